@@ -1,0 +1,58 @@
+/** Why a call failed, as far as the caller can tell. */
+export type ApiFailure =
+  | 'refused'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'malformed'
+  | 'throttled'
+  | 'server'
+  | 'network'
+
+/**
+ * What every failed call ends in, whatever came back: an envelope, plain text or nothing at all.
+ * `message` is what the server had to say, or empty; screens then say their own default.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly kind: ApiFailure
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number
+  /** Code of the envelope, or the HTTP status where there was none. */
+  readonly code: number
+  /** What is wrong with single fields of the request, by their name. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Seconds until it makes sense to try again, where the server said so. */
+  readonly retryAfter: number | undefined
+
+  constructor(failure: {
+    status: number
+    code: number
+    message: string
+    fields?: Readonly<Record<string, string>>
+    retryAfter?: number | undefined
+    cause?: unknown
+  }) {
+    super(failure.message, failure.cause === undefined ? undefined : { cause: failure.cause })
+    this.status = failure.status
+    this.code = failure.code
+    this.kind = kindOf(failure.status, failure.code)
+    this.fields = failure.fields ?? {}
+    this.retryAfter = failure.retryAfter
+  }
+}
+
+function kindOf(status: number, code: number): ApiFailure {
+  if (status === 0) return 'network'
+  if (status === 200) return code === 401 ? 'unauthenticated' : 'refused'
+  if (status === 401) return 'unauthenticated'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'missing'
+  if (status === 429) return 'throttled'
+  return status >= 500 ? 'server' : 'malformed'
+}
+
+/** The words to show for a failure: the server's own, else the screen's default. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.message !== '' && error.kind !== 'network' ? error.message : fallback
+}

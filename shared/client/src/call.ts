@@ -1,0 +1,118 @@
+import { type DataOf, type InputOf, type OperationName, operationRoutes } from '@sheaf/contract'
+import { ApiError } from './api-error.ts'
+
+export interface ClientOptions {
+  /** Origin of the API; the page's own where it is not given. */
+  baseUrl?: string
+  fetch?: typeof fetch
+  /** Sent with every call, such as an `authorization` of scripts and tests. */
+  headers?: Readonly<Record<string, string>>
+  /** A call without an answer after this many milliseconds is a failed one. */
+  timeout?: number
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+}
+
+type Arguments<N extends OperationName> = keyof InputOf<N> extends never
+  ? [input?: Record<string, never>, options?: CallOptions]
+  : Partial<InputOf<N>> extends InputOf<N>
+    ? [input?: InputOf<N>, options?: CallOptions]
+    : [input: InputOf<N>, options?: CallOptions]
+
+/** One function per operation of the contract, under its name. Each gives the answer's `data` or throws ApiError. */
+export type Client = { readonly [N in OperationName]: (...args: Arguments<N>) => Promise<DataOf<N>> }
+
+/** Makes a client. Nothing is sent until one of its functions is called. */
+export function createClient(options: ClientOptions = {}): Client {
+  const bound = Object.entries(operationRoutes).map(([name, route]) => [
+    name,
+    (input?: CallInput, callOptions?: CallOptions) => call(route, input ?? {}, options, callOptions ?? {}),
+  ])
+  // The keys are those of the contract and every function goes through `call`: what the compiler can't see.
+  return Object.fromEntries(bound) as Client
+}
+
+interface CallInput {
+  params?: Readonly<Record<string, unknown>>
+  query?: Readonly<Record<string, unknown>>
+  body?: unknown
+}
+
+async function call(
+  [method, path]: readonly [method: string, path: string],
+  input: CallInput,
+  { baseUrl = '', fetch: send = globalThis.fetch, headers = {}, timeout = 30_000 }: ClientOptions,
+  { signal }: CallOptions,
+): Promise<unknown> {
+  const deadline = AbortSignal.timeout(timeout)
+  const url = `${baseUrl}${pathOf(path, input.params ?? {})}${queryOf(input.query ?? {})}`
+  let response: Response
+  let text: string
+  try {
+    response = await send(url, {
+      method,
+      credentials: 'same-origin',
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
+      body: method === 'GET' ? null : JSON.stringify(input.body ?? {}),
+    })
+    text = await response.text()
+  } catch (cause) {
+    // The caller's own abort is no failure of the call: it must be seen as what it is.
+    if (signal?.aborted) throw cause
+    throw new ApiError({ status: 0, code: 0, message: '', cause })
+  }
+  const envelope = parseEnvelope(text)
+  if (response.ok && envelope?.code === 200) return envelope.data
+  throw new ApiError({
+    status: response.status,
+    code: envelope?.code ?? response.status,
+    message: envelope?.msg ?? plainText(text, response),
+    fields: fieldsOf(envelope?.data),
+    retryAfter: Number(response.headers.get('retry-after')) || undefined,
+  })
+}
+
+/** Fills `{name}` and `{name*}` of a path; a slash in a parameter stays one only in the second. */
+export function pathOf(template: string, params: Readonly<Record<string, unknown>>): string {
+  return template.replace(/\{(\w+)(\*?)\}/g, (_, name: string, rest: string) => {
+    const value = String(params[name] ?? '')
+    return rest ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
+  })
+}
+
+function queryOf(query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  const text = search.toString()
+  return text ? `?${text}` : ''
+}
+
+function parseEnvelope(text: string): { code: number; msg: string; data: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (value === null || typeof value !== 'object' || !('code' in value) || typeof value.code !== 'number')
+      return undefined
+    const msg = 'msg' in value && typeof value.msg === 'string' ? value.msg : ''
+    return { code: value.code, msg, data: 'data' in value ? value.data : null }
+  } catch {
+    return undefined
+  }
+}
+
+/** A proxy's error page is not for people; one line of text is. */
+function plainText(text: string, response: Response): string {
+  const html = response.headers.get('content-type')?.includes('html') ?? false
+  return html || text.length > 300 ? '' : text.trim()
+}
+
+function fieldsOf(data: unknown): Record<string, string> {
+  if (data === null || typeof data !== 'object' || !('fields' in data)) return {}
+  const { fields } = data
+  if (fields === null || typeof fields !== 'object') return {}
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}

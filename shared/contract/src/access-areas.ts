@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** The areas that an access key can open, in the order in which the form lists them (SPEC 3). */
+export const accessAreas = [
+  'repo_access',
+  'email_access',
+  'event_access',
+  'follow_access',
+  'gpg_access',
+  'ssh_access',
+  'webhook_access',
+  'wiki_access',
+  'project_access',
+  'issue_access',
+  'comment_access',
+  'profile_access',
+] as const
+
+export type AccessArea = (typeof accessAreas)[number]
+
+/** 0 No Access, 1 Read, 2 Read & Write. */
+export const accessLevels = [0, 1, 2] as const
+export type AccessLevel = (typeof accessLevels)[number]
+
+export const AccessLevelSchema = z.union([z.literal(0), z.literal(1), z.literal(2)]).meta({ id: 'AccessLevel' })
+
+const level = AccessLevelSchema.default(0)
+
+/** The twelve permission fields of an access key, each 0 where it is not given. */
+export const AccessGrants = z.object({
+  repo_access: level,
+  email_access: level,
+  event_access: level,
+  follow_access: level,
+  gpg_access: level,
+  ssh_access: level,
+  webhook_access: level,
+  wiki_access: level,
+  project_access: level,
+  issue_access: level,
+  comment_access: level,
+  profile_access: level,
+})
+export type AccessGrants = z.output<typeof AccessGrants>

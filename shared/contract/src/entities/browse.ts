@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+/** A branch; `updated_at` is the committer time of its head, ISO 8601 in UTC. */
+export const BranchItem = z
+  .object({ branch: z.object({ ref_name: z.string(), ref_git_id: z.string(), updated_at: z.string() }) })
+  .meta({ id: 'BranchItem' })
+export type BranchItem = z.output<typeof BranchItem>
+
+const Signature = z.object({ name: z.string(), email: z.string(), avatar: z.string().nullable() })
+
+/** A commit. `time` is the committer time in seconds since 1970; `commiter` is spelled as SPEC 3 has it. */
+export const Commit = z
+  .object({
+    commit_id: z.string(),
+    /** The whole message: the first line is the subject. */
+    message: z.string(),
+    time: z.int(),
+    author: Signature,
+    commiter: Signature,
+    /** Made by this server, or signed by a key on the author's account. */
+    verified: z.boolean(),
+  })
+  .meta({ id: 'Commit' })
+export type Commit = z.output<typeof Commit>
+
+export const CommitPage = z.object({ data: z.array(Commit), total: z.int() }).meta({ id: 'CommitPage' })
+export type CommitPage = z.output<typeof CommitPage>
+
+export const TreeEntryKind = z.enum(['Tree', 'Blob', 'Symlink', 'Submodule']).meta({ id: 'TreeEntryKind' })
+export type TreeEntryKind = z.output<typeof TreeEntryKind>
+
+/**
+ * One entry of a folder with the last commit that changed it: the one that `git log -1 -- path` names.
+ * The three commit fields are null while that commit is still being looked for: ask again shortly.
+ * `commit_time` is in seconds since 1970; `size` is in bytes, for files.
+ */
+export const TreeEntry = z
+  .object({
+    item: z.object({
+      kind: TreeEntryKind,
+      name: z.string(),
+      path: z.string(),
+      oid: z.string(),
+      size: z.int().nullable(),
+    }),
+    commit_id: z.string().nullable(),
+    commit_message: z.string().nullable(),
+    commit_time: z.int().nullable(),
+  })
+  .meta({ id: 'TreeEntry' })
+export type TreeEntry = z.output<typeof TreeEntry>
+
+/** Something that happened in a repository. `time` is ISO 8601 in UTC. */
+export const ActivityItem = z
+  .object({
+    kind: z.enum(['create_repo', 'push']),
+    time: z.string(),
+    actor: z.object({ username: z.string(), avatar_url: z.string().nullable() }),
+    repo: z.object({ owner: z.string(), repo_name: z.string() }),
+    /** For a push: what happened to each ref. Empty otherwise. */
+    refs: z.array(
+      z.object({
+        ref: z.string(),
+        change: z.enum(['created', 'updated', 'deleted']),
+        /** Commits that this push added to the ref, where they were counted. */
+        commits: z.int().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ActivityItem' })
+export type ActivityItem = z.output<typeof ActivityItem>

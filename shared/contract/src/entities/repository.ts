@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+export const RepoKind = z.enum(['code', 'model', 'dataset']).meta({ id: 'RepoKind' })
+export type RepoKind = z.output<typeof RepoKind>
+
+/** A person or a team that can own repositories, as an option of the creation form. */
+export const OwnerOption = z
+  .object({ uid: z.string(), username: z.string(), team: z.boolean() })
+  .meta({ id: 'OwnerOption' })
+export type OwnerOption = z.output<typeof OwnerOption>
+
+/** A named root for bare repositories. */
+export const StorageNode = z.object({ name: z.string(), default: z.boolean() }).meta({ id: 'StorageNode' })
+export type StorageNode = z.output<typeof StorageNode>
+
+/** One repository, as its own page needs it. Times are ISO 8601 in UTC. */
+export const Repository = z
+  .object({
+    model: z.object({
+      uid: z.string(),
+      repo_name: z.string(),
+      kind: RepoKind,
+      description: z.string(),
+      is_private: z.boolean(),
+      default_head: z.string(),
+      created_at: z.string(),
+      updated_at: z.string(),
+    }),
+    owner: z.object({ uid: z.string(), username: z.string(), team: z.boolean(), avatar_url: z.string().nullable() }),
+    is_owner: z.boolean(),
+    /** May the one who asks push to it? */
+    can_write: z.boolean(),
+  })
+  .meta({ id: 'Repository' })
+export type Repository = z.output<typeof Repository>
+
+/** One row of a list of repositories. `updated_at` is in seconds since 1970 (SPEC 9). */
+export const RepositoryItem = z
+  .object({
+    repo: z.object({
+      uid: z.string(),
+      repo_name: z.string(),
+      namespace: z.string(),
+      kind: RepoKind,
+      description: z.string(),
+      is_private: z.boolean(),
+      updated_at: z.int(),
+    }),
+    owner: z.object({ username: z.string(), avatar_url: z.string().nullable() }),
+    state: z.object({ stars: z.int(), forks: z.int(), watches: z.int() }),
+  })
+  .meta({ id: 'RepositoryItem' })
+export type RepositoryItem = z.output<typeof RepositoryItem>
+
+export const RepositoryPage = z
+  .object({
+    items: z.array(RepositoryItem),
+    total: z.int(),
+    page: z.int(),
+    page_size: z.int(),
+  })
+  .meta({ id: 'RepositoryPage' })
+export type RepositoryPage = z.output<typeof RepositoryPage>

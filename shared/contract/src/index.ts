@@ -1,0 +1,49 @@
+export { type AccessArea, AccessGrants, type AccessLevel, accessAreas, accessLevels } from './access-areas.ts'
+export { type RemoteName, remoteNames, remoteOfPath } from './areas.ts'
+export {
+  apiVersion,
+  type Contract,
+  contract,
+  type DataOf,
+  type InputOf,
+  type OperationName,
+  type RequestOf,
+} from './contract.ts'
+export { AccessKey, NewAccessKey } from './entities/access-key.ts'
+export { ActivityItem, BranchItem, Commit, CommitPage, TreeEntry, TreeEntryKind } from './entities/browse.ts'
+export {
+  OwnerOption,
+  RepoKind,
+  Repository,
+  RepositoryItem,
+  RepositoryPage,
+  StorageNode,
+} from './entities/repository.ts'
+export { Session } from './entities/session.ts'
+export { User } from './entities/user.ts'
+export { operationRoutes } from './generated/operation-routes.ts'
+export { defaultBranch, limits, pageSizes } from './limits.ts'
+export {
+  branchNameProblem,
+  ownerNameProblem,
+  type ProfileTab,
+  profileTabs,
+  repoNameProblem,
+  reservedOwnerNames,
+  reservedRepoNames,
+} from './names.ts'
+export type {
+  Access,
+  Envelope,
+  Method,
+  Operation,
+  OperationData,
+  OperationInput,
+  OperationRequest,
+} from './operation.ts'
+export { accessKeyOperations } from './operations/access-keys.ts'
+export { authOperations, EmailAddress, NewPassword } from './operations/auth.ts'
+export { repoInitOperations } from './operations/repo-init.ts'
+export { repoOperations } from './operations/repos.ts'
+export { userOperations } from './operations/users.ts'
+export { paths } from './paths.ts'

@@ -1,0 +1,30 @@
+/** Sizes and times that screens and server must agree on. Lengths are in UTF-16 code units, times in seconds. */
+export const limits = {
+  usernameMax: 39,
+  emailMax: 254,
+  passwordMin: 8,
+  passwordMax: 256,
+  repoNameMax: 100,
+  repoDescriptionMax: 500,
+  refNameMax: 255,
+  treePathMax: 4096,
+  keyTitleMax: 100,
+  keyDescriptionMax: 500,
+  bioMax: 500,
+  /** A mailed code: its digits, how long it lives and how many wrong guesses it survives. */
+  codeDigits: 6,
+  codeSeconds: 600,
+  codeTries: 5,
+  /** JSON bodies larger than this are refused, in bytes. */
+  jsonBodyBytes: 1_048_576,
+} as const
+
+/** Page sizes that SPEC 9 fixes. */
+export const pageSizes = {
+  repositories: 50,
+  commits: 10,
+  accessKeys: 10,
+  max: 100,
+} as const
+
+export const defaultBranch = 'main'

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { AccessArea, AccessLevel } from './access-areas.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call an operation, before the policy looks at the object:
+ * - `anyone`: visitors too. With an access key, the key needs `area` at `level` where they are named.
+ * - `session`: a signed-in browser only; no access key opens it.
+ * - `account`: a signed-in browser, or an access key with `area` at `level`.
+ */
+export type Access =
+  | { by: 'anyone'; area?: AccessArea; level?: AccessLevel }
+  | { by: 'session' }
+  | { by: 'account'; area: AccessArea; level: AccessLevel }
+
+/** One operation of the API: all that server, client and OpenAPI document are built from. */
+export interface Operation<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  D extends z.ZodType = z.ZodType,
+> {
+  method: Method
+  /** Path with `{name}` parameters; `{name*}` as the last one takes the rest of the path, slashes included. */
+  path: string
+  summary: string
+  tag: string
+  access: Access
+  params?: P
+  query?: Q
+  body?: B
+  data: D
+  /** The user's mistakes within a well-formed call: envelope code → when it is said. HTTP status stays 200. */
+  refusals?: Readonly<Record<number, string>>
+}
+
+/** Declares an operation and keeps the exact types of its schemas. */
+export function operation<
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  D extends z.ZodType = z.ZodNull,
+>(entry: Operation<P, Q, B, D>): Operation<P, Q, B, D> {
+  return entry
+}
+
+type Parts<O> =
+  O extends Operation<infer P, infer Q, infer B, infer D> ? { params: P; query: Q; body: B; data: D } : never
+type DropUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+
+/** What a caller passes: `params`, `query` and `body`, each present only where the operation has it. */
+export type OperationInput<O> = DropUndefined<{
+  params: z.input<Parts<O>['params']>
+  query: z.input<Parts<O>['query']>
+  body: z.input<Parts<O>['body']>
+}>
+
+/** The same after parsing, as a handler receives it. */
+export type OperationRequest<O> = DropUndefined<{
+  params: z.output<Parts<O>['params']>
+  query: z.output<Parts<O>['query']>
+  body: z.output<Parts<O>['body']>
+}>
+
+/** The `data` of a successful answer. */
+export type OperationData<O> = z.output<Parts<O>['data']>
+
+/** The body of every answer. Code 200 is success; any other says why not, `msg` in words for people. */
+export interface Envelope<T> {
+  code: number
+  msg: string
+  data: T | null
+}
+
+/** `data` of operations that have nothing to say but success. */
+export const nothing = z.null()

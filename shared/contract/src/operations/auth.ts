@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { Session } from '../entities/session.ts'
+import { limits } from '../limits.ts'
+import { NewOwnerName } from '../names.ts'
+import { nothing, operation } from '../operation.ts'
+
+const tag = 'Authentication'
+
+/** An address as people type it: trimmed. Compared without regard to case. */
+export const EmailAddress = z
+  .string()
+  .trim()
+  .min(1, 'Please enter your email')
+  .max(limits.emailMax, `An email address has at most ${limits.emailMax} characters`)
+  .regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+$/, 'Please enter a valid email')
+
+export const NewPassword = z
+  .string()
+  .min(1, 'Please enter your password')
+  .min(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters long`)
+  .max(limits.passwordMax, `A password has at most ${limits.passwordMax} characters`)
+
+const NewUsername = z.string().min(1, 'Please enter your username').pipe(NewOwnerName)
+
+export const authOperations = {
+  login: operation({
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Sign in with a name or an e-mail address; the session is a cookie',
+    tag,
+    access: { by: 'anyone' },
+    body: z.object({
+      username: z.string().trim().min(1, 'Please input your username').max(limits.emailMax),
+      password: z.string().min(1, 'Please input your password').max(limits.passwordMax),
+    }),
+    data: Session,
+    refusals: { 401: 'No account has this name and password' },
+  }),
+  logout: operation({
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'End this session',
+    tag,
+    access: { by: 'anyone' },
+    data: nothing,
+  }),
+  context: operation({
+    method: 'POST',
+    path: '/api/auth/context',
+    summary: 'Who is signed in; a visitor gets code 401 with HTTP status 200',
+    tag,
+    access: { by: 'anyone' },
+    data: Session,
+    refusals: { 401: 'Nobody is signed in' },
+  }),
+  sendCode: operation({
+    method: 'POST',
+    path: '/api/auth/register/send',
+    summary: 'Mail a code that proves the address; it counts in the browser that asked for it',
+    tag,
+    access: { by: 'anyone' },
+    body: z.object({ email: EmailAddress, code: z.string().max(32).default('') }),
+    data: nothing,
+  }),
+  verifyCode: operation({
+    method: 'POST',
+    path: '/api/auth/register/verify',
+    summary: 'Prove an address with the mailed code',
+    tag,
+    access: { by: 'anyone' },
+    body: z.object({ email: EmailAddress, code: z.string().trim().min(1, 'Please enter the code').max(32) }),
+    data: nothing,
+    refusals: { 400: 'The code is wrong, has expired or was asked for in another browser' },
+  }),
+  checkRegistration: operation({
+    method: 'POST',
+    path: '/api/auth/register/after',
+    summary: 'May this name and address register? Code 200 means that both are free',
+    tag,
+    access: { by: 'anyone' },
+    body: z.object({
+      username: NewUsername,
+      email: EmailAddress,
+      password: z.string().max(limits.passwordMax).default(''),
+    }),
+    data: nothing,
+    refusals: { 409: 'This email or username has been registered' },
+  }),
+  register: operation({
+    method: 'POST',
+    path: '/api/auth/register',
+    summary: 'Create the account; the address must have been proved in this browser. Signs nobody in',
+    tag,
+    access: { by: 'anyone' },
+    body: z.object({ username: NewUsername, email: EmailAddress, password: NewPassword }),
+    data: z.object({ username: z.string() }),
+    refusals: {
+      403: 'The address is not verified in this browser, or registration is closed',
+      409: 'This email or username has been registered',
+    },
+  }),
+} as const

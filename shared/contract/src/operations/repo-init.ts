@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { OwnerOption, StorageNode } from '../entities/repository.ts'
+import { defaultBranch, limits } from '../limits.ts'
+import { NewBranchName, NewRepoName } from '../names.ts'
+import { nothing, operation } from '../operation.ts'
+
+const tag = 'Repository creation'
+const write = { by: 'account', area: 'repo_access', level: 2 } as const
+
+const target = {
+  owner_uid: z.string().min(1, 'Please select a owner').max(64),
+  team: z.boolean().default(false),
+  repo_name: z.string().trim().min(1, 'Please input repository name').pipe(NewRepoName),
+}
+
+export const repoInitOperations = {
+  listOwners: operation({
+    method: 'GET',
+    path: '/api/repo/init/owner',
+    summary: 'The owners in whose name the caller may create repositories',
+    tag,
+    access: { by: 'account', area: 'repo_access', level: 1 },
+    data: z.array(OwnerOption),
+  }),
+  listStorageNodes: operation({
+    method: 'GET',
+    path: '/api/repo/init/storage',
+    summary: 'The storage nodes that a new repository can lie on',
+    tag,
+    access: { by: 'account', area: 'repo_access', level: 1 },
+    data: z.array(StorageNode),
+  }),
+  checkRepository: operation({
+    method: 'PATCH',
+    path: '/api/repo/init',
+    summary: 'Could a repository of this name be created? Code 200 means yes',
+    tag,
+    access: write,
+    body: z.object(target),
+    data: nothing,
+    refusals: { 409: 'The owner has a repository of this name already' },
+  }),
+  createRepository: operation({
+    method: 'POST',
+    path: '/api/repo/init',
+    summary: 'Create a repository',
+    tag,
+    access: write,
+    body: z.object({
+      ...target,
+      repo_description: z
+        .string()
+        .max(limits.repoDescriptionMax, `A description has at most ${limits.repoDescriptionMax} characters`)
+        .default(''),
+      repo_is_private: z.boolean().default(false),
+      repo_default_branch: z.string().default(defaultBranch).pipe(NewBranchName),
+      /** Name of a storage node; the default one where it is not given. */
+      storage: z.string().max(100).optional(),
+    }),
+    data: z.object({ uid: z.string(), owner: z.string(), repo_name: z.string() }),
+    refusals: { 409: 'The owner has a repository of this name already' },
+  }),
+} as const

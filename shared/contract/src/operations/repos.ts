@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { ActivityItem, BranchItem, CommitPage, TreeEntry } from '../entities/browse.ts'
+import { Repository, RepositoryPage } from '../entities/repository.ts'
+import { limits, pageSizes } from '../limits.ts'
+import { NameInPath } from '../names.ts'
+import { operation } from '../operation.ts'
+
+const tag = 'Repositories'
+const read = { by: 'anyone', area: 'repo_access', level: 1 } as const
+const here = { owner: NameInPath, repo: NameInPath }
+
+/** A query parameter that counts: anything that is not a number falls back, as SPEC 5 has it. */
+const count = (fallback: number, { min = 0, max }: { min?: number; max: number }) =>
+  z.coerce.number().int().min(min).max(max).catch(fallback).default(fallback)
+
+/** A ref in a path: a branch, a tag, a full ref name or an object id. */
+const RefInPath = z.string().min(1).max(limits.refNameMax)
+
+/** Where a folder or file lies; slashes at either end don't count. */
+const TreePath = z
+  .string()
+  .max(limits.treePathMax)
+  .transform((path) => path.replace(/^\/+|\/+$/g, ''))
+
+export const repoOperations = {
+  listRepositories: operation({
+    method: 'GET',
+    path: '/api/repo',
+    summary: 'Recommended repositories: the public ones, last updated first. Pages count from 0',
+    tag,
+    access: read,
+    query: z.object({
+      page: count(0, { max: 100_000 }),
+      page_size: count(pageSizes.repositories, { min: 1, max: pageSizes.max }),
+    }),
+    data: RepositoryPage,
+  }),
+  listUserRepositories: operation({
+    method: 'GET',
+    path: '/api/users/{username}/repo',
+    summary: 'Repositories of one owner that the caller may see, last updated first. Pages count from 0',
+    tag,
+    access: read,
+    params: z.object({ username: NameInPath }),
+    query: z.object({
+      page: count(0, { max: 100_000 }),
+      page_size: count(pageSizes.repositories, { min: 1, max: pageSizes.max }),
+    }),
+    data: RepositoryPage,
+  }),
+  getRepository: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}',
+    summary: 'One repository',
+    tag,
+    access: read,
+    params: z.object(here),
+    data: Repository,
+  }),
+  listRefs: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/refs',
+    summary: 'The branches, the default one first, then by last commit',
+    tag,
+    access: read,
+    params: z.object(here),
+    data: z.array(BranchItem),
+  }),
+  listCommits: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/commit/{branch*}',
+    summary: 'The history of a ref, newest first. Pages count from 1; page 0 is the first page too',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: RefInPath }),
+    query: z.object({
+      page: count(1, { max: 1_000_000 }),
+      page_size: count(pageSizes.commits, { min: 1, max: pageSizes.max }),
+      /** Only commits that changed this file or folder. */
+      path: TreePath.optional(),
+    }),
+    data: CommitPage,
+  }),
+  listTree: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/tree/{branch}/{path*}',
+    summary: 'The entries of a folder, folders first, then by name, each with the last commit that changed it',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: RefInPath, path: TreePath.default('') }),
+    query: z.object({
+      /** The folder's object id, where the caller knows it: spares the walk down the path. */
+      tree_oid: z
+        .string()
+        .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)
+        .optional(),
+    }),
+    data: z.array(TreeEntry),
+  }),
+  listRepositoryActivity: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/activity',
+    summary: 'What happened here last, newest first',
+    tag,
+    access: { by: 'anyone', area: 'event_access', level: 1 },
+    params: z.object(here),
+    query: z.object({ page_size: count(10, { min: 1, max: 50 }) }),
+    data: z.array(ActivityItem),
+  }),
+} as const

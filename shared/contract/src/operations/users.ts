@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { User } from '../entities/user.ts'
+import { NameInPath } from '../names.ts'
+import { operation } from '../operation.ts'
+
+export const userOperations = {
+  getUser: operation({
+    method: 'GET',
+    path: '/api/users/{username}',
+    summary: 'One user, as everyone may see them',
+    tag: 'Users',
+    access: { by: 'anyone', area: 'profile_access', level: 1 },
+    params: z.object({ username: NameInPath }),
+    data: User,
+  }),
+} as const

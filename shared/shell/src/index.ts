@@ -1,0 +1,10 @@
+export { connectNotices, type Notice, type NoticeKind, notify } from './notify.ts'
+export type { NavItem, NavMenu, RemoteModule, RouteHandle } from './remote-module.ts'
+export {
+  parseSessionState,
+  type SessionState,
+  sessionAtom,
+  sessionStateAtom,
+  sessionStorageKey,
+  setSessionAtom,
+} from './session.ts'
