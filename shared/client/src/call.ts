@@ -116,3 +116,6 @@ function fieldsOf(data: unknown): Record<string, string> {
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 }
+
+/** The client of the page that it runs in. */
+export const api = createClient()

@@ -1,2 +1,2 @@
 export { ApiError, type ApiFailure, messageOf } from './api-error.ts'
-export { type CallOptions, type Client, type ClientOptions, createClient } from './call.ts'
+export { api, type CallOptions, type Client, type ClientOptions, createClient } from './call.ts'

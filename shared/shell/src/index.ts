@@ -8,3 +8,4 @@ export {
   sessionStorageKey,
   setSessionAtom,
 } from './session.ts'
+export { appStore, queryClient } from './stores.ts'
