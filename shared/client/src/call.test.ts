@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, messageOf } from './api-error.ts'
+import { createClient, pathOf } from './call.ts'
+
+/** A client whose every call is answered by `answer`; what was sent is in `sent`. */
+function clientAnsweredBy(answer: () => Response | Promise<Response>) {
+  const sent: { url: string; init: RequestInit | undefined }[] = []
+  const send: typeof fetch = async (url, init) => {
+    sent.push({ url: String(url), init })
+    return answer()
+  }
+  return { client: createClient({ fetch: send }), sent }
+}
+
+const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ApiError) return error
+  throw new Error(`expected an ApiError, got ${String(error)}`)
+}
+
+describe('a call', () => {
+  it('goes to its path with its query and gives the data of the envelope', async () => {
+    const { client, sent } = clientAnsweredBy(() =>
+      Response.json({ code: 200, msg: 'OK', data: { data: [], total: 0 } }),
+    )
+    const page = await client.listCommits({
+      params: { owner: 'ada', repo: 'x y', branch: 'feature/a#b' },
+      query: { page: 2, page_size: 10 },
+    })
+    expect(page).toEqual({ data: [], total: 0 })
+    expect(sent[0]?.url).toBe('/api/repo/ada/x%20y/commit/feature/a%23b?page=2&page_size=10')
+    expect(sent[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin', body: null })
+  })
+
+  it('sends its body as JSON', async () => {
+    const { client, sent } = clientAnsweredBy(() => Response.json({ code: 200, msg: 'OK', data: null }))
+    await client.sendCode({ body: { email: 'ada@example.org' } })
+    expect(sent[0]?.init).toMatchObject({ method: 'POST', body: '{"email":"ada@example.org"}' })
+  })
+
+  it('keeps a slash in a branch apart from those of a tree path', () => {
+    expect(pathOf('/t/{branch}/{path*}', { branch: 'a/b', path: 'c d/e' })).toBe('/t/a%2Fb/c%20d/e')
+  })
+})
+
+describe('a failed call', () => {
+  it('says what the envelope says, also with status 200', async () => {
+    const { client } = clientAnsweredBy(() => Response.json({ code: 409, msg: 'Taken', data: null }))
+    expect(await failureOf(client.logout())).toMatchObject({
+      status: 200,
+      code: 409,
+      kind: 'refused',
+      message: 'Taken',
+    })
+  })
+
+  it('keeps the messages of single fields and the time to wait', async () => {
+    const { client } = clientAnsweredBy(() =>
+      Response.json(
+        { code: 429, msg: 'Slow down', data: { fields: { email: 'no', bad: 3 } } },
+        { status: 429, headers: { 'retry-after': '17' } },
+      ),
+    )
+    expect(await failureOf(client.logout())).toMatchObject({
+      kind: 'throttled',
+      retryAfter: 17,
+      fields: { email: 'no' },
+    })
+  })
+
+  it.each([
+    [new Response('Too tired', { status: 503 }), 'server', 'Too tired'],
+    [new Response('<html>Bad gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } }), 'server', ''],
+    [new Response(null, { status: 404 }), 'missing', ''],
+    [new Response('{"code":', { status: 200 }), 'refused', '{"code":'],
+    [new Response('null', { status: 403 }), 'forbidden', 'null'],
+  ])('is an ApiError whatever came back (%#)', async (response, kind, message) => {
+    const { client } = clientAnsweredBy(() => response)
+    expect(await failureOf(client.logout())).toMatchObject({ kind, message })
+  })
+
+  it('is a network failure where nothing came back, and the screen says its own words', async () => {
+    const { client } = clientAnsweredBy(() => Promise.reject(new TypeError('fetch failed')))
+    const failure = await failureOf(client.logout())
+    expect(failure).toMatchObject({ status: 0, kind: 'network' })
+    expect(messageOf(failure, 'Failed to fetch')).toBe('Failed to fetch')
+  })
+
+  it('ends after its deadline', async () => {
+    const send: typeof fetch = (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })
+    expect(await failureOf(createClient({ fetch: send, timeout: 20 }).logout())).toMatchObject({ kind: 'network' })
+  })
+
+  it('is no failure when the caller gave it up', async () => {
+    const abort = new AbortController()
+    const send: typeof fetch = (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })
+    const call = createClient({ fetch: send }).logout({}, { signal: abort.signal })
+    abort.abort(new Error('left the page'))
+    await expect(call).rejects.toThrow('left the page')
+  })
+})
