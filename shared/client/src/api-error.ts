@@ -44,6 +44,8 @@ export class ApiError extends Error {
 
 function kindOf(status: number, code: number): ApiFailure {
   if (status === 0) return 'network'
+  // Success without the promised envelope: the fault lies with the server, or with a proxy before it.
+  if (status === 200 && code === 200) return 'server'
   if (status === 200) return code === 401 ? 'unauthenticated' : 'refused'
   if (status === 401) return 'unauthenticated'
   if (status === 403) return 'forbidden'

@@ -105,7 +105,7 @@ function parseEnvelope(text: string): { code: number; msg: string; data: unknown
 /** A proxy's error page is not for people; one line of text is. */
 function plainText(text: string, response: Response): string {
   const html = response.headers.get('content-type')?.includes('html') ?? false
-  return html || text.length > 300 ? '' : text.trim()
+  return response.ok || html || text.length > 300 ? '' : text.trim()
 }
 
 function fieldsOf(data: unknown): Record<string, string> {
