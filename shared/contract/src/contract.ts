@@ -14,12 +14,6 @@ export const contract = {
   ...userOperations,
 } as const
 
-/**
- * The version of the API that this tree speaks. A remote says which it needs; it grows by one when a change
- * would break a remote that was built before.
- */
-export const apiVersion = 1
-
 export type Contract = typeof contract
 export type OperationName = keyof Contract
 export type InputOf<N extends OperationName> = OperationInput<Contract[N]>

@@ -1,7 +1,7 @@
 export { type AccessArea, AccessGrants, type AccessLevel, accessAreas, accessLevels } from './access-areas.ts'
+export { apiVersion } from './api-version.ts'
 export { type RemoteName, remoteNames, remoteOfPath } from './areas.ts'
 export {
-  apiVersion,
   type Contract,
   contract,
   type DataOf,

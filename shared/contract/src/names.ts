@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { limits } from './limits.ts'
 
 /**
@@ -181,15 +180,3 @@ export function branchNameProblem(name: string): string | undefined {
     name.split('/').some((part) => part.startsWith('.') || part.endsWith('.lock'))
   return bad ? 'Git does not accept this branch name' : undefined
 }
-
-const checkedBy = (problem: (name: string) => string | undefined) => (name: string, ctx: z.RefinementCtx) => {
-  const message = problem(name)
-  if (message) ctx.addIssue({ code: 'custom', message })
-}
-
-/** A name in a path: anything that could stand there. A name that no rule allows simply is not found. */
-export const NameInPath = z.string().min(1).max(200)
-
-export const NewOwnerName = z.string().superRefine(checkedBy(ownerNameProblem))
-export const NewRepoName = z.string().superRefine(checkedBy(repoNameProblem))
-export const NewBranchName = z.string().superRefine(checkedBy(branchNameProblem))

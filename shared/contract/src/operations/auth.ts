@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Session } from '../entities/session.ts'
 import { limits } from '../limits.ts'
-import { NewOwnerName } from '../names.ts'
+import { NewOwnerName } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 
 const tag = 'Authentication'

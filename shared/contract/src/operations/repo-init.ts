@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OwnerOption, StorageNode } from '../entities/repository.ts'
 import { defaultBranch, limits } from '../limits.ts'
-import { NewBranchName, NewRepoName } from '../names.ts'
+import { NewBranchName, NewRepoName } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 
 const tag = 'Repository creation'

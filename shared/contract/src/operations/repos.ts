@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ActivityItem, BranchItem, CommitPage, TreeEntry } from '../entities/browse.ts'
 import { Repository, RepositoryPage } from '../entities/repository.ts'
 import { limits, pageSizes } from '../limits.ts'
-import { NameInPath } from '../names.ts'
+import { NameInPath } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
 
 const tag = 'Repositories'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { User } from '../entities/user.ts'
-import { NameInPath } from '../names.ts'
+import { NameInPath } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
 
 export const userOperations = {
