@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { UnstyledButton } from '@mantine/core'
+import { notify } from '@sheaf/shell'
+import { useEffect, useState } from 'react'
+import { IconCheck, IconCopy } from '../icons.ts'
+import classes from './copy-button.module.css'
+import { copyText } from './copy-text.ts'
+
+export interface CopyButtonProps {
+  value: string
+  /** What is copied, such as “Copy clone URL”. */
+  label: string
+}
+
+const confirmedFor = 2000
+
+/** Copies a text and says that it did. */
+export function CopyButton({ value, label }: CopyButtonProps) {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), confirmedFor)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    if (await copyText(value)) {
+      setCopied(true)
+      notify.success(t`Copied to clipboard`)
+    } else {
+      // SPEC 8 has it in these words.
+      notify.error(t`Failed to copy error`)
+    }
+  }
+  return (
+    <UnstyledButton className={classes.copy} aria-label={label} title={label} onClick={() => void copy()}>
+      {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+    </UnstyledButton>
+  )
+}

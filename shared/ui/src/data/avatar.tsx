@@ -1,0 +1,26 @@
+import classes from './avatar.module.css'
+
+export interface AvatarProps {
+  name: string
+  src?: string | null
+  size?: 16 | 20 | 24 | 32 | 40 | 96
+}
+
+const tints = 8
+
+/** A picture, or the first letter on a tint of its own. An ornament: the name stands beside it in words. */
+export function Avatar({ name, src, size = 24 }: AvatarProps) {
+  if (src) return <img className={classes.avatar} data-size={size} src={src} alt="" width={size} height={size} />
+  return (
+    <span className={classes.avatar} data-size={size} data-tint={tintOf(name)} aria-hidden="true">
+      {Array.from(name)[0]?.toUpperCase()}
+    </span>
+  )
+}
+
+/** The same name always gets the same tint. */
+function tintOf(name: string): number {
+  let hash = 0
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
+  return hash % tints
+}

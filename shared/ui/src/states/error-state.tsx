@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { ApiError, messageOf } from '@sheaf/client'
+import { IconAlertTriangle, IconRefresh, IconWifiOff } from '../icons.ts'
+import { StateBox } from './state-box.tsx'
+
+export interface ErrorStateProps {
+  title?: string
+  error: unknown
+  /** What is said when the failure has no words of its own. */
+  fallback: string
+  onRetry?: () => void
+}
+
+/** Something could not be loaded: what failed, why as far as it is known, and Retry. */
+export function ErrorState({ title, error, fallback, onRetry }: ErrorStateProps) {
+  const { t } = useLingui()
+  const offline = error instanceof ApiError && error.kind === 'network'
+  const reason = offline ? t`The server did not answer. Check your connection and try again.` : messageOf(error, '')
+  const heading = title ?? fallback
+  return (
+    <StateBox
+      alert
+      icon={offline ? <IconWifiOff size={24} /> : <IconAlertTriangle size={24} />}
+      title={heading}
+      action={
+        onRetry && (
+          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+            {t`Retry`}
+          </Button>
+        )
+      }
+    >
+      {reason === heading ? undefined : reason || (title ? fallback : undefined)}
+    </StateBox>
+  )
+}

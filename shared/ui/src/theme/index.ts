@@ -1,0 +1,2 @@
+export { cssVariablesResolver } from './css-variables.ts'
+export { theme } from './theme.ts'
