@@ -1,0 +1,18 @@
+import { api } from '@sheaf/client'
+import { queryOptions } from '@tanstack/react-query'
+
+export interface RepositoriesAsked {
+  username: string
+  /** Counted from 0. */
+  page: number
+  limit: number
+}
+
+/** One page of a user's repositories that the one who asks may see, last updated first. */
+export function userRepositoriesQuery({ username, page, limit }: RepositoriesAsked) {
+  return queryOptions({
+    queryKey: ['user', username.toLowerCase(), 'repositories', { page, limit }],
+    queryFn: ({ signal }) =>
+      api.listUserRepositories({ params: { username }, query: { page, page_size: limit } }, { signal }),
+  })
+}

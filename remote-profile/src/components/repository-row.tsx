@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { paths, type RepositoryItem } from '@sheaf/contract'
+import { KindIcon, RelativeTime, Row, TextLink, VisibilityBadge } from '@sheaf/ui'
+import { IconGitFork, IconStar } from '@sheaf/ui/icons'
+import classes from './repository-row.module.css'
+
+/** One repository of a user: name, what it is, and the facts in a dim line. */
+export function RepositoryRow({ item: { repo, owner, state } }: { item: RepositoryItem }) {
+  const { t } = useLingui()
+  return (
+    <Row>
+      <div className={classes.row}>
+        <div className={classes.head}>
+          <KindIcon kind={repo.kind} />
+          <span className={classes.name} title={repo.repo_name}>
+            <TextLink to={paths.repo(owner.username, repo.repo_name)}>{repo.repo_name}</TextLink>
+          </span>
+          {repo.is_private && <VisibilityBadge isPrivate />}
+        </div>
+        {repo.description && <p className={classes.description}>{repo.description}</p>}
+        <p className={classes.facts}>
+          <span className={classes.fact}>
+            <IconStar size={14} role="img" aria-label={t`Stars`} />
+            {state.stars}
+          </span>
+          <span className={classes.fact}>
+            <IconGitFork size={14} role="img" aria-label={t`Forks`} />
+            {state.forks}
+          </span>
+          <span>
+            <Trans>
+              Updated <RelativeTime at={repo.updated_at} />
+            </Trans>
+          </span>
+        </p>
+      </div>
+    </Row>
+  )
+}

@@ -1,0 +1,22 @@
+import { queryClient } from '@sheaf/shell'
+import type { LoaderFunctionArgs } from 'react-router'
+import { userQuery } from './api/user.queries.ts'
+import { userRepositoriesQuery } from './api/user-repositories.queries.ts'
+import { latest, pageOf } from './repository-page.ts'
+
+/** The header of every screen below /:username. */
+export function loadUser({ params }: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery(userQuery(params.username ?? ''))
+  return null
+}
+
+export function loadOverview({ params }: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery(userRepositoriesQuery({ username: params.username ?? '', ...latest }))
+  return null
+}
+
+export function loadRepositories({ params, request }: LoaderFunctionArgs): null {
+  const asked = pageOf(new URL(request.url).searchParams)
+  void queryClient.prefetchQuery(userRepositoriesQuery({ username: params.username ?? '', ...asked }))
+  return null
+}

@@ -1,0 +1,44 @@
+import { RouteError } from '@sheaf/ui'
+import type { RouteObject } from 'react-router'
+import { loadOverview, loadRepositories, loadUser } from './profile.loaders.ts'
+
+const overview = {
+  loader: loadOverview,
+  errorElement: <RouteError />,
+  lazy: async () => {
+    const { OverviewScreen } = await import(
+      /* webpackChunkName: "page-profile-overview" */ './screens/overview/overview.screen.tsx'
+    )
+    return { Component: OverviewScreen }
+  },
+}
+
+export const routes: RouteObject[] = [
+  {
+    path: ':username',
+    loader: loadUser,
+    errorElement: <RouteError />,
+    handle: { title: ({ params }: { params: { username?: string } }) => params.username ?? '' },
+    lazy: async () => {
+      const { ProfileLayout } = await import(
+        /* webpackChunkName: "page-profile" */ './screens/profile/profile.layout.tsx'
+      )
+      return { Component: ProfileLayout }
+    },
+    children: [
+      { index: true, ...overview },
+      { path: 'overview', ...overview },
+      {
+        path: 'repos',
+        loader: loadRepositories,
+        errorElement: <RouteError />,
+        lazy: async () => {
+          const { RepositoriesScreen } = await import(
+            /* webpackChunkName: "page-profile-repos" */ './screens/repositories/repositories.screen.tsx'
+          )
+          return { Component: RepositoriesScreen }
+        },
+      },
+    ],
+  },
+]

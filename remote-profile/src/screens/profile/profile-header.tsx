@@ -1,0 +1,65 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { paths } from '@sheaf/contract'
+import { Avatar, TextLink } from '@sheaf/ui'
+import { IconBuilding, IconCalendar, IconFolders, IconLink, IconMail, IconMapPin } from '@sheaf/ui/icons'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { userQuery } from '../../api/user.queries.ts'
+import classes from './profile-header.module.css'
+import { webAddress } from './web-address.ts'
+
+/** Name, what the user says about themself, and since when they are here. */
+export function ProfileHeader({ username }: { username: string }) {
+  const { i18n } = useLingui()
+  const { data: user } = useSuspenseQuery(userQuery(username))
+  const { model } = user
+  const website = webAddress(model.website_url)
+  const joined = i18n.date(model.created_at, { dateStyle: 'long' })
+  return (
+    <header className={classes.header}>
+      <Avatar name={model.display_name || model.username} src={model.avatar_url} size={96} />
+      <div className={classes.main}>
+        <h1 className={classes.name} tabIndex={-1}>
+          {model.display_name || model.username}
+        </h1>
+        <p className={classes.username}>@{model.username}</p>
+        {model.bio && <p className={classes.bio}>{model.bio}</p>}
+        <ul className={classes.facts}>
+          {model.company && <Fact icon={<IconBuilding size={16} />}>{model.company}</Fact>}
+          {model.location && <Fact icon={<IconMapPin size={16} />}>{model.location}</Fact>}
+          {website && (
+            <Fact icon={<IconLink size={16} />}>
+              <a href={website.href} rel="noopener nofollow ugc">
+                {website.host + website.pathname.replace(/\/$/, '')}
+              </a>
+            </Fact>
+          )}
+          {model.email && (
+            <Fact icon={<IconMail size={16} />}>
+              <a href={`mailto:${model.email}`}>{model.email}</a>
+            </Fact>
+          )}
+          <Fact icon={<IconCalendar size={16} />}>
+            <time dateTime={model.created_at}>
+              <Trans>Joined {joined}</Trans>
+            </time>
+          </Fact>
+          <Fact icon={<IconFolders size={16} />}>
+            <TextLink to={paths.userRepos(model.username)}>
+              <Plural value={user.repositories} one="# repository" other="# repositories" />
+            </TextLink>
+          </Fact>
+        </ul>
+      </div>
+    </header>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className={classes.fact}>
+      {icon}
+      <span>{children}</span>
+    </li>
+  )
+}

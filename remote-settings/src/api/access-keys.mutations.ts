@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { api, messageOf } from '@sheaf/client'
+import { type InputOf, pageSizes } from '@sheaf/contract'
+import { notify } from '@sheaf/shell'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accessKeysQuery } from './access-keys.queries.ts'
+
+export type NewKey = InputOf<'createAccessKey'>['body']
+
+/** Creates a key and puts it at the head of the first page, where the server lists it from then on. */
+export function useCreateAccessKey() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewKey) => api.createAccessKey({ body }),
+    // The answer holds the secret: it must not outlive the dialog that shows it.
+    gcTime: 0,
+    onSuccess: async ({ token: _secret, ...key }) => {
+      client.setQueryData(accessKeysQuery(1).queryKey, (page) =>
+        page
+          ? { items: [key, ...page.items].slice(0, pageSizes.accessKeys), total_count: page.total_count + 1 }
+          : undefined,
+      )
+      notify.success(t`Access key created successfully`)
+      await client.invalidateQueries({ queryKey: ['access-keys'], refetchType: 'none' })
+    },
+    onError: (error) => notify.error(messageOf(error, t`Failed to create access key`)),
+  })
+}
+
+/** Deletes a key and takes it off the page that shows it; the key that moves up is fetched after. */
+export function useDeleteAccessKey(shownPage: number) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.deleteAccessKey({ params: { id } }),
+    onSuccess: (_, id) => {
+      client.setQueryData(accessKeysQuery(shownPage).queryKey, (page) =>
+        page ? { items: page.items.filter((key) => key.id !== id), total_count: page.total_count - 1 } : undefined,
+      )
+      notify.success(t`Access key deleted successfully`)
+      void client.invalidateQueries({ queryKey: ['access-keys'] })
+    },
+    onError: (error) => notify.error(messageOf(error, t`Failed to delete access key`)),
+  })
+}

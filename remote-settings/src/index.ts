@@ -1,0 +1,19 @@
+import { msg } from '@lingui/core/macro'
+import { apiVersion, paths } from '@sheaf/contract'
+import type { RemoteModule } from '@sheaf/shell'
+import { IconKey } from '@sheaf/ui/icons'
+import { routes } from './routes.tsx'
+
+export const remote = {
+  name: 'settings',
+  needs: { api: apiVersion },
+  routes,
+  nav: [
+    {
+      title: msg`User Setting`,
+      pattern: '/setting/*',
+      items: [{ label: msg`Access keys`, icon: IconKey, to: paths.accessKeys() }],
+    },
+  ],
+  catalogs: {},
+} satisfies RemoteModule

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { paths } from '@sheaf/contract'
+import { CopyButton } from '@sheaf/ui'
+import { useQuery } from '@tanstack/react-query'
+import { latestRepositoryQuery } from '../../api/access-keys.queries.ts'
+import classes from './new-key-secret.module.css'
+
+/** The command that works as it stands, for the repository that changed last; nothing where there is none yet. */
+export function CloneCommand({ username, token }: { username: string; token: string }) {
+  const { t } = useLingui()
+  const { data: repo } = useQuery(latestRepositoryQuery(username))
+  if (!repo) return null
+  const address = new URL(`${paths.repo(username, repo)}.git`, window.location.origin)
+  address.username = username
+  address.password = token
+  const command = `git clone ${address.href}`
+  return (
+    <>
+      <p>
+        <Trans>Or let the clone remember it:</Trans>
+      </p>
+      <section aria-label={t`Git command`} className={classes.secret}>
+        <code>{command}</code>
+        <CopyButton value={command} label={t`Copy git command`} />
+      </section>
+    </>
+  )
+}

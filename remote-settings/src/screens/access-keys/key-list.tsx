@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { type AccessKey, pageSizes } from '@sheaf/contract'
+import { EmptyState, Pager, RowList } from '@sheaf/ui'
+import { IconKey } from '@sheaf/ui/icons'
+import { ConfirmDialog } from '@sheaf/ui/overlays'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { useDeleteAccessKey } from '../../api/access-keys.mutations.ts'
+import { accessKeysQuery } from '../../api/access-keys.queries.ts'
+import { KeyRow } from './key-row.tsx'
+
+const addressOf = (page: number) => (page > 1 ? `?page=${page}` : '.')
+
+/** The keys of one page, each with the way to delete it. */
+export function KeyList({ page, onCreate }: { page: number; onCreate: () => void }) {
+  const { t } = useLingui()
+  const { data } = useSuspenseQuery(accessKeysQuery(page))
+  const remove = useDeleteAccessKey(page)
+  const [doomed, setDoomed] = useState<AccessKey | null>(null)
+
+  if (data.items.length === 0 && page > 1) {
+    const last = Math.max(1, Math.ceil(data.total_count / pageSizes.accessKeys))
+    return <Navigate replace to={addressOf(Math.min(last, page - 1))} />
+  }
+  if (data.items.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconKey size={24} />}
+        title={t`No access keys`}
+        action={<Button onClick={onCreate}>{t`Create Access Key`}</Button>}
+      >
+        <Trans>A key stands in for your password where git or a script asks for one.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <RowList label={t`Access keys`}>
+        {data.items.map((key) => (
+          <KeyRow key={key.id} accessKey={key} onDelete={() => setDoomed(key)} />
+        ))}
+      </RowList>
+      <Pager page={page} pageSize={pageSizes.accessKeys} total={data.total_count} toPage={addressOf} />
+      <ConfirmDialog
+        opened={doomed !== null}
+        title={t`Delete access key`}
+        confirmLabel={t`Delete`}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => doomed && remove.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
+        onClose={() => setDoomed(null)}
+      >
+        <Trans>
+          Everything that uses the key <strong>{doomed?.title}</strong> loses its access at once: clones can no longer
+          fetch or push with it. The key can't be brought back.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Badge, Text } from '@mantine/core'
+import type { AccessKey } from '@sheaf/contract'
+import { RelativeTime, Row } from '@sheaf/ui'
+import { IconTrash } from '@sheaf/ui/icons'
+import classes from './key-row.module.css'
+import { PermissionSummary } from './permission-summary.tsx'
+
+/** One key: what it is for, what it opens, how long it lives and when it was used. */
+export function KeyRow({ accessKey, onDelete }: { accessKey: AccessKey; onDelete: () => void }) {
+  const { t, i18n } = useLingui()
+  const expired = Date.parse(accessKey.expiration) < Date.now()
+  const day = i18n.date(accessKey.expiration, { dateStyle: 'medium' })
+  return (
+    <Row>
+      <div className={classes.card} data-expired={expired || undefined}>
+        <div className={classes.main}>
+          <div className={classes.title}>
+            <Text fw={600} truncate title={accessKey.title}>
+              {accessKey.title}
+            </Text>
+            <code>{accessKey.prefix}…</code>
+            {expired && (
+              <Badge color="red" variant="light">
+                <Trans>Expired</Trans>
+              </Badge>
+            )}
+          </div>
+          {accessKey.description && <p className={classes.description}>{accessKey.description}</p>}
+          <PermissionSummary grants={accessKey} />
+          <p className={classes.facts}>
+            <span>
+              <Trans>
+                Created <RelativeTime at={accessKey.created_at} />
+              </Trans>
+            </span>
+            <span>
+              {accessKey.last_used === null ? (
+                <Trans>Never used</Trans>
+              ) : (
+                <Trans>
+                  Last used <RelativeTime at={accessKey.last_used} />
+                </Trans>
+              )}
+            </span>
+            <span>
+              <time dateTime={accessKey.expiration}>{expired ? t`Expired on ${day}` : t`Expires on ${day}`}</time>
+            </span>
+          </p>
+        </div>
+        <ActionIcon variant="subtle" color="red" onClick={onDelete} aria-label={t`Delete ${accessKey.title}`}>
+          <IconTrash size={16} />
+        </ActionIcon>
+      </div>
+    </Row>
+  )
+}

@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { NewAccessKey } from '@sheaf/contract'
+import { sessionAtom } from '@sheaf/shell'
+import { CopyButton } from '@sheaf/ui'
+import { IconAlertTriangle } from '@sheaf/ui/icons'
+import { useAtomValue } from 'jotai'
+import { CloneCommand } from './clone-command.tsx'
+import classes from './new-key-secret.module.css'
+
+/** The secret of a new key, once, with what to do with it. */
+export function NewKeySecret({ accessKey, onDone }: { accessKey: NewAccessKey; onDone: () => void }) {
+  const { t } = useLingui()
+  const session = useAtomValue(sessionAtom)
+  return (
+    <div className={classes.stack}>
+      <p className={classes.warning}>
+        <IconAlertTriangle size={16} />
+        <span>
+          <Trans>Copy the key now. It is shown only this once: Sheaf keeps no copy that could be read again.</Trans>
+        </span>
+      </p>
+      <section aria-label={t`Access key`} className={classes.secret}>
+        <code>{accessKey.token}</code>
+        <CopyButton value={accessKey.token} label={t`Copy access key`} />
+      </section>
+      <p>
+        <Trans>Where git asks for a password, give this key; any user name will do.</Trans>
+      </p>
+      {session && accessKey.repo_access > 0 && <CloneCommand username={session.username} token={accessKey.token} />}
+      <div className={classes.actions}>
+        <Button onClick={onDone}>{t`I have copied it`}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+/** The page that an address asks for, counted from 1; anything that is no page is the first. */
+export function pageOf(search: URLSearchParams): number {
+  const page = Number(search.get('page'))
+  return Number.isInteger(page) && page > 0 ? page : 1
+}

@@ -1,0 +1,21 @@
+import { paths } from '@sheaf/contract'
+import { sessionStateAtom } from '@sheaf/shell'
+import { ListSkeleton, Page } from '@sheaf/ui'
+import { useAtomValue } from 'jotai'
+import { Navigate, Outlet, useLocation } from 'react-router'
+
+/** Settings are for those who are signed in. Visitors log in first and come back to where they wanted to go. */
+export function SignedInOnly() {
+  const { session, isLoading } = useAtomValue(sessionStateAtom)
+  const { pathname, search } = useLocation()
+  if (session) return <Outlet />
+  // Not asked yet: local storage may have lost what the cookie still knows.
+  if (isLoading) {
+    return (
+      <Page width="settings">
+        <ListSkeleton rows={4} />
+      </Page>
+    )
+  }
+  return <Navigate replace to={`${paths.login()}?${new URLSearchParams({ next: pathname + search })}`} />
+}
