@@ -2,6 +2,7 @@ import { paths } from '@sheaf/contract'
 import { RouteError } from '@sheaf/ui'
 import { type RouteObject, redirect } from 'react-router'
 import { loadAccessKeys } from './screens/access-keys/access-keys.loader.ts'
+import { AccessKeysError } from './screens/access-keys/access-keys-error.tsx'
 import { SignedInOnly } from './signed-in-only.tsx'
 
 export const routes: RouteObject[] = [
@@ -14,7 +15,7 @@ export const routes: RouteObject[] = [
       {
         path: 'access-key',
         loader: loadAccessKeys,
-        errorElement: <RouteError />,
+        errorElement: <AccessKeysError />,
         handle: { title: () => 'Access keys' },
         lazy: async () => {
           const { AccessKeysScreen } = await import(

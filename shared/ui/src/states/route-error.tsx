@@ -9,17 +9,22 @@ import { ErrorState } from './error-state.tsx'
 import { NotFoundState } from './not-found-state.tsx'
 import { StateBox } from './state-box.tsx'
 
+export interface RouteErrorProps {
+  /** What could not be loaded, in SPEC 8's words, where the failure has none of its own. */
+  fallback?: string
+}
+
 /** The errorElement of every remote's routes: draws what stopped the screen, by what kind of failure it was. */
-export function RouteError() {
+export function RouteError({ fallback }: RouteErrorProps) {
   const error = useRouteError()
   return (
     <Page>
-      <Failure error={error} />
+      <Failure error={error} fallback={fallback} />
     </Page>
   )
 }
 
-function Failure({ error }: { error: unknown }) {
+function Failure({ error, fallback }: { error: unknown; fallback: string | undefined }) {
   const { t } = useLingui()
   const { revalidate } = useRevalidator()
   const { reset } = useQueryErrorResetBoundary()
@@ -51,7 +56,7 @@ function Failure({ error }: { error: unknown }) {
     reset()
     void revalidate()
   }
-  return <ErrorState error={error} fallback={t`This page could not be loaded`} onRetry={retry} />
+  return <ErrorState error={error} fallback={fallback ?? t`This page could not be loaded`} onRetry={retry} />
 }
 
 const isChunkError = (error: unknown) =>
