@@ -7,10 +7,11 @@ export function Mark({ size = 20 }: MarkProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">
       <path
-        d="M8.5 3.5 11 21M13.5 2.5 12.5 21M19.5 4.5 14.5 21M8 14.5h8.5"
+        d="M6.5 4 9.5 14 7.5 20.5M13.5 3 12.5 14 12 20.5M20 5 15.5 14 16.5 20.5M7.5 14h10"
         stroke="currentColor"
-        strokeWidth="2.25"
+        strokeWidth="2"
         strokeLinecap="round"
+        strokeLinejoin="round"
       />
     </svg>
   )

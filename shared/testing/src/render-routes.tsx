@@ -1,0 +1,74 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { MantineProvider } from '@mantine/core'
+import type { Session } from '@sheaf/contract'
+import { appStore, connectNotices, type Notice, queryClient, setSessionAtom } from '@sheaf/shell'
+import { theme } from '@sheaf/ui/theme'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { Provider } from 'jotai'
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router'
+import { afterEach, vi } from 'vitest'
+import type { FakeServer } from './fake-server.ts'
+
+export interface RenderOptions {
+  /** Who is signed in; a visitor where it is not given. */
+  session?: Session
+  server: FakeServer
+}
+
+export interface RenderedRoutes {
+  user: UserEvent
+  /** Every toast that was asked for, in order. */
+  notices: readonly Notice[]
+  /** Path and query of the address. */
+  location: () => string
+  navigate: (to: string) => Promise<void>
+}
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+/**
+ * Renders a remote's routes at a path as the host would: its loaders run, the real client asks the fake server.
+ * Addresses of other remotes lead to an empty page.
+ */
+export function renderRoutes(routes: RouteObject[], path: string, { session, server }: RenderOptions): RenderedRoutes {
+  const notices: Notice[] = []
+  connectNotices((notice) => notices.push(notice))
+  vi.stubGlobal('fetch', server.fetch)
+  // Outages are asked again after a while: a test of what they look like need not wait for it.
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  appStore.set(setSessionAtom, session ?? null)
+  const root: RouteObject = {
+    element: <Outlet />,
+    hydrateFallbackElement: <p>Starting</p>,
+    children: [...routes, { path: '*', element: <p>Elsewhere</p> }],
+  }
+  const router = createMemoryRouter([root], { initialEntries: [path] })
+  render(
+    <Provider store={appStore}>
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={i18n}>
+          <MantineProvider theme={theme} env="test">
+            <RouterProvider router={router} />
+          </MantineProvider>
+        </I18nProvider>
+      </QueryClientProvider>
+    </Provider>,
+  )
+  return {
+    user: userEvent.setup(),
+    notices,
+    location: () => `${router.state.location.pathname}${router.state.location.search}`,
+    navigate: async (to) => {
+      await router.navigate(to)
+    },
+  }
+}
