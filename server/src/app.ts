@@ -1,0 +1,63 @@
+import cookie from '@fastify/cookie'
+import { limits } from '@sheaf/contract'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
+import type { Deps } from './deps.ts'
+import { createAuthenticator, operationHandlers, plainRoutes } from './domains/mounted.ts'
+import { AppError } from './http/app-error.ts'
+import { writeError } from './http/error-writer.ts'
+import { mountHealth } from './http/health.ts'
+import { readJson } from './http/json-body.ts'
+import { mountOperations } from './http/mount.ts'
+import { logRequests, requestId } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+
+export interface AppOptions {
+  deps: Deps
+  /** Draws pages: registered last, so that it may take every path that nobody else has. */
+  pages?: FastifyPluginAsync
+  /** Parse answers by the contract, as tests do. */
+  checkAnswers?: boolean
+  /** From then on `/readyz` sends requests elsewhere. */
+  isStopping?: () => boolean
+}
+
+/** Builds the whole server without listening and without looking at the environment. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { deps, pages, checkAnswers = false, isStopping = () => false } = options
+  const { config, database, log } = deps
+  // Typed as the framework's own logger: else the type of the app would name pino's everywhere.
+  const frameworkLog: FastifyBaseLogger = log
+  const app: FastifyInstance = fastify({
+    loggerInstance: frameworkLog,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    bodyLimit: limits.jsonBodyBytes,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2 * limits.treePathMax },
+    frameworkErrors: writeError,
+  })
+  const headers = securityHeaders({ publicUrl: config.publicUrl })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
+  })
+  logRequests(app)
+  app.setErrorHandler(writeError)
+  app.setNotFoundHandler(() => {
+    throw AppError.missing()
+  })
+  readJson(app)
+  await app.register(cookie)
+
+  mountHealth(app, { database, folders: [config.dataFolder, ...config.storageNodes.values()], isStopping })
+  const authenticator = createAuthenticator(deps)
+  mountOperations(app, { handlers: operationHandlers(deps), authenticator, publicUrl: config.publicUrl, checkAnswers })
+  // Before the pages can take it for one of theirs.
+  app.all('/api/*', () => {
+    throw AppError.missing()
+  })
+  for (const routes of plainRoutes) await app.register(async (scope) => routes(scope, { ...deps, authenticator }))
+  if (pages) await app.register(pages)
+  return app
+}

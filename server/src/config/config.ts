@@ -1,0 +1,78 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { variables } from './variables.ts'
+
+/** What the environment says, parsed and complete. Made once, at start. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Without a slash at its end; absent where nobody said how browsers reach the server. */
+  readonly publicUrl: string | undefined
+  readonly dataFolder: string
+  readonly database:
+    | { readonly engine: 'sqlite'; readonly file: string }
+    | { readonly engine: 'postgres'; readonly url: string }
+  /** Name → folder; the first is the default. */
+  readonly storageNodes: ReadonlyMap<string, string>
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly remotes: Readonly<Record<string, string>> | undefined
+  readonly registration: 'open' | 'closed'
+  readonly trustedProxies: readonly string[]
+  readonly rateLimits: 'on' | 'off'
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** A start that can't go on: its message names the variables that are wrong and says what they should be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const Environment = z.object({
+  SHEAF_PORT: variables.SHEAF_PORT.schema,
+  SHEAF_HOST: variables.SHEAF_HOST.schema,
+  SHEAF_PUBLIC_URL: variables.SHEAF_PUBLIC_URL.schema,
+  SHEAF_DATA: variables.SHEAF_DATA.schema,
+  SHEAF_DATABASE_URL: variables.SHEAF_DATABASE_URL.schema,
+  SHEAF_STORAGE_NODES: variables.SHEAF_STORAGE_NODES.schema,
+  SHEAF_SMTP_URL: variables.SHEAF_SMTP_URL.schema,
+  SHEAF_MAIL_FROM: variables.SHEAF_MAIL_FROM.schema,
+  SHEAF_REMOTES: variables.SHEAF_REMOTES.schema,
+  SHEAF_REGISTRATION: variables.SHEAF_REGISTRATION.schema,
+  SHEAF_TRUST_PROXY: variables.SHEAF_TRUST_PROXY.schema,
+  SHEAF_RATE_LIMITS: variables.SHEAF_RATE_LIMITS.schema,
+  SHEAF_LOG_LEVEL: variables.SHEAF_LOG_LEVEL.schema,
+} satisfies { [N in keyof typeof variables]: (typeof variables)[N]['schema'] })
+
+/** Reads the environment. An empty variable counts as absent, as compose files write it. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw new ConfigError(describe(parsed.error))
+  const env = parsed.data
+  const dataFolder = resolve(env.SHEAF_DATA)
+  const nodes = Object.entries(env.SHEAF_STORAGE_NODES ?? { local: resolve(dataFolder, 'repositories') })
+  return Object.freeze({
+    port: env.SHEAF_PORT,
+    host: env.SHEAF_HOST,
+    publicUrl: env.SHEAF_PUBLIC_URL,
+    dataFolder,
+    database: env.SHEAF_DATABASE_URL
+      ? ({ engine: 'postgres', url: env.SHEAF_DATABASE_URL } as const)
+      : ({ engine: 'sqlite', file: resolve(dataFolder, 'sheaf.db') } as const),
+    storageNodes: new Map(nodes.map(([name, folder]) => [name, resolve(folder)])),
+    smtpUrl: env.SHEAF_SMTP_URL,
+    mailFrom: env.SHEAF_MAIL_FROM,
+    remotes: env.SHEAF_REMOTES,
+    registration: env.SHEAF_REGISTRATION,
+    trustedProxies: env.SHEAF_TRUST_PROXY,
+    rateLimits: env.SHEAF_RATE_LIMITS,
+    logLevel: env.SHEAF_LOG_LEVEL,
+  })
+}
+
+/** Values are left out: some hold passwords. */
+function describe(error: z.ZodError): string {
+  const lines = error.issues.map((issue) => `  ${String(issue.path[0])} should be: ${issue.message}`)
+  return ['Sheaf cannot start with this configuration.', ...new Set(lines)].join('\n')
+}

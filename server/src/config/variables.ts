@@ -1,0 +1,128 @@
+import { z } from 'zod'
+
+/** One environment variable: what the README's table says about it and how its text becomes a value. */
+interface Variable<S extends z.ZodType> {
+  /** What stands in the table for an absent variable. */
+  default: string
+  meaning: string
+  schema: S
+}
+
+const variable = <S extends z.ZodType>(entry: Variable<S>): Variable<S> => entry
+
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'an http or https address such as https://sheaf.example.org' })
+  .transform((text) => text.replace(/\/+$/, ''))
+
+const nodeName = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/
+
+/** Every variable that Sheaf reads. Nothing else in the environment changes what it does. */
+export const variables = {
+  SHEAF_PORT: variable({
+    default: '3000',
+    meaning: 'Port of the web interface, the API and Git over HTTP',
+    schema: z
+      .stringFormat('port', /^\d{1,5}$/, { error: 'a port number from 0 to 65535' })
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'a port number from 0 to 65535')
+      .default(3000),
+  }),
+  SHEAF_HOST: variable({
+    default: 'all addresses',
+    meaning: 'Address to listen on',
+    schema: z.string().min(1).default('::'),
+  }),
+  SHEAF_PUBLIC_URL: variable({
+    default: 'the address that was asked for',
+    meaning: 'Address under which browsers reach Sheaf; https makes cookies Secure and sends HSTS',
+    schema: webUrl.optional(),
+  }),
+  SHEAF_DATA: variable({
+    default: './data',
+    meaning: 'Folder of the database, the repositories and the outbox',
+    schema: z.string().min(1).default('./data'),
+  }),
+  SHEAF_DATABASE_URL: variable({
+    default: 'SQLite in SHEAF_DATA',
+    meaning: 'A PostgreSQL database, as postgres://user:password@host/name',
+    schema: z
+      .stringFormat('database', /^postgres(?:ql)?:\/\/.+/, { error: 'an address such as postgres://user@host/name' })
+      .optional(),
+  }),
+  SHEAF_STORAGE_NODES: variable({
+    default: 'one node, `local`, in SHEAF_DATA/repositories',
+    meaning: 'Where repositories lie: a JSON map of names to folders, the first one being the default',
+    schema: z
+      .string()
+      .transform(parseJson)
+      .pipe(
+        z
+          .record(z.string().regex(nodeName), z.string().min(1))
+          .refine((nodes) => Object.keys(nodes).length > 0, 'at least one node'),
+      )
+      .optional(),
+  }),
+  SHEAF_SMTP_URL: variable({
+    default: 'mail is written to SHEAF_DATA/outbox',
+    meaning: 'The mail server, as smtp://user:password@host:587 or smtps://…',
+    schema: z
+      .stringFormat('smtp', /^smtps?:\/\/.+/, { error: 'an address such as smtp://user:password@host:587' })
+      .optional(),
+  }),
+  SHEAF_MAIL_FROM: variable({
+    default: 'Sheaf <sheaf@localhost>',
+    meaning: 'Sender of the mail',
+    schema: z
+      .string()
+      .regex(/^[^\r\n]*@[^\r\n]*$/, 'an address such as Sheaf <sheaf@example.org>')
+      .default('Sheaf <sheaf@localhost>'),
+  }),
+  SHEAF_REMOTES: variable({
+    default: 'the remotes built here',
+    meaning: 'A JSON map of remotes to the addresses of their mf-manifest.json',
+    schema: z
+      .string()
+      .transform(parseJson)
+      .pipe(z.record(z.string(), z.string().min(1)))
+      .optional(),
+  }),
+  SHEAF_REGISTRATION: variable({
+    default: 'open',
+    meaning: '`open`: everyone may sign up; `closed`: nobody',
+    schema: z.enum(['open', 'closed'], { error: 'open or closed' }).default('open'),
+  }),
+  SHEAF_TRUST_PROXY: variable({
+    default: 'none',
+    meaning: 'Addresses or networks of proxies, comma-separated, whose X-Forwarded-For and -Proto are believed',
+    schema: z
+      .string()
+      .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+      .default([]),
+  }),
+  SHEAF_RATE_LIMITS: variable({
+    default: 'on',
+    meaning: '`off` lifts the limits on sign-up and sign-in: for test machines only',
+    schema: z.enum(['on', 'off'], { error: 'on or off' }).default('on'),
+  }),
+  SHEAF_LOG_LEVEL: variable({
+    default: 'info',
+    meaning: '`debug`, `info`, `warn`, `error` or `silent`',
+    schema: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'debug, info, warn, error or silent' })
+      .default('info'),
+  }),
+} as const
+
+function parseJson(text: string, ctx: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    ctx.addIssue({ code: 'custom', message: 'a JSON map such as {"name":"value"}' })
+    return z.NEVER
+  }
+}
+
+/** The table of the README: name, default and meaning of every variable. */
+export const variableTable: ReadonlyArray<{ name: string; default: string; meaning: string }> = Object.entries(
+  variables,
+).map(([name, entry]) => ({ name, default: entry.default, meaning: entry.meaning }))

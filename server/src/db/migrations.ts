@@ -1,0 +1,5 @@
+import type { Migration } from './migration.ts'
+import { foundation } from './migrations/0001-foundation.ts'
+
+/** Every step in order. A new one goes to the end; those that were released stay as they are. */
+export const migrations: readonly Migration[] = [foundation]

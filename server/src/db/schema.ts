@@ -1,0 +1,145 @@
+import type { Generated, Insertable, Selectable } from 'kysely'
+
+/**
+ * The tables, as both engines have them. Conventions: ids are integers that never leave the server (`uid` is
+ * what others see), booleans are 0 or 1, times are milliseconds since 1970, JSON is text.
+ */
+export interface Schema {
+  owners: OwnersTable
+  users: UsersTable
+  sessions: SessionsTable
+  email_codes: EmailCodesTable
+  access_keys: AccessKeysTable
+  repositories: RepositoriesTable
+  activities: ActivitiesTable
+  jobs: JobsTable
+  rate_limits: RateLimitsTable
+}
+
+/** 0 or 1. */
+export type Flag = 0 | 1
+
+/** One space of names for people and teams. `uid` is a person's or a team's public id. */
+interface OwnersTable {
+  id: Generated<number>
+  uid: string
+  kind: 'user' | 'team'
+  name: string
+  created_at: number
+}
+
+interface UsersTable {
+  id: Generated<number>
+  owner_id: number
+  email: string
+  password_hash: string
+  display_name: Generated<string>
+  bio: Generated<string>
+  company: Generated<string>
+  location: Generated<string>
+  website_url: Generated<string>
+  avatar_url: string | null
+  /** May everyone see the address? */
+  shows_email: Generated<Flag>
+  created_at: number
+  updated_at: number
+}
+
+interface SessionsTable {
+  id: Generated<number>
+  user_id: number
+  token_hash: string
+  created_at: number
+  seen_at: number
+  expires_at: number
+}
+
+/** A mailed code, for one address in one browser. */
+interface EmailCodesTable {
+  id: Generated<number>
+  browser_hash: string
+  /** In lower case. */
+  email: string
+  code_hash: string
+  tries_left: number
+  created_at: number
+  expires_at: number
+  verified_at: number | null
+}
+
+interface AccessKeysTable {
+  id: Generated<number>
+  uid: string
+  user_id: number
+  title: string
+  description: string
+  prefix: string
+  secret_hash: string
+  repo_access: number
+  email_access: number
+  event_access: number
+  follow_access: number
+  gpg_access: number
+  ssh_access: number
+  webhook_access: number
+  wiki_access: number
+  project_access: number
+  issue_access: number
+  comment_access: number
+  profile_access: number
+  created_at: number
+  expires_at: number
+  last_used_at: number | null
+}
+
+interface RepositoriesTable {
+  id: Generated<number>
+  uid: string
+  owner_id: number
+  name: string
+  kind: 'code' | 'model' | 'dataset'
+  description: string
+  is_private: Flag
+  default_branch: string
+  storage_node: string
+  stars: Generated<number>
+  forks: Generated<number>
+  watches: Generated<number>
+  /** `creating` until its folder stands: such a row holds the name and is seen by nobody. */
+  state: 'creating' | 'ready'
+  created_at: number
+  updated_at: number
+  pushed_at: number | null
+}
+
+interface ActivitiesTable {
+  id: Generated<number>
+  repo_id: number
+  actor_id: number
+  kind: 'create_repo' | 'push'
+  /** JSON. */
+  payload: string
+  created_at: number
+}
+
+interface JobsTable {
+  id: Generated<number>
+  queue: string
+  /** JSON. */
+  payload: string
+  run_at: number
+  locked_until: number | null
+  attempts: Generated<number>
+  /** At most one waiting job has a given one. */
+  dedupe: string | null
+  created_at: number
+}
+
+interface RateLimitsTable {
+  key: string
+  /** When the allowance would be whole again. */
+  full_at: number
+}
+
+export type Row<T extends keyof Schema> = Selectable<Schema[T]>
+export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>

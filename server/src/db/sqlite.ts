@@ -1,0 +1,50 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely'
+
+const statementsKept = 256
+
+/** The dialect of the SQLite that Node brings. A read-only connection never waits for the writing one. */
+export function sqliteDialect({ file, readOnly }: { file: string; readOnly: boolean }): Dialect {
+  return new SqliteDialect({ database: async () => openConnection({ file, readOnly }) })
+}
+
+function openConnection({ file, readOnly }: { file: string; readOnly: boolean }) {
+  const connection = new DatabaseSync(file, { readOnly, timeout: 5000, enableForeignKeyConstraints: true })
+  if (!readOnly) connection.exec('pragma journal_mode = wal')
+  // FULL: what was answered with OK is on the disk, whatever happens to the power.
+  connection.exec('pragma synchronous = full; pragma cache_size = -16000; pragma temp_store = memory')
+  const kept = new Map<string, SqliteStatement>()
+  const prepare = (text: string): SqliteStatement => {
+    const known = kept.get(text)
+    if (known) {
+      kept.delete(text)
+      kept.set(text, known)
+      return known
+    }
+    // A plain `begin` that reads first and writes later fails at once when another process wrote in between.
+    const statement = toStatement(connection.prepare(text === 'begin' && !readOnly ? 'begin immediate' : text))
+    kept.set(text, statement)
+    const oldest = kept.keys().next()
+    if (kept.size > statementsKept && !oldest.done) kept.delete(oldest.value)
+    return statement
+  }
+  return { prepare, close: () => connection.close() }
+}
+
+function toStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (values) => statement.all(...values.map(toValue)),
+    run: (values) => statement.run(...values.map(toValue)),
+    iterate: (values) => statement.iterate(...values.map(toValue)),
+  }
+}
+
+function toValue(value: unknown): SQLInputValue {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value instanceof Uint8Array) return value
+  // A Date or an object here is a mistake of ours: SQLite would take it for named parameters and bind nothing.
+  throw new TypeError(`A column can't hold a ${typeof value}`)
+}

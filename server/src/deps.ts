@@ -1,0 +1,14 @@
+import type { Config } from './config/config.ts'
+import type { Database } from './db/database.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { RateLimiter } from './limits/rate-limiter.ts'
+import type { Logger } from './log/logger.ts'
+
+/** What commands and routes work with. Each takes the part that it needs as its first argument. */
+export interface Deps {
+  readonly config: Config
+  readonly database: Database
+  readonly log: Logger
+  readonly jobs: Jobs
+  readonly limits: RateLimiter
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { visitor } from '../http/actor.ts'
+import type { Authenticator } from '../http/authentication.ts'
+import type { Handlers } from '../http/operations.ts'
+
+/** What plain routes get beside the dependencies: they ask for the actor themselves. */
+export interface PlainRouteDeps extends Deps {
+  readonly authenticator: Authenticator
+}
+
+/**
+ * The operations of all domains. A domain's `routes.ts` exports `xRoutes(deps): Handlers<'a' | 'b'>`, its index
+ * passes it on, and it is spread here.
+ */
+export function operationHandlers(_deps: Deps): Partial<Handlers> {
+  return {}
+}
+
+/**
+ * Routes that are no operations of the contract, such as Git's: each is called once with a Fastify scope of its own,
+ * where it may add parsers, hooks and routes. It asks `authenticator.actorOf(request, { passwords })` for the actor
+ * and throws AppErrors, or writes answers of its own where a protocol demands it.
+ */
+export const plainRoutes: readonly ((app: FastifyInstance, deps: PlainRouteDeps) => void | Promise<void>)[] = []
+
+export function createAuthenticator(_deps: Deps): Authenticator {
+  return { actorOf: async () => visitor, hasSessionCookie: () => false }
+}

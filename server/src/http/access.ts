@@ -1,0 +1,22 @@
+import type { Access } from '@sheaf/contract'
+import type { Actor } from './actor.ts'
+import { AppError } from './app-error.ts'
+
+/**
+ * May this actor call an operation at all? The one place that enforces what the contract declares; what may be
+ * done to the object at hand is the matter of a policy.
+ */
+export function enforceAccess(access: Access, actor: Actor): void {
+  if (actor.kind === 'visitor') {
+    if (access.by !== 'anyone') throw AppError.unauthenticated()
+    return
+  }
+  if (access.by === 'session') {
+    if (actor.via !== 'session') throw AppError.forbidden('No access key opens this: log in with a browser')
+    return
+  }
+  if (actor.via !== 'key' || access.area === undefined || access.level === undefined) return
+  if (actor.grants[access.area] < access.level) {
+    throw AppError.forbidden(`This access key does not grant ${access.area} at level ${access.level}`)
+  }
+}

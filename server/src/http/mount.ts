@@ -1,0 +1,119 @@
+import { type Access, contract, type OperationName } from '@sheaf/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { enforceAccess } from './access.ts'
+import { type Actor, visitor } from './actor.ts'
+import type { Authenticator } from './authentication.ts'
+import { refuseForeignRequest } from './csrf.ts'
+import { malformedBy } from './error-writer.ts'
+import { operationParams, operationUrls } from './operation-url.ts'
+import type { Call, Handlers } from './operations.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; set once it is known. Plain routes that know it set it too, for the log. */
+    actor: Actor | undefined
+  }
+  interface FastifyContextConfig {
+    operation?: OperationName
+    access?: Access
+  }
+}
+
+interface MountOptions {
+  /** An operation without a handler is not mounted. */
+  handlers: Partial<Handlers>
+  authenticator: Authenticator
+  publicUrl: string | undefined
+  /** Parse what leaves, too: for tests, as it costs a quarter of the throughput. */
+  checkAnswers: boolean
+}
+
+/** Mounts every operation of the contract. Who may call it is settled before its body is read. */
+export function mountOperations(app: FastifyInstance, options: MountOptions): void {
+  app.decorateRequest('actor', undefined)
+  for (const [name, operation] of entriesOf(contract)) {
+    if (!options.handlers[name]) continue
+    const { urls, restName } = operationUrls(operation.path)
+    for (const url of urls) {
+      app.route({
+        method: operation.method,
+        url,
+        config: { operation: name, access: operation.access },
+        onRequest: (request) => admit(request, operation.access, options),
+        handler: (request, reply) => answer({ name, restName, request, reply }, options),
+      })
+    }
+  }
+}
+
+async function admit(request: FastifyRequest, access: Access, { authenticator, publicUrl }: MountOptions) {
+  refuseForeignRequest(request, { publicUrl, hasSession: authenticator.hasSessionCookie(request) })
+  const actor = await authenticator.actorOf(request, { passwords: false })
+  request.actor = actor
+  enforceAccess(access, actor)
+}
+
+interface Exchange {
+  name: OperationName
+  restName: string | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function answer({ name, restName, request, reply }: Exchange, { handlers, checkAnswers }: MountOptions) {
+  const operation: AnyOperation = contract[name]
+  const input = {
+    params: parse(operation.params, operationParams(request.params, restName), 'path'),
+    query: parse(operation.query, request.query, 'query'),
+    body: parse(operation.body, request.body, 'body'),
+  }
+  // One function for all operations: that the handler under a name fits the schemas under that name is what
+  // the type Handlers says, and what the compiler can't follow through a loop.
+  const handler = handlers[name] as unknown as (input: unknown, call: Call) => unknown
+  const data = await handler(input, new LazyCall(request, reply))
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+  return JSON.stringify({ code: 200, msg: 'ok', data: checkAnswers ? operation.data.parse(data) : data })
+}
+
+type AnyOperation = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; data: z.ZodType }
+
+function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  throw malformedBy(parsed.error, { where })
+}
+
+/** Few handlers start something that can be aborted: the signal is made for those that ask. */
+class LazyCall implements Call {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  #signal: AbortSignal | undefined
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.request = request
+    this.reply = reply
+  }
+
+  get actor(): Actor {
+    return this.request.actor ?? visitor
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= hangUpSignal(this.reply)
+    return this.#signal
+  }
+}
+
+function hangUpSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+function entriesOf<T extends object>(record: T) {
+  return Object.entries(record) as [keyof T & string, T[keyof T]][] // the keys of a literal are its own
+}

@@ -1,0 +1,18 @@
+import type { DataOf, OperationName, RequestOf } from '@sheaf/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from './actor.ts'
+
+/** What a handler knows of a call beside its parsed input. */
+export interface Call {
+  readonly actor: Actor
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** Aborted when the caller hangs up. */
+  readonly signal: AbortSignal
+}
+
+/** Answers one operation: returns its `data`, or throws an AppError. */
+export type Handler<N extends OperationName> = (input: RequestOf<N>, call: Call) => Promise<DataOf<N>> | DataOf<N>
+
+/** Handlers by the name of their operation. A domain's `routes.ts` makes those of the domain. */
+export type Handlers<N extends OperationName = OperationName> = { readonly [K in N]: Handler<K> }

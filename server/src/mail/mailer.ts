@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Logger } from '../log/logger.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+/** In milliseconds: a mail server that is silent for longer is tried again later. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+interface MailerOptions {
+  smtpUrl: string | undefined
+  from: string
+  outbox: string
+  log: Logger
+}
+
+/** Mail over SMTP, or into files where no mail server is configured. */
+export function createMailer({ smtpUrl, from, outbox, log }: MailerOptions): Mailer {
+  return smtpUrl ? smtpMailer({ smtpUrl, from }) : outboxMailer({ from, outbox, log })
+}
+
+function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
+  const transport = createTransport({ url: smtpUrl, ...timeouts })
+  return {
+    send: async (mail) => {
+      await transport.sendMail(messageOf(mail, from))
+    },
+    close: () => transport.close(),
+  }
+}
+
+function outboxMailer({ from, outbox, log }: { from: string; outbox: string; log: Logger }): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(messageOf(mail, from))
+      const file = join(outbox, `${new Date().toISOString().replaceAll(':', '')}-${randomUUID().slice(0, 8)}.eml`)
+      await mkdir(outbox, { recursive: true, mode: 0o700 })
+      // Renamed when whole: who watches the folder never reads half a mail.
+      await writeFile(`${file}.part`, message, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+      log.info({ file }, 'no mail server is configured: mail written to a file')
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** The recipient goes as an object: as text it would be parsed, and could become several. */
+function messageOf({ to, subject, text, html }: Mail, from: string) {
+  return { from, to: { name: '', address: to }, subject, text, html, disableFileAccess: true, disableUrlAccess: true }
+}

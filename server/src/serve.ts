@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { buildApp } from './app.ts'
+import type { Config } from './config/config.ts'
+import { openDatabase } from './db/database.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { createRateLimiter } from './limits/rate-limiter.ts'
+import { createLogger, flushLog, type Logger, type LogTarget } from './log/logger.ts'
+import { mailQueue } from './mail/mail-queue.ts'
+import { createMailer } from './mail/mailer.ts'
+
+export interface ServeOptions {
+  config: Config
+  /** Draws pages; without it the server has the API and Git alone. */
+  pages?: FastifyPluginAsync
+  /** Where the log goes: stdout, where it is not given. */
+  logTarget?: LogTarget
+  checkAnswers?: boolean
+}
+
+export interface RunningServer {
+  readonly app: FastifyInstance
+  readonly log: Logger
+  /** Where it listens, for this machine. */
+  readonly url: string
+  /** Takes no new work, lets running requests and clones finish within `deadline` milliseconds, closes all. */
+  stop(deadline?: number): Promise<void>
+}
+
+const stopDeadline = 30_000
+const pruneEvery = 10 * 60_000
+
+/** Starts the server: folders, database, jobs, mail, then the listener. */
+export async function serve({ config, pages, logTarget, checkAnswers = false }: ServeOptions): Promise<RunningServer> {
+  const log = createLogger({ level: config.logLevel, ...(logTarget && { target: logTarget }) })
+  for (const folder of [config.dataFolder, ...config.storageNodes.values()]) await mkdir(folder, { recursive: true })
+  const database = await openDatabase({ database: config.database, log })
+  const jobs = createJobs({ database, log })
+  const limits = createRateLimiter({ database, enabled: config.rateLimits === 'on' })
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    outbox: join(config.dataFolder, 'outbox'),
+    log,
+  })
+  let stopping = false
+  const app = await buildApp({
+    deps: { config, database, log, jobs, limits },
+    checkAnswers,
+    isStopping: () => stopping,
+    ...(pages && { pages }),
+  })
+  jobs.handle(mailQueue(mailer))
+  const pruning = setInterval(() => {
+    limits.prune().catch((error: unknown) => log.warn({ err: error }, 'could not prune the rate limits'))
+  }, pruneEvery)
+
+  const stop = async (deadline = stopDeadline) => {
+    stopping = true
+    clearInterval(pruning)
+    const cut = setTimeout(() => {
+      log.warn('the deadline has passed: requests that still run are cut off')
+      app.server.closeAllConnections()
+    }, deadline)
+    await app.close()
+    clearTimeout(cut)
+    await jobs.stop(deadline)
+    mailer.close()
+    await database.close()
+    log.info('stopped')
+    await flushLog(log)
+  }
+
+  await app.listen({ host: config.host, port: config.port })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  return { app, log, url: `http://localhost:${port}`, stop }
+}
