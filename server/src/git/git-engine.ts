@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { type FoundPath, findPath } from './find-tree.ts'
+import { initRepository, removeRepository } from './init-repository.ts'
+import { type GitRef, listRefs, readHead, readRefs } from './list-refs.ts'
+import { createListings, type Listings } from './listing.ts'
+import { createLog, type Log } from './log.ts'
+import { createObjectCache, type ObjectCache } from './object-cache.ts'
+import { createObjectPool } from './object-pool.ts'
+import { createFolders, type Folders } from './read-folder.ts'
+import { type ResolvedRevision, resolveCommit } from './resolve-revision.ts'
+import { createGit, type GitProcess } from './run-git.ts'
+import { advertise, type PackService, type ServeOptions, servePack } from './serve-packs.ts'
+import { sweepLeftovers } from './sweep-leftovers.ts'
+import { syncPath, syncPush } from './sync-disk.ts'
+
+/**
+ * Everything that the rest of the server may ask of git. A repository is the absolute path of its folder; user
+ * text enters only as a revision, a path or a branch name, and each is checked where it enters.
+ */
+export interface GitEngine {
+  init(options: { gitDir: string; branch: string }): Promise<void>
+  remove(options: { gitDir: string }): Promise<void>
+  /** Refs under a prefix such as `refs/heads/`, each with its commit and that commit's time. */
+  refs(options: { gitDir: string; prefix: string }): Promise<GitRef[]>
+  /** What refs of these names hold now. */
+  heldBy(options: { gitDir: string; names: readonly string[] }): Promise<Map<string, string>>
+  head(options: { gitDir: string }): Promise<string>
+  /** Lets HEAD name another branch, durably. */
+  setHead(options: { gitDir: string; branch: string }): Promise<void>
+  resolve(options: { gitDir: string; revision: string }): Promise<ResolvedRevision | undefined>
+  findPath(options: { gitDir: string; tree: string; path: string }): Promise<FoundPath | undefined>
+  objects: Pick<ObjectCache, 'commit'>
+  folders: Folders
+  listings: Pick<Listings, 'read'>
+  log: Log
+  /** Commits that `to` has and none of `from` has, up to `limit`. */
+  countBetween(options: { gitDir: string; from: readonly string[]; to: string; limit: number }): Promise<number>
+  advertise(options: Served): Promise<{ head: Buffer; process: GitProcess }>
+  serve(options: Served): Promise<GitProcess>
+  /** Forces what a push wrote to the disk. */
+  syncPush(options: { gitDir: string; refs: readonly string[]; since: number }): Promise<void>
+  sweep(options: { gitDir: string }): Promise<string[]>
+  /** The version of the git that runs, for instance `2.39.5`. */
+  version(): Promise<string>
+  /** Ends the readers and gives up walks. */
+  close(): void
+}
+
+type Served = Omit<ServeOptions, 'git'> & { service: PackService }
+
+/** Makes the engine. One per process: its caches and its limits on processes hold for all repositories together. */
+export function createGitEngine({ program }: { program?: string } = {}): GitEngine {
+  const git = createGit(program === undefined ? {} : { program })
+  const pool = createObjectPool({ git })
+  const objects = createObjectCache({ pool })
+  const listings = createListings({ objects })
+
+  return {
+    init: ({ gitDir, branch }) => initRepository({ git, gitDir, branch }),
+    remove: ({ gitDir }) => {
+      pool.release(gitDir)
+      return removeRepository({ gitDir })
+    },
+    refs: (options) => listRefs({ git, ...options }),
+    heldBy: (options) => readRefs({ git, ...options }),
+    head: (options) => readHead({ git, ...options }),
+    async setHead({ gitDir, branch }) {
+      await git.run({ gitDir, args: ['symbolic-ref', 'HEAD', `refs/heads/${branch}`] })
+      await syncPath(join(gitDir, 'HEAD'))
+      await syncPath(gitDir)
+    },
+    resolve: (options) => resolveCommit({ pool, ...options }),
+    findPath: (options) => findPath({ objects, ...options }),
+    objects,
+    folders: createFolders({ objects, pool }),
+    listings,
+    log: createLog({ git, objects }),
+    async countBetween({ gitDir, from, to, limit }) {
+      const args = [
+        'rev-list',
+        '--count',
+        `--max-count=${limit}`,
+        '--end-of-options',
+        to,
+        ...from.map((oid) => `^${oid}`),
+        '--',
+      ]
+      return Number((await git.run({ gitDir, args })).toString('latin1').trim())
+    },
+    advertise: (options) => advertise({ git, ...options }),
+    serve: (options) => servePack({ git, ...options }),
+    syncPush,
+    sweep: ({ gitDir }) => sweepLeftovers(gitDir),
+    async version() {
+      const out = await git.run({ args: ['version'] })
+      return /\d+\.\d+(?:\.\d+)?/.exec(out.toString('latin1'))?.[0] ?? ''
+    },
+    close() {
+      listings.close()
+      pool.close()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os'
+
+/** References that are the server's own: never listed, never pushed to, never fetched. */
+export const hiddenRefs = 'refs/sheaf/'
+
+const protocolVersion = /^version=[012]$/
+
+/**
+ * The environment of every git process, made from nothing: no `GIT_*` of the server's own environment, no
+ * configuration of the machine or of a user, no prompt, no replacement objects, no lazy fetch.
+ */
+export function gitEnvironment(protocol?: string): NodeJS.ProcessEnv {
+  const environment: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
+    LANG: 'C',
+    HOME: '/nonexistent',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_ALLOW_PROTOCOL: 'https',
+  }
+  if (protocol !== undefined && protocolVersion.test(protocol)) environment.GIT_PROTOCOL = protocol
+  return environment
+}
+
+/**
+ * Settings that hold whatever stands in a repository's own file: they come from the command line, which outranks it.
+ * Hooks never run, nothing is collected behind our back, every pushed object is checked and reaches the disk.
+ */
+export function safetySettings(gitDir: string | undefined): string[] {
+  const settings = [
+    'safe.bareRepository=explicit',
+    'core.hooksPath=/dev/null',
+    'core.attributesFile=/dev/null',
+    'core.fsmonitor=false',
+    'core.fsync=all',
+    'core.bigFileThreshold=32m',
+    'gc.auto=0',
+    'maintenance.auto=false',
+    'receive.autogc=false',
+    'transfer.fsckObjects=true',
+    `transfer.hideRefs=${hiddenRefs}`,
+    'uploadpack.allowFilter=true',
+    'uploadpackfilter.sparse:oid.allow=false',
+    'protocol.allow=never',
+    `pack.threads=${Math.max(1, availableParallelism() >> 1)}`,
+    'pack.windowMemory=128m',
+  ]
+  // Exactly this repository and no other: not even its neighbours are trusted by a process that serves it.
+  if (gitDir !== undefined) settings.push(`safe.directory=${gitDir}`)
+  return settings.flatMap((setting) => ['-c', setting])
+}

@@ -1,0 +1,26 @@
+/**
+ * Why git could not do what was asked:
+ * `failed` it said no, `timeout` it took too long, `aborted` nobody waits any more, `too-large` its answer passed
+ * the cap, `busy` too many wait already, `missing` the object or revision does not exist, `corrupt` the answer made no sense.
+ */
+export type GitErrorKind = 'failed' | 'timeout' | 'aborted' | 'too-large' | 'busy' | 'missing' | 'corrupt'
+
+/** The one error of the engine. `message` is for the log: it may hold paths of this machine. */
+export class GitError extends Error {
+  readonly kind: GitErrorKind
+  readonly exitCode: number | null
+
+  constructor(
+    kind: GitErrorKind,
+    message: string,
+    { exitCode = null, cause }: { exitCode?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.name = 'GitError'
+    this.kind = kind
+    this.exitCode = exitCode
+  }
+}
+
+/** Is this the engine saying that something does not exist? */
+export const isMissing = (error: unknown): boolean => error instanceof GitError && error.kind === 'missing'

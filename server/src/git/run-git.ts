@@ -1,0 +1,177 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import { gitEnvironment, safetySettings } from './git-environment.ts'
+import { GitError } from './git-error.ts'
+import { createSemaphore, type Semaphore } from './semaphore.ts'
+
+/** What a process takes a place among: short reads, packs that go out, packs that come in, readers of the pool. */
+export type Lane = 'read' | 'upload' | 'receive' | 'pooled'
+
+export interface GitCommand {
+  /** Subcommand and arguments. User text stands only after `--end-of-options` or `--`. */
+  args: readonly string[]
+  gitDir?: string | undefined
+  lane?: Lane
+  /** More settings, `key=value`. */
+  settings?: readonly string[]
+  /** The client's `Git-Protocol`; anything but a plain version is dropped. */
+  protocol?: string | undefined
+  signal?: AbortSignal | undefined
+  deadlineMs?: number
+}
+
+export interface GitExit {
+  code: number | null
+  stderr: string
+  why: 'exit' | 'deadline' | 'aborted' | 'not-started'
+}
+
+export interface GitProcess {
+  stdin: Writable
+  stdout: Readable
+  /** Settles when the process has ended; never rejects. */
+  ended: Promise<GitExit>
+  /** Ends the process and its children, gently first: git then removes its locks and quarantine. */
+  kill(): void
+}
+
+export interface Git {
+  /** Starts a process whose streams the caller drives. */
+  start(command: GitCommand): Promise<GitProcess>
+  /** Runs a process to its end and returns what it wrote. Exit codes other than 0 are errors. */
+  run(command: GitCommand & { input?: string | Buffer; maxOutputBytes?: number }): Promise<Buffer>
+}
+
+export interface GitOptions {
+  /** The program; `git` is looked up in PATH. */
+  program?: string
+}
+
+const stderrBytes = 16_384
+const graceMs = 5_000
+
+/** The only place that starts git. */
+export function createGit({ program = 'git' }: GitOptions = {}): Git {
+  const lanes: Record<Lane, Semaphore> = {
+    read: createSemaphore({ places: 8, queue: 512 }),
+    upload: createSemaphore({ places: 16, queue: 256 }),
+    receive: createSemaphore({ places: 8, queue: 256 }),
+    pooled: createSemaphore({ places: 64, queue: 256 }),
+  }
+
+  const start = async (command: GitCommand): Promise<GitProcess> => {
+    if (command.args.some((arg) => arg.includes('\0'))) throw new GitError('missing', 'an argument holds a NUL byte')
+    const release = await lanes[command.lane ?? 'read'].acquire(command.signal)
+    const { gitDir, settings = [], args } = command
+    const argv = [
+      ...(gitDir === undefined ? [] : [`--git-dir=${gitDir}`]),
+      '--literal-pathspecs',
+      '--no-optional-locks',
+      ...safetySettings(gitDir),
+      ...settings.flatMap((setting) => ['-c', setting]),
+      ...args,
+    ]
+    try {
+      // A process group of its own, so that upload-pack's pack-objects and receive-pack's index-pack end with it.
+      const child = spawn(program, argv, {
+        cwd: '/',
+        env: gitEnvironment(command.protocol),
+        stdio: ['pipe', 'pipe', 'pipe'],
+        detached: true,
+      })
+      return watch(child, command, release)
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  return {
+    start,
+    async run(command) {
+      const child = await start(command)
+      const { maxOutputBytes = 64 * 1024 * 1024 } = command
+      child.stdin.end(command.input)
+      const chunks: Buffer[] = []
+      let size = 0
+      child.stdout.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > maxOutputBytes) child.kill()
+        else chunks.push(chunk)
+      })
+      const exit = await child.ended
+      if (size > maxOutputBytes)
+        throw new GitError('too-large', `git ${command.args[0]} wrote more than ${maxOutputBytes} bytes`)
+      if (exit.why !== 'exit' || exit.code !== 0) throw exitError(command, exit)
+      return Buffer.concat(chunks)
+    },
+  }
+}
+
+/** The error that a process's end stands for. */
+export function exitError(command: GitCommand, exit: GitExit): GitError {
+  const what = `git ${command.args[0] ?? ''}`
+  if (exit.why === 'deadline') return new GitError('timeout', `${what} passed its deadline`)
+  if (exit.why === 'aborted') return new GitError('aborted', `${what} was given up`)
+  if (exit.why === 'not-started') return new GitError('failed', `${what} could not be started: ${exit.stderr}`)
+  return new GitError('failed', `${what} ended with ${exit.code}: ${exit.stderr.trim()}`, { exitCode: exit.code })
+}
+
+function watch(
+  child: ChildProcessByStdio<Writable, Readable, Readable>,
+  { signal, deadlineMs = 30_000 }: GitCommand,
+  release: () => void,
+): GitProcess {
+  let why: GitExit['why'] = 'exit'
+  let stderr = ''
+  let running = true
+  let hard: NodeJS.Timeout | undefined
+
+  const send = (name: NodeJS.Signals) => {
+    if (!running || child.pid === undefined) return
+    try {
+      process.kill(-child.pid, name)
+    } catch {
+      // The group ended between the check and the signal: that is what was wanted.
+    }
+  }
+  const kill = () => {
+    if (hard !== undefined || !running) return
+    hard = setTimeout(() => send('SIGKILL'), graceMs)
+    send('SIGTERM')
+  }
+  const stop = (reason: GitExit['why']) => () => {
+    why = reason
+    kill()
+  }
+  const abort = stop('aborted')
+  const deadline = Number.isFinite(deadlineMs) ? setTimeout(stop('deadline'), deadlineMs) : undefined
+  signal?.addEventListener('abort', abort, { once: true })
+  if (signal?.aborted) abort()
+
+  child.stderr.setEncoding('utf8')
+  child.stderr.on('data', (text: string) => {
+    if (stderr.length < stderrBytes) stderr = (stderr + text).slice(0, stderrBytes)
+  })
+  // A process that stops reading is told by its exit, not by a broken pipe.
+  child.stdin.on('error', () => undefined)
+
+  const ended = new Promise<GitExit>((resolve) => {
+    const finish = (code: number | null) => {
+      if (!running) return
+      running = false
+      clearTimeout(deadline)
+      clearTimeout(hard)
+      signal?.removeEventListener('abort', abort)
+      release()
+      resolve({ code, stderr, why })
+    }
+    child.once('error', (error) => {
+      why = 'not-started'
+      stderr = error.message
+      finish(null)
+    })
+    child.once('close', finish)
+  })
+  return { stdin: child.stdin, stdout: child.stdout, ended, kill }
+}

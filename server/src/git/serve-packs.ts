@@ -1,0 +1,61 @@
+import { flushPacket, packet } from './pkt-line.ts'
+import type { Git, GitProcess } from './run-git.ts'
+
+export const packServices = ['git-upload-pack', 'git-receive-pack'] as const
+export type PackService = (typeof packServices)[number]
+
+export const isPackService = (text: unknown): text is PackService => packServices.some((service) => service === text)
+
+export interface ServeOptions {
+  git: Git
+  gitDir: string
+  service: PackService
+  /** The client's `Git-Protocol`. */
+  protocol?: string | undefined
+  signal?: AbortSignal | undefined
+  /** Longest push in packed bytes. Git refuses a longer one in words that the client prints. */
+  maxPushBytes?: number | undefined
+}
+
+const adviceMs = 60_000
+const transferMs = 3 * 60 * 60_000
+
+/** Lists the refs to a client that begins. `head` stands before what git writes. */
+export async function advertise(options: ServeOptions): Promise<{ head: Buffer; process: GitProcess }> {
+  const { git, gitDir, service, protocol, signal } = options
+  const args = [service.slice(4), '--stateless-rpc', '--advertise-refs', gitDir]
+  const process = await git.start({
+    args,
+    settings: settingsFor(options),
+    protocol,
+    signal,
+    deadlineMs: adviceMs,
+    lane: 'read',
+  })
+  process.stdin.end()
+  // Version 2 introduces itself; the older ones are told apart by this line.
+  const introduces = service === 'git-upload-pack' && protocol === 'version=2'
+  return {
+    head: introduces ? Buffer.alloc(0) : Buffer.concat([packet(`# service=${service}\n`), flushPacket]),
+    process,
+  }
+}
+
+/** Serves one request of a fetch or a push: its body goes to `stdin`, the answer comes from `stdout`. */
+export function servePack(options: ServeOptions): Promise<GitProcess> {
+  const { git, gitDir, service, protocol, signal } = options
+  return git.start({
+    args: [service.slice(4), '--stateless-rpc', ...(service === 'git-upload-pack' ? ['--strict'] : []), gitDir],
+    settings: settingsFor(options),
+    protocol,
+    signal,
+    deadlineMs: transferMs,
+    lane: service === 'git-upload-pack' ? 'upload' : 'receive',
+  })
+}
+
+/** These commands find their repository by an argument, so that they are told here which one is safe. */
+const settingsFor = ({ gitDir, service, maxPushBytes }: ServeOptions): string[] => [
+  `safe.directory=${gitDir}`,
+  ...(service === 'git-receive-pack' && maxPushBytes !== undefined ? [`receive.maxInputSize=${maxPushBytes}`] : []),
+]

@@ -1,0 +1,62 @@
+import { open, readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Forces one file or directory to the disk. A directory's sync is what makes a rename inside it last. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Forces a whole tree to the disk, files first, each folder after what it holds. */
+export async function syncTree(root: string): Promise<void> {
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    const path = join(root, entry.name)
+    if (entry.isDirectory()) await syncTree(path)
+    else if (entry.isFile()) await syncPath(path)
+  }
+  await syncPath(root)
+}
+
+const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+const syncIfThere = async (path: string) => {
+  try {
+    await syncPath(path)
+  } catch (error) {
+    if (!isAbsent(error)) throw error
+  }
+}
+
+/**
+ * Makes a push last. Git syncs the files it writes but none of the directories that it renames them into, so a
+ * power cut within seconds loses refs that were acknowledged. This syncs the folder of every touched ref up to the
+ * repository, and the object folders that the push wrote to since `since` (ms).
+ */
+export async function syncPush({
+  gitDir,
+  refs,
+  since,
+}: {
+  gitDir: string
+  refs: readonly string[]
+  since: number
+}): Promise<void> {
+  const folders = new Set<string>([gitDir])
+  for (const ref of refs) {
+    for (let folder = dirname(ref); folder !== '.' && folder !== '/'; folder = dirname(folder))
+      folders.add(join(gitDir, folder))
+  }
+  const objects = join(gitDir, 'objects')
+  folders.add(objects)
+  for (const name of await readdir(objects)) {
+    if (!/^([0-9a-f]{2}|pack)$/.test(name)) continue
+    const folder = join(objects, name)
+    // Clocks of file systems are coarse: a little more than needed is synced.
+    if ((await stat(folder)).mtimeMs >= since - 2_000) folders.add(folder)
+  }
+  await Promise.all([...folders].map(syncIfThere))
+}

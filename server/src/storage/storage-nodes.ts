@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A named root for bare repositories: a local folder, or a mounted one in a cluster. */
+export interface StorageNode {
+  name: string
+  root: string
+}
+
+/** The places where repositories lie. */
+export interface Storage {
+  /** In the order of the configuration; the first one is the default. */
+  readonly nodes: readonly StorageNode[]
+  readonly defaultNode: StorageNode
+  find(name: string): StorageNode | undefined
+  /** The folder of a repository: made from its uid alone, so that no name of a user is ever part of a path. */
+  repositoryDir(at: { node: string; uid: string }): string
+  /** Makes the roots where they are missing. */
+  prepare(): Promise<void>
+  /** Writes to every node and removes it again; throws where one does not take it. */
+  probe(): Promise<void>
+}
+
+const uidShape = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+/** Makes the storage of these nodes; there is at least one. */
+export function createStorage(nodes: readonly StorageNode[]): Storage {
+  const [defaultNode] = nodes
+  if (defaultNode === undefined) throw new Error('a server needs at least one storage node')
+  const roots = new Map<string, string>()
+
+  const find = (name: string) => nodes.find((node) => node.name === name)
+  // Git compares a repository's real path with the one that it was told is safe.
+  const rootOf = (node: StorageNode): string => {
+    const known = roots.get(node.name)
+    if (known !== undefined) return known
+    const real = realpathSync(node.root)
+    roots.set(node.name, real)
+    return real
+  }
+
+  return {
+    nodes,
+    defaultNode,
+    find,
+    repositoryDir({ node, uid }) {
+      const place = find(node)
+      if (place === undefined) throw new Error(`there is no storage node called ${node}`)
+      if (!uidShape.test(uid)) throw new Error('a repository is found by its uid')
+      // The end of a UUIDv7 is random; its beginning is a clock and would put a day's repositories into one folder.
+      return join(rootOf(place), uid.slice(-2), uid.slice(-4, -2), `${uid}.git`)
+    },
+    async prepare() {
+      for (const { root } of nodes) await mkdir(root, { recursive: true })
+    },
+    async probe() {
+      for (const node of nodes) {
+        const path = join(rootOf(node), `.probe-${randomUUID()}`)
+        const file = await open(path, 'wx')
+        try {
+          await file.write('x')
+        } finally {
+          await file.close()
+          await rm(path, { force: true })
+        }
+      }
+    },
+  }
+}
