@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { apiVersion } from '@sheaf/contract'
 import type { RemoteModule } from '@sheaf/shell'
 import { IconFolders, IconUser } from '@sheaf/ui/icons'
+import { catalogs } from './locales/catalogs.ts'
 import { routes } from './routes.tsx'
 
 const items = [
@@ -19,5 +20,5 @@ export const remote = {
     pattern,
     items,
   })),
-  catalogs: {},
+  catalogs,
 } satisfies RemoteModule

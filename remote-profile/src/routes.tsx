@@ -1,3 +1,4 @@
+import type { RouteHandle } from '@sheaf/shell'
 import { RouteError } from '@sheaf/ui'
 import type { RouteObject } from 'react-router'
 import { loadOverview, loadRepositories, loadUser } from './profile.loaders.ts'
@@ -18,7 +19,7 @@ export const routes: RouteObject[] = [
     path: ':username',
     loader: loadUser,
     errorElement: <RouteError />,
-    handle: { title: ({ params }: { params: { username?: string } }) => params.username ?? '' },
+    handle: { title: ({ params }) => params.username ?? '' } satisfies RouteHandle,
     lazy: async () => {
       const { ProfileLayout } = await import(
         /* webpackChunkName: "page-profile" */ './screens/profile/profile.layout.tsx'

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { apiVersion, paths } from '@sheaf/contract'
 import type { RemoteModule } from '@sheaf/shell'
 import { IconKey } from '@sheaf/ui/icons'
+import { catalogs } from './locales/catalogs.ts'
 import { routes } from './routes.tsx'
 
 export const remote = {
@@ -15,5 +16,5 @@ export const remote = {
       items: [{ label: msg`Access keys`, icon: IconKey, to: paths.accessKeys() }],
     },
   ],
-  catalogs: {},
+  catalogs,
 } satisfies RemoteModule

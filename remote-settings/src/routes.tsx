@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { paths } from '@sheaf/contract'
-import { RouteError } from '@sheaf/ui'
+import type { RouteHandle } from '@sheaf/shell'
+import { RouteError, SignedInOnly } from '@sheaf/ui'
 import { type RouteObject, redirect } from 'react-router'
 import { loadAccessKeys } from './screens/access-keys/access-keys.loader.ts'
 import { AccessKeysError } from './screens/access-keys/access-keys-error.tsx'
-import { SignedInOnly } from './signed-in-only.tsx'
 
 export const routes: RouteObject[] = [
   {
@@ -16,7 +17,7 @@ export const routes: RouteObject[] = [
         path: 'access-key',
         loader: loadAccessKeys,
         errorElement: <AccessKeysError />,
-        handle: { title: () => 'Access keys' },
+        handle: { title: () => t`Access keys` } satisfies RouteHandle,
         lazy: async () => {
           const { AccessKeysScreen } = await import(
             /* webpackChunkName: "page-access-keys" */ './screens/access-keys/access-keys.screen.tsx'

@@ -1,10 +1,11 @@
 import { paths } from '@sheaf/contract'
 import { sessionStateAtom } from '@sheaf/shell'
-import { ListSkeleton, Page } from '@sheaf/ui'
 import { useAtomValue } from 'jotai'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { Page } from '../layout/page.tsx'
+import { ListSkeleton } from '../states/skeletons.tsx'
 
-/** Settings are for those who are signed in. Visitors log in first and come back to where they wanted to go. */
+/** Element of routes for those who are signed in. Visitors log in first and come back to where they wanted to go. */
 export function SignedInOnly() {
   const { session, isLoading } = useAtomValue(sessionStateAtom)
   const { pathname, search } = useLocation()

@@ -1,0 +1,138 @@
+import type { RepositoryItem, User } from '@sheaf/contract'
+import { ada, fakeServer, type Handlers, renderRoutes, screen, within } from '@sheaf/testing'
+import { describe, expect, it } from 'vitest'
+import { routes } from './routes.tsx'
+
+const userOf = (model: Partial<User['model']> = {}, more: Partial<User> = {}): User => ({
+  model: {
+    uid: 'u',
+    username: 'ada',
+    display_name: 'Ada Lovelace',
+    avatar_url: null,
+    bio: 'Notes on the engine',
+    company: 'Analytical',
+    location: 'London',
+    website_url: 'https://ada.example.org/notes',
+    email: '',
+    created_at: '2024-05-06T07:08:09.000Z',
+    ...model,
+  },
+  is_owner: false,
+  repositories: 1,
+  ...more,
+})
+
+const itemOf = (name: string, more: Partial<RepositoryItem['repo']> = {}): RepositoryItem => ({
+  repo: {
+    uid: name,
+    repo_name: name,
+    namespace: 'ada',
+    kind: 'code',
+    description: `About ${name}`,
+    is_private: false,
+    updated_at: Math.floor(Date.now() / 1000) - 8000,
+    ...more,
+  },
+  owner: { username: 'ada', avatar_url: null },
+  state: { stars: 3, forks: 2, watches: 1 },
+})
+
+/** A server with one user and their repositories, page by page. */
+const serverWith = (user: User, items: RepositoryItem[], more: Handlers = {}) =>
+  fakeServer({
+    'GET /api/users/{username}': () => user,
+    'GET /api/users/{username}/repo': ({ url }) => {
+      const search = new URL(url, 'http://sheaf.test').searchParams
+      const page = Number(search.get('page'))
+      const size = Number(search.get('page_size'))
+      return { items: items.slice(page * size, (page + 1) * size), total: items.length, page, page_size: size }
+    },
+    ...more,
+  })
+
+describe('a profile', () => {
+  it('says who this is', async () => {
+    renderRoutes(routes, '/ada', { server: serverWith(userOf(), [itemOf('corn')]) })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeTruthy()
+    for (const text of ['@ada', 'Notes on the engine', 'Analytical', 'London', 'Joined May 6, 2024']) {
+      expect(screen.getByText(text)).toBeTruthy()
+    }
+    const website = screen.getByRole('link', { name: 'ada.example.org/notes' })
+    expect(website.getAttribute('href')).toBe('https://ada.example.org/notes')
+    expect(website.getAttribute('rel')).toContain('noopener')
+    expect(screen.getByRole('link', { name: '1 repository' }).getAttribute('href')).toBe('/ada/repos')
+    expect(screen.queryByRole('link', { name: /@/ })).toBeNull()
+  })
+
+  it('shows an address that the user chose to show, and no link that is not one of the web', async () => {
+    const model = { email: 'ada@example.org', website_url: 'javascript:alert(1)', display_name: '' }
+    renderRoutes(routes, '/ada', { server: serverWith(userOf(model), []) })
+    expect(await screen.findByRole('heading', { level: 1, name: 'ada' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'ada@example.org' }).getAttribute('href')).toBe('mailto:ada@example.org')
+    expect(screen.queryByText(/javascript/)).toBeNull()
+  })
+
+  it('is the same at /overview, with the repositories that changed last', async () => {
+    const items = Array.from({ length: 8 }, (_, index) => itemOf(`repo-${index}`))
+    renderRoutes(routes, '/ada/overview', { server: serverWith(userOf(), items) })
+    const list = within(await screen.findByRole('list', { name: 'Latest repositories' }))
+    expect(list.getAllByRole('listitem')).toHaveLength(6)
+    expect(screen.getByRole('link', { name: 'All repositories' }).getAttribute('href')).toBe('/ada/repos')
+  })
+
+  it('is a 404 for a name that nobody has', async () => {
+    const server = serverWith(userOf(), [], {
+      'GET /api/users/{username}': () => Response.json({ code: 404, msg: 'Not found', data: null }, { status: 404 }),
+      'GET /api/users/{username}/repo': () =>
+        Response.json({ code: 404, msg: 'Not found', data: null }, { status: 404 }),
+    })
+    renderRoutes(routes, '/nobody', { server })
+    expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy()
+  })
+
+  it('tells the owner of an empty one what to do next, and others that there is nothing', async () => {
+    renderRoutes(routes, '/ada', { session: ada, server: serverWith(userOf({}, { is_owner: true }), []) })
+    expect(await screen.findByText('You have no repositories yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'New Repository' }).getAttribute('href')).toBe('/init/repository')
+  })
+})
+
+describe('the repositories of a user', () => {
+  it('are listed with what matters about them', async () => {
+    const server = serverWith(userOf(), [itemOf('corn'), itemOf('rye', { is_private: true, description: '' })])
+    renderRoutes(routes, '/ada/repos', { server })
+    expect(await screen.findByRole('heading', { name: 'Repositories (2)' })).toBeTruthy()
+    const [corn, rye] = within(screen.getByRole('list', { name: 'Repositories' })).getAllByRole('listitem')
+    if (!corn || !rye) throw new Error('two repositories expected')
+    expect(within(corn).getByRole('link', { name: 'corn' }).getAttribute('href')).toBe('/ada/corn')
+    expect(corn.textContent).toContain('About corn')
+    expect(corn.textContent).toContain('Updated 2 hours ago')
+    expect(within(corn).queryByText('Private')).toBeNull()
+    expect(within(rye).getByText('Private')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'New Repository' })).toBeNull()
+  })
+
+  it('offer their owner a new one', async () => {
+    const server = serverWith(userOf({}, { is_owner: true }), [itemOf('corn')])
+    renderRoutes(routes, '/ada/repos', { session: ada, server })
+    expect((await screen.findByRole('link', { name: 'New Repository' })).getAttribute('href')).toBe('/init/repository')
+  })
+
+  it('are paged by page from 0 and limit, and what is no number counts as not given', async () => {
+    const items = Array.from({ length: 5 }, (_, index) => itemOf(`repo-${index}`))
+    const { user, location, navigate } = renderRoutes(routes, '/ada/repos?limit=2', {
+      server: serverWith(userOf(), items),
+    })
+    expect(await screen.findByText('repo-1')).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Next' }))
+    expect(await screen.findByText('repo-3')).toBeTruthy()
+    expect(location()).toBe('/ada/repos?page=1&limit=2')
+    expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/ada/repos?limit=2')
+    await navigate('/ada/repos?page=9&limit=2')
+    expect(await screen.findByText('repo-4')).toBeTruthy()
+    expect(location()).toBe('/ada/repos?page=2&limit=2')
+    await navigate('/ada/repos?page=x&limit=y')
+    expect(await screen.findAllByRole('listitem')).toBeTruthy()
+    expect(await screen.findByText('repo-0')).toBeTruthy()
+  })
+})

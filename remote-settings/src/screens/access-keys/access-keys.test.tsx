@@ -1,0 +1,241 @@
+import { AccessKey } from '@sheaf/contract'
+import { ada, fakeServer, type Handlers, renderRoutes, screen, within } from '@sheaf/testing'
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../routes.tsx'
+
+const day = 86_400_000
+const at = (offset: number) => new Date(Date.now() + offset).toISOString()
+
+const noGrants = {
+  repo_access: 0,
+  email_access: 0,
+  event_access: 0,
+  follow_access: 0,
+  gpg_access: 0,
+  ssh_access: 0,
+  webhook_access: 0,
+  wiki_access: 0,
+  project_access: 0,
+  issue_access: 0,
+  comment_access: 0,
+  profile_access: 0,
+} as const
+
+const keyOf = (id: string, more: Partial<AccessKey> = {}): AccessKey => ({
+  ...noGrants,
+  repo_access: 2,
+  id,
+  title: `Key ${id}`,
+  description: '',
+  prefix: `sheaf_${id}`,
+  expiration: at(30 * day),
+  created_at: at(-2 * day),
+  last_used: null,
+  ...more,
+})
+
+const asked = AccessKey.omit({ id: true, prefix: true, created_at: true, last_used: true, expiration: true })
+
+/** A server that keeps keys as the real one does: newest first, ten to a page. */
+function serverWith(keys: AccessKey[], more: Handlers = {}) {
+  let kept = keys
+  return fakeServer({
+    'GET /api/user/setting/access-key': ({ url }) => {
+      const page = Number(new URL(url, 'http://sheaf.test').searchParams.get('page') ?? 1)
+      return { items: kept.slice((page - 1) * 10, page * 10), total_count: kept.length }
+    },
+    'POST /api/user/setting/access-key': ({ body }) => {
+      const made = { ...keyOf('new'), ...asked.parse(body), expiration: at(30 * day) }
+      kept = [made, ...kept]
+      return { ...made, token: 'sheaf_new_secret' }
+    },
+    'DELETE /api/user/setting/access-key/{id}': ({ url }) => {
+      kept = kept.filter((key) => !url.endsWith(`/${key.id}`))
+      return null
+    },
+    'GET /api/users/{username}/repo': () => ({ items: [], total: 0, page: 0, page_size: 1 }),
+    ...more,
+  })
+}
+
+const open = (server = serverWith([]), path = '/setting/access-key') =>
+  renderRoutes(routes, path, { session: ada, server })
+
+describe('the access keys', () => {
+  it('sends a visitor to log in and back', async () => {
+    const server = serverWith([])
+    const { location } = renderRoutes(routes, '/setting/access-key?page=2', { server })
+    expect(await screen.findByText('Elsewhere')).toBeTruthy()
+    expect(location()).toBe('/auth/login?next=%2Fsetting%2Faccess-key%3Fpage%3D2')
+    expect(server.requests).toEqual([])
+  })
+
+  it('stand where /setting leads', async () => {
+    const { location } = open(serverWith([]), '/setting')
+    expect(await screen.findByText('No access keys')).toBeTruthy()
+    expect(location()).toBe('/setting/access-key')
+  })
+
+  it('show what each opens, when it was used and which have expired', async () => {
+    open(
+      serverWith([
+        keyOf('a', { description: 'For the build server', issue_access: 1, last_used: at(-4_000_000) }),
+        keyOf('b', { repo_access: 0, expiration: at(-day) }),
+      ]),
+    )
+    const [fresh, old] = within(await screen.findByRole('list', { name: 'Access keys' })).getAllByRole('listitem')
+    if (!fresh || !old) throw new Error('two keys expected')
+    expect(fresh.textContent).toContain('For the build server')
+    expect(fresh.textContent).toMatch(/Read & Write Repositories.*Read Issues/)
+    expect(fresh.textContent).toContain('Last used 1 hour ago')
+    expect(within(fresh).queryByText('Expired')).toBeNull()
+    expect(old.textContent).toContain('No Access')
+    expect(within(old).getByText('Expired')).toBeTruthy()
+    expect(within(old).getByText('Never used')).toBeTruthy()
+  })
+
+  it('say so when they can not be fetched, and can be asked for again', async () => {
+    let broken = true
+    const { user } = open(
+      serverWith([keyOf('a')], {
+        'GET /api/user/setting/access-key': () =>
+          broken ? new Response('', { status: 502 }) : { items: [keyOf('a')], total_count: 1 },
+      }),
+    )
+    expect(await screen.findByText('Failed to fetch access keys')).toBeTruthy()
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Key a')).toBeTruthy()
+  })
+
+  it('are paged from 1, and a page that is not there leads to the last one', async () => {
+    const keys = Array.from({ length: 12 }, (_, index) => keyOf(String(index)))
+    const { user, location } = open(serverWith(keys))
+    expect(await screen.findByText('Key 9')).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Next' }))
+    expect(await screen.findByText('Key 11')).toBeTruthy()
+    expect(location()).toBe('/setting/access-key?page=2')
+    expect(screen.queryByRole('link', { name: 'Next' })).toBeNull()
+  })
+
+  it('go to the page before when the last key of a page is deleted', async () => {
+    const keys = Array.from({ length: 11 }, (_, index) => keyOf(String(index)))
+    const { user, location } = open(serverWith(keys), '/setting/access-key?page=2')
+    await user.click(await screen.findByRole('button', { name: 'Delete Key 10' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Key 9')).toBeTruthy()
+    expect(location()).toBe('/setting/access-key')
+  })
+})
+
+describe('creating a key', () => {
+  it('needs a title and an expiration date', async () => {
+    const server = serverWith([])
+    const { user } = open(server)
+    const [button] = await screen.findAllByRole('button', { name: 'Create Access Key' })
+    if (button) await user.click(button)
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Create Access Key' }))
+    expect(await dialog.findAllByText('Title and expiration date are required')).toHaveLength(2)
+    expect(document.activeElement).toBe(dialog.getByLabelText(/^Title/))
+    expect(server.bodies('POST /api/user/setting/access-key')).toEqual([])
+  })
+
+  it('sends every permission, shows the secret once and puts the key at the head of the list', async () => {
+    const server = serverWith([keyOf('a')], {
+      'GET /api/users/{username}/repo': () => ({
+        items: [
+          {
+            repo: {
+              uid: 'r',
+              repo_name: 'corn',
+              namespace: 'ada',
+              kind: 'code',
+              description: '',
+              is_private: false,
+              updated_at: 1,
+            },
+            owner: { username: 'ada', avatar_url: null },
+            state: { stars: 0, forks: 0, watches: 0 },
+          },
+        ],
+        total: 1,
+        page: 0,
+        page_size: 1,
+      }),
+    })
+    const { user, notices } = open(server)
+    await screen.findByText('Key a')
+    await user.click(screen.getByRole('button', { name: 'Create Access Key' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText(/^Title/), 'Laptop')
+    await user.click(dialog.getByRole('button', { name: '30 days' }))
+    const [repositories] = dialog.getAllByLabelText('Repositories')
+    if (repositories) await user.selectOptions(repositories, '2')
+    await user.selectOptions(dialog.getByLabelText('Profile'), '1')
+    await user.click(dialog.getByRole('button', { name: 'Create Access Key' }))
+
+    expect(await dialog.findByText('sheaf_new_secret')).toBeTruthy()
+    expect(await dialog.findByText(/^git clone .*ada:sheaf_new_secret@.*\/ada\/corn\.git$/)).toBeTruthy()
+    expect(notices).toEqual([{ kind: 'success', message: 'Access key created successfully' }])
+    const expiration = new Date(Date.now() + 30 * day).toISOString().slice(0, 10)
+    expect(server.bodies('POST /api/user/setting/access-key')).toEqual([
+      { ...noGrants, title: 'Laptop', description: '', expiration, repo_access: 2, profile_access: 1 },
+    ])
+    await user.keyboard('{Escape}')
+    expect(dialog.getByText('sheaf_new_secret')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'I have copied it' }))
+    expect(screen.queryByText('sheaf_new_secret')).toBeNull()
+    const [first] = within(screen.getByRole('list', { name: 'Access keys' })).getAllByRole('listitem')
+    expect(first?.textContent).toContain('Laptop')
+  })
+
+  it('keeps what was typed when the server refuses, and says why', async () => {
+    const { user, notices } = open(
+      serverWith([keyOf('a')], {
+        'POST /api/user/setting/access-key': () =>
+          Response.json(
+            { code: 400, msg: 'The date is past', data: { fields: { expiration: 'The date is past' } } },
+            { status: 400 },
+          ),
+      }),
+    )
+    await screen.findByText('Key a')
+    await user.click(screen.getByRole('button', { name: 'Create Access Key' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText(/^Title/), 'Laptop')
+    await user.click(dialog.getByRole('button', { name: '7 days' }))
+    await user.click(dialog.getByRole('button', { name: 'Create Access Key' }))
+    expect(await dialog.findByText('The date is past')).toBeTruthy()
+    expect(notices).toEqual([{ kind: 'error', message: 'The date is past' }])
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Laptop')
+  })
+})
+
+describe('deleting a key', () => {
+  it('asks, says what is lost, and takes the key off the list', async () => {
+    const server = serverWith([keyOf('a'), keyOf('b')])
+    const { user, notices } = open(server)
+    await user.click(await screen.findByRole('button', { name: 'Delete Key a' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/loses its access at once/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Key b')
+    await expect.poll(() => screen.queryByText('Key a')).toBeNull()
+    expect(notices).toEqual([{ kind: 'success', message: 'Access key deleted successfully' }])
+  })
+
+  it('leaves the key where it is when the server does not answer', async () => {
+    const { user, notices } = open(
+      serverWith([keyOf('a')], {
+        'DELETE /api/user/setting/access-key/{id}': () => {
+          throw new TypeError('Failed to fetch')
+        },
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Delete Key a' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await expect.poll(() => notices).toEqual([{ kind: 'error', message: 'Failed to delete access key' }])
+    expect(screen.getAllByText('Key a').length).toBeGreaterThan(0)
+  })
+})
