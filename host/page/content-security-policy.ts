@@ -1,0 +1,21 @@
+import { colourSchemeScript, scriptHash } from './colour-scheme.ts'
+
+/**
+ * What a page may load. Scripts: files of this origin and of the remotes', and the one inline script by its hash.
+ * Styles may stand in attributes, since components set sizes and colours there.
+ */
+export function contentSecurityPolicy(remoteOrigins: readonly string[]): string {
+  const from = ["'self'", ...remoteOrigins].join(' ')
+  return [
+    "default-src 'none'",
+    `script-src ${from} ${scriptHash(colourSchemeScript)}`,
+    `style-src ${from} 'unsafe-inline'`,
+    `img-src ${from} data: blob:`,
+    `font-src ${from}`,
+    `connect-src ${from}`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "manifest-src 'self'",
+  ].join('; ')
+}

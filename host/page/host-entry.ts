@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { readJsonFile } from './json-file.ts'
+
+/** The files of the host's first page, from the root of the site. */
+export interface HostEntry {
+  scripts: readonly string[]
+  styles: readonly string[]
+  /** What pages with a sidebar ask for next. */
+  shell: readonly string[]
+  /** Fonts that the first paint needs. */
+  fonts: readonly string[]
+}
+
+/** Reads `entry.json` of the host's build; nothing before there is one. */
+export async function readHostEntry(dist: string): Promise<HostEntry | undefined> {
+  const json = await readJsonFile(join(dist, 'entry.json'))
+  if (json === null || typeof json !== 'object') return undefined
+  const lists = new Map(Object.entries(json))
+  const list = (name: string): string[] => {
+    const value: unknown = lists.get(name)
+    return Array.isArray(value) ? value.filter((one) => typeof one === 'string').map((file) => `/${file}`) : []
+  }
+  return { scripts: list('scripts'), styles: list('styles'), shell: list('shell'), fonts: list('fonts') }
+}

@@ -1,0 +1,50 @@
+import { colourSchemeScript } from './colour-scheme.ts'
+import type { HeadTags } from './head-tags.ts'
+
+export interface DocumentParts {
+  head: HeadTags
+  /** Remote → address of its entry or manifest. */
+  remotes: Readonly<Record<string, string>>
+  scripts: readonly string[]
+  styles: readonly string[]
+  /** Files that the page will ask for a little later. */
+  hints?: readonly string[]
+  /** Inline scripts that must run before all others; only a development server has some. */
+  inline?: readonly string[]
+}
+
+/** index.html for one address. */
+export function htmlDocument({ head, remotes, scripts, styles, hints = [], inline = [] }: DocumentParts): string {
+  const lines = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    ...[colourSchemeScript, ...inline].map((script) => `<script>${script}</script>`),
+    `<title>${escapeHtml(head.title)}</title>`,
+    ...(head.description ? [`<meta name="description" content="${escapeHtml(head.description)}">`] : []),
+    ...(head.canonical ? [`<link rel="canonical" href="${escapeHtml(head.canonical)}">`] : []),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...styles.map((file) => `<link rel="stylesheet" href="${escapeHtml(file)}">`),
+    ...scripts.map((file) => `<script defer src="${escapeHtml(file)}"></script>`),
+    ...hints.map((file) => `<link rel="preload" as="${kindOf(file)}" href="${escapeHtml(file)}"${crossorigin(file)}>`),
+    `<script type="application/json" id="remotes">${JSON.stringify(remotes).replaceAll('<', '\\u003c')}</script>`,
+  ]
+  return `<!doctype html>
+<html lang="en" data-mantine-color-scheme="light">
+<head>
+${lines.join('\n')}
+</head>
+<body>
+<div id="root"></div>
+<noscript>Sheaf needs JavaScript.</noscript>
+</body>
+</html>
+`
+}
+
+const kindOf = (file: string) => (file.endsWith('.css') ? 'style' : file.endsWith('.woff2') ? 'font' : 'script')
+/** Fonts are always fetched with CORS: a hint without it would be a second download. */
+const crossorigin = (file: string) => (file.endsWith('.woff2') ? ' crossorigin' : '')
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => entities[char] ?? char)

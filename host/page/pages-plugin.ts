@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { remoteNames, remoteOfPath } from '@sheaf/contract'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { headTagsFor } from './head-tags.ts'
+import { readHostEntry } from './host-entry.ts'
+import { htmlDocument } from './html-document.ts'
+import { filesForPath } from './page-hints.ts'
+import { remoteSources } from './remote-sources.ts'
+import { serveBuild } from './static-builds.ts'
+
+export interface PagesOptions {
+  /** The workspace's root: the builds lie in `host/dist` and `remote-*\/dist` below it. */
+  distRoot: string
+  /** Remote → address of its mf-manifest.json; absent: the remotes built here. */
+  remotes?: Readonly<Record<string, string>> | undefined
+  /** How browsers reach Sheaf, for canonical addresses. */
+  publicUrl?: string | undefined
+}
+
+/** Serves index.html for every path that a page owns, the table of remotes, and the files of the builds. */
+export function pagesPlugin({ distRoot, remotes, publicUrl }: PagesOptions): FastifyPluginAsync {
+  const hostDist = join(distRoot, 'host/dist')
+  const folders = Object.fromEntries(remoteNames.map((name) => [name, join(distRoot, `remote-${name}`, 'dist')]))
+  const sources = remoteSources({ folders, urls: remotes })
+  const policy = contentSecurityPolicy(sources.origins)
+
+  return async (app) => {
+    await serveBuild(app, '/assets/', join(hostDist, 'assets'))
+    if (!remotes) {
+      for (const [name, folder] of Object.entries(folders)) await serveBuild(app, `/_remotes/${name}/`, folder)
+    }
+    app.get('/remotes.json', async (_, reply) => reply.header('cache-control', 'no-store').send(await sources.table()))
+    app.get('/favicon.svg', (_, reply) => sendText(reply, 'image/svg+xml', favicon))
+    app.get('/robots.txt', (_, reply) => sendText(reply, 'text/plain; charset=utf-8', robots))
+    app.get('/', sendPage)
+    app.get('/*', sendPage)
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    const { pathname } = new URL(request.url, 'http://page')
+    const host = await readHostEntry(hostDist)
+    if (!host) return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built yet.')
+    const remote = remoteOfPath(pathname)
+    const build = remote ? await sources.build(remote) : undefined
+    const shellFiles = remote === 'marketing' || remote === 'auth' ? [] : host.shell
+    const html = htmlDocument({
+      head: headTagsFor(pathname, publicUrl),
+      remotes: await sources.table(),
+      scripts: host.scripts,
+      styles: host.styles,
+      hints: [...host.fonts, ...shellFiles, ...(build ? filesForPath(build, pathname) : [])],
+    })
+    const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
+    reply.headers({ 'cache-control': 'no-cache', etag, 'content-security-policy': policy })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply
+      .code(remote ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .send(html)
+  }
+}
+
+const favicon = readFileSync(new URL('./favicon.svg', import.meta.url), 'utf8')
+
+/** Everything public may be found; what only makes sense to a signed-in person need not be. */
+const robots = 'User-agent: *\nDisallow: /api/\nDisallow: /auth/\nDisallow: /init\nDisallow: /setting\n'
+
+const sendText = (reply: FastifyReply, type: string, text: string) =>
+  reply.header('cache-control', 'public, max-age=86400').type(type).send(text)

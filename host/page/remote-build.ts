@@ -1,0 +1,32 @@
+/** What the page server needs to know of a remote's build: addresses are absolute or from the site's root. */
+export interface RemoteBuild {
+  entry: string
+  /** What the exposed module consists of. */
+  moduleFiles: readonly string[]
+  pages: readonly PageFiles[]
+}
+
+/** The files of one page of a remote, by its route's path from the root. */
+export interface PageFiles {
+  path: string
+  files: readonly string[]
+}
+
+/** Reads a remote's mf-manifest.json and routes.json. Both come from another build, maybe from another machine. */
+export function parseRemoteBuild(manifest: unknown, routes: unknown, base: string): RemoteBuild | undefined {
+  const entry = field(field(field(manifest, 'metaData'), 'remoteEntry'), 'name')
+  if (typeof entry !== 'string') return undefined
+  const exposed = list(field(manifest, 'exposes')).find((one) => field(one, 'name') === 'module')
+  const assets = field(exposed, 'assets')
+  const moduleFiles = ['js', 'css'].flatMap((kind) => texts(field(field(assets, kind), 'sync')))
+  const pages = list(routes).flatMap((row) => {
+    const path = field(row, 'path')
+    return typeof path === 'string' ? [{ path, files: texts(field(row, 'files')).map((file) => base + file) }] : []
+  })
+  return { entry: base + entry, moduleFiles: moduleFiles.map((file) => base + file), pages }
+}
+
+const field = (value: unknown, name: string): unknown =>
+  value !== null && typeof value === 'object' ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const texts = (value: unknown): string[] => list(value).filter((one) => typeof one === 'string')

@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { readJsonFile } from './json-file.ts'
+import { parseRemoteBuild, type RemoteBuild } from './remote-build.ts'
+
+/** Where the page server learns about remotes. */
+export interface RemoteSources {
+  /** Remote → what the browser loads: its entry script, or its manifest while that can't be read from here. */
+  table(): Promise<Record<string, string>>
+  build(remote: string): Promise<RemoteBuild | undefined>
+  /** Other origins that pages load scripts, styles and manifests from. */
+  origins: readonly string[]
+}
+
+export interface RemoteSourcesOptions {
+  /** Remote → folder of its build, served by this very server. */
+  folders: Readonly<Record<string, string>>
+  /** Remote → address of its mf-manifest.json elsewhere. Where it is given, nothing else counts. */
+  urls?: Readonly<Record<string, string>> | undefined
+  fetch?: typeof fetch
+  now?: () => number
+}
+
+const freshMilliseconds = 3_000
+const patienceMilliseconds = 1_000
+
+export function remoteSources({
+  folders,
+  urls,
+  fetch: ask = fetch,
+  now = Date.now,
+}: RemoteSourcesOptions): RemoteSources {
+  const asked = new Map<string, { at: number; build: Promise<RemoteBuild | undefined> }>()
+
+  /** A remote may be redeployed or come back at any time: an answer, good or bad, holds for seconds only. */
+  function fromUrl(remote: string, manifestUrl: string): Promise<RemoteBuild | undefined> {
+    const known = asked.get(remote)
+    if (known && now() - known.at < freshMilliseconds) return known.build
+    const build = fetchBuild(manifestUrl, ask)
+    asked.set(remote, { at: now(), build })
+    return build
+  }
+
+  async function fromFolder(remote: string): Promise<RemoteBuild | undefined> {
+    const folder = folders[remote]
+    if (folder === undefined) return undefined
+    const files = ['mf-manifest.json', 'routes.json'].map((name) => readJsonFile(join(folder, name)))
+    const [manifest, routes] = await Promise.all(files)
+    return parseRemoteBuild(manifest, routes, `/_remotes/${remote}/`)
+  }
+
+  const build = async (remote: string) => {
+    if (!urls) return fromFolder(remote)
+    const url = urls[remote]
+    return url === undefined ? undefined : fromUrl(remote, url)
+  }
+
+  return {
+    build,
+    async table() {
+      const rows = Object.keys(urls ?? folders).map(async (remote): Promise<[string, string]> => {
+        const address = (await build(remote))?.entry ?? urls?.[remote] ?? `/_remotes/${remote}/mf-manifest.json`
+        return [remote, address]
+      })
+      return Object.fromEntries(await Promise.all(rows))
+    },
+    // A path such as /_remotes/repos/ is of the page's own origin, behind the same edge.
+    origins: [...new Set(Object.values(urls ?? {}).flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : [])))],
+  }
+}
+
+async function fetchBuild(manifestUrl: string, ask: typeof fetch): Promise<RemoteBuild | undefined> {
+  const base = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1)
+  try {
+    const signal = AbortSignal.timeout(patienceMilliseconds)
+    const [manifest, routes] = await Promise.all(
+      [manifestUrl, `${base}routes.json`].map(async (url): Promise<unknown> => {
+        const response = await ask(url, { signal })
+        return response.ok ? response.json() : undefined
+      }),
+    )
+    return parseRemoteBuild(manifest, routes, base)
+  } catch {
+    return undefined
+  }
+}

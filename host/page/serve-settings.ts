@@ -1,0 +1,32 @@
+/** What the container of the pages reads from its environment: names and meanings are those of the README's table. */
+export interface ServeSettings {
+  port: number
+  host: string
+  publicUrl: string | undefined
+  remotes: Readonly<Record<string, string>> | undefined
+  logLevel: string
+}
+
+export function readServeSettings(environment: Readonly<Record<string, string | undefined>>): ServeSettings {
+  const given = (name: string) => environment[name] || undefined
+  const port = Number(given('SHEAF_PORT') ?? 3000)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('SHEAF_PORT should be a port number')
+  return {
+    port,
+    host: given('SHEAF_HOST') ?? '::',
+    publicUrl: given('SHEAF_PUBLIC_URL')?.replace(/\/+$/, ''),
+    remotes: remotesOf(given('SHEAF_REMOTES')),
+    logLevel: given('SHEAF_LOG_LEVEL') ?? 'info',
+  }
+}
+
+function remotesOf(text: string | undefined): Record<string, string> | undefined {
+  if (text === undefined) return undefined
+  const value: unknown = JSON.parse(text)
+  const rows = value !== null && typeof value === 'object' ? Object.entries(value) : []
+  const valid = rows.filter((row): row is [string, string] => typeof row[1] === 'string')
+  if (valid.length === 0 || valid.length !== rows.length) {
+    throw new Error('SHEAF_REMOTES should be a JSON map from remotes to addresses of their mf-manifest.json')
+  }
+  return Object.fromEntries(valid)
+}

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import fastify from 'fastify'
+import { pagesPlugin } from './pages-plugin.ts'
+import { readServeSettings } from './serve-settings.ts'
+
+/** The container of the pages: index.html, the host's files and the table of remotes. No API, no database. */
+const settings = readServeSettings(process.env)
+const app = fastify({ logger: { level: settings.logLevel }, trustProxy: true, forceCloseConnections: 'idle' })
+app.get('/healthz', { logLevel: 'silent' }, () => ({ status: 'ok' }))
+await app.register(
+  pagesPlugin({
+    distRoot: resolve(import.meta.dirname, '../..'),
+    remotes: settings.remotes,
+    publicUrl: settings.publicUrl,
+  }),
+)
+await app.listen({ port: settings.port, host: settings.host })
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void app.close().then(() => process.exit(0))
+  })
+}

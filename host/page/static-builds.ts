@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** A name that carries a hash of its content never changes what it means. */
+const hashed = /\.[0-9a-f]{8,}\.[a-z0-9]+$/
+
+/**
+ * Serves the files of one build below a prefix, compressed ahead of time where the client takes that. Files of
+ * earlier builds lie in the same folder, for the pages that are still open.
+ */
+export async function serveBuild(app: FastifyInstance, prefix: string, folder: string): Promise<void> {
+  if (!existsSync(folder)) return
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix,
+    decorateReply: false,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const name = basename(path).replace(/\.(br|gz)$/, '')
+      const immutable = hashed.test(name)
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('x-content-type-options', 'nosniff')
+    },
+  })
+}

@@ -1,0 +1,3 @@
+import { host } from '@sheaf/build/preset'
+
+export default host(import.meta)

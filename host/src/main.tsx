@@ -1,0 +1,17 @@
+import '@mantine/core/styles.layer.css'
+import '@sheaf/ui/fonts.css'
+import '@sheaf/ui/theme.css'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { App } from './app.tsx'
+import { startWords } from './i18n.ts'
+import { registerInlinedTable } from './remotes/remote-table.ts'
+import { patchRoutes } from './router/patch-routes.ts'
+import { hostRoutes } from './router/routes.tsx'
+
+startWords()
+registerInlinedTable()
+const router = createBrowserRouter(hostRoutes(), { patchRoutesOnNavigation: patchRoutes })
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(<App router={router} />)

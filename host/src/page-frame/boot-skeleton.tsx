@@ -1,0 +1,3 @@
+export function BootSkeleton() {
+  return null
+}

@@ -1,0 +1,36 @@
+import { loadRemote as loadContainer } from '@module-federation/enhanced/runtime'
+import type { RemoteName } from '@sheaf/contract'
+import { appStore, type RemoteModule } from '@sheaf/shell'
+import { addMessages } from '../i18n.ts'
+import { checkNeeds } from './check-needs.ts'
+import { loadedRemotesAtom } from './loaded-remotes-atom.ts'
+import { containerName, refreshTable } from './remote-table.ts'
+
+/** Loads a remote with its words and remembers it. Throws when it is down, broken or built for another API. */
+export async function loadRemote(name: RemoteName): Promise<RemoteModule> {
+  const { remote } = await fetchModule(name)
+  checkNeeds(remote)
+  await addMessages(remote.catalogs)
+  appStore.set(loadedRemotesAtom, (loaded) => [...loaded.filter((one) => one.name !== name), remote])
+  return remote
+}
+
+interface Exposed {
+  remote: RemoteModule
+}
+
+/** A failure may only mean that the entry script is of a build that is gone: ask once more with a fresh table. */
+async function fetchModule(name: RemoteName): Promise<Exposed> {
+  try {
+    return await fetchOnce(name)
+  } catch {
+    await refreshTable()
+    return fetchOnce(name)
+  }
+}
+
+async function fetchOnce(name: RemoteName): Promise<Exposed> {
+  const exposed = await loadContainer<Exposed>(`${containerName(name)}/module`)
+  if (!exposed?.remote) throw new Error(`The remote ${name} exposes no module`)
+  return exposed
+}

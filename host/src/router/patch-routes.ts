@@ -1,0 +1,21 @@
+import { type RemoteName, remoteOfPath } from '@sheaf/contract'
+import { appStore, sessionAtom } from '@sheaf/shell'
+import type { PatchRoutesOnNavigationFunction } from 'react-router'
+import { loadRemote } from '../remotes/load-remote.ts'
+import { isBare } from './areas.ts'
+
+/** Filled only after success, so that an area that failed is asked for again by the next navigation. */
+const patched = new Set<RemoteName>()
+
+/** Mounts the routes of the remote that owns a path under its area, the first time the path is asked for. */
+export const patchRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  const remote = remoteOfPath(path)
+  if (!remote || patched.has(remote)) return
+  // The area sends them on to their repositories: no need of the landing page.
+  if (path === '/' && appStore.get(sessionAtom)) return
+  if (!isBare(remote)) void import(/* webpackChunkName: "shell" */ '../shell/shell.tsx')
+  const { routes } = await loadRemote(remote)
+  if (patched.has(remote)) return
+  patched.add(remote)
+  patch(remote, routes)
+}

@@ -1,0 +1,44 @@
+import { paths } from '@sheaf/contract'
+import { appStore, sessionAtom } from '@sheaf/shell'
+import { Outlet, type RouteObject, redirect } from 'react-router'
+import { AreaError } from '../page-frame/area-error.tsx'
+import { BootSkeleton } from '../page-frame/boot-skeleton.tsx'
+import { NotFound } from '../page-frame/not-found.tsx'
+import { PageFrame } from '../page-frame/page-frame.tsx'
+import { type Area, areas } from './areas.ts'
+
+/** The host's own route table: frames and fences. What is inside them the remotes bring. */
+export function hostRoutes(): RouteObject[] {
+  return [
+    {
+      id: 'page',
+      element: <PageFrame />,
+      hydrateFallbackElement: <BootSkeleton />,
+      errorElement: <AreaError />,
+      children: [
+        ...areas.filter((area) => area.bare).map(areaRoute),
+        {
+          id: 'shell',
+          lazy: async () => ({ Component: (await import(/* webpackChunkName: "shell" */ '../shell/shell.tsx')).Shell }),
+          children: areas.filter((area) => !area.bare).map(areaRoute),
+        },
+      ],
+    },
+  ]
+}
+
+function areaRoute({ remote, splats }: Area): RouteObject {
+  return {
+    id: remote,
+    element: <Outlet />,
+    errorElement: <AreaError />,
+    ...(remote === 'marketing' ? { loader: sendSignedInOn } : {}),
+    children: splats.map((path) => ({ id: `${remote} ${path}`, path, element: <NotFound /> })),
+  }
+}
+
+/** `/` is the landing page for visitors; who is signed in has repositories to get to. */
+function sendSignedInOn({ request }: { request: Request }) {
+  const atHome = new URL(request.url).pathname === paths.home()
+  return atHome && appStore.get(sessionAtom) ? redirect(paths.repositories()) : null
+}

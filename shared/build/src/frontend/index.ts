@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { type App, allApps } from '../apps.ts'
+import { compress } from './compress.ts'
+import { digestOf } from './inputs.ts'
+import { prune } from './prune.ts'
+import { readStamp, writeStamp } from './stamp.ts'
+
+/** What a build is doing, for whoever waits for it. */
+export type BuildProgress =
+  | { step: 'compiling'; apps: readonly string[] }
+  | { step: 'compiled'; app: string; milliseconds: number }
+  | { step: 'compressing'; files: number }
+  | { step: 'done'; built: readonly string[]; milliseconds: number }
+
+export interface BuildFrontendOptions {
+  /** Names of apps (`host`, `repos`, …); all by default. */
+  apps?: readonly string[]
+  onProgress?: (progress: BuildProgress) => void
+}
+
+/** The names of the apps whose build is not what the sources say. Quick: it reads and hashes, nothing more. */
+export function staleApps(names?: readonly string[]): string[] {
+  return staleOf(names).map(({ app }) => app.name)
+}
+
+/**
+ * Builds what is stale and compresses it. Gives the names of what was built. The bundler is loaded only when
+ * there is something to do, so that a start without changes waits for nothing.
+ */
+export async function buildFrontend({ apps, onProgress = () => {} }: BuildFrontendOptions = {}): Promise<string[]> {
+  const started = performance.now()
+  const stale = staleOf(apps)
+  const names = stale.map(({ app }) => app.name)
+  if (stale.length > 0) {
+    onProgress({ step: 'compiling', apps: names })
+    const { compile } = await import('./compile.ts')
+    const compiled = await compile(stale.map(({ app }) => app))
+    for (const { app, milliseconds } of compiled) onProgress({ step: 'compiled', app: app.name, milliseconds })
+    const files = compiled.flatMap(({ app, assets }) => assets.map((name) => join(app.dist, name)))
+    onProgress({ step: 'compressing', files: files.length })
+    await compress(files)
+    for (const { app, assets } of compiled) prune(app.dist, new Set(assets))
+    for (const { app, digest } of stale) writeStamp(app, digest)
+  }
+  onProgress({ step: 'done', built: names, milliseconds: performance.now() - started })
+  return names
+}
+
+function staleOf(names: readonly string[] | undefined): { app: App; digest: string }[] {
+  return allApps()
+    .filter((app) => !names || names.includes(app.name))
+    .map((app) => ({ app, digest: digestOf(app) }))
+    .filter(({ app, digest }) => readStamp(app) !== digest)
+}

@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module'
+import { type Configuration, rspack } from '@rspack/core'
+import { type App, root } from '../apps.ts'
+import { browsers } from '../browsers.ts'
+
+export type Mode = 'production' | 'development'
+
+const macroLoader = createRequire(import.meta.url).resolve('../macros/macro-loader.ts')
+
+/** What host, remotes and standalone shells have in common: languages, styles, assets, names of files. */
+export function base(app: App, mode: Mode): Configuration {
+  const development = mode === 'development'
+  const name = development ? '[name]' : '[name].[contenthash:8]'
+  // The host's files lie below /assets/, so that nothing else of the root path is taken.
+  const folder = app.isHost ? 'assets/' : ''
+  return {
+    name: app.name,
+    mode,
+    context: app.dir,
+    target: `browserslist:${browsers.join(', ')}`,
+    devtool: development ? 'cheap-module-source-map' : false,
+    lazyCompilation: false,
+    output: {
+      path: app.dist,
+      uniqueName: `sheaf-${app.name}`,
+      // What an open page still asks for after a deploy must stay: old files are pruned by age, not by a build.
+      clean: false,
+      filename: `${folder}${name}.js`,
+      chunkFilename: `${folder}${name}.js`,
+      cssFilename: `${folder}${name}.css`,
+      cssChunkFilename: `${folder}${name}.css`,
+      assetModuleFilename: `${folder}[name].[contenthash:8][ext]`,
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    module: {
+      parser: { 'css/auto': { namedExports: false } },
+      generator: {
+        'css/auto': {
+          exportsConvention: 'camel-case',
+          localIdentName: development ? '[uniqueName]-[name]-[local]' : '[uniqueName]-[hash:8]',
+        },
+      },
+      rules: [
+        {
+          test: /\.tsx?$/,
+          type: 'javascript/auto',
+          use: [
+            {
+              loader: 'builtin:swc-loader',
+              options: {
+                jsc: {
+                  parser: { syntax: 'typescript', tsx: true },
+                  transform: { react: { runtime: 'automatic', development, refresh: development } },
+                },
+                env: { targets: browsers },
+              },
+            },
+            { loader: macroLoader, options: { mode } },
+          ],
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.(woff2|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { format: { comments: false } } }),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
+      ],
+      splitChunks: { chunks: 'async' },
+    },
+    watchOptions: { ignored: ['**/node_modules/**', '**/dist/**', `${root}/data*/**`] },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+  }
+}

@@ -1,0 +1,39 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import type { Configuration } from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { type App, containerName } from '../apps.ts'
+import { sharedModules } from '../shared-modules.ts'
+import { base, type Mode } from './base.ts'
+import { PageFilesPlugin } from './page-files-plugin.ts'
+
+/** A remote as the host loads it: one exposed module, no copy of anything shared, no page of its own. */
+export function federatedRemote(app: App, mode: Mode): Configuration {
+  const config = base(app, mode)
+  const development = mode === 'development'
+  return {
+    ...config,
+    entry: {},
+    // Its files may lie on any origin: their address is that of the script that asks.
+    output: { ...config.output, publicPath: development ? `/_remotes/${app.name}/` : 'auto' },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: containerName(app.name),
+        filename: development ? 'remote-entry.js' : 'remote-entry.[contenthash:8].js',
+        exposes: { './module': './src/index.ts' },
+        shared: consumed(),
+        manifest: true,
+        dts: false,
+        dev: false,
+        shareStrategy: 'loaded-first',
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+      }),
+      new PageFilesPlugin(),
+      ...(development ? [new ReactRefreshRspackPlugin()] : []),
+    ],
+  }
+}
+
+function consumed() {
+  const options = { singleton: true, import: false, requiredVersion: false } as const
+  return Object.fromEntries(Object.keys(sharedModules).map((name) => [name, { ...options }]))
+}

@@ -1,0 +1,1 @@
+export { type BuildConfiguration, type BuildEnvironment, host, remote } from './app-builds.ts'

@@ -1,0 +1,28 @@
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { transformMacros } from './macros/transform-macros.ts'
+
+/** `vitest.config.ts` of a package whose code runs in browsers: tests beside the source, in happy-dom. */
+export function browserTests(): ViteUserConfig {
+  return defineConfig({
+    plugins: [lingui()],
+    oxc: { jsx: { runtime: 'automatic' } },
+    test: {
+      include: ['src/**/*.test.{ts,tsx}'],
+      environment: 'happy-dom',
+      css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
+      restoreMocks: true,
+    },
+  })
+}
+
+/** Lingui's macros, as the bundler's loader has them. Messages stay in the code: tests need no catalogue. */
+function lingui() {
+  return {
+    name: 'sheaf-lingui-macros',
+    enforce: 'pre' as const,
+    async transform(source: string, id: string) {
+      const [file = id] = id.split('?')
+      return /\.tsx?$/.test(file) ? transformMacros(source, file, false) : undefined
+    },
+  }
+}
