@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { paths } from '@sheaf/contract'
+import { sessionStateAtom } from '@sheaf/shell'
+import { Wordmark } from '@sheaf/ui'
+import { useAtomValue } from 'jotai'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
+import classes from './auth-layout.module.css'
+import { nextOf } from './next-page.ts'
+
+/**
+ * The frame of signing in and up: the name, and one quiet card. Whoever is signed in has nothing to do here and goes
+ * on at once, be it after logging in, in another tab or from an old link.
+ */
+export function AuthLayout() {
+  const { t } = useLingui()
+  const { isAuthenticated, isLoading } = useAtomValue(sessionStateAtom)
+  const { search } = useLocation()
+  // A session that is only remembered may have ended: the server's word is waited for.
+  if (isAuthenticated && !isLoading) return <Navigate to={nextOf(search) ?? paths.home()} replace />
+  return (
+    <div className={classes.page}>
+      <header>
+        <Link className={classes.home} to={paths.home()} aria-label={t`Sheaf, home`}>
+          <Wordmark />
+        </Link>
+      </header>
+      <main className={classes.card}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { ada, fakeServer, type Handlers, renderRoutes, screen, waitFor } from '@sheaf/testing'
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../routes.tsx'
+
+const open = (handlers: Handlers = {}, path = '/auth/login') => {
+  const server = fakeServer(handlers)
+  return { server, ...renderRoutes(routes, path, { server }) }
+}
+
+const account = () => screen.findByLabelText('Account')
+const password = () => screen.getByLabelText('Password')
+const login = () => screen.getByRole('button', { name: 'Login' })
+
+describe('the login screen', () => {
+  it.each(['/auth', '/auth/login'])('stands at %s with the fields and links of SPEC', async (path) => {
+    open({}, path)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back' })).toBeDefined()
+    expect(await account()).toHaveProperty('placeholder', 'username or email')
+    expect(password()).toHaveProperty('type', 'password')
+    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/auth/signup')
+    expect(screen.getByRole('link', { name: 'Sheaf, home' }).getAttribute('href')).toBe('/')
+  })
+
+  it('lets password managers in', async () => {
+    open()
+    expect((await account()).getAttribute('autocomplete')).toBe('username')
+    expect(password().getAttribute('autocomplete')).toBe('current-password')
+  })
+
+  it('asks for the name first, then for the password', async () => {
+    const { user, notices, server } = open()
+    await account()
+    await user.click(login())
+    expect(screen.getByText('Please input your username')).toBeDefined()
+    expect(document.activeElement).toBe(await account())
+    await user.type(await account(), 'ada')
+    await user.click(login())
+    expect(document.activeElement).toBe(password())
+    expect(notices).toEqual([
+      { kind: 'warning', message: 'Please input your username' },
+      { kind: 'warning', message: 'Please input your password' },
+    ])
+    expect(server.requests).toEqual([])
+  })
+
+  it('signs in with Enter and goes to /', async () => {
+    const { user, location, server } = open({ 'POST /api/auth/login': () => ada })
+    await user.type(await account(), 'ada')
+    await user.type(password(), 'correct horse{Enter}')
+    await waitFor(() => expect(location()).toBe('/'))
+    expect(server.bodies('POST /api/auth/login')).toEqual([{ username: 'ada', password: 'correct horse' }])
+  })
+
+  it('goes back to the page that asked for it', async () => {
+    const { user, location } = open({ 'POST /api/auth/login': () => ada }, '/auth/login?next=%2Fada%2Fx%3Fref%3Da')
+    await user.type(await account(), 'ada')
+    await user.type(password(), 'correct horse{Enter}')
+    await waitFor(() => expect(location()).toBe('/ada/x?ref=a'))
+  })
+
+  it('says what the server says to a wrong password, and keeps what was typed', async () => {
+    const { user, notices } = open({
+      'POST /api/auth/login': () => ({ code: 401, msg: 'Wrong name or password', data: null }),
+    })
+    await user.type(await account(), 'ada')
+    await user.type(password(), 'wrong horse{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Wrong name or password')
+    expect(notices).toEqual([{ kind: 'warning', message: 'Wrong name or password' }])
+    expect(await account()).toHaveProperty('value', 'ada')
+    expect(password()).toHaveProperty('value', 'wrong horse')
+    await waitFor(() => expect(document.activeElement).toBe(password()))
+  })
+
+  it('does not stay silent when the server fails or does not answer', async () => {
+    const { user, notices } = open({
+      'POST /api/auth/login': () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await user.type(await account(), 'ada')
+    await user.type(password(), 'correct horse{Enter}')
+    await waitFor(() => expect(notices).toEqual([{ kind: 'error', message: 'Login failed. Please try again.' }]))
+  })
+
+  it('takes no second order while the first is under way', async () => {
+    const { user, server } = open({ 'POST /api/auth/login': () => new Promise(() => undefined) })
+    await user.type(await account(), 'ada')
+    await user.type(password(), 'correct horse{Enter}')
+    await waitFor(() => expect(screen.getByRole('group')).toHaveProperty('disabled', true))
+    await user.click(login())
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('fills in the account that has just been made', async () => {
+    open({}, '/auth/login?account=ada')
+    expect(await account()).toHaveProperty('value', 'ada')
+  })
+
+  it('shows the password on demand', async () => {
+    const { user } = open()
+    await account()
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(password()).toHaveProperty('type', 'text')
+  })
+
+  it('sends those who are signed in to /', async () => {
+    const { location } = renderRoutes(routes, '/auth/login', { session: ada, server: fakeServer({}) })
+    await waitFor(() => expect(location()).toBe('/'))
+  })
+})

@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { ApiError, messageOf } from '@sheaf/client'
+import { notify } from '@sheaf/shell'
+import { useState } from 'react'
+import { useSendCode } from '../../api/sign-up.mutations.ts'
+import classes from './code-field.module.css'
+import { useCountdown } from './use-countdown.ts'
+
+const secondsBetweenMails = 60
+
+export interface CodeFieldProps extends TextInputProps {
+  /** The address to mail to, or nothing where it is not one: then that has been said. */
+  addressToUse: () => string | undefined
+  onSent: () => void
+}
+
+/** The mailed code, and the button that has it mailed. */
+export function CodeField({ addressToUse, onSent, ...input }: CodeFieldProps) {
+  const { t } = useLingui()
+  const sendCode = useSendCode()
+  const [wasSent, setWasSent] = useState(false)
+  const [left, wait] = useCountdown()
+  const send = () => {
+    const email = addressToUse()
+    if (email === undefined) return
+    sendCode.mutate(email, {
+      onSuccess: () => {
+        setWasSent(true)
+        wait(secondsBetweenMails)
+        notify.success(t`Email sent successfully`)
+        onSent()
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.retryAfter) wait(error.retryAfter)
+        notify.error(messageOf(error, t`The email could not be sent. Please try again.`))
+      },
+    })
+  }
+  const again = wasSent ? t`Send again` : t`Send`
+  return (
+    <div className={classes.row}>
+      <TextInput
+        className={classes.code}
+        label={t`Email Code`}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        {...input}
+      />
+      <Button
+        variant="default"
+        className={classes.send}
+        onClick={send}
+        disabled={left > 0}
+        loading={sendCode.isPending}
+      >
+        {left > 0 ? t`Send again in ${left} s` : again}
+      </Button>
+    </div>
+  )
+}
