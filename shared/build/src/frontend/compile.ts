@@ -23,18 +23,22 @@ export async function configurationOf(app: App, environment: BuildEnvironment): 
 export async function compile(apps: readonly App[]): Promise<Compiled[]> {
   const configurations = await Promise.all(apps.map((app) => configurationOf(app, { mode: 'production' })))
   const compiler = rspack(configurations)
-  const stats = await new Promise<MultiStats>((resolve, reject) => {
-    compiler.run((error, done) => {
-      compiler.close(() => (error || !done ? reject(error ?? new Error('No build came out')) : resolve(done)))
+  return new Promise((resolve, reject) => {
+    compiler.run((error, stats) => {
+      // Read before closing: afterwards the compilers answer no more.
+      const outcome = stats && !stats.hasErrors() ? read(stats, apps) : (error ?? new Error(describe(stats)))
+      compiler.close(() => (outcome instanceof Error ? reject(outcome) : resolve(outcome)))
     })
   })
-  if (stats.hasErrors()) {
-    throw new Error(stats.toString({ preset: 'errors-only', colors: false, errorDetails: true }))
-  }
-  return stats.stats.flatMap((one, index) => {
+}
+
+function read(stats: MultiStats, apps: readonly App[]): Compiled[] {
+  return stats.stats.flatMap(({ compilation, startTime = 0, endTime = 0 }, index) => {
     const app = apps[index]
     if (!app) return []
-    const { time = 0, assets = [] } = one.toJson({ all: false, assets: true, timings: true })
-    return [{ app, milliseconds: time, assets: assets.map(({ name }) => name) }]
+    return [{ app, milliseconds: endTime - startTime, assets: compilation.getAssets().map(({ name }) => name) }]
   })
 }
+
+const describe = (stats: MultiStats | undefined) =>
+  stats?.toString({ preset: 'errors-only', colors: false, errorDetails: true }) ?? 'No build came out'
