@@ -2,7 +2,9 @@ import cookie from '@fastify/cookie'
 import { limits } from '@sheaf/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
-import { createAuthenticator, operationHandlers, plainRoutes } from './domains/mounted.ts'
+import { createAuthenticator } from './domains/authenticator.ts'
+import { operationHandlers, plainRoutes } from './domains/mounted.ts'
+import { mountApiDocs } from './http/api-docs/mount-api-docs.ts'
 import { AppError } from './http/app-error.ts'
 import { writeError } from './http/error-writer.ts'
 import { mountHealth } from './http/health.ts'
@@ -53,6 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountHealth(app, { database, folders: [config.dataFolder, ...config.storageNodes.values()], isStopping })
   const authenticator = createAuthenticator(deps)
   mountOperations(app, { handlers: operationHandlers(deps), authenticator, publicUrl: config.publicUrl, checkAnswers })
+  mountApiDocs(app, { publicUrl: config.publicUrl })
   // Before the pages can take it for one of theirs.
   app.all('/api/*', () => {
     throw AppError.missing()

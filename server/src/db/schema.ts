@@ -31,6 +31,7 @@ interface OwnersTable {
 interface UsersTable {
   id: Generated<number>
   owner_id: number
+  /** In lower case. */
   email: string
   password_hash: string
   display_name: Generated<string>

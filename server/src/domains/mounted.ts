@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { visitor } from '../http/actor.ts'
 import type { Authenticator } from '../http/authentication.ts'
 import type { Handlers } from '../http/operations.ts'
+import { accountRoutes } from './accounts/index.ts'
+import { credentialRoutes } from './credentials/index.ts'
+import { sessionRoutes } from './sessions/index.ts'
 
 /** What plain routes get beside the dependencies: they ask for the actor themselves. */
 export interface PlainRouteDeps extends Deps {
@@ -13,8 +15,8 @@ export interface PlainRouteDeps extends Deps {
  * The operations of all domains. A domain's `routes.ts` exports `xRoutes(deps): Handlers<'a' | 'b'>`, its index
  * passes it on, and it is spread here.
  */
-export function operationHandlers(_deps: Deps): Partial<Handlers> {
-  return {}
+export function operationHandlers(deps: Deps): Partial<Handlers> {
+  return { ...accountRoutes(deps), ...sessionRoutes(deps), ...credentialRoutes(deps) }
 }
 
 /**
@@ -23,7 +25,3 @@ export function operationHandlers(_deps: Deps): Partial<Handlers> {
  * and throws AppErrors, or writes answers of its own where a protocol demands it.
  */
 export const plainRoutes: readonly ((app: FastifyInstance, deps: PlainRouteDeps) => void | Promise<void>)[] = []
-
-export function createAuthenticator(_deps: Deps): Authenticator {
-  return { actorOf: async () => visitor, hasSessionCookie: () => false }
-}

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { enforceAccess } from './access.ts'
 import { type Actor, visitor } from './actor.ts'
+import { AppError } from './app-error.ts'
 import type { Authenticator } from './authentication.ts'
 import { refuseForeignRequest } from './csrf.ts'
 import { malformedBy } from './error-writer.ts'
@@ -48,6 +49,8 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
 }
 
 async function admit(request: FastifyRequest, access: Access, { authenticator, publicUrl }: MountOptions) {
+  // A NUL in an address is nobody's name; beyond this point it would reach databases and processes.
+  if (request.url.includes('%00')) throw AppError.malformed('This address is malformed')
   refuseForeignRequest(request, { publicUrl, hasSession: authenticator.hasSessionCookie(request) })
   const actor = await authenticator.actorOf(request, { passwords: false })
   request.actor = actor

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** `lower()` of SQLite knows ASCII only: names and addresses that are compared by it are ASCII. */
+/** `lower()` of SQLite knows ASCII only, as do the names that are compared by it. */
 export const foundation: Migration = {
   name: '0001-foundation',
   statements: ({ id }) => [
@@ -28,7 +28,7 @@ export const foundation: Migration = {
       created_at bigint not null,
       updated_at bigint not null
     )`,
-    'create unique index users_email on users (lower(email))',
+    'create unique index users_email on users (email)',
 
     `create table sessions (
       id ${id},

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Queries, Tx } from '../../db/database.ts'
+
+/** A user with the owner that bears its name. */
+export interface AccountRow {
+  userId: number
+  ownerId: number
+  uid: string
+  username: string
+  email: string
+  passwordHash: string
+}
+
+export function selectAccounts(db: Queries) {
+  return db
+    .selectFrom('users')
+    .innerJoin('owners', 'owners.id', 'users.owner_id')
+    .select([
+      'users.id as userId',
+      'owners.id as ownerId',
+      'owners.uid',
+      'owners.name as username',
+      'users.email',
+      'users.password_hash as passwordHash',
+    ])
+}
+
+/** By name or by address: no name has an `@`. */
+export async function findAccount(db: Queries, login: string): Promise<AccountRow | undefined> {
+  const lower = login.toLowerCase()
+  const query = selectAccounts(db)
+  const found = lower.includes('@')
+    ? query.where('users.email', '=', lower)
+    : query.where(sql`lower(owners.name)`, '=', lower)
+  return found.executeTakeFirst()
+}
+
+export async function isNameTaken(db: Queries, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('owners')
+    .select('id')
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst()
+  return row !== undefined
+}
+
+interface NewAccount {
+  uid: string
+  username: string
+  email: string
+  passwordHash: string
+  now: number
+}
+
+/** Adds the owner and its user. A name or an address that is taken fails as a unique violation. */
+export async function insertAccount(
+  tx: Tx,
+  { uid, username, email, passwordHash, now }: NewAccount,
+): Promise<AccountRow> {
+  const owner = await tx
+    .insertInto('owners')
+    .values({ uid, kind: 'user', name: username, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const user = await tx
+    .insertInto('users')
+    .values({
+      owner_id: owner.id,
+      email: email.toLowerCase(),
+      password_hash: passwordHash,
+      display_name: username,
+      avatar_url: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { userId: user.id, ownerId: owner.id, uid, username, email: email.toLowerCase(), passwordHash }
+}
+
+export async function replacePasswordHash(
+  db: Queries,
+  change: { userId: number; from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: change.to })
+    .where('id', '=', change.userId)
+    .where('password_hash', '=', change.from)
+    .execute()
+}

@@ -1,0 +1,48 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { isUniqueViolation } from '../../db/unique-violation.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { tokenHash } from '../../http/secret-token.ts'
+import { type AccountRow, insertAccount, isEmailTaken, isNameTaken } from './account.store.ts'
+import { taken } from './check-registration.ts'
+import { consumeVerification, isVerified } from './code.store.ts'
+import { hashPassword } from './password.ts'
+import { refuseWhenClosed } from './registration.policy.ts'
+
+interface Registration {
+  username: string
+  email: string
+  password: string
+  /** The token of the browser that proved the address. */
+  browser: string | undefined
+  address: string
+}
+
+/** Creates the account and uses the proof of its address up, both or neither. */
+export async function register(
+  { config, database, limits }: Deps,
+  { username, email: typed, password, browser, address }: Registration,
+): Promise<AccountRow> {
+  refuseWhenClosed(config)
+  await limits.take('register/address', address)
+  const email = typed.toLowerCase()
+  const proof = { browserHash: tokenHash(browser ?? ''), email, now: Date.now() }
+  if (!(await isVerified(database.read, proof))) throw unverified()
+  // Asked before the hash is made, since that is dear; what counts is the unique index below.
+  const found = [await isNameTaken(database.read, username), await isEmailTaken(database.read, email)]
+  if (found.includes(true)) throw AppError.refused(409, taken)
+  const passwordHash = await hashPassword(password)
+  try {
+    return await database.tx(async (tx) => {
+      if (!(await consumeVerification(tx, proof))) throw unverified()
+      return insertAccount(tx, { uid: randomUUIDv7(), username, email, passwordHash, now: proof.now })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw AppError.refused(409, taken)
+    throw error
+  }
+}
+
+function unverified(): AppError {
+  return AppError.refused(403, 'Please verify your email with the code first')
+}

@@ -1,0 +1,7 @@
+import type { Config } from '../../config/config.ts'
+import { AppError } from '../../http/app-error.ts'
+
+/** Where nobody may sign up, every step of it says so. */
+export function refuseWhenClosed({ registration }: Pick<Config, 'registration'>): void {
+  if (registration === 'closed') throw AppError.refused(403, 'Registration is closed')
+}

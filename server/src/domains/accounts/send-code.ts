@@ -1,0 +1,44 @@
+import { limits as sizes } from '@sheaf/contract'
+import type { Deps } from '../../deps.ts'
+import { newToken, tokenHash } from '../../http/secret-token.ts'
+import { mailQueueName } from '../../mail/mail-queue.ts'
+import { isEmailTaken } from './account.store.ts'
+import { deleteCodesBefore, deleteCodesOf, insertCode } from './code.store.ts'
+import { codeHash, codeLifetime, newCode } from './code.ts'
+import { accountExistsLetter, codeLetter } from './letters.ts'
+import { refuseWhenClosed } from './registration.policy.ts'
+
+/**
+ * Mails a code and gives the token that binds it to the browser. What that browser asked for before is void. An
+ * address with an account gets another mail, which is all the difference there is.
+ */
+export async function sendCode(
+  { config, database, jobs, limits }: Deps,
+  { email: typed, address, earlier }: { email: string; address: string; earlier: string | undefined },
+): Promise<string> {
+  refuseWhenClosed(config)
+  const email = typed.toLowerCase()
+  await limits.take('send-code/address', address)
+  await limits.take('send-code/account', email)
+  const now = Date.now()
+  const [browser, code] = [newToken(), newCode()]
+  const mail = (await isEmailTaken(database.read, email))
+    ? accountExistsLetter({ to: typed, publicUrl: config.publicUrl })
+    : codeLetter({ to: typed, code })
+  await database.tx(async (tx) => {
+    if (earlier !== undefined) await deleteCodesOf(tx, tokenHash(earlier))
+    await deleteCodesBefore(tx, now)
+    await insertCode(tx, {
+      browser_hash: tokenHash(browser),
+      email,
+      code_hash: codeHash({ browser, email, code }),
+      tries_left: sizes.codeTries,
+      created_at: now,
+      expires_at: now + codeLifetime,
+      verified_at: null,
+    })
+    await jobs.enqueue(tx, { queue: mailQueueName, payload: mail })
+  })
+  jobs.wake()
+  return browser
+}

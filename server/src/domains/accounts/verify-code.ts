@@ -1,0 +1,24 @@
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { tokenHash } from '../../http/secret-token.ts'
+import { markVerified, takeTry } from './code.store.ts'
+import { codeHash, sameHash, verifiedFor } from './code.ts'
+import { refuseWhenClosed } from './registration.policy.ts'
+
+const wrong = 'The code is wrong or has expired'
+
+/** Proves an address in this browser, or refuses without telling which part was wrong. */
+export async function verifyCode(
+  { config, database, limits }: Deps,
+  guess: { email: string; code: string; browser: string | undefined; address: string },
+): Promise<void> {
+  refuseWhenClosed(config)
+  await limits.take('verify-code/address', guess.address)
+  const { browser, code } = guess
+  if (browser === undefined) throw AppError.refused(400, wrong)
+  const email = guess.email.toLowerCase()
+  const now = Date.now()
+  const expected = await takeTry(database.write, { browserHash: tokenHash(browser), email, now })
+  if (!expected || !sameHash(expected.codeHash, codeHash({ browser, email, code }))) throw AppError.refused(400, wrong)
+  await markVerified(database.write, { id: expected.id, now, until: now + verifiedFor })
+}

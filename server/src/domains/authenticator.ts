@@ -1,0 +1,21 @@
+import type { Deps } from '../deps.ts'
+import { visitor } from '../http/actor.ts'
+import type { Authenticator } from '../http/authentication.ts'
+import { addressOf } from '../limits/rate-limiter.ts'
+import { authenticateHeader } from './credentials/index.ts'
+import { actorOfSession, sessionCookie } from './sessions/index.ts'
+
+/** The one way from a request to an actor, for the API and for Git alike. A header comes before a cookie. */
+export function createAuthenticator(deps: Deps): Authenticator {
+  const cookie = sessionCookie(deps.config)
+  return {
+    hasSessionCookie: (request) => cookie.read(request) !== undefined,
+    async actorOf(request, { passwords }) {
+      const header = request.headers.authorization
+      if (header !== undefined) return authenticateHeader(deps, { header, passwords, address: addressOf(request.ip) })
+      const token = cookie.read(request)
+      if (token === undefined) return visitor
+      return (await actorOfSession(deps, token)) ?? visitor
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { AccessKey } from '@sheaf/contract'
+import type { Row } from '../../db/schema.ts'
+import { grantsOf } from './grants.ts'
+
+/** A key as its owner sees it: never its secret, nor what the database keeps of that. */
+export function presentKey(key: Row<'access_keys'>): AccessKey {
+  return {
+    ...grantsOf(key),
+    id: key.uid,
+    title: key.title,
+    description: key.description,
+    prefix: key.prefix,
+    expiration: iso(key.expires_at),
+    created_at: iso(key.created_at),
+    last_used: key.last_used_at === null ? null : iso(key.last_used_at),
+  }
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,69 @@
+import { accessAreas } from '@sheaf/contract'
+import { sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import { literal } from '../../db/page-size.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+
+export async function insertKey(db: Queries, key: NewRow<'access_keys'>): Promise<Row<'access_keys'>> {
+  return db.insertInto('access_keys').values(key).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function listKeys(
+  db: Queries,
+  { userId, page, pageSize }: { userId: number; page: number; pageSize: number },
+): Promise<{ rows: Row<'access_keys'>[]; total: number }> {
+  const rows = await db
+    .selectFrom('access_keys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(literal(pageSize))
+    .offset((page - 1) * pageSize)
+    .execute()
+  const { total } = await db
+    .selectFrom('access_keys')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Says whether the user had such a key. */
+export async function deleteKey(db: Queries, { userId, uid }: { userId: number; uid: string }): Promise<boolean> {
+  const row = await db
+    .deleteFrom('access_keys')
+    .where('user_id', '=', userId)
+    .where('uid', '=', uid)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A key that has not expired, with its account. */
+export async function findKey(db: Queries, { secretHash, now }: { secretHash: string; now: number }) {
+  return db
+    .selectFrom('access_keys')
+    .innerJoin('users', 'users.id', 'access_keys.user_id')
+    .innerJoin('owners', 'owners.id', 'users.owner_id')
+    .select([
+      'access_keys.id as keyId',
+      'access_keys.last_used_at as lastUsedAt',
+      'users.id as userId',
+      'owners.id as ownerId',
+      'owners.uid',
+      'owners.name as username',
+    ])
+    .select(accessAreas.map((area) => `access_keys.${area}` as const))
+    .where('access_keys.secret_hash', '=', secretHash)
+    .where('access_keys.expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export async function markUsed(db: Queries, { id, now }: { id: number; now: number }): Promise<void> {
+  await db
+    .updateTable('access_keys')
+    .set({ last_used_at: sql`${now}` })
+    .where('id', '=', id)
+    .execute()
+}

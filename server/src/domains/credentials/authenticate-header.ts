@@ -1,0 +1,53 @@
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { proveAccount } from '../accounts/index.ts'
+import { authenticateKey } from './authenticate-key.ts'
+import { keyPrefix } from './create-key.ts'
+
+interface Presented {
+  /** The `Authorization` header. */
+  header: string
+  /** Where the request comes from, as limits count it. */
+  address: string
+  /** May Basic carry an account's password? */
+  passwords: boolean
+}
+
+/**
+ * The actor that an `Authorization` header names: `Bearer <key>`, or Basic with any name and a key or, where
+ * allowed, with an account's name and password. Anything else is refused (401).
+ */
+export async function authenticateHeader(
+  deps: Pick<Deps, 'database' | 'limits'>,
+  { header, address, passwords }: Presented,
+): Promise<UserActor> {
+  const [scheme = '', value = ''] = header.trim().split(/\s+/, 2)
+  const actor =
+    scheme.toLowerCase() === 'bearer'
+      ? await authenticateKey(deps, value)
+      : scheme.toLowerCase() === 'basic'
+        ? await authenticateBasic(deps, { value, address, passwords })
+        : undefined
+  if (actor) return actor
+  await deps.limits.take('key-failure/address', address)
+  throw AppError.unauthenticated('This access key is wrong, expired or deleted')
+}
+
+/** The same for the value of a Basic header alone; nothing where it is wrong. */
+export async function authenticateBasic(
+  deps: Pick<Deps, 'database' | 'limits'>,
+  { value, address, passwords }: { value: string; address: string; passwords: boolean },
+): Promise<UserActor | undefined> {
+  const text = Buffer.from(value, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 0 || text.includes('\0')) return undefined
+  const [name, password] = [text.slice(0, colon), text.slice(colon + 1)]
+  // Some tools put the key where the name goes.
+  for (const secret of [password, name]) if (secret.startsWith(keyPrefix)) return authenticateKey(deps, secret)
+  if (!passwords || name === '' || password === '') return undefined
+  const account = await proveAccount(deps, { login: name, password, address })
+  if (!account) return undefined
+  const { userId, ownerId, uid, username } = account
+  return { kind: 'user', via: 'password', userId, ownerId, uid, username }
+}

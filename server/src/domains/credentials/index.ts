@@ -1,0 +1,4 @@
+export { authenticateHeader } from './authenticate-header.ts'
+export { authenticateKey } from './authenticate-key.ts'
+export { createKey } from './create-key.ts'
+export { credentialRoutes } from './routes.ts'

@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.ts'
+import { userOf } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Handlers } from '../../http/operations.ts'
+import { presentKey } from './access-key.presenter.ts'
+import { deleteKey, listKeys } from './access-key.store.ts'
+import { createKey } from './create-key.ts'
+
+export function credentialRoutes(deps: Deps): Handlers<'listAccessKeys' | 'createAccessKey' | 'deleteAccessKey'> {
+  const { database } = deps
+  return {
+    async listAccessKeys({ query }, { actor }) {
+      const { userId } = userOf(actor)
+      const { rows, total } = await listKeys(database.read, { userId, page: query.page, pageSize: query.page_size })
+      return { items: rows.map(presentKey), total_count: total }
+    },
+    createAccessKey({ body }, { actor }) {
+      const { title, description, expiration, ...grants } = body
+      return createKey(deps, { userId: userOf(actor).userId, title, description, expiration, grants })
+    },
+    async deleteAccessKey({ params }, { actor }) {
+      const deleted = await deleteKey(database.write, { userId: userOf(actor).userId, uid: params.id })
+      if (!deleted) throw AppError.missing('This access key does not exist')
+      return null
+    },
+  }
+}

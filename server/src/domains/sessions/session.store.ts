@@ -1,0 +1,59 @@
+import type { Queries } from '../../db/database.ts'
+import type { NewRow } from '../../db/schema.ts'
+
+export interface SessionRow {
+  sessionId: number
+  seenAt: number
+  userId: number
+  ownerId: number
+  uid: string
+  username: string
+}
+
+export async function insertSession(db: Queries, session: NewRow<'sessions'>): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
+}
+
+/** A session that is neither over nor idle since `idleSince`. */
+export async function findSession(
+  db: Queries,
+  { tokenHash, now, idleSince }: { tokenHash: string; now: number; idleSince: number },
+): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('owners', 'owners.id', 'users.owner_id')
+    .select([
+      'sessions.id as sessionId',
+      'sessions.seen_at as seenAt',
+      'users.id as userId',
+      'owners.id as ownerId',
+      'owners.uid',
+      'owners.name as username',
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.seen_at', '>', idleSince)
+    .executeTakeFirst()
+}
+
+export async function markSeen(db: Queries, { id, now }: { id: number; now: number }): Promise<void> {
+  await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute()
+}
+
+export async function deleteSession(db: Queries, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteSessionsBefore(db: Queries, moment: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', moment).execute()
+}
+
+export async function findSessionUser(db: Queries, userId: number) {
+  return db
+    .selectFrom('users')
+    .innerJoin('owners', 'owners.id', 'users.owner_id')
+    .select(['owners.uid', 'owners.name', 'users.email', 'users.display_name', 'users.avatar_url'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,52 @@
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { newToken, tokenHash } from '../../http/secret-token.ts'
+import { deleteSession, deleteSessionsBefore, findSession, insertSession, markSeen } from './session.store.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** A session ends this long after it was used last, and this long after it began, whatever comes first. */
+const idleFor = 14 * day
+export const sessionLifetime = 90 * day
+
+/** How often the use of a session is written down. */
+const seenEvery = 10 * minute
+
+/** Begins a session and gives the token for the browser's cookie. The one that it replaces ends. */
+export async function openSession(
+  { database }: Pick<Deps, 'database'>,
+  { userId, replaces }: { userId: number; replaces: string | undefined },
+): Promise<string> {
+  const token = newToken()
+  const now = Date.now()
+  await database.tx(async (tx) => {
+    if (replaces !== undefined) await deleteSession(tx, tokenHash(replaces))
+    await deleteSessionsBefore(tx, now)
+    await insertSession(tx, {
+      user_id: userId,
+      token_hash: tokenHash(token),
+      created_at: now,
+      seen_at: now,
+      expires_at: now + sessionLifetime,
+    })
+  })
+  return token
+}
+
+/** Who is signed in with this token, or nobody. */
+export async function actorOfSession(
+  { database }: Pick<Deps, 'database'>,
+  token: string,
+): Promise<UserActor | undefined> {
+  const now = Date.now()
+  const row = await findSession(database.read, { tokenHash: tokenHash(token), now, idleSince: now - idleFor })
+  if (!row) return undefined
+  const { sessionId, seenAt, userId, ownerId, uid, username } = row
+  if (now - seenAt > seenEvery) await markSeen(database.write, { id: sessionId, now })
+  return { kind: 'user', via: 'session', sessionId, userId, ownerId, uid, username }
+}
+
+export async function closeSession({ database }: Pick<Deps, 'database'>, token: string): Promise<void> {
+  await deleteSession(database.write, tokenHash(token))
+}

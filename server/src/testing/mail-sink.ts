@@ -1,0 +1,73 @@
+import { SMTPServer } from 'smtp-server'
+
+export interface SinkMail {
+  to: string[]
+  /** The whole message as it came. */
+  raw: string
+}
+
+export interface MailSink {
+  readonly url: string
+  readonly mails: readonly SinkMail[]
+  /** How many deliveries to turn away from now on, as a mail server does that is busy. */
+  turnAway(count: number): void
+  /** The next mail to this address; waits for it. */
+  mailTo(address: string): Promise<SinkMail>
+  stop(): Promise<void>
+}
+
+/** A real SMTP server that keeps what it gets. */
+export async function startMailSink(): Promise<MailSink> {
+  const mails: SinkMail[] = []
+  let refusals = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
+      stream.on('end', () => {
+        if (refusals > 0) {
+          refusals -= 1
+          return done(Object.assign(new Error('busy'), { responseCode: 451 }))
+        }
+        mails.push({ to: session.envelope.rcptTo.map((to) => to.address), raw: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const given = new Set<SinkMail>()
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    turnAway: (count) => {
+      refusals = count
+    },
+    async mailTo(wanted) {
+      const deadline = Date.now() + 10_000
+      while (Date.now() < deadline) {
+        const found = mails.find(
+          (mail) => mail.to.some((to) => to.toLowerCase() === wanted.toLowerCase()) && !given.has(mail),
+        )
+        if (found) {
+          given.add(found)
+          return found
+        }
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      throw new Error(`No mail came to ${wanted}`)
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** The code in a mail. */
+export function codeIn({ raw }: SinkMail): string {
+  const code = /^\s*(\d{6})\s*$/m.exec(raw)?.[1]
+  if (!code) throw new Error('There is no code in this mail')
+  return code
+}

@@ -1,0 +1,42 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { startPostgres } from './postgres-server.ts'
+
+/**
+ * Runs the server's tests over one engine: `run-suite.ts sqlite|postgres [part of a file's name]`. The last line
+ * is `{"suite":…,"passed":…,"failed":…}`; the exit code is not 0 when a test failed, or none ran.
+ */
+const [engine, filter = ''] = process.argv.slice(2)
+if (engine !== 'sqlite' && engine !== 'postgres') {
+  process.stderr.write('Which database? Say sqlite or postgres\n')
+  process.exit(2)
+}
+
+const source = join(import.meta.dirname, '..')
+const files = globSync('**/*.test.ts', { cwd: source })
+  .filter((file) => file.includes(filter))
+  .sort()
+  .map((file) => join(source, file))
+
+const postgres = engine === 'postgres' ? await startPostgres() : undefined
+process.env.SHEAF_TEST_DATABASE = engine
+if (postgres) process.env.SHEAF_TEST_POSTGRES_URL = postgres.url('postgres')
+
+const counts = { passed: 0, failed: 0 }
+const tests = run({ files, concurrency: 2 })
+tests.on('test:pass', ({ details, skip, todo }) => {
+  // What is skipped has shown nothing: it does not count as passed.
+  if (details.type === 'suite') return
+  if (skip !== undefined || todo !== undefined) counts.failed += 1
+  else counts.passed += 1
+})
+tests.on('test:fail', ({ details }) => {
+  if (details.type !== 'suite') counts.failed += 1
+})
+for await (const text of tests.compose(new spec())) process.stdout.write(text)
+
+await postgres?.stop()
+process.stdout.write(`${JSON.stringify({ suite: `server on ${engine}`, ...counts })}\n`)
+process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import { readConfig } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/database.ts'
+import { createLogger } from '../log/logger.ts'
+import { serve } from '../serve.ts'
+import { type Browser, createBrowser } from './browser.ts'
+import { freshDatabase } from './test-database.ts'
+
+export interface TestServer {
+  readonly url: string
+  readonly dataFolder: string
+  /** The server's database, through connections of the test's own. */
+  readonly database: Database
+  /** Every line that was logged. */
+  readonly logLines: readonly string[]
+  /** A browser that has not been here before. */
+  browser(): Browser
+  stop(deadline?: number): Promise<void>
+}
+
+/**
+ * Starts the whole server on a free port, over a fresh database of the engine under test and a fresh data folder.
+ * Limits on sign-up and sign-in are off unless `env` says otherwise: tests come from one address.
+ */
+export async function startServer({
+  env = {},
+  pages,
+}: {
+  env?: Readonly<Record<string, string>>
+  pages?: FastifyPluginAsync
+} = {}): Promise<TestServer> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'sheaf-test-'))
+  const config = readConfig({
+    SHEAF_PORT: '0',
+    SHEAF_HOST: '127.0.0.1',
+    SHEAF_DATA: dataFolder,
+    SHEAF_RATE_LIMITS: 'off',
+    ...(await freshDatabase()),
+    ...env,
+  })
+  const logLines: string[] = []
+  const server = await serve({
+    config,
+    checkAnswers: true,
+    logTarget: { write: (line) => void logLines.push(line) },
+    ...(pages && { pages }),
+  })
+  const database = await openDatabase({ database: config.database, log: createLogger({ level: 'silent' }) })
+  const url = server.url.replace('localhost', '127.0.0.1')
+  return {
+    url,
+    dataFolder,
+    database,
+    logLines,
+    browser: () => createBrowser(url),
+    async stop(deadline = 5000) {
+      await database.close()
+      await server.stop(deadline)
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
