@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
+import { listen } from './http/listen.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createRateLimiter } from './limits/rate-limiter.ts'
 import { createLogger, flushLog, type Logger, type LogTarget } from './log/logger.ts'
@@ -72,8 +73,6 @@ export async function serve({ config, pages, logTarget, checkAnswers = false }: 
     await flushLog(log)
   }
 
-  await app.listen({ host: config.host, port: config.port })
-  const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  const port = await listen(app, config)
   return { app, log, url: `http://localhost:${port}`, stop }
 }

@@ -5,7 +5,8 @@ import { variables } from './variables.ts'
 /** What the environment says, parsed and complete. Made once, at start. */
 export interface Config {
   readonly port: number
-  readonly host: string
+  /** Absent: all addresses. */
+  readonly host: string | undefined
   /** Without a slash at its end; absent where nobody said how browsers reach the server. */
   readonly publicUrl: string | undefined
   readonly dataFolder: string

@@ -30,7 +30,7 @@ export const variables = {
   SHEAF_HOST: variable({
     default: 'all addresses',
     meaning: 'Address to listen on',
-    schema: z.string().min(1).default('::'),
+    schema: z.string().min(1).optional(),
   }),
   SHEAF_PUBLIC_URL: variable({
     default: 'the address that was asked for',

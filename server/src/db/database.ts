@@ -1,4 +1,4 @@
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, sql, type Transaction } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Logger } from '../log/logger.ts'
 import { type Engine, migrate } from './migration.ts'
@@ -23,6 +23,8 @@ export interface Database {
    * there: on SQLite, everyone who wants to write waits along.
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Fails when the database can't be reached. */
+  ping(): Promise<void>
   close(): Promise<void>
 }
 
@@ -55,5 +57,6 @@ async function finish({ engine, read, write }: Pick<Database, 'engine' | 'read' 
     await close()
     throw error
   }
-  return { engine, read, write, close, tx: (work) => write.transaction().execute(work) }
+  const ping = async () => void (await sql`select 1`.execute(read))
+  return { engine, read, write, ping, close, tx: (work) => write.transaction().execute(work) }
 }

@@ -1,6 +1,5 @@
 import { access, constants } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
 /**
@@ -16,7 +15,7 @@ export function mountHealth(
   app.get('/readyz', quiet, async (request, reply) => {
     const checks = {
       running: !isStopping(),
-      database: await holds(() => sql`select 1`.execute(database.read), request.log),
+      database: await holds(database.ping, request.log),
       storage: await holds(() => Promise.all(folders.map((folder) => access(folder, constants.W_OK))), request.log),
     }
     const ready = Object.values(checks).every(Boolean)
