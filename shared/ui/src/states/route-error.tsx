@@ -12,16 +12,15 @@ import { StateBox } from './state-box.tsx'
 export interface RouteErrorProps {
   /** What could not be loaded, in SPEC 8's words, where the failure has none of its own. */
   fallback?: string
+  /** For a route within another's page, whose margins and header stay around the error. */
+  bare?: boolean
 }
 
 /** The errorElement of every remote's routes: draws what stopped the screen, by what kind of failure it was. */
-export function RouteError({ fallback }: RouteErrorProps) {
+export function RouteError({ fallback, bare = false }: RouteErrorProps) {
   const error = useRouteError()
-  return (
-    <Page>
-      <Failure error={error} fallback={fallback} />
-    </Page>
-  )
+  const failure = <Failure error={error} fallback={fallback} />
+  return bare ? failure : <Page>{failure}</Page>
 }
 
 function Failure({ error, fallback }: { error: unknown; fallback: string | undefined }) {
