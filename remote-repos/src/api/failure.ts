@@ -1,0 +1,6 @@
+import { ApiError } from '@sheaf/client'
+
+/** Private and missing are the same answer. */
+export const isMissing = (error: unknown) => error instanceof ApiError && error.kind === 'missing'
+
+export { messageOf } from '@sheaf/client'

@@ -1,0 +1,22 @@
+import { api } from '@sheaf/client'
+import { queryOptions } from '@tanstack/react-query'
+
+export interface RepositoryPageAt {
+  /** Whose repositories; the public ones of everybody where it is not given. */
+  username?: string | undefined
+  /** Counted from 0. */
+  page: number
+  limit: number
+}
+
+/** A page of repositories: those of one owner, or the public ones of everybody. */
+export const repositoriesQuery = ({ username, page, limit }: RepositoryPageAt) =>
+  queryOptions({
+    queryKey: ['repositories', username ?? null, page, limit],
+    queryFn: ({ signal }) => {
+      const query = { page, page_size: limit }
+      return username === undefined
+        ? api.listRepositories({ query }, { signal })
+        : api.listUserRepositories({ params: { username }, query }, { signal })
+    },
+  })

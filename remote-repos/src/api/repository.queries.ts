@@ -1,0 +1,18 @@
+import { api } from '@sheaf/client'
+import { queryOptions } from '@tanstack/react-query'
+import { type RepositoryAt, repositoryKey } from './repository-key.ts'
+
+/** One repository as its header and its About card show it. */
+export const repositoryQuery = (at: RepositoryAt) =>
+  queryOptions({
+    queryKey: [...repositoryKey(at), 'model'],
+    queryFn: ({ signal }) => api.getRepository({ params: at }, { signal }),
+  })
+
+/** What happened in a repository last. Always asked anew where it is shown: it is news. */
+export const activityQuery = (at: RepositoryAt) =>
+  queryOptions({
+    queryKey: [...repositoryKey(at), 'activity'],
+    queryFn: ({ signal }) => api.listRepositoryActivity({ params: at, query: { page_size: 5 } }, { signal }),
+    staleTime: 0,
+  })

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { BranchItem } from '@sheaf/contract'
+import { IconGitBranch, IconSelector } from '@sheaf/ui/icons'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import classes from './branch-selector.module.css'
+
+export interface BranchSelectorProps {
+  branches: readonly BranchItem[]
+  current: string
+  /** The address of this page at another branch. */
+  toRef: (ref: string) => string
+}
+
+/** What floats is loaded when a hand moves to it: the page itself opens without. */
+const loadMenu = () => import(/* webpackChunkName: "branch-menu" */ './branch-menu.tsx')
+const BranchMenu = lazy(async () => ({ default: (await loadMenu()).BranchMenu }))
+
+/** Says which branch the page shows, and changes it. */
+export function BranchSelector({ branches, current, toRef }: BranchSelectorProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpened(false)
+    button.current?.focus()
+  }
+  const pick = (ref: string) => {
+    close()
+    if (ref !== current) void navigate(toRef(ref))
+  }
+  const shown = /^[0-9a-f]{40}$/.test(current) ? current.slice(0, 7) : current
+  return (
+    <div className={classes.place}>
+      <Button
+        ref={button}
+        variant="default"
+        leftSection={<IconGitBranch size={16} />}
+        rightSection={<IconSelector size={14} />}
+        classNames={{ root: classes.button, label: classes.label }}
+        aria-label={t`Branch ${shown}`}
+        aria-haspopup="listbox"
+        aria-expanded={opened}
+        title={current}
+        onClick={() => setOpened(true)}
+        onPointerEnter={() => void loadMenu()}
+        onFocus={() => void loadMenu()}
+      >
+        {shown}
+      </Button>
+      {opened && (
+        <Suspense>
+          <BranchMenu branches={branches} current={current} onPick={pick} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { paths } from '@sheaf/contract'
+import { EmptyState, LinkButton, RouteError } from '@sheaf/ui'
+import { IconFile } from '@sheaf/ui/icons'
+import { useRouteError } from 'react-router'
+import { isMissing } from '../api/failure.ts'
+import { useRepositoryAt } from './use-repository.ts'
+
+/** What stopped a page within a repository. The repository itself stands: its header stays above this. */
+export function ContentError() {
+  return isMissing(useRouteError()) ? <NothingHere /> : <RouteError bare />
+}
+
+/** The repository is there, but not what the address names within it. */
+export function NothingHere() {
+  const { t } = useLingui()
+  const { owner, repo } = useRepositoryAt()
+  return (
+    <EmptyState
+      icon={<IconFile size={24} />}
+      title={t`404`}
+      action={
+        <LinkButton variant="default" to={paths.repo(owner, repo)}>
+          {t`Back to the code`}
+        </LinkButton>
+      }
+    >
+      {t`This repository has nothing at this address: the branch, folder or page is not there.`}
+    </EmptyState>
+  )
+}

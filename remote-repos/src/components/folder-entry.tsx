@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import type { TreeEntry } from '@sheaf/contract'
+import { ObjectId, RelativeTime } from '@sheaf/ui'
+import { IconFile, IconFolder, IconFolders, IconLink } from '@sheaf/ui/icons'
+import { Link } from 'react-router'
+import { Bar } from './bar.tsx'
+import classes from './folder-entry.module.css'
+import { printableName } from './printable-name.ts'
+import { subjectOf } from './subject-of.ts'
+
+export interface FolderEntryProps {
+  entry: TreeEntry
+  toFolder: (path: string) => string
+  looking: boolean
+}
+
+const icons = { Tree: IconFolder, Blob: IconFile, Symlink: IconLink, Submodule: IconFolders } as const
+
+/** One row of a folder: what it is, what it is called, what changed it last and when. */
+export function FolderEntry({ entry, toFolder, looking }: FolderEntryProps) {
+  const { t } = useLingui()
+  const { kind, path, oid } = entry.item
+  const name = printableName(entry.item.name)
+  const Icon = icons[kind]
+  const word = { Tree: t`Folder`, Blob: t`File`, Symlink: t`Symbolic link`, Submodule: t`Submodule` }[kind]
+  return (
+    <>
+      <Icon size={16} className={classes.icon} data-kind={kind} role="img" aria-label={word} />
+      <span className={classes.name} title={name}>
+        {kind === 'Tree' ? (
+          <Link className={classes.link} to={toFolder(path)}>
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
+      </span>
+      {kind === 'Submodule' && (
+        <span className={classes.at}>
+          @ <ObjectId oid={oid} />
+        </span>
+      )}
+      <LastCommit entry={entry} looking={looking} />
+    </>
+  )
+}
+
+/** Null means that the server is still looking: a skeleton until it has found it, nothing once it gave up. */
+function LastCommit({ entry, looking }: { entry: TreeEntry; looking: boolean }) {
+  const subject = subjectOf(entry.commit_message ?? '')
+  return (
+    <>
+      <span className={classes.message} title={subject}>
+        {entry.commit_message === null ? looking && <Bar width="wide" /> : subject}
+      </span>
+      <span className={classes.time}>
+        {entry.commit_time === null ? looking && <Bar width="narrow" /> : <RelativeTime at={entry.commit_time} />}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import type { TreeEntry } from '@sheaf/contract'
+import { IconCornerLeftUp } from '@sheaf/ui/icons'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { inOrder } from './entry-order.ts'
+import { FolderEntry } from './folder-entry.tsx'
+import classes from './folder-list.module.css'
+
+export interface FolderListProps {
+  entries: readonly TreeEntry[]
+  /** The address of a folder. */
+  toFolder: (path: string) => string
+  /** Address of the folder above, below the root. */
+  toParent?: string | undefined
+  /** Last commits that the server is still looking for are on their way. */
+  looking: boolean
+  /** What stands above the rows, such as the newest commit. */
+  head?: ReactNode
+}
+
+/** The entries of a folder, folders first, each with the last commit that changed it. */
+export function FolderList({ entries, toFolder, toParent, looking, head }: FolderListProps) {
+  const { t } = useLingui()
+  return (
+    <div className={classes.box}>
+      {head && <div className={classes.head}>{head}</div>}
+      {toParent !== undefined && (
+        <Link className={classes.parent} to={toParent}>
+          <IconCornerLeftUp size={16} />
+          {t`Parent directory`}
+        </Link>
+      )}
+      <ul className={classes.list} aria-label={t`Files`}>
+        {inOrder(entries).map((entry) => (
+          <li key={entry.item.name} className={classes.row}>
+            <FolderEntry entry={entry} toFolder={toFolder} looking={looking} />
+          </li>
+        ))}
+      </ul>
+      {entries.length === 0 && <p className={classes.empty}>{t`This folder is empty`}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { BranchItem } from '@sheaf/contract'
+import { useSearchParams } from 'react-router'
+import { chooseRef, mainBranch } from './choose-ref.ts'
+import { useBranches, useRepository } from './use-repository.ts'
+
+export interface ShownRef {
+  /** The ref that the page shows; nothing while the repository is empty. */
+  current: string | undefined
+  /** How an address says a ref: not at all where it is the one that addresses mean without saying. */
+  inAddress: (ref: string) => string | undefined
+  branches: readonly BranchItem[]
+}
+
+/** Which ref the address asks for, and how to say another. */
+export function useShownRef(): ShownRef {
+  const [search] = useSearchParams()
+  const branches = useBranches()
+  const defaultHead = useRepository().model.default_head
+  const main = mainBranch({ defaultHead, branches })
+  return {
+    current: chooseRef({ asked: search.get('ref'), defaultHead, branches }),
+    inAddress: (ref) => (ref === main ? undefined : ref),
+    branches,
+  }
+}

@@ -1,0 +1,120 @@
+import { t } from '@lingui/core/macro'
+import type { RouteHandle } from '@sheaf/shell'
+import { RouteError, SignedInOnly } from '@sheaf/ui'
+import type { RouteObject } from 'react-router'
+import { ContentError, NothingHere } from './components/content-error.tsx'
+import { loadBranches } from './screens/branches/branches.loader.ts'
+import { loadCode } from './screens/code/code.loader.ts'
+import { loadCommits } from './screens/commits/commits.loader.ts'
+import { loadNewRepository } from './screens/create-repository/create-repository.loader.ts'
+import { dashboardIsStale, loadDashboard } from './screens/dashboard/dashboard.loader.ts'
+import { loadRepository } from './screens/repository/repository.loader.ts'
+import { loadTree } from './screens/tree/tree.loader.ts'
+
+const title = (say: (repository: string) => string): RouteHandle => ({
+  title: ({ params }) => say(`${params.owner}/${params.repo}`),
+})
+
+const code = {
+  loader: loadCode,
+  errorElement: <ContentError />,
+  handle: title((repository) => repository),
+  lazy: async () => {
+    const { CodeScreen } = await import(/* webpackChunkName: "page-code" */ './screens/code/code.screen.tsx')
+    return { Component: CodeScreen }
+  },
+} satisfies RouteObject
+
+export const routes: RouteObject[] = [
+  {
+    path: 'init',
+    element: <SignedInOnly />,
+    errorElement: <RouteError />,
+    children: [
+      {
+        index: true,
+        handle: { title: () => t`Create` } satisfies RouteHandle,
+        lazy: async () => {
+          const { CreationHubScreen } = await import(
+            /* webpackChunkName: "page-creation-hub" */ './screens/creation-hub/creation-hub.screen.tsx'
+          )
+          return { Component: CreationHubScreen }
+        },
+      },
+      {
+        path: 'repository',
+        loader: loadNewRepository,
+        handle: { title: () => t`Create Repository` } satisfies RouteHandle,
+        lazy: async () => {
+          const { CreateRepositoryScreen } = await import(
+            /* webpackChunkName: "page-create-repository" */ './screens/create-repository/create-repository.screen.tsx'
+          )
+          return { Component: CreateRepositoryScreen }
+        },
+      },
+    ],
+  },
+  {
+    path: 'repositories',
+    loader: loadDashboard,
+    shouldRevalidate: dashboardIsStale,
+    errorElement: <RouteError />,
+    handle: { title: () => t`Repositories` } satisfies RouteHandle,
+    lazy: async () => {
+      const { DashboardScreen } = await import(
+        /* webpackChunkName: "page-dashboard" */ './screens/dashboard/dashboard.screen.tsx'
+      )
+      return { Component: DashboardScreen }
+    },
+  },
+  {
+    path: ':owner/:repo',
+    loader: loadRepository,
+    errorElement: <RouteError />,
+    lazy: async () => {
+      const { RepositoryLayout } = await import(
+        /* webpackChunkName: "page-repository" */ './screens/repository/repository.layout.tsx'
+      )
+      return { Component: RepositoryLayout }
+    },
+    children: [
+      { index: true, ...code },
+      { path: 'files', ...code },
+      {
+        path: 'tree/*',
+        loader: loadTree,
+        errorElement: <ContentError />,
+        handle: title((repository) => t`Files · ${repository}`),
+        lazy: async () => {
+          const { TreeScreen } = await import(/* webpackChunkName: "page-tree" */ './screens/tree/tree.screen.tsx')
+          return { Component: TreeScreen }
+        },
+      },
+      {
+        path: 'branches',
+        loader: loadBranches,
+        errorElement: <ContentError />,
+        handle: title((repository) => t`Branches · ${repository}`),
+        lazy: async () => {
+          const { BranchesScreen } = await import(
+            /* webpackChunkName: "page-branches" */ './screens/branches/branches.screen.tsx'
+          )
+          return { Component: BranchesScreen }
+        },
+      },
+      {
+        path: 'commits',
+        loader: loadCommits,
+        errorElement: <ContentError />,
+        handle: title((repository) => t`Commits · ${repository}`),
+        lazy: async () => {
+          const { CommitsScreen } = await import(
+            /* webpackChunkName: "page-commits" */ './screens/commits/commits.screen.tsx'
+          )
+          return { Component: CommitsScreen }
+        },
+      },
+      { path: '*', element: <NothingHere /> },
+    ],
+  },
+]

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import type { BranchItem } from '@sheaf/contract'
+import { CopyButton, ObjectId, RelativeTime, TextLink } from '@sheaf/ui'
+import { IconGitBranch } from '@sheaf/ui/icons'
+import classes from './branches.module.css'
+
+export interface BranchRowProps {
+  branch: BranchItem['branch']
+  isDefault: boolean
+  to: string
+}
+
+/** One branch: its files are a click away. */
+export function BranchRow({ branch, isDefault, to }: BranchRowProps) {
+  const { t } = useLingui()
+  return (
+    <li className={classes.row}>
+      <IconGitBranch size={16} className={classes.icon} aria-hidden="true" />
+      <span className={classes.name} title={branch.ref_name}>
+        <TextLink look="plain" to={to}>
+          {branch.ref_name}
+        </TextLink>
+      </span>
+      {isDefault && <span className={classes.badge}>{t`default`}</span>}
+      <span className={classes.time}>
+        <RelativeTime at={branch.updated_at} />
+      </span>
+      <span className={classes.oid}>
+        <ObjectId oid={branch.ref_git_id} />
+        <CopyButton value={branch.ref_git_id} label={t`Copy the id of the newest commit`} />
+      </span>
+    </li>
+  )
+}

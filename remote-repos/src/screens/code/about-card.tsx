@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Repository } from '@sheaf/contract'
+import { RelativeTime } from '@sheaf/ui'
+import classes from './about-card.module.css'
+import { SideCard, SideNote } from './side-card.tsx'
+
+/** What a repository is, in its owner's words, and since when. */
+export function AboutCard({ repository: { model } }: { repository: Repository }) {
+  const { t } = useLingui()
+  return (
+    <SideCard title={t`About`}>
+      {model.description ? (
+        <p className={classes.text}>{model.description}</p>
+      ) : (
+        <SideNote>{t`No description`}</SideNote>
+      )}
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t`Default branch`}</dt>
+          <dd title={model.default_head}>
+            <code>{model.default_head}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{t`Created`}</dt>
+          <dd>
+            <RelativeTime at={model.created_at} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t`Updated`}</dt>
+          <dd>
+            <RelativeTime at={model.updated_at} />
+          </dd>
+        </div>
+      </dl>
+    </SideCard>
+  )
+}

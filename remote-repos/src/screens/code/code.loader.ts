@@ -1,0 +1,21 @@
+import { queryClient } from '@sheaf/shell'
+import type { LoaderFunctionArgs } from 'react-router'
+import { latestCommitQuery } from '../../api/commits.queries.ts'
+import { activityQuery } from '../../api/repository.queries.ts'
+import { soon } from '../../api/soon.ts'
+import { folderQuery } from '../../api/tree.queries.ts'
+import { refOf, repositoryAt } from '../../components/address.ts'
+
+/** The root folder, the newest commit and what happened last. */
+export const loadCode = (args: LoaderFunctionArgs) => {
+  const at = repositoryAt(args.params)
+  const code = async () => {
+    const ref = await refOf(args)
+    if (ref === undefined) return
+    await Promise.all([
+      queryClient.prefetchQuery(folderQuery({ ...at, ref, path: '' })),
+      queryClient.prefetchQuery(latestCommitQuery({ ...at, ref })),
+    ])
+  }
+  return soon(code(), queryClient.prefetchQuery(activityQuery(at)))
+}

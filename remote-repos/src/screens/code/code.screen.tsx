@@ -1,0 +1,41 @@
+import { ListSkeleton } from '@sheaf/ui'
+import { Suspense } from 'react'
+import { useRepository } from '../../components/use-repository.ts'
+import { useShownRef } from '../../components/use-shown-ref.ts'
+import { AboutCard } from './about-card.tsx'
+import { ActivityCard } from './activity-card.tsx'
+import { CloneCard } from './clone-card.tsx'
+import classes from './code.module.css'
+import { CodeToolbar } from './code-toolbar.tsx'
+import { EmptyRepository } from './empty-repository.tsx'
+import { ProductsCard } from './products-card.tsx'
+import { RootFolder } from './root-folder.tsx'
+
+/** The front page of a repository: its files at one branch, and what there is to know about it. */
+export function CodeScreen() {
+  const repository = useRepository()
+  const { current } = useShownRef()
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        {current === undefined ? (
+          <EmptyRepository repository={repository} />
+        ) : (
+          <>
+            <CodeToolbar current={current} />
+            {/* Another branch is another list: its rows never mix with those of the one before. */}
+            <Suspense key={current} fallback={<ListSkeleton rows={12} height={36} />}>
+              <RootFolder current={current} />
+            </Suspense>
+          </>
+        )}
+      </div>
+      <aside className={classes.aside}>
+        {current !== undefined && <CloneCard repository={repository} />}
+        <AboutCard repository={repository} />
+        <ProductsCard />
+        <ActivityCard repository={repository} />
+      </aside>
+    </div>
+  )
+}

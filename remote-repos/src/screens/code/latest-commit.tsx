@@ -1,0 +1,26 @@
+import type { Commit } from '@sheaf/contract'
+import { Avatar, ObjectId, RelativeTime } from '@sheaf/ui'
+import { subjectOf } from '../../components/subject-of.ts'
+import classes from './latest-commit.module.css'
+
+/** The newest commit of the branch, in one line above its files. */
+export function LatestCommit({ commit }: { commit: Commit }) {
+  const subject = subjectOf(commit.message)
+  return (
+    <div className={classes.line}>
+      <Avatar name={commit.author.name} src={commit.author.avatar} size={20} />
+      <span className={classes.author} title={commit.author.name}>
+        {commit.author.name}
+      </span>
+      <span className={classes.subject} title={subject}>
+        {subject}
+      </span>
+      <span className={classes.oid}>
+        <ObjectId oid={commit.commit_id} />
+      </span>
+      <span className={classes.time}>
+        <RelativeTime at={commit.time} />
+      </span>
+    </div>
+  )
+}

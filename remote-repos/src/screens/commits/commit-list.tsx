@@ -1,0 +1,45 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { pageSizes } from '@sheaf/contract'
+import { EmptyState, LinkButton, Pager } from '@sheaf/ui'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { commitsQuery } from '../../api/commits.queries.ts'
+import { useRepositoryAt } from '../../components/use-repository.ts'
+import { CommitRow } from './commit-row.tsx'
+import classes from './commits.module.css'
+
+export interface CommitListProps {
+  current: string
+  /** Counted from 1. */
+  page: number
+  toPage: (page: number) => string
+}
+
+/** One page of a branch's history, and the way to the others. */
+export function CommitList({ current, page, toPage }: CommitListProps) {
+  const { t } = useLingui()
+  const { data: commits, total } = useSuspenseQuery(commitsQuery({ ...useRepositoryAt(), ref: current, page })).data
+  return (
+    <>
+      <p className={classes.count}>
+        <Plural value={total} one="# commit" other="# commits" />
+      </p>
+      {commits.length === 0 ? (
+        <EmptyState
+          title={t`No commits on this page`}
+          action={
+            <LinkButton variant="default" to={toPage(1)}>
+              {t`First page`}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <ul className={classes.list} aria-label={t`Commits`}>
+          {commits.map((commit) => (
+            <CommitRow key={commit.commit_id} commit={commit} />
+          ))}
+        </ul>
+      )}
+      <Pager page={page} pageSize={pageSizes.commits} total={total} toPage={toPage} />
+    </>
+  )
+}

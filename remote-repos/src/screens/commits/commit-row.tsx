@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Commit } from '@sheaf/contract'
+import { Avatar, CopyButton, ObjectId, RelativeTime } from '@sheaf/ui'
+import { IconDots, IconShieldCheck } from '@sheaf/ui/icons'
+import { useId, useState } from 'react'
+import { bodyOf, subjectOf } from '../../components/subject-of.ts'
+import classes from './commits.module.css'
+
+/** One commit: what it says, whose it is and when it was made. The rest of a long message opens below. */
+export function CommitRow({ commit }: { commit: Commit }) {
+  const { t } = useLingui()
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  const subject = subjectOf(commit.message)
+  const body = bodyOf(commit.message)
+  return (
+    <li className={classes.commit}>
+      <div className={classes.line}>
+        <div className={classes.what}>
+          <div className={classes.message}>
+            <span className={opened ? classes.whole : classes.subject} title={subject}>
+              {subject || t`No message`}
+            </span>
+            {body && (
+              <button
+                type="button"
+                className={classes.more}
+                aria-expanded={opened}
+                aria-controls={id}
+                aria-label={t`The whole message`}
+                onClick={() => setOpened(!opened)}
+              >
+                <IconDots size={14} />
+              </button>
+            )}
+          </div>
+          <div className={classes.who}>
+            <Avatar name={commit.author.name} src={commit.author.avatar} size={16} />
+            <span className={classes.author} title={commit.author.name}>
+              {commit.author.name}
+            </span>
+            <span className={classes.time}>
+              <RelativeTime at={commit.time} />
+            </span>
+          </div>
+        </div>
+        {commit.verified && (
+          <span className={classes.verified}>
+            <IconShieldCheck size={14} />
+            {t`Verified`}
+          </span>
+        )}
+        <span className={classes.oid}>
+          <ObjectId oid={commit.commit_id} />
+          <CopyButton value={commit.commit_id} label={t`Copy the commit's id`} />
+        </span>
+      </div>
+      {body && (
+        <pre id={id} className={classes.body} hidden={!opened}>
+          {body}
+        </pre>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import { ListSkeleton } from '@sheaf/ui'
+import { Bar } from '../../components/bar.tsx'
+import classes from './commits.module.css'
+
+/** A page of the history that is still on its way. */
+export function CommitsSkeleton() {
+  return (
+    <>
+      <p className={classes.count}>
+        <Bar width="narrow" />
+      </p>
+      <ListSkeleton rows={10} height={56} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { queryClient } from '@sheaf/shell'
+import type { LoaderFunctionArgs } from 'react-router'
+import { commitsQuery } from '../../api/commits.queries.ts'
+import { soon } from '../../api/soon.ts'
+import { refOf, repositoryAt } from '../../components/address.ts'
+import { pageOf } from './page-of.ts'
+
+/** The page of the history that the address names. */
+export const loadCommits = (args: LoaderFunctionArgs) => {
+  const history = async () => {
+    const ref = await refOf(args)
+    if (ref === undefined) return
+    const page = pageOf(new URL(args.request.url).searchParams)
+    await queryClient.prefetchQuery(commitsQuery({ ...repositoryAt(args.params), ref, page }))
+  }
+  return soon(history())
+}

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { paths } from '@sheaf/contract'
+import { EmptyState, LinkButton } from '@sheaf/ui'
+import { IconGitCommit } from '@sheaf/ui/icons'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { BranchSelector } from '../../components/branch-selector.tsx'
+import { Toolbar } from '../../components/toolbar.tsx'
+import { useRepositoryAt } from '../../components/use-repository.ts'
+import { useShownRef } from '../../components/use-shown-ref.ts'
+import { CommitList } from './commit-list.tsx'
+import { CommitsSkeleton } from './commits-skeleton.tsx'
+import { pageOf } from './page-of.ts'
+
+/** The history of one branch, newest first. */
+export function CommitsScreen() {
+  const { t } = useLingui()
+  const [search] = useSearchParams()
+  const { owner, repo } = useRepositoryAt()
+  const { branches, current, inAddress } = useShownRef()
+  const page = pageOf(search)
+  if (current === undefined) {
+    return (
+      <EmptyState
+        icon={<IconGitCommit size={24} />}
+        title={t`No commits yet`}
+        action={
+          <LinkButton variant="default" to={paths.repo(owner, repo)}>
+            {t`How to push`}
+          </LinkButton>
+        }
+      >
+        {t`The first push brings the first commits.`}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <Toolbar>
+        <BranchSelector
+          branches={branches}
+          current={current}
+          toRef={(ref) => paths.commits(owner, repo, inAddress(ref))}
+        />
+      </Toolbar>
+      <Suspense key={`${current}:${page}`} fallback={<CommitsSkeleton />}>
+        <CommitList
+          current={current}
+          page={page}
+          toPage={(number) => paths.commits(owner, repo, inAddress(current), number === 1 ? undefined : number)}
+        />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { paths } from '@sheaf/contract'
+import { Page, PageHead } from '@sheaf/ui'
+import { IconArrowRight, IconBook } from '@sheaf/ui/icons'
+import { Link } from 'react-router'
+import classes from './creation-hub.module.css'
+
+/** What can be created here. */
+export function CreationHubScreen() {
+  const { t } = useLingui()
+  return (
+    <Page width="settings">
+      <PageHead title={t`Create`} description={t`What would you like to start?`} />
+      <ul className={classes.cards}>
+        <li className={classes.card}>
+          <IconBook size={20} className={classes.icon} aria-hidden="true" />
+          <div className={classes.text}>
+            <h2 className={classes.title}>
+              <Link className={classes.link} to={paths.initRepository()}>
+                {t`Create Repository`}
+              </Link>
+            </h2>
+            <p className={classes.about}>{t`A home for a project: its files and their whole history, with git.`}</p>
+          </div>
+          <IconArrowRight size={18} className={classes.icon} aria-hidden="true" />
+        </li>
+      </ul>
+    </Page>
+  )
+}

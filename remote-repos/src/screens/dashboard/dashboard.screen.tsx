@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { paths } from '@sheaf/contract'
+import { sessionStateAtom } from '@sheaf/shell'
+import { LinkButton, Page, PageHead } from '@sheaf/ui'
+import { IconPlus } from '@sheaf/ui/icons'
+import { useAtomValue } from 'jotai'
+import { Suspense } from 'react'
+import { DashboardFilters } from './dashboard-filters.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { RepositoryResults } from './repository-results.tsx'
+import { useDashboardView } from './use-dashboard-view.ts'
+
+/** One's own repositories, or the public ones; for visitors the public ones alone. */
+export function DashboardScreen() {
+  const { t } = useLingui()
+  const { session, isLoading } = useAtomValue(sessionStateAtom)
+  const { view } = useDashboardView()
+  const unknown = !session && isLoading
+  return (
+    <Page>
+      <PageHead
+        crumbs={[{ label: t`Home`, to: paths.home() }, { label: t`Repositories` }]}
+        title={t`Repository Dashboard`}
+        description={session ? t`Manage and explore your repositories` : t`Explore public repositories`}
+        action={
+          session && (
+            <LinkButton to={paths.initRepository()} leftSection={<IconPlus size={16} />}>
+              {t`Initialize Repository`}
+            </LinkButton>
+          )
+        }
+      />
+      <DashboardFilters />
+      {unknown ? (
+        <DashboardSkeleton view={view.view} />
+      ) : (
+        <Suspense key={`${view.scope}:${view.page}:${view.limit}`} fallback={<DashboardSkeleton view={view.view} />}>
+          <RepositoryResults username={view.scope === 'own' ? session?.username : undefined} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

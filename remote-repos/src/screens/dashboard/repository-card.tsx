@@ -1,0 +1,48 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { paths, type RepositoryItem } from '@sheaf/contract'
+import { Avatar, KindIcon, RelativeTime, VisibilityBadge } from '@sheaf/ui'
+import { IconGitFork, IconStar } from '@sheaf/ui/icons'
+import { Link } from 'react-router'
+import classes from './repository-card.module.css'
+
+/** One repository: what it is, whose, what it is about and how it does. All of it leads there. */
+export function RepositoryCard({ item: { repo, owner, state } }: { item: RepositoryItem }) {
+  const name = `${owner.username}/${repo.repo_name}`
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <KindIcon kind={repo.kind} />
+        <h2 className={classes.name} title={name}>
+          <Link className={classes.link} to={paths.repo(owner.username, repo.repo_name)}>
+            <span className={classes.owner}>{owner.username}/</span>
+            {repo.repo_name}
+          </Link>
+        </h2>
+        <VisibilityBadge isPrivate={repo.is_private} />
+      </div>
+      <p className={classes.description} title={repo.description}>
+        {repo.description}
+      </p>
+      <div className={classes.facts}>
+        <Avatar name={owner.username} src={owner.avatar_url} size={16} />
+        {state.stars > 0 && (
+          <span className={classes.fact}>
+            <IconStar size={14} />
+            <Plural value={state.stars} one="# star" other="# stars" />
+          </span>
+        )}
+        {state.forks > 0 && (
+          <span className={classes.fact}>
+            <IconGitFork size={14} />
+            <Plural value={state.forks} one="# fork" other="# forks" />
+          </span>
+        )}
+        <span>
+          <Trans>
+            Updated <RelativeTime at={repo.updated_at} />
+          </Trans>
+        </span>
+      </div>
+    </li>
+  )
+}

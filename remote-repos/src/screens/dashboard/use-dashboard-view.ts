@@ -1,0 +1,36 @@
+import { sessionAtom } from '@sheaf/shell'
+import { useAtomValue } from 'jotai'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type DashboardView, searchOf, viewOf } from './dashboard-view.ts'
+
+/** How the address says to look at the repositories, and how to say it otherwise. */
+export function useDashboardView() {
+  const [search] = useSearchParams()
+  const visitor = useAtomValue(sessionAtom) === null
+  const navigate = useNavigate()
+  const { key, state } = useLocation()
+  const told = viewOf(search)
+  // A visitor has no repositories: there is one thing to look at.
+  const view: DashboardView = visitor ? { ...told, scope: 'public' } : told
+  const arrival = arrivalOf(state) ?? key
+  return {
+    view,
+    /** Stays the same while this page changes its own address: what is being typed is not taken away. */
+    arrival,
+    /** The address of the view with some of it changed. */
+    to: (change: Partial<DashboardView>) => `/repositories${searchOf({ ...told, ...change })}`,
+    change: (change: Partial<DashboardView>) => {
+      // What is filtered is the page that is here; to filter is not to go somewhere.
+      void navigate(`/repositories${searchOf({ ...told, ...change })}`, {
+        replace: true,
+        preventScrollReset: true,
+        state: { arrival },
+      })
+    },
+  }
+}
+
+function arrivalOf(state: unknown): string | undefined {
+  if (state === null || typeof state !== 'object' || !('arrival' in state)) return undefined
+  return typeof state.arrival === 'string' ? state.arrival : undefined
+}

@@ -1,0 +1,29 @@
+import { paths } from '@sheaf/contract'
+import { KindIcon, TextLink, VisibilityBadge } from '@sheaf/ui'
+import { useRepository } from '../../components/use-repository.ts'
+import classes from './repository-header.module.css'
+
+/** Whose repository this is, what it is called and what it is about. */
+export function RepositoryHeader() {
+  const { model, owner } = useRepository()
+  return (
+    <header className={classes.header}>
+      <div className={classes.line}>
+        <KindIcon kind={model.kind} size={18} />
+        <h1 className={classes.name} tabIndex={-1}>
+          <span className={classes.owner}>
+            <TextLink look="plain" to={paths.user(owner.username)}>
+              {owner.username}
+            </TextLink>
+            <span className={classes.slash}>/</span>
+          </span>
+          <TextLink look="plain" to={paths.repo(owner.username, model.repo_name)}>
+            {model.repo_name}
+          </TextLink>
+        </h1>
+        <VisibilityBadge isPrivate={model.is_private} />
+      </div>
+      {model.description && <p className={classes.description}>{model.description}</p>}
+    </header>
+  )
+}

@@ -1,0 +1,35 @@
+import { paths } from '@sheaf/contract'
+import { ListSkeleton } from '@sheaf/ui'
+import { Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { folderPathOf } from '../../components/address.ts'
+import { BranchSelector } from '../../components/branch-selector.tsx'
+import { Toolbar } from '../../components/toolbar.tsx'
+import { useRepositoryAt } from '../../components/use-repository.ts'
+import { useShownRef } from '../../components/use-shown-ref.ts'
+import { FolderPath } from './folder-path.tsx'
+import { FolderView } from './folder-view.tsx'
+import classes from './tree.module.css'
+
+/** One folder of a repository at one branch: where it lies, what it holds and the way back up. */
+export function TreeScreen() {
+  const { owner, repo } = useRepositoryAt()
+  const { branches, current, inAddress } = useShownRef()
+  const path = folderPathOf(useLocation().pathname)
+  // Nothing was pushed yet: the front page says what to do.
+  if (current === undefined) return <Navigate replace to={paths.repo(owner, repo)} />
+  const addressOf = (folder: string, ref: string) =>
+    folder === '' ? paths.repoAt(owner, repo, inAddress(ref)) : paths.tree(owner, repo, folder, inAddress(ref))
+  const toFolder = (folder: string) => addressOf(folder, current)
+  return (
+    <div className={classes.content}>
+      <Toolbar>
+        <BranchSelector branches={branches} current={current} toRef={(ref) => addressOf(path, ref)} />
+        <FolderPath repo={repo} path={path} toFolder={toFolder} />
+      </Toolbar>
+      <Suspense key={`${current}:${path}`} fallback={<ListSkeleton rows={12} height={36} />}>
+        <FolderView current={current} path={path} toFolder={toFolder} />
+      </Suspense>
+    </div>
+  )
+}
