@@ -131,7 +131,7 @@ describe('the access keys', () => {
 describe('creating a key', () => {
   it('needs a title and an expiration date', async () => {
     const server = serverWith([])
-    const { user } = open(server)
+    const { user, notices } = open(server)
     const [button] = await screen.findAllByRole('button', { name: 'Create Access Key' })
     if (button) await user.click(button)
     const dialog = within(await screen.findByRole('dialog'))
@@ -139,6 +139,7 @@ describe('creating a key', () => {
     expect(await dialog.findAllByText('Title and expiration date are required')).toHaveLength(2)
     expect(document.activeElement).toBe(dialog.getByLabelText(/^Title/))
     expect(server.bodies('POST /api/user/setting/access-key')).toEqual([])
+    expect(notices).toEqual([{ kind: 'warning', message: 'Title and expiration date are required' }])
   })
 
   it('sends every permission, shows the secret once and puts the key at the head of the list', async () => {

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
+import { ApiError } from '@sheaf/client'
 import { AccessGrants, accessKeyOperations, limits, type NewAccessKey } from '@sheaf/contract'
-import { applyFieldErrors } from '@sheaf/ui'
+import { notify } from '@sheaf/shell'
+import { applyFieldErrors, useFieldFocus } from '@sheaf/ui'
 import { useCreateAccessKey } from '../../api/access-keys.mutations.ts'
 import classes from './create-key-form.module.css'
 import { ExpirationField } from './expiration-field.tsx'
@@ -20,6 +22,7 @@ interface CreateKeyFormProps {
 export function CreateKeyForm({ onBusy, onCancel, onCreated }: CreateKeyFormProps) {
   const { t } = useLingui()
   const create = useCreateAccessKey()
+  const { form: element, focus } = useFieldFocus(create.isPending)
   const form = useForm({
     initialValues: { title: '', description: '', expiration: '', ...AccessGrants.parse({}) },
     ...(body && { validate: schemaResolver(body, { sync: true }) }),
@@ -30,21 +33,27 @@ export function CreateKeyForm({ onBusy, onCancel, onCreated }: CreateKeyFormProp
       onBusy(true)
       create.mutate(values, {
         onSuccess: onCreated,
-        onError: (error) => applyFieldErrors(form, error),
+        onError: (error) => {
+          const [first] = error instanceof ApiError && applyFieldErrors(form, error) ? Object.keys(error.fields) : []
+          focus(first ?? 'title')
+        },
         onSettled: () => onBusy(false),
       })
     },
     (errors) => {
-      const [first] = Object.keys(errors)
-      if (first) form.getInputNode(first)?.focus()
+      const [first] = Object.entries(errors)
+      if (!first) return
+      focus(first[0])
+      notify.warning(String(first[1]))
     },
   )
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={element} onSubmit={submit} noValidate>
       <fieldset className={classes.fields} disabled={create.isPending}>
         <TextInput
           label={t`Title`}
+          name="title"
           placeholder={t`Laptop, build server …`}
           maxLength={limits.keyTitleMax}
           autoComplete="off"
@@ -54,6 +63,7 @@ export function CreateKeyForm({ onBusy, onCancel, onCreated }: CreateKeyFormProp
         />
         <TextInput
           label={t`Description`}
+          name="description"
           maxLength={limits.keyDescriptionMax}
           autoComplete="off"
           {...form.getInputProps('description')}

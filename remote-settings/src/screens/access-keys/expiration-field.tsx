@@ -17,6 +17,7 @@ export function ExpirationField({ inputProps, onPick }: ExpirationFieldProps) {
       <TextInput
         type="date"
         label={t`Expiration date`}
+        name="expiration"
         description={t`The key works until the end of this day (UTC).`}
         min={dayAfter(0)}
         max="9999-12-31"

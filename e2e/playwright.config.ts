@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArguments, findChromium } from './browser/find-chromium.ts'
+
+const { executablePath, env } = await findChromium()
+
+export default defineConfig({
+  testDir: 'specs',
+  outputDir: '../.cache/e2e/results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  globalSetup: './product/build-once.ts',
+  reporter: [['list'], ['./reporter/count-reporter.ts']],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [...chromiumArguments],
+      env: { ...process.env, ...env },
+    },
+  },
+})

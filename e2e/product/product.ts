@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+import { type MailSink, startMailSink } from './mail-sink.ts'
+
+export interface Product {
+  url: string
+  mail: MailSink
+  /** All that it has written so far. */
+  log: () => string
+  stop(): Promise<void>
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const patience = 30_000
+
+/** Starts Sheaf as its users do: the command `start`, with a fresh data folder, on a free port, mailing to a sink. */
+export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const data = await mkdtemp(join(tmpdir(), 'sheaf-e2e-'))
+  const mail = await startMailSink()
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, [join(root, 'tools/commands/start.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      SHEAF_PORT: String(port),
+      SHEAF_HOST: 'localhost',
+      SHEAF_DATA: data,
+      SHEAF_SMTP_URL: mail.url,
+      // Dozens of accounts sign up from one address within a minute: the limits have tests of their own.
+      SHEAF_RATE_LIMITS: 'off',
+      SHEAF_LOG_LEVEL: 'warn',
+      ...environment,
+    },
+  })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      written += text
+    })
+  }
+  const ended = once(child, 'exit')
+
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    await mail.close()
+    await rm(data, { recursive: true, force: true })
+  }
+  try {
+    await ready(url, () => child.exitCode)
+  } catch (error) {
+    if (child.exitCode === null) await stop()
+    throw new Error(`Sheaf did not start:\n${written}`, { cause: error })
+  }
+  return { url, mail, log: () => written, stop }
+}
+
+async function ready(url: string, exitCode: () => number | null): Promise<void> {
+  const deadline = Date.now() + patience
+  while (Date.now() < deadline && exitCode() === null) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await pause(50)
+  }
+  throw new Error(exitCode() === null ? 'it is not ready in time' : `it ended with ${exitCode()}`)
+}

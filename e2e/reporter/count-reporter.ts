@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+
+const file = process.env.SHEAF_TEST_COUNT ?? resolve(import.meta.dirname, '../../.cache/e2e/count.json')
+
+/** Leaves how many tests passed, failed and were skipped in a file, for the command that adds up all suites. */
+// biome-ignore lint/style/noDefaultExport: Playwright asks for it
+export default class CountReporter implements Reporter {
+  readonly #outcomes = new Map<string, TestResult['status']>()
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    this.#outcomes.set(test.id, result.status)
+  }
+
+  onEnd(): void {
+    const outcomes = [...this.#outcomes.values()]
+    const passed = outcomes.filter((status) => status === 'passed').length
+    const skipped = outcomes.filter((status) => status === 'skipped').length
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, JSON.stringify({ passed, failed: outcomes.length - passed - skipped, skipped }))
+  }
+}
