@@ -1,0 +1,42 @@
+import { checkCatalogs, checkCurated } from '@sheaf/build/generate'
+import { staleFiles } from '../generate/generated-files.ts'
+import { type Ended, runProcess } from '../process/run-process.ts'
+import { bin } from '../workspace.ts'
+import { missingNamedPaths } from './named-paths.ts'
+
+/** Something that must hold of the sources. `run` gives what is wrong, as lines for people; nothing when it holds. */
+export interface Check {
+  name: string
+  run(): Promise<string[]>
+}
+
+const sources = ['host', 'remote-auth', 'remote-marketing', 'remote-profile', 'remote-repos', 'remote-settings']
+const cruised = [...sources, 'server', 'shared', 'tools', 'e2e']
+
+/** All checks, those that take long first. */
+export const checks: readonly Check[] = [
+  { name: 'types of the browser', run: () => quiet('tsc', ['-p', 'tsconfig.web.json']) },
+  { name: 'types of server and tools', run: () => quiet('tsc', ['-p', 'tsconfig.node.json']) },
+  {
+    name: 'arrows between modules',
+    run: () => quiet('depcruise', ['--config', '.dependency-cruiser.cjs', ...cruised]),
+  },
+  { name: 'dead code and dependencies', run: () => quiet('knip', ['--no-progress']) },
+  { name: 'lint and format', run: () => quiet('biome', ['ci', '--error-on-warnings', '--colors=off']) },
+  {
+    name: 'generated files',
+    run: async () => staleFiles().map(({ path }) => `${path} is not what its sources say: npm run generate`),
+  },
+  {
+    name: 'catalogs',
+    run: async () =>
+      (await checkCatalogs()).changed.map((path) => `${path} is not what its sources say: npm run generate`),
+  },
+  { name: 'names of shared modules', run: async () => checkCurated() },
+  { name: 'paths in documents', run: async () => missingNamedPaths() },
+]
+
+async function quiet(program: string, args: readonly string[]): Promise<string[]> {
+  const { code, output }: Ended = await runProcess(bin(program), args)
+  return code === 0 ? [] : (output.trim() || `${program} ended with code ${code}`).split('\n')
+}

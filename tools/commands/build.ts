@@ -1,0 +1,14 @@
+import { buildFrontend } from '@sheaf/build/frontend'
+
+/** Builds host and remotes where their sources have changed since the last build. */
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+
+await buildFrontend({
+  onProgress: (progress) => {
+    if (progress.step === 'compiling') console.log(`Building ${progress.apps.join(', ')} …`)
+    if (progress.step === 'compiled') console.log(`  ${progress.app} ${seconds(progress.milliseconds)}`)
+    if (progress.step === 'compressing') console.log(`Compressing ${progress.files} files …`)
+    if (progress.step !== 'done') return
+    console.log(progress.built.length > 0 ? `Built in ${seconds(progress.milliseconds)}.` : 'Everything is built.')
+  },
+})

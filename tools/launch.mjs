@@ -1,0 +1,147 @@
+/**
+ * Runs one of tools/commands with the Node that Sheaf needs, after installing what is missing. Plain JavaScript that
+ * any Node from 20 on runs with nothing installed: it is what `npm start` meets on a fresh clone.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const pnpm = 'pnpm@12.21.0'
+const neededMajor = 24
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const installedStamp = join(root, 'node_modules', '.sheaf-installed')
+
+const [command, ...rest] = process.argv.slice(2)
+const commands = readdirSync(join(root, 'tools', 'commands'))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -3))
+
+if (!command || !commands.includes(command)) {
+  stop(`Usage: node tools/launch.mjs ${commands.join('|')}`)
+}
+checkMachine()
+install()
+run(findNode(), join(root, 'tools', 'commands', `${command}.ts`))
+
+function checkMachine() {
+  if (majorOf(process.versions.node) < 20) {
+    stop(
+      `Sheaf needs Node 20 or newer to start; this is Node ${process.versions.node}.`,
+      'Get it from https://nodejs.org or your package manager, then run the command again.',
+    )
+  }
+  if (spawnSync('git', ['--version']).status !== 0) {
+    stop(
+      'Sheaf needs git, and there is none on the PATH.',
+      'Install it: https://git-scm.com/downloads (Debian: apt-get install git).',
+    )
+  }
+}
+
+/** Installs packages unless the last install was of exactly these package.json files and this lock file. */
+function install() {
+  const scope = scopeOf()
+  const wanted = `${scope} ${fingerprint()}\n`
+  const installed = existsSync(installedStamp) ? readFileSync(installedStamp, 'utf8') : ''
+  if (installed === wanted) return
+  if (spawnSync('npm', ['--version'], { shell: onWindows() }).status !== 0) {
+    stop(
+      'Sheaf needs npm, and there is none on the PATH.',
+      'It comes with Node from https://nodejs.org (Debian: apt-get install npm).',
+    )
+  }
+  const began = Date.now()
+  say(`Installing packages${installed === '' ? ', once' : ': they have changed since the last install'} …`)
+  const args = ['--yes', pnpm, 'install', '--frozen-lockfile', '--prefer-offline', '--config.confirmModulesPurge=false']
+  if (scope === 'start') args.push('--prod')
+  // On a terminal pnpm draws its progress; elsewhere what it says matters only if it fails.
+  const onTerminal = process.stdout.isTTY === true
+  const result = spawnSync('npx', args, {
+    cwd: root,
+    shell: onWindows(),
+    stdio: onTerminal ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, CI: onTerminal ? process.env.CI : 'true' },
+  })
+  if (result.status !== 0) {
+    if (!onTerminal) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`)
+    stop(
+      'The packages could not be installed: what pnpm says stands above.',
+      'Is the package registry reachable? Try again with the same command.',
+    )
+  }
+  mkdirSync(dirname(installedStamp), { recursive: true })
+  writeFileSync(installedStamp, wanted)
+  say(`Packages installed in ${seconds(began)}.`)
+}
+
+/** `start` needs no test tools; once they are there, no start takes them away. */
+function scopeOf() {
+  return command === 'start' && !existsSync(join(root, 'node_modules', 'typescript')) ? 'start' : 'all'
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  const folders = ['.', ...workspaceFolders()].map((folder) => join(folder, 'package.json'))
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...folders]) {
+    if (existsSync(join(root, file))) hash.update(file).update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+function workspaceFolders() {
+  const shared = readdirSync(join(root, 'shared')).map((name) => join('shared', name))
+  return [...readdirSync(root).filter((name) => name.startsWith('remote-')), ...shared, 'host', 'server', 'e2e'].sort()
+}
+
+/** The Node of the workspace where npm ships one for this machine, else the one that runs this. */
+function findNode() {
+  const own = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (existsSync(own) && runs(own)) return own
+  if (majorOf(process.versions.node) >= neededMajor) return process.execPath
+  return stop(
+    `Sheaf runs on Node ${neededMajor}, which its packages bring for Linux with glibc on x64 and arm64 only.`,
+    `On this machine (${process.platform} ${process.arch}) install Node ${neededMajor} or newer from https://nodejs.org, then run the command again.`,
+  )
+}
+
+function runs(node) {
+  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return status === 0 && majorOf(stdout.replace('v', '')) >= neededMajor
+}
+
+function run(node, script) {
+  const path = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(delimiter)
+  const child = spawn(node, [script, ...rest], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
+    process.on(signal, () => {
+      // Ctrl+C on a terminal reaches the child by itself; a second one would mean "at once".
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  child.on('error', (error) => stop(`${node} could not be started: ${error.message}`))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+}
+
+function majorOf(version) {
+  return Number.parseInt(version, 10)
+}
+
+function onWindows() {
+  return process.platform === 'win32'
+}
+
+function seconds(since) {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+function stop(...lines) {
+  process.stderr.write(`${lines.join('\n')}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { root } from '../workspace.ts'
+
+export interface Ended {
+  /** 0 is success; a signal that ended it counts as 128. */
+  code: number
+  /** What it wrote on both streams, in order. */
+  output: string
+  milliseconds: number
+}
+
+interface RunOptions {
+  cwd?: string
+  env?: Readonly<Record<string, string>>
+  /** Shows the output as it comes, too. */
+  live?: boolean
+}
+
+/** Runs a program to its end. That it fails is an answer, not an error; only that it can't be started throws. */
+export function runProcess(file: string, args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  const { cwd = root, env = {}, live = false } = options
+  const began = performance.now()
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8')
+      stream.on('data', (text: string) => {
+        output += text
+        if (live) process.stdout.write(text)
+      })
+    }
+    child.on('error', (cause) => reject(new Error(`${file} could not be started`, { cause })))
+    child.on('close', (code) => resolve({ code: code ?? 128, output, milliseconds: performance.now() - began }))
+  })
+}
