@@ -1,0 +1,23 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { RouteHandle } from '@sheaf/shell'
+import { RouteError } from '@sheaf/ui'
+import type { RouteObject } from 'react-router'
+import { MarketingLayout } from './layout/marketing-layout.tsx'
+
+const landing = {
+  lazy: () => import(/* webpackChunkName: "page-landing" */ './screens/landing/landing.screen.tsx'),
+  handle: { title: () => i18n._(msg`A home for your team's repositories`) } satisfies RouteHandle,
+}
+
+export const routes: RouteObject[] = [
+  {
+    path: '/',
+    element: <MarketingLayout />,
+    errorElement: <RouteError />,
+    children: [
+      { index: true, ...landing },
+      { path: 'about', ...landing },
+    ],
+  },
+]

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconDatabase, IconFolders, IconGitBranch } from '@sheaf/ui/icons'
+import type { ReactNode } from 'react'
+import classes from './feature-cards.module.css'
+
+/** SPEC's three, each with something that can be tried at once. */
+export function FeatureCards() {
+  const { t } = useLingui()
+  return (
+    <section className={classes.cards} aria-label={t`What Sheaf does`}>
+      <Card
+        icon={<IconFolders size={18} />}
+        title={t`Version-controlled file system`}
+        detail="git log -1 -- data/train.csv"
+      >
+        {t`Browse every folder of every branch. Each entry shows the last commit that changed it: the one that git itself names.`}
+      </Card>
+      <Card
+        icon={<IconGitBranch size={18} />}
+        title={t`Version control`}
+        detail={`git clone --filter=blob:none ${window.location.origin}/you/my-project.git`}
+      >
+        {t`Clone, fetch and push with the git you have, over protocol v2. Shallow and partial clones leave out what you do not need.`}
+      </Card>
+      <Card
+        icon={<IconDatabase size={18} />}
+        title={t`Data analysis`}
+        detail={`curl ${window.location.origin}/api/repo/you/my-project/refs`}
+      >
+        {t`Read branches, commits and trees from a notebook: all that these pages show comes from one documented API, and an access key opens only what you choose.`}
+      </Card>
+    </section>
+  )
+}
+
+interface CardProps {
+  icon: ReactNode
+  title: string
+  /** A command that shows it. */
+  detail: string
+  children: ReactNode
+}
+
+function Card({ icon, title, detail, children }: CardProps) {
+  return (
+    <article className={classes.card}>
+      <h2 className={classes.title}>
+        {icon}
+        {title}
+      </h2>
+      <p className={classes.text}>{children}</p>
+      <code className={classes.detail} title={detail}>
+        {detail}
+      </code>
+    </article>
+  )
+}

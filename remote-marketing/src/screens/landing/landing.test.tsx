@@ -1,0 +1,64 @@
+import { ada, fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../routes.tsx'
+
+const open = async (path = '/', session?: typeof ada) => {
+  const server = fakeServer({})
+  const page = renderRoutes(routes, path, session ? { session, server } : { server })
+  await screen.findByRole('heading', { level: 1 })
+  return page
+}
+
+describe('the landing page', () => {
+  it.each(['/', '/about'])('stands at %s and says what Sheaf is', async (path) => {
+    await open(path)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      "A home for your team's repositories, on a machine of your own",
+    )
+    for (const name of ['Version-controlled file system', 'Version control', 'Data analysis']) {
+      expect(screen.getByRole('heading', { level: 2, name })).toBeDefined()
+    }
+  })
+
+  it('shows the product beside the three commands that lead to it', async () => {
+    await open()
+    const shot = screen.getByRole('img', { name: /^A repository in Sheaf/ })
+    expect([shot.getAttribute('width'), shot.getAttribute('height')]).toEqual(['1120', '760'])
+    expect(screen.getByText('git push -u origin main')).toBeDefined()
+  })
+
+  it('takes the address on to signing up', async () => {
+    const { user, location } = await open()
+    await user.type(screen.getByLabelText('Email'), ' ada@example.org {Enter}')
+    await waitFor(() => expect(location()).toBe('/auth/signup?email=ada%40example.org'))
+  })
+
+  it('goes to signing up without an address too', async () => {
+    const { user, location } = await open()
+    await user.click(screen.getByRole('button', { name: 'Create Account' }))
+    await waitFor(() => expect(location()).toBe('/auth/signup'))
+  })
+
+  it('links to what exists, and to nothing else', async () => {
+    await open()
+    const targets = new Set(screen.getAllByRole('link').map((link) => link.getAttribute('href')))
+    expect([...targets].sort()).toEqual(['/', '/about', '/api/docs', '/auth/login', '/auth/signup'])
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth/login')
+  })
+
+  it('offers those who are signed in the way back to their work', async () => {
+    await open('/about', ada)
+    expect(screen.getByRole('link', { name: 'Repositories' }).getAttribute('href')).toBe('/repositories')
+    expect(screen.getByRole('navigation', { name: 'Main' }).textContent).not.toContain('Log in')
+  })
+
+  it('changes the theme: light, dark, system', async () => {
+    const { user } = await open()
+    const scheme = () => document.documentElement.getAttribute('data-mantine-color-scheme')
+    await user.click(screen.getByRole('button', { name: 'Theme: light' }))
+    await waitFor(() => expect(scheme()).toBe('dark'))
+    await user.click(screen.getByRole('button', { name: 'Theme: dark' }))
+    await user.click(screen.getByRole('button', { name: 'Theme: system' }))
+    await waitFor(() => expect(scheme()).toBe('light'))
+  })
+})

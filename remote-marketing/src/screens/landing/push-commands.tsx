@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import classes from './push-commands.module.css'
+
+/** The three commands that lead from a folder to the page in the picture, with the address of this very server. */
+export function PushCommands() {
+  const { t } = useLingui()
+  const owner = t`you`
+  const commands = [
+    'cd my-project',
+    `git remote add origin ${window.location.origin}/${owner}/my-project.git`,
+    'git push -u origin main',
+  ]
+  return (
+    <div className={classes.commands}>
+      <h2 className={classes.title}>{t`From a folder to this page`}</h2>
+      <pre className={classes.code}>
+        {commands.map((command) => (
+          <code key={command}>{command}</code>
+        ))}
+      </pre>
+    </div>
+  )
+}
