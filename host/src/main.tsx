@@ -5,12 +5,22 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { startWords } from './i18n.ts'
+import { connectToasts } from './notices/connect-toasts.ts'
 import { registerInlinedTable } from './remotes/remote-table.ts'
 import { patchRoutes } from './router/patch-routes.ts'
 import { hostRoutes } from './router/routes.tsx'
+import { forgetOnChange, refreshSession, watchRefusals } from './session/refresh-session.ts'
+import { keepSession, restoreSession } from './session/session-storage.ts'
 
 startWords()
+restoreSession()
+keepSession()
+watchRefusals()
+forgetOnChange()
+connectToasts()
 registerInlinedTable()
+void refreshSession()
+
 const router = createBrowserRouter(hostRoutes(), { patchRoutesOnNavigation: patchRoutes })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

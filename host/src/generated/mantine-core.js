@@ -10,4 +10,6 @@ export {
   Text,
   TextInput,
   UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
 } from '@mantine/core'

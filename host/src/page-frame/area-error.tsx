@@ -1,12 +1,41 @@
-import { Trans } from '@lingui/react/macro'
-import { useRouteError } from 'react-router'
+import { useLingui } from '@lingui/react/macro'
+import { ErrorState, Page } from '@sheaf/ui'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useLocation, useNavigate, useRouteError } from 'react-router'
+import { NeedsOtherApi } from '../remotes/check-needs.ts'
 
-export function AreaError() {
+/**
+ * The fence around an area: its remote is down, slow, broken or built for another API. Shell and other areas
+ * live on. Retry asks again; what only a new page can mend, a new page mends.
+ */
+export function AreaError({ main = false }: { main?: boolean }) {
+  const { t } = useLingui()
   const error = useRouteError()
-  return (
-    <div role="alert">
-      <Trans>This part of the page could not be loaded</Trans>
-      <pre>{String(error)}</pre>
-    </div>
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const { reset } = useQueryErrorResetBoundary()
+  const needsNewPage = error instanceof NeedsOtherApi || isChunkError(error)
+  const retry = () => {
+    if (needsNewPage) return window.location.reload()
+    reset()
+    void navigate(`${pathname}${search}${hash}`, { replace: true })
+  }
+  const title =
+    error instanceof NeedsOtherApi
+      ? t`This part of Sheaf is being updated`
+      : t`This part of the page could not be loaded`
+  const fallback =
+    error instanceof NeedsOtherApi
+      ? t`It was built for another version of the server. Try again in a moment; everything else works.`
+      : t`The rest of Sheaf works. Try again in a moment.`
+  const state = (
+    <Page>
+      <ErrorState title={title} error={error} fallback={fallback} onRetry={retry} />
+    </Page>
   )
+  return main ? <main>{state}</main> : state
 }
+
+/** A script of a build that is gone stays failed within this page: only a new one asks for the new build's. */
+const isChunkError = (error: unknown) =>
+  error instanceof Error && (error.name === 'ChunkLoadError' || /loading (css )?chunk/i.test(error.message))

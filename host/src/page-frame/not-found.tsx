@@ -1,9 +1,10 @@
-import { Trans } from '@lingui/react/macro'
+import { NotFoundState, Page } from '@sheaf/ui'
 
+/** An address that no route has. */
 export function NotFound() {
   return (
-    <h1>
-      <Trans>Not found</Trans>
-    </h1>
+    <Page>
+      <NotFoundState />
+    </Page>
   )
 }

@@ -14,7 +14,7 @@ export function hostRoutes(): RouteObject[] {
       id: 'page',
       element: <PageFrame />,
       hydrateFallbackElement: <BootSkeleton />,
-      errorElement: <AreaError />,
+      errorElement: <AreaError main />,
       children: [
         ...areas.filter((area) => area.bare).map(areaRoute),
         {
@@ -27,11 +27,11 @@ export function hostRoutes(): RouteObject[] {
   ]
 }
 
-function areaRoute({ remote, splats }: Area): RouteObject {
+function areaRoute({ remote, bare, splats }: Area): RouteObject {
   return {
     id: remote,
     element: <Outlet />,
-    errorElement: <AreaError />,
+    errorElement: <AreaError main={bare} />,
     ...(remote === 'marketing' ? { loader: sendSignedInOn } : {}),
     children: splats.map((path) => ({ id: `${remote} ${path}`, path, element: <NotFound /> })),
   }

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+const patience = 3_000
+
+/** Moves focus to the new page's heading, as a page load would: who can't see the change hears where they are. */
+export function FocusOnNavigation() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (focusHeading()) return
+    // The heading may wait for data.
+    const observer = new MutationObserver(() => {
+      if (focusHeading()) observer.disconnect()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    const timer = setTimeout(() => observer.disconnect(), patience)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [pathname])
+  return null
+}
+
+/** Whether focus is where it should be. A field that a page focuses itself, or that someone is in, keeps it. */
+function focusHeading(): boolean {
+  if (document.activeElement?.matches('input, textarea, select, [contenteditable], [role="dialog"] *')) return true
+  const heading = document.querySelector<HTMLElement>('main h1, h1')
+  if (!heading) return false
+  if (!heading.hasAttribute('tabindex')) heading.setAttribute('tabindex', '-1')
+  heading.focus({ preventScroll: true })
+  return true
+}

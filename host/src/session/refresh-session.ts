@@ -1,0 +1,36 @@
+import { ApiError, api } from '@sheaf/client'
+import { appStore, queryClient, sessionAtom, sessionStateAtom, setSessionAtom } from '@sheaf/shell'
+
+/** Asks the server who is signed in. An outage says nothing about that: what was remembered stays. */
+export async function refreshSession(): Promise<void> {
+  try {
+    appStore.set(setSessionAtom, await api.context())
+  } catch (error) {
+    if (error instanceof ApiError && (error.kind === 'network' || error.kind === 'server')) {
+      appStore.set(sessionStateAtom, (state) => ({ ...state, isLoading: false }))
+    } else {
+      appStore.set(setSessionAtom, null)
+    }
+  }
+}
+
+/** A session that ended elsewhere shows in the first call that is refused for want of one. */
+export function watchRefusals(): void {
+  const end = (error: unknown) => {
+    const ended = error instanceof ApiError && error.kind === 'unauthenticated'
+    if (ended && appStore.get(sessionAtom)) appStore.set(setSessionAtom, null)
+  }
+  queryClient.getQueryCache().subscribe(({ query }) => end(query.state.error))
+  queryClient.getMutationCache().subscribe(({ mutation }) => end(mutation?.state.error))
+}
+
+/** What one person may see is not another's: with the person, everything that was fetched changes. */
+export function forgetOnChange(): void {
+  let uid = appStore.get(sessionAtom)?.uid
+  appStore.sub(sessionAtom, () => {
+    const next = appStore.get(sessionAtom)?.uid
+    if (next === uid) return
+    uid = next
+    void queryClient.resetQueries()
+  })
+}

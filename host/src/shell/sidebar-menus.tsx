@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { paths, remoteOfPath } from '@sheaf/contract'
+import type { NavItem } from '@sheaf/shell'
+import { IconBook, IconFolders, IconInfoCircle } from '@sheaf/ui/icons'
+import { useAtomValue } from 'jotai'
+import { generatePath, matchPath, useLocation } from 'react-router'
+import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
+import { SidebarLink } from './sidebar-link.tsx'
+import classes from './sidebar-menus.module.css'
+
+/** The product's menus, and between them those of the area that one is in. */
+export function SidebarMenus({ collapsed }: { collapsed: boolean }) {
+  const { t, i18n } = useLingui()
+  const menus = [
+    { title: t`Home`, items: [{ label: t`Repositories`, icon: IconFolders, to: paths.repositories() }] },
+    ...useAreaMenus().map(({ title, items }) => ({
+      title: i18n._(title),
+      items: items.map((item) => ({ ...item, label: i18n._(item.label) })),
+    })),
+    {
+      title: t`Feedback`,
+      items: [
+        // A page of the server, not of the app: the browser goes there by itself.
+        { label: t`Docs`, icon: IconBook, to: paths.apiDocs(), external: true },
+        { label: t`About`, icon: IconInfoCircle, to: paths.about() },
+      ],
+    },
+  ]
+  return (
+    <nav className={classes.menus} data-collapsed={collapsed || undefined} aria-label={t`Main`}>
+      {menus.map(({ title, items }) => (
+        <section key={title} className={classes.menu} aria-label={title}>
+          <h2 className={classes.title}>{title}</h2>
+          <ul className={classes.items}>
+            {items.map((item) => (
+              <li key={item.to}>
+                <SidebarLink {...item} collapsed={collapsed} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+interface AreaMenu {
+  title: NavItem['label']
+  items: NavItem[]
+}
+
+/** The menus of the remote that draws the current page, as far as their patterns match it. */
+function useAreaMenus(): AreaMenu[] {
+  const { pathname } = useLocation()
+  const current = remoteOfPath(pathname)
+  return useAtomValue(loadedRemotesAtom)
+    .filter((remote) => remote.name === current)
+    .flatMap((remote) => remote.nav)
+    .flatMap(({ title, pattern, items }) => {
+      const match = matchPath(pattern, pathname)
+      if (!match) return []
+      return [{ title, items: items.map((item) => ({ ...item, to: generatePath(item.to, match.params) })) }]
+    })
+}

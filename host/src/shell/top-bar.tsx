@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon } from '@mantine/core'
+import { paths } from '@sheaf/contract'
+import { Wordmark } from '@sheaf/ui'
+import { IconMenu2 } from '@sheaf/ui/icons'
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router'
+import { drawerOpenAtom } from './sidebar-atoms.ts'
+import classes from './top-bar.module.css'
+
+/** What small screens have instead of the sidebar: the button that opens it, and the way home. */
+export function TopBar({ onOpen }: { onOpen: () => void }) {
+  const { t } = useLingui()
+  const open = useAtomValue(drawerOpenAtom)
+  return (
+    <header className={classes.bar}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t`Open menu`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={onOpen}
+      >
+        <IconMenu2 size={18} />
+      </ActionIcon>
+      <Link className={classes.home} to={paths.home()} aria-label={t`Home`}>
+        <Wordmark />
+      </Link>
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun } from '@sheaf/ui/icons'
+import { Menu } from '@sheaf/ui/overlays'
+import { Link } from 'react-router'
+import { logOut } from '../session/log-out.ts'
+import { UserButton } from './user-button.tsx'
+import type { UserMenuProps } from './user-menu.tsx'
+
+/** The user menu itself, open when it first appears: someone pressed its button and waited for this. */
+export function UserMenuItems({ session, collapsed }: UserMenuProps) {
+  const { t } = useLingui()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const schemes: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
+    { value: 'light', label: t`Light`, Icon: IconSun },
+    { value: 'dark', label: t`Dark`, Icon: IconMoon },
+    { value: 'auto', label: t`System`, Icon: IconDeviceDesktop },
+  ]
+  return (
+    <Menu
+      defaultOpened
+      position={collapsed ? 'right-end' : 'top'}
+      width={collapsed ? 224 : 'target'}
+      withinPortal={false}
+    >
+      <Menu.Target>
+        <UserButton session={session} collapsed={collapsed} aria-label={t`Account of ${session.username}`} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to="/setting" leftSection={<IconSettings size={16} />}>
+          {t`Setting`}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t`Theme`}</Menu.Label>
+        {schemes.map(({ value, label, Icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            closeMenuOnClick={false}
+            leftSection={<Icon size={16} />}
+            rightSection={colorScheme === value ? <IconCheck size={16} /> : undefined}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logOut()}>
+          {t`Log out`}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
