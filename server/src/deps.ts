@@ -1,8 +1,10 @@
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
+import type { GitEngine } from './git/git-engine.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import type { Logger } from './log/logger.ts'
+import type { Storage } from './storage/storage-nodes.ts'
 
 /** What commands and routes work with. Each takes the part that it needs as its first argument. */
 export interface Deps {
@@ -11,4 +13,6 @@ export interface Deps {
   readonly log: Logger
   readonly jobs: Jobs
   readonly limits: RateLimiter
+  readonly git: GitEngine
+  readonly storage: Storage
 }

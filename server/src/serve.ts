@@ -4,12 +4,15 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
+import { startDomains } from './domains/mounted.ts'
+import { createGitEngine } from './git/git-engine.ts'
 import { listen } from './http/listen.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createRateLimiter } from './limits/rate-limiter.ts'
 import { createLogger, flushLog, type Logger, type LogTarget } from './log/logger.ts'
 import { mailQueue } from './mail/mail-queue.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createStorage } from './storage/storage-nodes.ts'
 
 export interface ServeOptions {
   config: Config
@@ -35,7 +38,7 @@ const pruneEvery = 10 * 60_000
 /** Starts the server: folders, database, jobs, mail, then the listener. */
 export async function serve({ config, pages, logTarget, checkAnswers = false }: ServeOptions): Promise<RunningServer> {
   const log = createLogger({ level: config.logLevel, ...(logTarget && { target: logTarget }) })
-  for (const folder of [config.dataFolder, ...config.storageNodes.values()]) await mkdir(folder, { recursive: true })
+  await mkdir(config.dataFolder, { recursive: true })
   const database = await openDatabase({ database: config.database, log })
   const jobs = createJobs({ database, log })
   const limits = createRateLimiter({ database, enabled: config.rateLimits === 'on' })
@@ -45,13 +48,18 @@ export async function serve({ config, pages, logTarget, checkAnswers = false }: 
     outbox: join(config.dataFolder, 'outbox'),
     log,
   })
+  const git = createGitEngine()
+  const storage = createStorage(config.storageNodes)
+  await storage.prepare()
+  const deps = { config, database, log, jobs, limits, git, storage }
   let stopping = false
   const app = await buildApp({
-    deps: { config, database, log, jobs, limits },
+    deps,
     checkAnswers,
     isStopping: () => stopping,
     ...(pages && { pages }),
   })
+  await startDomains(deps)
   jobs.handle(mailQueue(mailer))
   const pruning = setInterval(() => {
     limits.prune().catch((error: unknown) => log.warn({ err: error }, 'could not prune the rate limits'))
@@ -67,6 +75,7 @@ export async function serve({ config, pages, logTarget, checkAnswers = false }: 
     await app.close()
     clearTimeout(cut)
     await jobs.stop(deadline)
+    git.close()
     mailer.close()
     await database.close()
     log.info('stopped')

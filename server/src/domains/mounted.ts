@@ -3,7 +3,10 @@ import type { Deps } from '../deps.ts'
 import type { Authenticator } from '../http/authentication.ts'
 import type { Handlers } from '../http/operations.ts'
 import { accountRoutes } from './accounts/index.ts'
+import { browseRoutes } from './browse/index.ts'
 import { credentialRoutes } from './credentials/index.ts'
+import { profileRoutes } from './profiles/index.ts'
+import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
 
 /** What plain routes get beside the dependencies: they ask for the actor themselves. */
@@ -16,7 +19,19 @@ export interface PlainRouteDeps extends Deps {
  * passes it on, and it is spread here.
  */
 export function operationHandlers(deps: Deps): Partial<Handlers> {
-  return { ...accountRoutes(deps), ...sessionRoutes(deps), ...credentialRoutes(deps) }
+  return {
+    ...accountRoutes(deps),
+    ...sessionRoutes(deps),
+    ...credentialRoutes(deps),
+    ...repositoryRoutes(deps),
+    ...browseRoutes(deps),
+    ...profileRoutes(deps),
+  }
+}
+
+/** What domains do before the first request: clear away, or finish, what the last process was cut off from. */
+export async function startDomains(deps: Deps): Promise<void> {
+  await sweepUnfinished(deps)
 }
 
 /**

@@ -25,8 +25,9 @@ export interface Storage {
 
 const uidShape = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** Makes the storage of these nodes; there is at least one. */
-export function createStorage(nodes: readonly StorageNode[]): Storage {
+/** Makes the storage of these nodes, name → root; there is at least one. */
+export function createStorage(places: ReadonlyMap<string, string>): Storage {
+  const nodes = [...places].map(([name, root]): StorageNode => ({ name, root }))
   const [defaultNode] = nodes
   if (defaultNode === undefined) throw new Error('a server needs at least one storage node')
   const roots = new Map<string, string>()

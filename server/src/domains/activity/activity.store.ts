@@ -1,0 +1,39 @@
+import type { Queries, Tx } from '../../db/database.ts'
+import { literal } from '../../db/page-size.ts'
+import type { NewRow } from '../../db/schema.ts'
+
+export async function insertActivity(tx: Tx, row: NewRow<'activities'>): Promise<void> {
+  await tx.insertInto('activities').values(row).execute()
+}
+
+/** What happened in a repository, newest first, each with the one who did it. */
+export async function selectActivities(db: Queries, { repoId, limit }: { repoId: number; limit: number }) {
+  return db
+    .selectFrom('activities')
+    .innerJoin('users', 'users.id', 'activities.actor_id')
+    .innerJoin('owners', 'owners.id', 'users.owner_id')
+    .select([
+      'activities.kind',
+      'activities.payload',
+      'activities.created_at',
+      'owners.name as username',
+      'users.avatar_url',
+    ])
+    .where('activities.repo_id', '=', repoId)
+    .orderBy('activities.created_at', 'desc')
+    .orderBy('activities.id', 'desc')
+    .limit(literal(limit))
+    .execute()
+}
+
+/** Was this push recorded already? Ask within the transaction that holds the repository's row. */
+export async function hasPush(tx: Tx, { repoId, pushId }: { repoId: number; pushId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('activities')
+    .select('id')
+    .where('repo_id', '=', repoId)
+    .where('kind', '=', 'push')
+    .where('payload', 'like', `%"push":"${pushId}"%`)
+    .executeTakeFirst()
+  return row !== undefined
+}

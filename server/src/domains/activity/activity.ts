@@ -1,0 +1,56 @@
+import type { ActivityItem } from '@sheaf/contract'
+import { z } from 'zod'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { hasPush, insertActivity, selectActivities } from './activity.store.ts'
+
+/** What a push did to one ref. `commits` is absent where nobody counted. */
+export const PushedRef = z.object({
+  ref: z.string(),
+  change: z.enum(['created', 'updated', 'deleted']),
+  commits: z.int().nullable(),
+})
+export type PushedRef = z.output<typeof PushedRef>
+
+const PushPayload = z.object({ push: z.string(), refs: z.array(PushedRef) })
+
+/** More refs than this are not listed: a push may bring thousands. */
+const listedRefs = 50
+
+interface Happened {
+  repoId: number
+  /** The user who did it. */
+  userId: number
+  at: number
+}
+
+/** Records that a repository was created, in the transaction that makes it visible. */
+export function recordCreation(tx: Tx, { repoId, userId, at }: Happened): Promise<void> {
+  return insertActivity(tx, { repo_id: repoId, actor_id: userId, kind: 'create_repo', payload: '{}', created_at: at })
+}
+
+/** Records a push once, however often it is told. Says whether it was new. */
+export async function recordPush(
+  tx: Tx,
+  { repoId, userId, at, pushId, refs }: Happened & { pushId: string; refs: readonly PushedRef[] },
+): Promise<boolean> {
+  if (await hasPush(tx, { repoId, pushId })) return false
+  const payload = JSON.stringify({ push: pushId, refs: refs.slice(0, listedRefs) })
+  await insertActivity(tx, { repo_id: repoId, actor_id: userId, kind: 'push', payload, created_at: at })
+  return true
+}
+
+/** What happened in a repository, newest first. Who may see it is the caller's matter. */
+export async function listActivity(
+  { database }: Pick<Deps, 'database'>,
+  { repo, limit }: { repo: { id: number; owner: string; name: string }; limit: number },
+): Promise<ActivityItem[]> {
+  const rows = await selectActivities(database.read, { repoId: repo.id, limit })
+  return rows.map((row) => ({
+    kind: row.kind,
+    time: new Date(row.created_at).toISOString(),
+    actor: { username: row.username, avatar_url: row.avatar_url },
+    repo: { owner: repo.owner, repo_name: repo.name },
+    refs: row.kind === 'push' ? PushPayload.parse(JSON.parse(row.payload)).refs : [],
+  }))
+}

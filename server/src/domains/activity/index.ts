@@ -1,0 +1,1 @@
+export { listActivity, PushedRef, recordCreation, recordPush } from './activity.ts'

@@ -1,0 +1,80 @@
+import type { TreeEntry, TreeEntryKind } from '@sheaf/contract'
+import type { Deps } from '../../deps.ts'
+import { entryKey } from '../../git/last-commits.ts'
+import { type GitCommit, subjectOf } from '../../git/parse-commit.ts'
+import type { EntryKind } from '../../git/parse-tree.ts'
+import type { FolderEntry } from '../../git/read-folder.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import { resolvePlace } from './resolve-place.ts'
+
+/** How long an answer waits for last commits. The names go out then, the rest is there when they are asked for again. */
+const budgetMs = 150
+
+const kinds: Readonly<Record<EntryKind, TreeEntryKind>> = {
+  tree: 'Tree',
+  blob: 'Blob',
+  symlink: 'Symlink',
+  submodule: 'Submodule',
+}
+
+interface TreeQuery {
+  repository: FoundRepository
+  revision: string
+  path: string
+}
+
+/**
+ * The entries of a folder, folders first, then by name, each with the last commit that changed it. The folder is
+ * always found by walking down its path, which costs next to nothing once the objects are at hand: an object id that
+ * a caller sends along decides nothing.
+ */
+export async function listTree(
+  { git }: Pick<Deps, 'git'>,
+  { repository, revision, path }: TreeQuery,
+): Promise<TreeEntry[]> {
+  const { gitDir } = repository
+  const place = await resolvePlace({ git }, { repository, revision, path })
+  if (place === undefined) return []
+  const { commit, found } = place
+  if (found.kind !== 'tree') throw AppError.missing('There is no such folder here')
+  const entries = await git.folders.read(gitDir, found.oid)
+  const listing = await git.listings.read({ gitDir, commit, path: found.path, entries, budgetMs })
+  const commits = await readCommits({ git }, { gitDir, oids: new Set(listing.commits.values()) })
+  const folder = found.path.map((name) => `${name.toString('utf8')}/`).join('')
+  return [...entries].sort(foldersFirst).map((entry) => {
+    const last = commits.get(listing.commits.get(entryKey(entry)) ?? '')
+    return presentEntry(entry, { folder, last })
+  })
+}
+
+async function readCommits(
+  { git }: Pick<Deps, 'git'>,
+  { gitDir, oids }: { gitDir: string; oids: ReadonlySet<string> },
+): Promise<ReadonlyMap<string, GitCommit>> {
+  const commits = await Promise.all([...oids].map((oid) => git.objects.commit(gitDir, oid)))
+  return new Map(commits.map((commit) => [commit.oid, commit]))
+}
+
+function presentEntry(
+  entry: FolderEntry,
+  { folder, last }: { folder: string; last: GitCommit | undefined },
+): TreeEntry {
+  return {
+    item: {
+      kind: kinds[entry.kind],
+      name: entry.name,
+      path: folder + entry.name,
+      oid: entry.oid,
+      size: entry.size,
+    },
+    commit_id: last?.oid ?? null,
+    commit_message: last === undefined ? null : subjectOf(last.message),
+    commit_time: last?.committer.time ?? null,
+  }
+}
+
+const foldersFirst = (a: FolderEntry, b: FolderEntry): number => {
+  const rank = Number(b.kind === 'tree') - Number(a.kind === 'tree')
+  return rank || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+}

@@ -1,0 +1,59 @@
+import type { Deps } from '../../deps.ts'
+import type { FoundPath } from '../../git/find-tree.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+
+type Repository = Pick<FoundRepository, 'gitDir' | 'defaultBranch'>
+type Git = Pick<Deps, 'git'>
+
+/** The commit that a revision from an address means, or nothing for the default branch before its first commit. */
+export async function resolveRevision(
+  { git }: Git,
+  { repository, revision }: { repository: Repository; revision: string },
+): Promise<string | undefined> {
+  const found = await git.resolve({ gitDir: repository.gitDir, revision })
+  if (found !== undefined) return found.commit
+  if (revision === repository.defaultBranch) return undefined
+  throw AppError.missing('There is no branch, tag or commit of this name')
+}
+
+export interface Place {
+  commit: string
+  found: FoundPath
+}
+
+/**
+ * The commit and the place in its files that an address means. The revision ends at the first slash unless that
+ * leads nowhere: branch names have slashes, too, and people type addresses. Then the longest revision that exists
+ * together with its path is meant. Nothing is returned for the root of the default branch before its first commit.
+ */
+export async function resolvePlace(
+  { git }: Git,
+  { repository, revision, path }: { repository: Repository; revision: string; path: string },
+): Promise<Place | undefined> {
+  const { gitDir, defaultBranch } = repository
+  let exists = false
+
+  const lookUp = async (ref: string, rest: string): Promise<Place | undefined> => {
+    const resolved = await git.resolve({ gitDir, revision: ref })
+    if (resolved === undefined) return undefined
+    exists = true
+    const { tree } = await git.objects.commit(gitDir, resolved.commit)
+    const found = await git.findPath({ gitDir, tree, path: rest })
+    return found && { commit: resolved.commit, found }
+  }
+
+  const plain = await lookUp(revision, path)
+  if (plain !== undefined) return plain
+  const segments = path.split('/').filter((segment) => segment !== '')
+  for (let taken = Math.min(segments.length, longestRef); taken > 0; taken -= 1) {
+    const ref = [revision, ...segments.slice(0, taken)].join('/')
+    const place = await lookUp(ref, segments.slice(taken).join('/'))
+    if (place !== undefined) return place
+  }
+  if (!exists && revision === defaultBranch && segments.length === 0) return undefined
+  throw AppError.missing(exists ? 'There is no such folder here' : 'There is no branch, tag or commit of this name')
+}
+
+/** Slashes that a branch name may reasonably have: each costs a look-up. */
+const longestRef = 12

@@ -1,0 +1,100 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { isUniqueViolation } from '../../db/unique-violation.ts'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { recordCreation } from '../activity/index.ts'
+import { mayCreateFor } from './repository.policy.ts'
+import { deleteUnfinished, findHolder, insertUnfinished, markReady } from './repository.store.ts'
+import { isLeftOver, removeUnfinished } from './sweep-unfinished.ts'
+
+type CreationDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'log'>
+
+export interface NewRepository {
+  ownerUid: string
+  name: string
+  description: string
+  isPrivate: boolean
+  defaultBranch: string
+  storage: string | undefined
+}
+
+/** Could this actor create a repository of this name? Throws what the one who asks is told otherwise. */
+export async function checkNewRepository(
+  { database }: Pick<Deps, 'database'>,
+  { actor, ownerUid, name }: { actor: UserActor; ownerUid: string; name: string },
+): Promise<void> {
+  if (!mayCreateFor(actor, ownerUid)) throw AppError.forbidden('You may not create repositories for this owner')
+  const holder = await findHolder(database.read, { ownerId: actor.ownerId, name })
+  if (holder !== undefined && !isLeftOver(holder)) throw nameTaken()
+}
+
+/**
+ * Creates a repository: the name is taken first, then the folder is made, then it is shown. Of any number that want
+ * one name at once, the database lets one through; whatever fails after that leaves neither row nor folder.
+ */
+export async function createRepository(
+  deps: CreationDeps,
+  { actor, repository }: { actor: UserActor; repository: NewRepository },
+): Promise<{ uid: string; owner: string; repo_name: string }> {
+  const { database, storage, git } = deps
+  const { ownerUid, name, defaultBranch } = repository
+  await checkNewRepository(deps, { actor, ownerUid, name })
+  const node = repository.storage === undefined ? storage.defaultNode : storage.find(repository.storage)
+  if (node === undefined)
+    throw AppError.malformed('There is no such storage node', { storage: 'There is no such storage node' })
+
+  const uid = randomUUIDv7()
+  const now = Date.now()
+  const gitDir = storage.repositoryDir({ node: node.name, uid })
+  const id = await takeName(deps, {
+    uid,
+    owner_id: actor.ownerId,
+    name,
+    kind: 'code',
+    description: repository.description,
+    is_private: repository.isPrivate ? 1 : 0,
+    default_branch: defaultBranch,
+    storage_node: node.name,
+    created_at: now,
+    updated_at: now,
+    pushed_at: null,
+  })
+  try {
+    await git.init({ gitDir, branch: defaultBranch })
+    await database.tx(async (tx) => {
+      if (!(await markReady(tx, id))) throw new Error(`the row of repository ${uid} went away while it was created`)
+      await recordCreation(tx, { repoId: id, userId: actor.userId, at: now })
+    })
+  } catch (error) {
+    await git.remove({ gitDir })
+    await deleteUnfinished(database.write, id)
+    throw error
+  }
+  return { uid, owner: actor.username, repo_name: name }
+}
+
+/** Takes the name; what a crash left on it is cleared away once. */
+async function takeName(deps: CreationDeps, row: Parameters<typeof insertUnfinished>[1]): Promise<number> {
+  const take = async () => {
+    try {
+      return await insertUnfinished(deps.database.write, row)
+    } catch (error) {
+      if (isUniqueViolation(error)) return undefined
+      throw error
+    }
+  }
+  const taken = await take()
+  if (taken !== undefined) return taken
+  const holder = await findHolder(deps.database.read, { ownerId: row.owner_id, name: row.name })
+  if (holder === undefined || !isLeftOver(holder)) throw nameTaken()
+  await removeUnfinished(deps, { id: holder.id, uid: holder.uid, storageNode: holder.storage_node })
+  const second = await take()
+  if (second === undefined) throw nameTaken()
+  return second
+}
+
+function nameTaken(): AppError {
+  const message = 'The owner has a repository of this name already'
+  return AppError.refused(409, message, { repo_name: message })
+}

@@ -1,0 +1,48 @@
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { mayActOn, type RepositoryAction } from './repository.policy.ts'
+import { findByName, type RepositoryRow } from './repository.store.ts'
+
+/** A repository that its finder may see, with the folder where it lies. */
+export interface FoundRepository extends Omit<RepositoryRow, 'isPrivate'> {
+  isPrivate: boolean
+  gitDir: string
+}
+
+export interface RepositoryAddress {
+  owner: string
+  repo: string
+}
+
+/** Names are ASCII: others can't be found, and some would fold into ASCII when lowered. */
+const possibleName = /^[A-Za-z0-9._-]+$/
+
+/**
+ * Finds a repository for someone who wants to do something to it. One that they may not see is missing, in the
+ * same words as one that does not exist; one that they may see but not change is forbidden.
+ */
+export async function findRepository(
+  { database, storage }: Pick<Deps, 'database' | 'storage'>,
+  { actor, owner, repo, action }: RepositoryAddress & { actor: Actor; action: RepositoryAction },
+): Promise<FoundRepository> {
+  const possible = possibleName.test(owner) && possibleName.test(repo)
+  const row = possible ? await findByName(database.read, { owner, repo }) : undefined
+  const guarded = row && { ownerId: row.ownerId, isPrivate: row.isPrivate === 1 }
+  if (row === undefined || guarded === undefined || !mayActOn(actor, guarded, 'read')) {
+    throw AppError.missing('Repository not found')
+  }
+  if (action !== 'read' && !mayActOn(actor, guarded, action)) {
+    if (actor.kind === 'visitor') throw AppError.unauthenticated()
+    throw AppError.forbidden(refusal(actor, row))
+  }
+  const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
+  return { ...row, isPrivate: guarded.isPrivate, gitDir }
+}
+
+function refusal(actor: Actor, { ownerId, ownerName, name }: RepositoryRow): string {
+  const throughKey = actor.kind === 'user' && actor.via === 'key' && actor.ownerId === ownerId
+  return throughKey
+    ? 'This access key may read repositories but not write to them'
+    : `You may read ${ownerName}/${name} but not write to it`
+}

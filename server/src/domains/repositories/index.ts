@@ -1,0 +1,5 @@
+export { type FoundRepository, findRepository } from './find-repository.ts'
+export { maySeePrivateOf } from './repository.policy.ts'
+export { countOfOwner, markPushed } from './repository.store.ts'
+export { repositoryRoutes } from './routes.ts'
+export { sweepUnfinished } from './sweep-unfinished.ts'

@@ -1,0 +1,53 @@
+import type { Repository, RepositoryItem, RepositoryPage } from '@sheaf/contract'
+import type { Actor } from '../../http/actor.ts'
+import type { FoundRepository } from './find-repository.ts'
+import { mayActOn } from './repository.policy.ts'
+import type { RepositoryRow } from './repository.store.ts'
+
+/** A repository for its own page. */
+export function presentRepository(found: FoundRepository, actor: Actor): Repository {
+  return {
+    model: {
+      uid: found.uid,
+      repo_name: found.name,
+      kind: found.kind,
+      description: found.description,
+      is_private: found.isPrivate,
+      default_head: found.defaultBranch,
+      created_at: new Date(found.createdAt).toISOString(),
+      updated_at: new Date(found.updatedAt).toISOString(),
+    },
+    owner: {
+      uid: found.ownerUid,
+      username: found.ownerName,
+      team: found.ownerKind === 'team',
+      avatar_url: found.avatarUrl,
+    },
+    is_owner: actor.kind === 'user' && actor.ownerId === found.ownerId,
+    can_write: mayActOn(actor, found, 'write'),
+  }
+}
+
+/** A page of a list. Its times are in seconds (SPEC 9). */
+export function presentPage(
+  { rows, total }: { rows: readonly RepositoryRow[]; total: number },
+  { page, pageSize }: { page: number; pageSize: number },
+): RepositoryPage {
+  return { items: rows.map(presentItem), total, page, page_size: pageSize }
+}
+
+function presentItem(row: RepositoryRow): RepositoryItem {
+  return {
+    repo: {
+      uid: row.uid,
+      repo_name: row.name,
+      namespace: row.ownerName,
+      kind: row.kind,
+      description: row.description,
+      is_private: row.isPrivate === 1,
+      updated_at: Math.floor(row.updatedAt / 1000),
+    },
+    owner: { username: row.ownerName, avatar_url: row.avatarUrl },
+    state: { stars: row.stars, forks: row.forks, watches: row.watches },
+  }
+}

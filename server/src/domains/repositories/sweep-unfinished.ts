@@ -1,0 +1,31 @@
+import type { Deps } from '../../deps.ts'
+import { deleteUnfinished, listUnfinished } from './repository.store.ts'
+
+/** A creation takes milliseconds. What is not ready after this was cut off. */
+const creationMs = 60_000
+
+/** Is this row what a crash left of a creation, so that it holds its name for nobody? */
+export const isLeftOver = ({ state, created_at }: { state: string; created_at: number }): boolean =>
+  state === 'creating' && created_at < Date.now() - creationMs
+
+type SweepDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'log'>
+
+/** Removes one unfinished repository, its folder first: a row without a folder can be swept again, not the reverse. */
+export async function removeUnfinished(
+  { database, storage, git }: SweepDeps,
+  { id, uid, storageNode }: { id: number; uid: string; storageNode: string },
+): Promise<void> {
+  if (storage.find(storageNode) !== undefined)
+    await git.remove({ gitDir: storage.repositoryDir({ node: storageNode, uid }) })
+  await deleteUnfinished(database.write, id)
+}
+
+/** Removes what creations that were cut off have left. Runs at every start. */
+export async function sweepUnfinished(deps: SweepDeps): Promise<number> {
+  const left = await listUnfinished(deps.database.read, Date.now() - creationMs)
+  for (const row of left) {
+    await removeUnfinished(deps, row)
+    deps.log.info({ uid: row.uid }, 'removed what an interrupted creation left')
+  }
+  return left.length
+}
