@@ -25,6 +25,11 @@ export class ApiError extends Error {
   /** Seconds until it makes sense to try again, where the server said so. */
   readonly retryAfter: number | undefined
 
+  /** Host and remotes bundle this class each for itself: what a remote's client throws, the host's cache must know too. */
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ApiError' && 'kind' in value && 'status' in value
+  }
+
   constructor(failure: {
     status: number
     code: number

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError, messageOf } from '@sheaf/client'
+import { ApiError, messageOf } from '@sheaf/client/errors'
 import { notify } from '@sheaf/shell'
 import { FormError, useFieldFocus } from '@sheaf/ui'
 import { useState } from 'react'

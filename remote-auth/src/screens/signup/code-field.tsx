@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
-import { ApiError, messageOf } from '@sheaf/client'
+import { ApiError, messageOf } from '@sheaf/client/errors'
 import { notify } from '@sheaf/shell'
 import { useState } from 'react'
 import { useSendCode } from '../../api/sign-up.mutations.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError, messageOf } from '@sheaf/client'
+import { ApiError, messageOf } from '@sheaf/client/errors'
 import { paths } from '@sheaf/contract'
 import { notify } from '@sheaf/shell'
 import { applyFieldErrors, FormError, focusField, useFieldFocus } from '@sheaf/ui'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { ApiError } from '@sheaf/client'
+import { ApiError } from '@sheaf/client/errors'
 import { AccessGrants, accessKeyOperations, limits, type NewAccessKey } from '@sheaf/contract'
 import { notify } from '@sheaf/shell'
 import { applyFieldErrors, useFieldFocus } from '@sheaf/ui'
