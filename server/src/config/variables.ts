@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** One environment variable: what the README's table says about it and how its text becomes a value. */
@@ -97,6 +98,7 @@ export const variables = {
     schema: z
       .string()
       .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+      .pipe(z.array(z.string().refine(isNetwork, 'addresses or networks such as 10.0.0.0/8')))
       .default([]),
   }),
   SHEAF_RATE_LIMITS: variable({
@@ -112,6 +114,11 @@ export const variables = {
       .default('info'),
   }),
 } as const
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+}
 
 function parseJson(text: string, ctx: z.RefinementCtx): unknown {
   try {

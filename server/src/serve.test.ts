@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { describe, it } from 'node:test'
+import { codeIn, startMailSink } from './testing/mail-sink.ts'
+import { startServer } from './testing/start-server.ts'
+
+describe('the server', () => {
+  it('says that it lives and whether it is ready', async () => {
+    const server = await startServer()
+    const read = async (path: string) => {
+      const { status, json } = await server.browser().send('GET', path)
+      return { status, json }
+    }
+    assert.deepEqual(await read('/healthz'), { status: 200, json: { status: 'ok' } })
+    const ready = { status: 'ready', running: true, database: true, storage: true }
+    assert.deepEqual(await read('/readyz'), { status: 200, json: ready })
+    await rm(server.dataFolder, { recursive: true })
+    const { status, json } = await read('/readyz')
+    assert.deepEqual([status, json.storage], [503, false])
+    await server.stop()
+  })
+
+  it('gives pages every path but the ones of the API', async () => {
+    const server = await startServer({
+      pages: async (app) => void app.get('/*', (request) => ({ page: request.url })),
+    })
+    const get = async (path: string) => (await server.browser().send('GET', path)).json
+    assert.deepEqual(await get('/'), { page: '/' })
+    assert.deepEqual(await get('/ada/repo/tree/x'), { page: '/ada/repo/tree/x' })
+    assert.equal((await get('/api/nowhere')).code, 404)
+    assert.equal((await get('/healthz')).status, 'ok')
+    await server.stop()
+  })
+
+  it('lets running requests finish when it stops, and takes no more', async () => {
+    const started = Promise.withResolvers<void>()
+    const server = await startServer({
+      pages: async (app) => {
+        app.get('/slow', async () => {
+          started.resolve()
+          await new Promise((resolve) => setTimeout(resolve, 300))
+          return { done: true }
+        })
+      },
+    })
+    const slow = server.browser().send('GET', '/slow')
+    await started.promise
+    const stopped = server.stop(5000)
+    assert.deepEqual((await slow).json, { done: true })
+    await stopped
+    await assert.rejects(server.browser().send('GET', '/healthz'), 'nobody listens any more')
+  })
+
+  it('cuts off what runs past the deadline', async () => {
+    const started = Promise.withResolvers<void>()
+    const server = await startServer({
+      pages: async (app) => {
+        app.get('/endless', async (request) => {
+          started.resolve()
+          await once(request.raw.socket, 'close')
+          return null
+        })
+      },
+    })
+    const endless = assert.rejects(server.browser().send('GET', '/endless'))
+    await started.promise
+    const before = Date.now()
+    await server.stop(200)
+    assert.ok(Date.now() - before < 2000)
+    await endless
+  })
+
+  it('writes no secret into its log', async () => {
+    const sink = await startMailSink()
+    const server = await startServer({ env: { SHEAF_SMTP_URL: sink.url, SHEAF_LOG_LEVEL: 'debug' } })
+    const browser = server.browser()
+    const [email, password] = ['secretive@example.org', 'a very secret password']
+    await browser.api.sendCode({ body: { email } })
+    const code = codeIn(await sink.mailTo(email))
+    const signup = [...browser.cookies.values()]
+    await browser.api.verifyCode({ body: { email, code } })
+    await browser.api.register({ body: { username: 'secretive', email, password } })
+    await browser.api.login({ body: { username: email, password } })
+    const key = await browser.api.createAccessKey({ body: { title: 'k', expiration: '2999-01-01', repo_access: 2 } })
+    await server.browser().send('GET', `/api/repo?token=${key.token}`, {
+      headers: { authorization: `Bearer ${key.token}`, cookie: 'sheaf_session=abc' },
+    })
+    const authorization = `Basic ${Buffer.from(`x:${password}`).toString('base64')}`
+    await server.browser().send('GET', '/api/repo', { headers: { authorization } })
+    await server.browser().send('POST', '/api/auth/login', { text: `{"password":"${password}"` })
+    const log = server.logLines.join('')
+    assert.ok(server.logLines.length > 8)
+    for (const secret of [code, password, key.token, authorization, ...signup, ...browser.cookies.values()]) {
+      assert.ok(!log.includes(secret), secret)
+    }
+    await server.stop()
+    await sink.stop()
+  })
+})
