@@ -31,7 +31,11 @@ export function base(app: App, mode: Mode): Configuration {
       cssChunkFilename: `${folder}${name}.css`,
       assetModuleFilename: `${folder}[name].[contenthash:8][ext]`,
     },
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      // Without `require`: what has a module build comes as one, whoever asks, and is shaken.
+      conditionNames: ['webpack', mode, 'import', 'module', 'browser', 'default'],
+    },
     module: {
       parser: { 'css/auto': { namedExports: false } },
       generator: {
