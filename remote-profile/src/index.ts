@@ -5,20 +5,19 @@ import { IconFolders, IconUser } from '@sheaf/ui/icons'
 import { catalogs } from './locales/catalogs.ts'
 import { routes } from './routes.tsx'
 
-const items = [
-  { label: msg`Overview`, icon: IconUser, to: '/:username', end: true },
-  { label: msg`Repositories`, icon: IconFolders, to: '/:username/repos' },
-]
-
 export const remote = {
   name: 'profile',
   needs: { api: apiVersion },
   routes,
-  // One by one and not `/:username/*`: below a user lie repositories too, and they bring a menu of their own.
-  nav: ['/:username', '/:username/overview', '/:username/repos'].map((pattern) => ({
-    title: msg`Profile`,
-    pattern,
-    items,
-  })),
+  nav: [
+    {
+      title: msg`Profile`,
+      pattern: '/:username/*',
+      items: [
+        { label: msg`Overview`, icon: IconUser, to: '/:username', end: true },
+        { label: msg`Repositories`, icon: IconFolders, to: '/:username/repos' },
+      ],
+    },
+  ],
   catalogs,
 } satisfies RemoteModule

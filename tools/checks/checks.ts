@@ -17,6 +17,7 @@ const cruised = [...sources, 'server', 'shared', 'tools', 'e2e']
 export const checks: readonly Check[] = [
   { name: 'types of the browser', run: () => quiet('tsc', ['-p', 'tsconfig.web.json']) },
   { name: 'types of server and tools', run: () => quiet('tsc', ['-p', 'tsconfig.node.json']) },
+  { name: 'types of the end-to-end tests', run: () => quiet('tsc', ['-p', 'tsconfig.e2e.json']) },
   {
     name: 'arrows between modules',
     run: () => quiet('depcruise', ['--config', '.dependency-cruiser.cjs', ...cruised]),

@@ -1,0 +1,13 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const furthest = 40
+
+/** Presses Tab until something has the focus: what the keyboard can't reach fails. Its focus must be seen, too. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let pressed = 0; pressed < furthest; pressed += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The Tab key does not reach ${target}`)
+}
