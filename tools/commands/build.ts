@@ -1,9 +1,12 @@
 import { buildFrontend } from '@sheaf/build/frontend'
 
-/** Builds host and remotes where their sources have changed since the last build. */
+/** Builds host and remotes where their sources have changed since the last build; with names, only those. */
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
+const named = process.argv.slice(2)
+
 await buildFrontend({
+  ...(named.length > 0 && { apps: named }),
   onProgress: (progress) => {
     if (progress.step === 'compiling') console.log(`Building ${progress.apps.join(', ')} …`)
     if (progress.step === 'compiled') console.log(`  ${progress.app} ${seconds(progress.milliseconds)}`)

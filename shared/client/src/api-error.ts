@@ -26,7 +26,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
 
   /** Host and remotes bundle this class each for itself: what a remote's client throws, the host's cache must know too. */
-  static [Symbol.hasInstance](value: unknown): boolean {
+  static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ApiError' && 'kind' in value && 'status' in value
   }
 
