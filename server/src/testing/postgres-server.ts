@@ -13,6 +13,15 @@ export interface PostgresServer {
 /** Starts one, or says why it can't: a test run without it has not tested PostgreSQL. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'sheaf-postgres-'))
+  try {
+    return await startIn(folder)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function startIn(folder: string): Promise<PostgresServer> {
   const user = await unprivilegedUser()
   if (user) await chown(folder, user.uid, user.gid)
   await chmod(folder, 0o700)
