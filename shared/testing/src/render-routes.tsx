@@ -5,7 +5,7 @@ import type { Session } from '@sheaf/contract'
 import { appStore, connectNotices, type Notice, queryClient, setSessionAtom } from '@sheaf/shell'
 import { theme } from '@sheaf/ui/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { Provider } from 'jotai'
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router'
@@ -28,6 +28,8 @@ export interface RenderedRoutes {
 }
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
+// A screen's first test loads its modules; on a busy machine that alone takes longer than the usual second.
+configure({ asyncUtilTimeout: 4000 })
 
 afterEach(() => {
   cleanup()
