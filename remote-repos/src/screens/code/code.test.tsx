@@ -1,0 +1,274 @@
+import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../routes.tsx'
+import { branch, entry, push, repository, withRepository } from '../../testing/samples.ts'
+
+const open = (more = {}, path = '/ada/engine', session: typeof ada | null = ada) => {
+  const server = fakeServer(withRepository(more))
+  return { server, ...renderRoutes(routes, path, { server, ...(session && { session }) }) }
+}
+
+const rows = async () => within(await screen.findByRole('list', { name: 'Files' })).findAllByRole('listitem')
+
+describe('the front page of a repository', () => {
+  it('says whose it is, what it is called, who may see it and what it is about', async () => {
+    open()
+    const heading = await screen.findByRole('heading', { level: 1 })
+    expect(within(heading).getByRole('link', { name: 'ada' }).getAttribute('href')).toBe('/ada')
+    expect(within(heading).getByRole('link', { name: 'engine' }).getAttribute('href')).toBe('/ada/engine')
+    expect(screen.getByText('Public')).toBeTruthy()
+    expect(screen.getAllByText('Notes on the analytical engine')).toHaveLength(2)
+  })
+
+  it('wears a Private badge where it is private', async () => {
+    open({ 'GET /api/repo/{owner}/{repo}': () => repository({ is_private: true }) })
+    expect(await screen.findByText('Private')).toBeTruthy()
+  })
+
+  it('lists folders first, then files, by name, each with its last commit', async () => {
+    open()
+    const found = await rows()
+    expect(found.map((row) => row.textContent?.replace(/\d+ days ago/, ''))).toEqual([
+      'docsChange docs',
+      'srcChange src',
+      'LICENSEChange LICENSE',
+      'README.mdChange README.md',
+    ])
+    expect(within(found[0] ?? document.body).getByText('4 days ago')).toBeTruthy()
+  })
+
+  it('leads from a folder to its page and from a file nowhere yet', async () => {
+    open()
+    const [folder, , file] = await rows()
+    expect(
+      within(folder ?? document.body)
+        .getByRole('link', { name: 'docs' })
+        .getAttribute('href'),
+    ).toBe('/ada/engine/tree/docs')
+    expect(within(file ?? document.body).queryByRole('link')).toBeNull()
+  })
+
+  it('names what is neither file nor folder', async () => {
+    open({
+      'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () => [
+        entry('latest', 'Symlink'),
+        entry('vendor', 'Submodule'),
+      ],
+    })
+    const [link, module] = await rows()
+    expect(within(link ?? document.body).getByRole('img', { name: 'Symbolic link' })).toBeTruthy()
+    expect(within(module ?? document.body).getByRole('img', { name: 'Submodule' })).toBeTruthy()
+    expect(module?.textContent).toContain('eeeeeee')
+  })
+
+  it('shows names that would hide or turn letters as they are spelled', async () => {
+    open({ 'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () => [entry('a\u202egpj.exe'), entry('b\nc')] })
+    expect((await rows()).map((row) => row.textContent)).toEqual([
+      expect.stringContaining('a\\u{202e}gpj.exe'),
+      expect.stringContaining('b\\u{a}c'),
+    ])
+  })
+
+  it('asks for the newest commit with a page of one, and says how many there are', async () => {
+    const { server } = open()
+    expect(await screen.findByRole('link', { name: '41 commits' })).toBeTruthy()
+    expect(screen.getByText('Draw the mill')).toBeTruthy()
+    expect(screen.getByText('Ada Lovelace')).toBeTruthy()
+    expect(server.requests.map(({ url }) => url)).toContain('/api/repo/ada/engine/commit/main?page=0&page_size=1')
+    expect(screen.getByRole('link', { name: '2 branches' }).getAttribute('href')).toBe('/ada/engine/branches')
+  })
+
+  it('shows the branch that the address asks for and keeps it in its links', async () => {
+    const { server } = open({}, '/ada/engine?ref=topic%2Fwheels')
+    expect(await screen.findByRole('button', { name: 'Branch topic/wheels' })).toBeTruthy()
+    expect((await screen.findByRole('link', { name: 'docs' })).getAttribute('href')).toBe(
+      '/ada/engine/tree/docs?ref=topic%2Fwheels',
+    )
+    expect(server.requests.map(({ url }) => url)).toContain('/api/repo/ada/engine/tree/topic%2Fwheels/')
+  })
+
+  it('shows the first branch where the default one is missing', async () => {
+    open({ 'GET /api/repo/{owner}/{repo}/refs': () => [branch('trunk'), branch('older')] })
+    expect(await screen.findByRole('button', { name: 'Branch trunk' })).toBeTruthy()
+    expect((await screen.findByRole('link', { name: 'docs' })).getAttribute('href')).toBe('/ada/engine/tree/docs')
+  })
+
+  it('changes the branch through the selector, which finds by a part of the name', async () => {
+    const { user, location } = open()
+    await user.click(await screen.findByRole('button', { name: 'Branch main' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Find a branch' }), 'WHEEL')
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['topic/wheels'])
+    await user.click(screen.getByRole('option', { name: 'topic/wheels' }))
+    await waitFor(() => expect(location()).toBe('/ada/engine?ref=topic%2Fwheels'))
+    expect(screen.queryByRole('option')).toBeNull()
+  })
+
+  it('says when no branch has such a name, and closes on Escape', async () => {
+    const { user } = open()
+    const button = await screen.findByRole('button', { name: 'Branch main' })
+    await user.click(button)
+    await user.type(await screen.findByRole('textbox', { name: 'Find a branch' }), 'nothing')
+    expect(screen.getByText('No branches found')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('offers a hundred of many branches and the search for the others', async () => {
+    const many = Array.from({ length: 1200 }, (_, number) => branch(`topic/${number}`))
+    const { user } = open({ 'GET /api/repo/{owner}/{repo}/refs': () => [branch('main'), ...many] })
+    await user.click(await screen.findByRole('button', { name: 'Branch main' }))
+    expect(await screen.findAllByRole('option')).toHaveLength(100)
+    expect(screen.getByText('The first 100 of 1201 branches')).toBeTruthy()
+  })
+
+  it('asks again for last commits that the server is still looking for', async () => {
+    let asked = 0
+    open({
+      'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () =>
+        ++asked === 1
+          ? [entry('slow.txt', 'Blob', { commit_id: null, commit_message: null, commit_time: null })]
+          : [entry('slow.txt')],
+    })
+    const [row] = await rows()
+    expect(row?.textContent).toBe('slow.txt')
+    expect(await screen.findByText('Change slow.txt')).toBeTruthy()
+    expect(asked).toBe(2)
+  })
+
+  it('has the address to clone, ready to copy', async () => {
+    open()
+    const card = await screen.findByRole('region', { name: 'Clone' })
+    const url = `${window.location.origin}/ada/engine.git`
+    expect(within(card).getByText(url)).toBeTruthy()
+    expect(within(card).getByRole('button', { name: 'Copy clone URL' })).toBeTruthy()
+  })
+
+  it('says what is known about the repository, and that it has no products', async () => {
+    open()
+    const about = await screen.findByRole('region', { name: 'About' })
+    expect(within(about).getByText('2 weeks ago')).toBeTruthy()
+    expect(within(about).getByText('2 days ago')).toBeTruthy()
+    expect(within(about).getByText('main')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Products' })).getByText('No products')).toBeTruthy()
+  })
+
+  it('says what happened last', async () => {
+    open({
+      'GET /api/repo/{owner}/{repo}/activity': () => [
+        push(),
+        push({ time: '2026-01-02T00:00:00Z', refs: [{ ref: 'refs/heads/topic', change: 'created', commits: null }] }),
+        push({ time: '2026-01-01T00:00:00Z', kind: 'create_repo', refs: [] }),
+      ],
+    })
+    const card = await screen.findByRole('region', { name: 'Activity' })
+    const entries = await within(card).findAllByRole('listitem')
+    expect(entries.map((each) => each.textContent)).toEqual([
+      expect.stringContaining('ada pushed 3 commits to main'),
+      expect.stringContaining('ada created topic'),
+      expect.stringContaining('ada created the repository'),
+    ])
+  })
+
+  it('has a line where nothing happened, and one with Retry where that could not be asked', async () => {
+    let works = false
+    const { user } = open({
+      'GET /api/repo/{owner}/{repo}/activity': () => (works ? [] : new Response('', { status: 500 })),
+    })
+    expect(await screen.findByText(/The activity could not be loaded/)).toBeTruthy()
+    expect(await rows()).toHaveLength(4)
+    works = true
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Nothing has happened here yet')).toBeTruthy()
+  })
+})
+
+describe('an empty repository', () => {
+  const empty = { 'GET /api/repo/{owner}/{repo}/refs': () => [] }
+
+  it('shows the commands to paste and where an access key comes from', async () => {
+    open(empty)
+    expect(await screen.findByRole('heading', { name: 'This repository is empty' })).toBeTruthy()
+    const url = `${window.location.origin}/ada/engine.git`
+    expect(screen.getByText(`git clone ${url}`)).toBeTruthy()
+    const existing = screen.getByRole('region', { name: 'Push an existing project' })
+    expect(existing.querySelector('pre')?.textContent).toBe(
+      `git remote add origin ${url}\ngit branch -M main\ngit push -u origin main`,
+    )
+    expect(screen.getByRole('link', { name: 'access key' }).getAttribute('href')).toBe('/setting/access-key')
+  })
+
+  it('offers those who may not push the clone alone', async () => {
+    open({ ...empty, 'GET /api/repo/{owner}/{repo}': () => repository({}, { can_write: false, is_owner: false }) })
+    expect(await screen.findByRole('region', { name: 'Clone it' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Push an existing project' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'access key' })).toBeNull()
+  })
+
+  it('turns into code once the first push has arrived', async () => {
+    let pushed = false
+    open({ 'GET /api/repo/{owner}/{repo}/refs': () => (pushed ? [branch('main')] : []) })
+    expect(await screen.findByRole('heading', { name: 'This repository is empty' })).toBeTruthy()
+    pushed = true
+    expect(await screen.findByRole('list', { name: 'Files' }, { timeout: 5000 })).toBeTruthy()
+    expect(screen.queryByText('This repository is empty')).toBeNull()
+  }, 10_000)
+
+  it('has no commits and no branches, and says how to make some', async () => {
+    open(empty, '/ada/engine/commits')
+    expect(await screen.findByText('No commits yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'How to push' }).getAttribute('href')).toBe('/ada/engine')
+  })
+})
+
+describe('a repository that can not be shown', () => {
+  const missing = () => Response.json({ code: 404, msg: 'Not found', data: null }, { status: 404 })
+
+  it('is a 404, with a way to log in for visitors', async () => {
+    open({ 'GET /api/repo/{owner}/{repo}': missing, 'GET /api/repo/{owner}/{repo}/refs': missing }, '/ada/secret', null)
+    expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login?next=%2Fada%2Fsecret')
+  })
+
+  it('keeps its header where only the branch is missing', async () => {
+    open(
+      {
+        'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': missing,
+        'GET /api/repo/{owner}/{repo}/commit/{branch*}': missing,
+      },
+      '/ada/engine?ref=gone',
+    )
+    expect(await screen.findByText('404')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: /engine/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to the code' }).getAttribute('href')).toBe('/ada/engine')
+  })
+
+  it('keeps its header on addresses that mean nothing', async () => {
+    open({}, '/ada/engine/nonsense')
+    expect(await screen.findByText('404')).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: /engine/ })).toBeTruthy()
+  })
+
+  it('says that the server did not answer, and recovers on Retry', async () => {
+    let works = false
+    const { user } = open({
+      'GET /api/repo/{owner}/{repo}': () => {
+        if (!works) throw new TypeError('fetch failed')
+        return repository()
+      },
+    })
+    expect(await screen.findByText('The server did not answer. Check your connection and try again.')).toBeTruthy()
+    works = true
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await rows()).toHaveLength(4)
+  })
+
+  it('says what failed where the server has a fault', async () => {
+    open({
+      'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () =>
+        Response.json({ code: 500, msg: 'Something went wrong', data: null }, { status: 500 }),
+    })
+    expect(await screen.findByText('Something went wrong')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,76 @@
+import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../routes.tsx'
+import { commit, oid, withRepository } from '../../testing/samples.ts'
+
+const open = (path = '/ada/engine/commits', more = {}) => {
+  const server = fakeServer(withRepository(more))
+  return { server, ...renderRoutes(routes, path, { server, session: ada }) }
+}
+
+const history = (...commits: ReturnType<typeof commit>[]) => ({
+  'GET /api/repo/{owner}/{repo}/commit/{branch*}': () => ({ data: commits, total: 41 }),
+})
+
+const rows = async () => within(await screen.findByRole('list', { name: 'Commits' })).findAllByRole('listitem')
+
+describe('the history', () => {
+  it('says what each commit is about, whose it is, when it was made and what its id is', async () => {
+    open('/ada/engine/commits', history(commit('a', 'Draw the mill'), commit('b', 'Count the cogs')))
+    const [first, second] = await rows()
+    expect(first?.textContent).toBe('Draw the millAAda Lovelace5 days agoaaaaaaa')
+    expect(second?.textContent).toContain('Count the cogs')
+    expect(within(first ?? document.body).getByTitle(oid('a'))).toBeTruthy()
+    expect(screen.getByText('41 commits')).toBeTruthy()
+  })
+
+  it('opens the rest of a message', async () => {
+    const { user } = open('/ada/engine/commits', history(commit('a', 'Draw the mill\n\nWith barrels,\nand studs.\n')))
+    const more = await screen.findByRole('button', { name: 'The whole message' })
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    await user.click(more)
+    expect(more.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByText(/With barrels,\s+and studs\./).hidden).toBe(false)
+  })
+
+  it('marks verified commits, and no others', async () => {
+    open('/ada/engine/commits', history(commit('a', 'One', { verified: true }), commit('b', 'Two')))
+    const [first, second] = await rows()
+    expect(within(first ?? document.body).getByText('Verified')).toBeTruthy()
+    expect(within(second ?? document.body).queryByText('Verified')).toBeNull()
+  })
+
+  it('copies a whole id', async () => {
+    const { user, notices } = open('/ada/engine/commits', history(commit('a', 'One')))
+    await user.click(await screen.findByRole('button', { name: "Copy the commit's id" }))
+    await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: 'Copied to clipboard' }]))
+    expect(await navigator.clipboard.readText()).toBe(oid('a'))
+  })
+
+  it('pages by the address, ten to a page, counted from one', async () => {
+    const { user, server, location } = open('/ada/engine/commits?ref=topic%2Fwheels', history(commit('a', 'One')))
+    expect(await rows()).toHaveLength(1)
+    expect(server.requests.map(({ url }) => url)).toContain(
+      '/api/repo/ada/engine/commit/topic/wheels?page=1&page_size=10',
+    )
+    await user.click(screen.getByRole('link', { name: 'Page 3' }))
+    await waitFor(() => expect(location()).toBe('/ada/engine/commits?ref=topic%2Fwheels&page=3'))
+    await screen.findByRole('link', { name: 'Previous' })
+    expect(server.requests.map(({ url }) => url)).toContain(
+      '/api/repo/ada/engine/commit/topic/wheels?page=3&page_size=10',
+    )
+  })
+
+  it('has a way back from a page that is not there', async () => {
+    open('/ada/engine/commits?page=99', history())
+    expect(await screen.findByText('No commits on this page')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'First page' }).getAttribute('href')).toBe('/ada/engine/commits')
+  })
+
+  it('forgets the page when the branch changes', async () => {
+    const { user, location } = open('/ada/engine/commits?page=2', history(commit('a', 'One')))
+    await user.click(await screen.findByRole('button', { name: 'Branch main' }))
+    await user.click(await screen.findByRole('option', { name: 'topic/wheels' }))
+    await waitFor(() => expect(location()).toBe('/ada/engine/commits?ref=topic%2Fwheels'))
+  })
+})

@@ -1,0 +1,194 @@
+import { ada, fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../routes.tsx'
+import { withRepository } from '../../testing/samples.ts'
+
+const owners = [
+  { uid: 'team-1', username: 'analysts', team: true },
+  { uid: ada.uid, username: 'ada', team: false },
+]
+const nodes = [
+  { name: 'archive', default: false },
+  { name: 'local', default: true },
+]
+
+const open = (more = {}, path = '/init/repository', session: typeof ada | null = ada) => {
+  const server = fakeServer({
+    ...withRepository({ 'GET /api/repo/{owner}/{repo}/refs': () => [] }),
+    'GET /api/repo/init/owner': () => owners,
+    'GET /api/repo/init/storage': () => nodes,
+    'PATCH /api/repo/init': () => null,
+    'POST /api/repo/init': () => ({ uid: 'r', owner: 'ada', repo_name: 'engine' }),
+    ...more,
+  })
+  return { server, ...renderRoutes(routes, path, { server, ...(session && { session }) }) }
+}
+
+const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: /Repository name/ })
+const choice = (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(label), { selector: 'input' })
+const chosen = async (label: string, value: string) => {
+  const field = await choice(label)
+  await waitFor(() => expect(field.value).toBe(value))
+}
+const create = () => screen.getByRole('button', { name: 'Create' })
+
+describe('the creation hub', () => {
+  it('leads to a new repository, and nowhere that is not there yet', async () => {
+    open({}, '/init')
+    expect((await screen.findByRole('link', { name: 'Create Repository' })).getAttribute('href')).toBe(
+      '/init/repository',
+    )
+    expect(screen.getAllByRole('link')).toHaveLength(1)
+  })
+
+  it.each(['/init', '/init/repository'])('sends a visitor from %s to log in and back', async (path) => {
+    const { location, server } = open({}, path, null)
+    await waitFor(() => expect(location()).toBe(`/auth/login?next=${encodeURIComponent(path)}`))
+    expect(server.requests.filter(({ url }) => url.startsWith('/api/repo/init'))).toEqual([])
+  })
+})
+
+describe('a new repository', () => {
+  it("starts as one's own, public, on main and on the default storage node", async () => {
+    open()
+    await chosen('Owner', 'ada')
+    await chosen('Storage', 'local')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Public' }).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Default branch' }).value).toBe('main')
+  })
+
+  it('is checked, created, announced and opened', async () => {
+    const { user, server, notices, location } = open()
+    await user.type(await nameField(), ' engine ')
+    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Mill and store')
+    await user.click(screen.getByRole('radio', { name: 'Private' }))
+    await user.clear(screen.getByRole('textbox', { name: 'Default branch' }))
+    await user.type(screen.getByRole('textbox', { name: 'Default branch' }), 'trunk')
+    await user.click(create())
+    await waitFor(() => expect(location()).toBe('/ada/engine'))
+    expect(notices).toEqual([{ kind: 'success', message: 'Create repository success' }])
+    expect(server.bodies('PATCH /api/repo/init')).toEqual([{ owner_uid: ada.uid, team: false, repo_name: 'engine' }])
+    expect(server.bodies('POST /api/repo/init')).toEqual([
+      {
+        owner_uid: ada.uid,
+        team: false,
+        repo_name: 'engine',
+        repo_description: 'Mill and store',
+        repo_is_private: true,
+        repo_default_branch: 'trunk',
+        storage: 'local',
+      },
+    ])
+  })
+
+  it('can be a team’s, on another node', async () => {
+    const { user, server } = open()
+    await user.click(await choice('Owner'))
+    await user.click(await screen.findByRole('option', { name: 'analysts' }))
+    await user.click(await choice('Storage'))
+    await user.click(await screen.findByRole('option', { name: 'archive' }))
+    await user.type(await nameField(), 'engine')
+    await user.click(create())
+    await waitFor(() => expect(server.bodies('POST /api/repo/init')).toHaveLength(1))
+    expect(server.bodies('POST /api/repo/init')[0]).toMatchObject({
+      owner_uid: 'team-1',
+      team: true,
+      storage: 'archive',
+    })
+  })
+
+  it('asks for owner, then name, then storage', async () => {
+    const nobody = open({ 'GET /api/repo/init/owner': () => [], 'GET /api/repo/init/storage': () => [] })
+    await nobody.user.click(await screen.findByRole('button', { name: 'Create' }))
+    expect(nobody.notices.at(-1)).toEqual({ kind: 'error', message: 'Please select a owner' })
+    expect(screen.getByText('Please select a owner')).toBeTruthy()
+    expect(nobody.server.bodies('PATCH /api/repo/init')).toEqual([])
+  })
+
+  it('asks for the name once there is an owner, and puts the cursor there', async () => {
+    const { user, notices, server } = open({ 'GET /api/repo/init/storage': () => [] })
+    const field = await nameField()
+    await chosen('Owner', 'ada')
+    await user.type(field, '   ')
+    await user.click(create())
+    expect(notices).toEqual([{ kind: 'error', message: 'Please input repository name' }])
+    expect(screen.getByText('Please input repository name')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+    await user.type(field, 'engine')
+    await user.click(create())
+    expect(notices.at(-1)).toEqual({ kind: 'error', message: 'Please select a storage' })
+    expect(screen.getByText('Please select a storage')).toBeTruthy()
+    expect(screen.queryByText('Please input repository name')).toBeNull()
+    expect(server.bodies('PATCH /api/repo/init')).toEqual([])
+  })
+
+  it('says the rule of names while one is being typed', async () => {
+    const { user, server } = open()
+    const field = await nameField()
+    expect(screen.getByText('Letters, digits, underscores, dots and hyphens')).toBeTruthy()
+    await chosen('Owner', 'ada')
+    await user.type(field, 'engine')
+    expect(screen.getByText(/\/ada\/engine$/)).toBeTruthy()
+    await user.type(field, '.git')
+    expect(screen.getByText('A repository name may not end in .git')).toBeTruthy()
+    await user.click(create())
+    expect(server.bodies('PATCH /api/repo/init')).toEqual([])
+  })
+
+  it('stops at a branch name that git does not take', async () => {
+    const { user, server } = open()
+    await user.type(await nameField(), 'engine')
+    await user.type(screen.getByRole('textbox', { name: 'Default branch' }), '..x')
+    await user.click(create())
+    expect(screen.getByText('Git does not accept this branch name')).toBeTruthy()
+    expect(server.bodies('PATCH /api/repo/init')).toEqual([])
+  })
+
+  it('stops where the pre-check says no: in a toast and under the name', async () => {
+    const taken = 'ada has a repository of this name already'
+    const { user, notices, server } = open({ 'PATCH /api/repo/init': () => ({ code: 409, msg: taken, data: null }) })
+    const field = await nameField()
+    await user.type(field, 'engine')
+    await user.click(create())
+    expect(await screen.findByText(taken)).toBeTruthy()
+    expect(notices).toEqual([{ kind: 'error', message: taken }])
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect(server.bodies('POST /api/repo/init')).toEqual([])
+    expect(field.value).toBe('engine')
+  })
+
+  it('says that the creation failed, and why', async () => {
+    const { user, notices, location } = open({
+      'POST /api/repo/init': () => ({ code: 409, msg: 'Somebody was faster', data: null }),
+    })
+    await user.type(await nameField(), 'engine')
+    await user.click(create())
+    await waitFor(() => expect(notices).toEqual([{ kind: 'error', message: 'Create repository failed' }]))
+    expect(screen.getByText('Somebody was faster')).toBeTruthy()
+    expect(location()).toBe('/init/repository')
+  })
+
+  it('says that the server did not answer', async () => {
+    const { user, notices } = open({
+      'PATCH /api/repo/init': () => {
+        throw new TypeError('fetch failed')
+      },
+    })
+    await user.type(await nameField(), 'engine')
+    await user.click(create())
+    await waitFor(() => expect(notices).toEqual([{ kind: 'error', message: 'Create repository failed' }]))
+  })
+
+  it('shows an empty list and a toast where the owners can not be had, and asks again', async () => {
+    let works = false
+    const { user, notices } = open({
+      'GET /api/repo/init/owner': () =>
+        works ? owners : Response.json({ code: 500, msg: 'Not today', data: null }, { status: 500 }),
+    })
+    await waitFor(() => expect(notices).toEqual([{ kind: 'error', message: 'Not today' }]))
+    works = true
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await chosen('Owner', 'ada')
+  })
+})

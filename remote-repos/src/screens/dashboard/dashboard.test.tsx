@@ -1,0 +1,180 @@
+import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../routes.tsx'
+import { day, item } from '../../testing/samples.ts'
+
+const old = Math.floor(Date.now() / 1000) - 400 * day
+
+const mine = [
+  item('zeta', { description: 'Riemann', updated_at: old }, { stars: 5 }),
+  item('Alpha', { is_private: true }, { forks: 7 }),
+  item('engine', {}, { stars: 9, forks: 1 }),
+]
+
+const pageOf = (items = mine, total = items.length, page = 0, page_size = 50) => ({ items, total, page, page_size })
+
+const open = (path = '/repositories', more = {}, session: typeof ada | null = ada) => {
+  const server = fakeServer({
+    'GET /api/users/{username}/repo': () => pageOf(),
+    'GET /api/repo': () => pageOf([item('lamp', { description: 'Light' })]),
+    ...more,
+  })
+  return { server, ...renderRoutes(routes, path, { server, ...(session && { session }) }) }
+}
+
+const names = async () =>
+  within(await screen.findByRole('list', { name: 'Repositories' }))
+    .getAllByRole('heading')
+    .map((heading) => heading.textContent)
+
+describe('the repository dashboard', () => {
+  it("shows one's own repositories, last updated first, each leading to its page", async () => {
+    const { server } = open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Repository Dashboard' })).toBeTruthy()
+    expect(screen.getByText('Manage and explore your repositories')).toBeTruthy()
+    expect(await names()).toEqual(['ada/Alpha', 'ada/engine', 'ada/zeta'])
+    expect(screen.getByRole('link', { name: /^ada\/\s?Alpha$/ }).getAttribute('href')).toBe('/ada/Alpha')
+    expect(screen.getByText('Showing 3 of 3 repositories')).toBeTruthy()
+    expect(server.requests.map(({ url }) => url)).toEqual(['/api/users/ada/repo?page=0&page_size=50'])
+  })
+
+  it('has the way home above it and the way to a new repository beside it', async () => {
+    open()
+    const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumb' })
+    expect(
+      within(crumbs)
+        .getAllByRole('listitem')
+        .map((crumb) => crumb.textContent),
+    ).toEqual(['Home', 'Repositories'])
+    expect(screen.getByRole('link', { name: 'Initialize Repository' }).getAttribute('href')).toBe('/init/repository')
+  })
+
+  it('shows to visitors the public ones alone', async () => {
+    const { server } = open('/repositories', {}, null)
+    expect(await names()).toEqual(['ada/lamp'])
+    expect(screen.getByText('Explore public repositories')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Initialize Repository' })).toBeNull()
+    expect(server.requests.map(({ url }) => url)).toEqual(['/api/repo?page=0&page_size=50'])
+  })
+
+  it('goes from own to public repositories and back', async () => {
+    const { user, location } = open()
+    await user.click(await screen.findByRole('link', { name: 'Explore public repositories' }))
+    await waitFor(async () => expect(await names()).toEqual(['ada/lamp']))
+    expect(location()).toBe('/repositories?scope=public')
+    await user.click(screen.getByRole('link', { name: 'Your repositories' }))
+    await waitFor(() => expect(location()).toBe('/repositories'))
+  })
+
+  it('searches name, description and owner, whatever the case, and keeps it in the address', async () => {
+    const { user, location, server } = open()
+    const field = await screen.findByRole('searchbox', { name: 'Search repositories' })
+    expect(field.getAttribute('placeholder')).toBe('Search repositories...')
+    await user.type(field, 'RIEMANN')
+    await waitFor(async () => expect(await names()).toEqual(['ada/zeta']))
+    expect(screen.getByText('Showing 1 of 3 repositories')).toBeTruthy()
+    expect(location()).toBe('/repositories?q=RIEMANN')
+    await user.clear(field)
+    await user.type(field, 'ada')
+    await waitFor(async () => expect(await names()).toHaveLength(3))
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('says when nothing fits, and how to see all again', async () => {
+    const { user } = open('/repositories?q=nothing')
+    expect(await screen.findByText('No repositories found matching your criteria')).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Show all' }))
+    expect(await names()).toHaveLength(3)
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+  })
+
+  it('filters by visibility', async () => {
+    const { user, location } = open()
+    await names()
+    await user.click(screen.getByRole('radio', { name: 'Private' }))
+    await waitFor(async () => expect(await names()).toEqual(['ada/Alpha']))
+    expect(location()).toBe('/repositories?visibility=private')
+    await user.click(screen.getByRole('radio', { name: 'Public' }))
+    await waitFor(async () => expect(await names()).toEqual(['ada/engine', 'ada/zeta']))
+    await user.click(screen.getByRole('radio', { name: 'All' }))
+    await waitFor(async () => expect(await names()).toHaveLength(3))
+  })
+
+  it('sorts by name upwards, by stars and forks downwards', async () => {
+    const { user } = open()
+    await names()
+    const sort = screen.getByRole('combobox', { name: 'Sort by' })
+    expect(
+      within(sort)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Last Updated', 'Name', 'Stars', 'Forks'])
+    await user.selectOptions(sort, 'Name')
+    await waitFor(async () => expect(await names()).toEqual(['ada/Alpha', 'ada/engine', 'ada/zeta']))
+    await user.selectOptions(sort, 'Stars')
+    await waitFor(async () => expect(await names()).toEqual(['ada/engine', 'ada/zeta', 'ada/Alpha']))
+    await user.selectOptions(sort, 'Forks')
+    await waitFor(async () => expect(await names()).toEqual(['ada/Alpha', 'ada/engine', 'ada/zeta']))
+  })
+
+  it('is a grid, or a list', async () => {
+    const { user, location } = open()
+    await names()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Grid' }).checked).toBe(true)
+    await user.click(screen.getByRole('radio', { name: 'List' }))
+    await waitFor(() => expect(location()).toBe('/repositories?view=list'))
+    expect(screen.getByRole('list', { name: 'Repositories' }).className).toContain('list')
+  })
+
+  it('pages by the address, counted from 0', async () => {
+    const { server } = open('/repositories?page=1&limit=3', {
+      'GET /api/users/{username}/repo': () => pageOf(mine, 8, 1, 3),
+    })
+    expect(await screen.findByText('Showing 3 of 8 repositories')).toBeTruthy()
+    expect(server.requests.map(({ url }) => url)).toEqual(['/api/users/ada/repo?page=1&page_size=3'])
+    const pager = screen.getByRole('navigation', { name: 'Pages' })
+    expect(
+      within(pager)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Previous', '/repositories?limit=3'],
+      ['2', '/repositories?page=1&limit=3'],
+      ['Next', '/repositories?page=2&limit=3'],
+    ])
+  })
+
+  it('has no Next on the last page and no pager where all is on one', async () => {
+    const { navigate } = open('/repositories?page=2&limit=3', {
+      'GET /api/users/{username}/repo': () => pageOf(mine, 8, 2, 3),
+    })
+    expect(await screen.findByRole('link', { name: 'Previous' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Next' })).toBeNull()
+    await navigate('/repositories?scope=public')
+    await waitFor(async () => expect(await names()).toEqual(['ada/lamp']))
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+  })
+
+  it('falls back to the first page of 50 where the address makes no sense', async () => {
+    const { server } = open('/repositories?page=-1&limit=many&sort=up&view=cloud')
+    await names()
+    expect(server.requests.map(({ url }) => url)).toEqual(['/api/users/ada/repo?page=0&page_size=50'])
+  })
+
+  it('tells a newcomer what to do', async () => {
+    open('/repositories', { 'GET /api/users/{username}/repo': () => pageOf([]) })
+    expect(await screen.findByText('You have no repositories yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Create Repository' }).getAttribute('href')).toBe('/init/repository')
+  })
+
+  it('says what went wrong, and tries again', async () => {
+    let works = false
+    const { user } = open('/repositories', {
+      'GET /api/users/{username}/repo': () => (works ? pageOf() : new Response('Storage is full', { status: 500 })),
+    })
+    expect(await screen.findByText('Storage is full')).toBeTruthy()
+    works = true
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await names()).toHaveLength(3)
+  })
+})
