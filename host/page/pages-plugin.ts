@@ -16,15 +16,17 @@ export interface PagesOptions {
   distRoot: string
   /** Remote → address of its mf-manifest.json; absent: the remotes built here. */
   remotes?: Readonly<Record<string, string>> | undefined
+  /** Where this process reads the manifests of remotes whose address is a path. */
+  remotesBase?: string | undefined
   /** How browsers reach Sheaf, for canonical addresses. */
   publicUrl?: string | undefined
 }
 
 /** Serves index.html for every path that a page owns, the table of remotes, and the files of the builds. */
-export function pagesPlugin({ distRoot, remotes, publicUrl }: PagesOptions): FastifyPluginAsync {
+export function pagesPlugin({ distRoot, remotes, remotesBase, publicUrl }: PagesOptions): FastifyPluginAsync {
   const hostDist = join(distRoot, 'host/dist')
   const folders = Object.fromEntries(remoteNames.map((name) => [name, join(distRoot, `remote-${name}`, 'dist')]))
-  const sources = remoteSources({ folders, urls: remotes })
+  const sources = remoteSources({ folders, urls: remotes, base: remotesBase })
   const policy = contentSecurityPolicy(sources.origins)
 
   return async (app) => {

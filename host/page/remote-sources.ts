@@ -16,6 +16,8 @@ export interface RemoteSourcesOptions {
   folders: Readonly<Record<string, string>>
   /** Remote → address of its mf-manifest.json elsewhere. Where it is given, nothing else counts. */
   urls?: Readonly<Record<string, string>> | undefined
+  /** Where addresses that are paths are read from: browsers resolve them by the page's own origin. */
+  base?: string | undefined
   fetch?: typeof fetch
   now?: () => number
 }
@@ -26,6 +28,7 @@ const patienceMilliseconds = 1_000
 export function remoteSources({
   folders,
   urls,
+  base,
   fetch: ask = fetch,
   now = Date.now,
 }: RemoteSourcesOptions): RemoteSources {
@@ -35,7 +38,7 @@ export function remoteSources({
   function fromUrl(remote: string, manifestUrl: string): Promise<RemoteBuild | undefined> {
     const known = asked.get(remote)
     if (known && now() - known.at < freshMilliseconds) return known.build
-    const build = fetchBuild(manifestUrl, ask)
+    const build = fetchBuild(manifestUrl, { ask, base })
     asked.set(remote, { at: now(), build })
     return build
   }
@@ -68,13 +71,16 @@ export function remoteSources({
   }
 }
 
-async function fetchBuild(manifestUrl: string, ask: typeof fetch): Promise<RemoteBuild | undefined> {
+async function fetchBuild(
+  manifestUrl: string,
+  { ask, base: readFrom }: { ask: typeof fetch; base: string | undefined },
+): Promise<RemoteBuild | undefined> {
   const base = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1)
   try {
     const signal = AbortSignal.timeout(patienceMilliseconds)
     const [manifest, routes] = await Promise.all(
       [manifestUrl, `${base}routes.json`].map(async (url): Promise<unknown> => {
-        const response = await ask(url, { signal })
+        const response = await ask(readFrom === undefined ? url : new URL(url, readFrom), { signal })
         return response.ok ? response.json() : undefined
       }),
     )

@@ -4,6 +4,8 @@ export interface ServeSettings {
   host: string
   publicUrl: string | undefined
   remotes: Readonly<Record<string, string>> | undefined
+  /** Where this server reads the manifests of remotes whose address is a path, such as `/_remotes/repos/…`. */
+  remotesBase: string | undefined
   logLevel: string
 }
 
@@ -16,6 +18,7 @@ export function readServeSettings(environment: Readonly<Record<string, string | 
     host: given('SHEAF_HOST') ?? '::',
     publicUrl: given('SHEAF_PUBLIC_URL')?.replace(/\/+$/, ''),
     remotes: remotesOf(given('SHEAF_REMOTES')),
+    remotesBase: given('SHEAF_REMOTES_BASE'),
     logLevel: given('SHEAF_LOG_LEVEL') ?? 'info',
   }
 }

@@ -11,6 +11,7 @@ await app.register(
   pagesPlugin({
     distRoot: resolve(import.meta.dirname, '../..'),
     remotes: settings.remotes,
+    remotesBase: settings.remotesBase,
     publicUrl: settings.publicUrl,
   }),
 )

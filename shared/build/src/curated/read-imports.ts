@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { parseSync, type types } from '@babel/core'
 
@@ -9,8 +9,19 @@ export interface ImportOf {
   everything?: 'import *' | 'export *' | 'import()'
 }
 
-/** Every import and re-export of a file that is still there when its types are gone. */
+const known = new Map<string, { modified: number; imports: ImportOf[] }>()
+
+/** Every import and re-export of a file that is still there when its types are gone. Parsed once per change. */
 export function readImports(file: string): ImportOf[] {
+  const modified = statSync(file).mtimeMs
+  const seen = known.get(file)
+  if (seen?.modified === modified) return seen.imports
+  const imports = parseImports(file)
+  known.set(file, { modified, imports })
+  return imports
+}
+
+function parseImports(file: string): ImportOf[] {
   const ast = parseSync(readFileSync(file, 'utf8'), {
     filename: file,
     babelrc: false,
