@@ -11,6 +11,8 @@ export function browserTests(): ViteUserConfig {
       environment: 'happy-dom',
       css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
       restoreMocks: true,
+      // Patience for a busy machine: what hangs still fails.
+      testTimeout: 20_000,
     },
   })
 }
