@@ -114,7 +114,12 @@ function runs(node) {
 
 function run(node, script) {
   const path = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(delimiter)
-  const child = spawn(node, [script, ...rest], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
+  const env = {
+    ...process.env,
+    PATH: path,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'node'),
+  }
+  const child = spawn(node, [script, ...rest], { cwd: root, stdio: 'inherit', env })
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
       // Ctrl+C on a terminal reaches the child by itself; a second one would mean "at once".

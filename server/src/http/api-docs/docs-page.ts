@@ -1,5 +1,5 @@
 import { curlExample } from './curl-example.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, prose } from './html.ts'
 import { type JsonSchema, referredName } from './json-schema.ts'
 import type { OpenApiDocument, OpenApiOperation } from './openapi-types.ts'
 import { fieldRow, fieldTable } from './schema-view.ts'
@@ -61,11 +61,11 @@ function groupLinks({ name, entries }: { name: string; entries: readonly Entry[]
 
 function introduction({ info, components }: OpenApiDocument, origin: string): Html {
   return html`<section aria-labelledby="about"><h2 id="about">How calls work</h2>
-<p>${info.description} HTTP 400, 401, 403, 404, 429 and 500 carry the same envelope: <code>msg</code> says what is wrong,
+<p>${prose(info.description)} HTTP 400, 401, 403, 404, 429 and 500 carry the same envelope: <code>msg</code> says what is wrong,
 <code>data.fields</code> names single fields, <code>data.retry_after</code> and the header <code>retry-after</code> say when to come back.</p>
 <p>Three ways to say who you are:</p>
 <dl>${Object.values(components.securitySchemes).map(
-    (scheme) => html`<div><dt>${scheme.scheme ?? scheme.in}</dt><dd>${scheme.description}</dd></div>`,
+    (scheme) => html`<div><dt>${scheme.scheme ?? scheme.in}</dt><dd>${prose(scheme.description)}</dd></div>`,
   )}</dl>
 <p>Git speaks to <code>${origin}/{owner}/{repo}.git</code> with the same access keys as passwords: cloning needs Read on
 <code>repo_access</code>, pushing Read &amp; Write.</p></section>`
@@ -82,7 +82,7 @@ function operationView({ method, path, operation }: Entry, { origin, schemas }: 
   const example = `Example of ${operationId}`
   return html`<article aria-labelledby="${operationId}">
 <h3 id="${operationId}"><a href="#${operationId}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></a></h3>
-<p>${summary}</p>
+<p>${prose(summary)}</p>
 <p class="access">${description}</p>
 ${
   parameters.length > 0 &&
@@ -101,7 +101,7 @@ ${requestBody && fieldTable(requestBody.content['application/json'].schema, 'Bod
 ${answerView(operation)}
 ${
   refusals.length > 0 &&
-  html`<dl aria-label="Refusals">${refusals.map(([code, when]) => html`<div><dt>code ${code}</dt><dd>${when}</dd></div>`)}</dl>`
+  html`<dl aria-label="Refusals">${refusals.map(([code, when]) => html`<div><dt>code ${code}</dt><dd>${prose(when)}</dd></div>`)}</dl>`
 }
 <pre tabindex="0" role="region" aria-label="${example}"><code>${curlExample({ method, path, operation, origin, schemas })}</code></pre>
 </article>`

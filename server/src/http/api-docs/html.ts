@@ -20,3 +20,8 @@ function written(part: Part): string {
   if (typeof part === 'object') return part.map(written).join('')
   return String(part).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
+
+/** A sentence in which `backticks` mark code. */
+export function prose(text: string): Html {
+  return html`${text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`
+}
