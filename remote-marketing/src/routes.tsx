@@ -7,7 +7,7 @@ import { MarketingLayout } from './layout/marketing-layout.tsx'
 
 const landing = {
   lazy: () => import(/* webpackChunkName: "page-landing" */ './screens/landing/landing.screen.tsx'),
-  handle: { title: () => i18n._(msg`A home for your team's repositories`) } satisfies RouteHandle,
+  handle: { title: () => i18n._(msg`A home for your team’s repositories`) } satisfies RouteHandle,
 }
 
 export const routes: RouteObject[] = [

@@ -39,24 +39,26 @@ export function CodeField({ addressToUse, onSent, ...input }: CodeFieldProps) {
   }
   const again = wasSent ? t`Send again` : t`Send`
   return (
-    <div className={classes.row}>
-      <TextInput
-        className={classes.code}
-        label={t`Email Code`}
-        name="code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        {...input}
-      />
-      <Button
-        variant="default"
-        className={classes.send}
-        onClick={send}
-        disabled={left > 0}
-        loading={sendCode.isPending}
-      >
-        {left > 0 ? t`Send again in ${left} s` : again}
-      </Button>
-    </div>
+    <TextInput
+      label={t`Email Code`}
+      name="code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      inputContainer={(field) => (
+        <div className={classes.row}>
+          {field}
+          <Button
+            variant="default"
+            className={classes.send}
+            onClick={send}
+            disabled={left > 0}
+            loading={sendCode.isPending}
+          >
+            {left > 0 ? t`Send again in ${left} s` : again}
+          </Button>
+        </div>
+      )}
+      {...input}
+    />
   )
 }

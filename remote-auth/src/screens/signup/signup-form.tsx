@@ -109,7 +109,7 @@ export function SignupForm({ email }: { email: string }) {
       <fieldset className={classes.fields} disabled={signUp.isPending}>
         <TextInput
           label={t`username`}
-          description={t`Unique. Letters, numbers and underscores; dots and hyphens inside.`}
+          description={t`Unique: letters, numbers, underscores, . and - inside`}
           name="username"
           autoComplete="username"
           autoCapitalize="none"

@@ -15,18 +15,10 @@ export function FeatureCards() {
       >
         {t`Browse every folder of every branch. Each entry shows the last commit that changed it: the one that git itself names.`}
       </Card>
-      <Card
-        icon={<IconGitBranch size={18} />}
-        title={t`Version control`}
-        detail={`git clone --filter=blob:none ${window.location.origin}/you/my-project.git`}
-      >
+      <Card icon={<IconGitBranch size={18} />} title={t`Version control`} detail="git fetch --depth=1 origin main">
         {t`Clone, fetch and push with the git you have, over protocol v2. Shallow and partial clones leave out what you do not need.`}
       </Card>
-      <Card
-        icon={<IconDatabase size={18} />}
-        title={t`Data analysis`}
-        detail={`curl ${window.location.origin}/api/repo/you/my-project/refs`}
-      >
+      <Card icon={<IconDatabase size={18} />} title={t`Data analysis`} detail="GET /api/repo/{owner}/{repo}/refs">
         {t`Read branches, commits and trees from a notebook: all that these pages show comes from one documented API, and an access key opens only what you choose.`}
       </Card>
     </section>
@@ -36,7 +28,7 @@ export function FeatureCards() {
 interface CardProps {
   icon: ReactNode
   title: string
-  /** A command that shows it. */
+  /** What to type or to ask for to see it. */
   detail: string
   children: ReactNode
 }
@@ -49,9 +41,7 @@ function Card({ icon, title, detail, children }: CardProps) {
         {title}
       </h2>
       <p className={classes.text}>{children}</p>
-      <code className={classes.detail} title={detail}>
-        {detail}
-      </code>
+      <code className={classes.detail}>{detail}</code>
     </article>
   )
 }

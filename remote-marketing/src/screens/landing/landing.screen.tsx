@@ -12,7 +12,7 @@ export function Component() {
       <section className={classes.first}>
         <div className={classes.words}>
           <h1 className={classes.title} tabIndex={-1}>
-            {t`A home for your team's repositories, on a machine of your own`}
+            {t`A home for your team’s repositories, on a machine of your own`}
           </h1>
           <p className={classes.lead}>
             {t`Sheaf is a Git server for machine-learning teams that starts with one command: one process, one port, one folder that is yours.`}

@@ -13,7 +13,7 @@ describe('the landing page', () => {
   it.each(['/', '/about'])('stands at %s and says what Sheaf is', async (path) => {
     await open(path)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-      "A home for your team's repositories, on a machine of your own",
+      'A home for your team’s repositories, on a machine of your own',
     )
     for (const name of ['Version-controlled file system', 'Version control', 'Data analysis']) {
       expect(screen.getByRole('heading', { level: 2, name })).toBeDefined()

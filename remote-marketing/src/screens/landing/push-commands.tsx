@@ -6,13 +6,13 @@ export function PushCommands() {
   const { t } = useLingui()
   const owner = t`you`
   const commands = [
-    'cd my-project',
-    `git remote add origin ${window.location.origin}/${owner}/my-project.git`,
+    'cd project',
+    `git remote add origin ${window.location.origin}/${owner}/project.git`,
     'git push -u origin main',
   ]
   return (
     <div className={classes.commands}>
-      <h2 className={classes.title}>{t`From a folder to this page`}</h2>
+      <h2 className={classes.title}>{t`Three commands from a folder to this page`}</h2>
       <pre className={classes.code}>
         {commands.map((command) => (
           <code key={command}>{command}</code>

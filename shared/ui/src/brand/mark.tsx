@@ -7,9 +7,9 @@ export function Mark({ size = 20 }: MarkProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">
       <path
-        d="M6.5 4 9.5 14 7.5 20.5M13.5 3 12.5 14 12 20.5M20 5 15.5 14 16.5 20.5M7.5 14h10"
+        d="M4.5 4.5 8.5 14 6.5 21M13 3 12 14 11.5 21M21 5.5 15.5 14 16.5 21M6 14h12"
         stroke="currentColor"
-        strokeWidth="2"
+        strokeWidth="2.25"
         strokeLinecap="round"
         strokeLinejoin="round"
       />
