@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { apiVersion } from '@sheaf/contract'
 import type { RemoteModule } from '@sheaf/shell'
 import { IconFolder, IconGitBranch, IconGitCommit } from '@sheaf/ui/icons'
+import { catalogs } from './locales/catalogs.ts'
 import { routes } from './routes.tsx'
 
 export const remote = {
@@ -19,5 +20,5 @@ export const remote = {
       ],
     },
   ],
-  catalogs: {},
+  catalogs,
 } satisfies RemoteModule
