@@ -33,17 +33,16 @@ export function UserMenuItems({ session, collapsed }: UserMenuProps) {
         <Menu.Divider />
         <Menu.Label>{t`Theme`}</Menu.Label>
         {schemes.map(({ value, label, Icon }) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            closeMenuOnClick={false}
-            leftSection={<Icon size={16} />}
-            rightSection={colorScheme === value ? <IconCheck size={16} /> : undefined}
-            onClick={() => setColorScheme(value)}
+            value={value}
+            checked={colorScheme === value}
+            checkIcon={<IconCheck size={16} />}
+            rightSection={<Icon size={16} />}
+            onChange={() => setColorScheme(value)}
           >
             {label}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logOut()}>
