@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError, messageOf } from '@sheaf/client/errors'
 import { notify } from '@sheaf/shell'
 import { FormError, useFieldFocus } from '@sheaf/ui'
 import { useState } from 'react'
 import { useLogin } from '../../api/login.mutations.ts'
+import { PasswordField } from '../../components/password-field.tsx'
 import classes from '../../layout/auth-form.module.css'
 
 /** Name or address and password. Where it leads is the layout's to say, once somebody is signed in. */
@@ -56,11 +57,10 @@ export function LoginForm({ account }: { account: string }) {
           key={form.key('username')}
           {...form.getInputProps('username')}
         />
-        <PasswordInput
+        <PasswordField
           label={t`Password`}
           name="password"
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t`Show password` }}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />

@@ -99,7 +99,10 @@ describe('the login screen', () => {
   it('shows the password on demand', async () => {
     const { user } = open()
     await account()
-    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    password().focus()
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show password' }))
+    await user.keyboard('{Enter}')
     expect(password()).toHaveProperty('type', 'text')
   })
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError, messageOf } from '@sheaf/client/errors'
 import { paths } from '@sheaf/contract'
@@ -8,6 +8,7 @@ import { applyFieldErrors, FormError, focusField, useFieldFocus } from '@sheaf/u
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SignUpError, useSignUp } from '../../api/sign-up.mutations.ts'
+import { PasswordField } from '../../components/password-field.tsx'
 import classes from '../../layout/auth-form.module.css'
 import { withNext } from '../../layout/next-page.ts'
 import { CodeField } from './code-field.tsx'
@@ -100,10 +101,6 @@ export function SignupForm({ email }: { email: string }) {
     },
   )
 
-  const password = {
-    autoComplete: 'new-password',
-    visibilityToggleButtonProps: { 'aria-label': t`Show password` },
-  }
   return (
     <form ref={element} onSubmit={submit} noValidate>
       <fieldset className={classes.fields} disabled={signUp.isPending}>
@@ -125,18 +122,18 @@ export function SignupForm({ email }: { email: string }) {
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label={t`Password`}
           description={t`At least 8 characters`}
           name="password"
-          {...password}
+          autoComplete="new-password"
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <PasswordInput
+        <PasswordField
           label={t`Confirm Password`}
           name="confirm"
-          {...password}
+          autoComplete="new-password"
           key={form.key('confirm')}
           {...form.getInputProps('confirm')}
         />

@@ -85,6 +85,5 @@ export const theme = createTheme({
     Select: { defaultProps: { maxDropdownHeight: 320, checkIconPosition: 'right' } },
     Modal: { defaultProps: { centered: true, radius: 'lg', shadow: 'md', transitionProps: { duration: 300 } } },
     Drawer: { defaultProps: { shadow: 'md', transitionProps: { duration: 300 } } },
-    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { tabIndex: 0 } } },
   },
 })
