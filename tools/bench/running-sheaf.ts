@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface RunningSheaf {
+  url: string
+  /** From the start of the command to the first page. */
+  startMilliseconds: number
+  /** Resident memory of the server process, in MiB. Linux only. */
+  residentMebibytes(): number | undefined
+  stop(): Promise<void>
+}
+
+interface StartOptions {
+  command: readonly [file: string, ...args: string[]]
+  cwd: string
+  port: number
+  data: string
+  log: string
+  /** After this many seconds without a page, the start has failed. */
+  patience: number
+}
+
+/** Starts Sheaf as its command does it and waits for the first page. */
+export async function startSheaf({ command, cwd, port, data, log, patience }: StartOptions): Promise<RunningSheaf> {
+  const [file, ...args] = command
+  const began = performance.now()
+  const child = spawn(file, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: npm, launcher and server stop together.
+    detached: true,
+    env: {
+      ...process.env,
+      SHEAF_PORT: String(port),
+      SHEAF_HOST: '127.0.0.1',
+      SHEAF_DATA: data,
+      SHEAF_LOG_LEVEL: 'warn',
+      SHEAF_RATE_LIMITS: 'off',
+      SHEAF_PUBLIC_URL: '',
+      SHEAF_DATABASE_URL: '',
+      SHEAF_SMTP_URL: '',
+    },
+  })
+  const output = createWriteStream(log)
+  child.stdout.pipe(output, { end: false })
+  child.stderr.pipe(output, { end: false })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const stop = async () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
+    await ended
+    output.end()
+  }
+  const url = `http://127.0.0.1:${port}`
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() - began > patience * 1000) {
+      await stop()
+      throw new Error(`Sheaf did not start:\n${readFileSync(log, 'utf8').slice(-4000)}`)
+    }
+    await wait(10)
+  }
+  const startMilliseconds = performance.now() - began
+  const pid = await serverPid(child.pid ?? 0)
+  return { url, startMilliseconds, stop, residentMebibytes: () => residentOf(pid) }
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+/** The last of the line npm → launcher → server. */
+async function serverPid(pid: number): Promise<number> {
+  const child = childOf(pid)
+  return child === undefined ? pid : serverPid(child)
+}
+
+function childOf(pid: number): number | undefined {
+  const text = readIfThere(`/proc/${pid}/task/${pid}/children`)
+  const first = Number.parseInt(text, 10)
+  return Number.isNaN(first) ? undefined : first
+}
+
+function residentOf(pid: number): number | undefined {
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/status`))?.[1]
+  return kibibytes === undefined ? undefined : Math.round(Number(kibibytes) / 1024)
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
