@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -11,7 +11,8 @@ const hashed = /\.[0-9a-f]{8,}\.[a-z0-9]+$/
  * earlier builds lie in the same folder, for the pages that are still open.
  */
 export async function serveBuild(app: FastifyInstance, prefix: string, folder: string): Promise<void> {
-  if (!existsSync(folder)) return
+  // A build may come later than this server: the folder is watched by nobody, but read at each request.
+  mkdirSync(folder, { recursive: true })
   await app.register(fastifyStatic, {
     root: folder,
     prefix,

@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { ErrorState, Page } from '@sheaf/ui'
+import { paths } from '@sheaf/contract'
+import { ErrorState, Page, TextLink } from '@sheaf/ui'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { NeedsOtherApi } from '../remotes/check-needs.ts'
+import classes from './area-error.module.css'
 
 /**
  * The fence around an area: its remote is down, slow, broken or built for another API. Shell and other areas
- * live on. Retry asks again; what only a new page can mend, a new page mends.
+ * live on. Retry asks again; what only a new page can mend, a new page mends. Where there is no sidebar (`main`),
+ * it shows a way on.
  */
 export function AreaError({ main = false }: { main?: boolean }) {
   const { t } = useLingui()
@@ -28,12 +31,18 @@ export function AreaError({ main = false }: { main?: boolean }) {
     error instanceof NeedsOtherApi
       ? t`It was built for another version of the server. Try again in a moment; everything else works.`
       : t`The rest of Sheaf works. Try again in a moment.`
-  const state = (
-    <Page>
-      <ErrorState title={title} error={error} fallback={fallback} onRetry={retry} />
-    </Page>
+  const state = <ErrorState title={title} error={error} fallback={fallback} onRetry={retry} />
+  if (!main) return <Page>{state}</Page>
+  return (
+    <main>
+      <Page>
+        {state}
+        <p className={classes.elsewhere}>
+          <TextLink to={paths.repositories()}>{t`Repositories`}</TextLink>
+        </p>
+      </Page>
+    </main>
   )
-  return main ? <main>{state}</main> : state
 }
 
 /** A script of a build that is gone stays failed within this page: only a new one asks for the new build's. */

@@ -4,7 +4,7 @@ import { appStore, type RemoteModule } from '@sheaf/shell'
 import { addMessages } from '../i18n.ts'
 import { checkNeeds } from './check-needs.ts'
 import { loadedRemotesAtom } from './loaded-remotes-atom.ts'
-import { containerName, refreshTable } from './remote-table.ts'
+import { containerName, refreshRemote } from './remote-table.ts'
 
 /** Loads a remote with its words and remembers it. Throws when it is down, broken or built for another API. */
 export async function loadRemote(name: RemoteName): Promise<RemoteModule> {
@@ -24,7 +24,7 @@ async function fetchModule(name: RemoteName): Promise<Exposed> {
   try {
     return await fetchOnce(name)
   } catch {
-    await refreshTable()
+    await refreshRemote(name)
     return fetchOnce(name)
   }
 }

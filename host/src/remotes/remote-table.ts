@@ -9,19 +9,19 @@ export const containerName = (remote: string) => `sheaf_${remote}`
 /** Registers the remotes that the page server wrote into index.html. */
 export function registerInlinedTable(): void {
   const text = document.getElementById('remotes')?.textContent
-  register(parseTable(text ? JSON.parse(text) : {}), false)
+  const table = parseTable(text ? JSON.parse(text) : {})
+  registerRemotes(Object.entries(table).map(([name, entry]) => ({ name: containerName(name), entry })))
 }
 
-/** Asks for the table as it is now: an open page outlives deploys, and entry scripts carry their build in the name. */
-export async function refreshTable(): Promise<void> {
+/**
+ * Asks where a remote is now and registers it anew: an open page outlives deploys, and entry scripts carry their
+ * build in the name. What the runtime remembers of the failed attempt goes with the old registration.
+ */
+export async function refreshRemote(name: string): Promise<void> {
   const response = await fetch('/remotes.json', { cache: 'no-store', credentials: 'same-origin' })
   if (!response.ok) throw new Error(`The table of remotes could not be read: ${response.status}`)
-  register(parseTable(await response.json()), true)
-}
-
-function register(table: RemoteTable, force: boolean): void {
-  const remotes = Object.entries(table).map(([name, entry]) => ({ name: containerName(name), entry }))
-  registerRemotes(remotes, { force })
+  const entry = parseTable(await response.json())[name]
+  if (entry !== undefined) registerRemotes([{ name: containerName(name), entry }], { force: true })
 }
 
 function parseTable(value: unknown): RemoteTable {

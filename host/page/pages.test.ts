@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import fastify, { type FastifyInstance } from 'fastify'
+import { colourSchemeScript, pagesPlugin, scriptHash } from './index.ts'
+import type { PagesOptions } from './pages-plugin.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'sheaf-pages-'))
+const apps: FastifyInstance[] = []
+after(async () => {
+  await Promise.all(apps.map((app) => app.close()))
+  rmSync(root, { recursive: true })
+})
+
+function put(path: string, content: unknown): void {
+  const file = join(root, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+const manifest = {
+  metaData: { remoteEntry: { name: 'remote-entry.aaaaaaaa.js' } },
+  exposes: [
+    { name: 'module', assets: { js: { sync: ['module.bbbbbbbb.js'] }, css: { sync: ['module.cccccccc.css'] } } },
+  ],
+}
+put('host/dist/entry.json', {
+  scripts: ['assets/main.12345678.js'],
+  styles: ['assets/main.12345678.css'],
+  shell: ['assets/shell.12345678.js'],
+  fonts: [],
+})
+put('host/dist/assets/main.12345678.js', 'console.log("plain")')
+put('host/dist/assets/main.12345678.js.br', 'packed')
+put('remote-repos/dist/mf-manifest.json', manifest)
+put('remote-repos/dist/routes.json', [
+  { path: '/:owner/:repo', files: ['page-code.dddddddd.js'] },
+  { path: '/:owner/:repo/commits', files: ['page-commits.eeeeeeee.js'] },
+])
+
+async function pages(options: Partial<PagesOptions> = {}): Promise<FastifyInstance> {
+  const app = fastify()
+  apps.push(app)
+  await app.register(pagesPlugin({ distRoot: root, ...options }))
+  return app
+}
+
+const tableIn = (html: string): unknown => JSON.parse(/id="remotes">(.*?)<\/script>/.exec(html)?.[1] ?? 'null')
+
+describe('the page server', () => {
+  it('writes the entry of each remote into the page, or its manifest while there is no build to read', async () => {
+    const html = (await (await pages()).inject('/')).body
+    assert.deepEqual(tableIn(html), {
+      auth: '/_remotes/auth/mf-manifest.json',
+      marketing: '/_remotes/marketing/mf-manifest.json',
+      repos: '/_remotes/repos/remote-entry.aaaaaaaa.js',
+      settings: '/_remotes/settings/mf-manifest.json',
+      profile: '/_remotes/profile/mf-manifest.json',
+    })
+  })
+
+  it('names what the asked page will need, and nothing of other pages', async () => {
+    const html = (await (await pages()).inject('/ada/engine/commits?ref=x')).body
+    const hints = [...html.matchAll(/rel="preload" as="(\w+)" href="([^"]+)"/g)].map(
+      ([, kind, file]) => `${kind} ${file}`,
+    )
+    assert.deepEqual(hints, [
+      'script /assets/shell.12345678.js',
+      'script /_remotes/repos/remote-entry.aaaaaaaa.js',
+      'script /_remotes/repos/module.bbbbbbbb.js',
+      'style /_remotes/repos/module.cccccccc.css',
+      'script /_remotes/repos/page-commits.eeeeeeee.js',
+    ])
+  })
+
+  it('allows one inline script, by its hash, and no other', async () => {
+    const { headers, body } = await (await pages()).inject('/')
+    const policy = String(headers['content-security-policy'])
+    assert.match(policy, new RegExp(`script-src 'self' ${RegExp.escape(scriptHash(colourSchemeScript))};`))
+    const inline = [...body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script)
+    assert.deepEqual(inline, [colourSchemeScript])
+  })
+
+  it('answers 404 with a page for an address that no page owns', async () => {
+    const app = await pages()
+    assert.equal((await app.inject('/pricing')).statusCode, 404)
+    assert.equal((await app.inject('/ada/engine')).statusCode, 200)
+  })
+
+  it('answers 404 and no page for a file that is not there', async () => {
+    const answer = await (await pages()).inject('/assets/gone.99999999.js')
+    assert.equal(answer.statusCode, 404)
+    assert.doesNotMatch(answer.body, /<html/)
+  })
+
+  it('revalidates pages by etag and never lets a browser keep the table', async () => {
+    const app = await pages()
+    const first = await app.inject('/about')
+    const again = await app.inject({ url: '/about', headers: { 'if-none-match': String(first.headers.etag) } })
+    assert.equal(again.statusCode, 304)
+    assert.equal((await app.inject('/remotes.json')).headers['cache-control'], 'no-store')
+  })
+
+  it('serves what was compressed ahead of time, for as long as browsers like', async () => {
+    const app = await pages()
+    const packed = await app.inject({ url: '/assets/main.12345678.js', headers: { 'accept-encoding': 'br' } })
+    assert.equal(packed.body, 'packed')
+    assert.equal(packed.headers['content-encoding'], 'br')
+    assert.match(String(packed.headers['content-type']), /javascript/)
+    assert.equal(packed.headers['cache-control'], 'public, max-age=31536000, immutable')
+    const manifestAnswer = await app.inject('/_remotes/repos/mf-manifest.json')
+    assert.equal(manifestAnswer.headers['cache-control'], 'no-cache')
+    assert.equal((await app.inject('/_remotes/repos/.stamp')).statusCode, 404)
+  })
+
+  it('tells search engines what public pages are about', async () => {
+    const html = (await (await pages({ publicUrl: 'https://sheaf.example' })).inject('/about')).body
+    assert.match(html, /<link rel="canonical" href="https:\/\/sheaf\.example\/about">/)
+    assert.match(html, /<meta name="description" content="[^"]{40,}">/)
+  })
+})
+
+describe('remotes on other origins', () => {
+  it('are read from their manifests and may load scripts', async () => {
+    const other = fastify()
+    apps.push(other)
+    other.get('/repos/mf-manifest.json', () => manifest)
+    other.get('/repos/routes.json', () => [])
+    const origin = await other.listen({ port: 0, host: '127.0.0.1' })
+    const app = await pages({ remotes: { repos: `${origin}/repos/mf-manifest.json` } })
+    const { body, headers } = await app.inject('/ada/engine')
+    assert.deepEqual(tableIn(body), { repos: `${origin}/repos/remote-entry.aaaaaaaa.js` })
+    assert.match(String(headers['content-security-policy']), new RegExp(`script-src 'self' ${RegExp.escape(origin)} `))
+  })
+
+  it('leave their manifest in the table while they are down, so that the browser finds them when they are back', async () => {
+    const url = 'http://127.0.0.1:9/repos/mf-manifest.json'
+    const app = await pages({ remotes: { repos: url } })
+    const answer = await app.inject('/ada/engine')
+    assert.equal(answer.statusCode, 200)
+    assert.deepEqual(tableIn(answer.body), { repos: url })
+  })
+})
