@@ -2,18 +2,14 @@ import { type Logger, pino } from 'pino'
 
 export type { Logger } from 'pino'
 
-/** Wherever an object with these fields is logged, their values don't reach the log. */
-const secretFields = [
-  'authorization',
-  'cookie',
-  'set-cookie',
-  'password',
-  'code',
-  'secret',
-  'token',
-  'text',
-  'html',
-].flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
+const secretNames = ['authorization', 'cookie', 'set-cookie', 'password', 'code', 'secret', 'token', 'text', 'html']
+const containers = ['headers', 'body', 'payload', 'mail']
+
+/**
+ * Fields whose values never reach the log, should someone log a request, a body or a mail as it is. Fixed paths:
+ * ones with wildcards cost ten times what the whole line does.
+ */
+const secretFields = ['', ...containers].flatMap((container) => secretNames.map((name) => `${container}["${name}"]`))
 
 /** Where log lines go: by default, to stdout. */
 export interface LogTarget {

@@ -1,5 +1,5 @@
 import { accessAreas } from '@sheaf/contract'
-import { sql } from 'kysely'
+import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
@@ -40,9 +40,8 @@ export async function deleteKey(db: Queries, { userId, uid }: { userId: number; 
   return row !== undefined
 }
 
-/** A key that has not expired, with its account. */
-export async function findKey(db: Queries, { secretHash, now }: { secretHash: string; now: number }) {
-  return db
+const keyQuery = compileOnce({ secretHash: 'secret', now: -1 }, (db, { secretHash, now }) =>
+  db
     .selectFrom('access_keys')
     .innerJoin('users', 'users.id', 'access_keys.user_id')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
@@ -56,14 +55,15 @@ export async function findKey(db: Queries, { secretHash, now }: { secretHash: st
     ])
     .select(accessAreas.map((area) => `access_keys.${area}` as const))
     .where('access_keys.secret_hash', '=', secretHash)
-    .where('access_keys.expires_at', '>', now)
-    .executeTakeFirst()
+    .where('access_keys.expires_at', '>', now),
+)
+
+/** A key that has not expired, with its account. */
+export async function findKey(db: Queries, values: { secretHash: string; now: number }) {
+  const [row] = await keyQuery(db, values)
+  return row
 }
 
 export async function markUsed(db: Queries, { id, now }: { id: number; now: number }): Promise<void> {
-  await db
-    .updateTable('access_keys')
-    .set({ last_used_at: sql`${now}` })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('access_keys').set({ last_used_at: now }).where('id', '=', id).execute()
 }

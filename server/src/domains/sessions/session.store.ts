@@ -1,3 +1,4 @@
+import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries } from '../../db/database.ts'
 import type { NewRow } from '../../db/schema.ts'
 
@@ -14,12 +15,8 @@ export async function insertSession(db: Queries, session: NewRow<'sessions'>): P
   await db.insertInto('sessions').values(session).execute()
 }
 
-/** A session that is neither over nor idle since `idleSince`. */
-export async function findSession(
-  db: Queries,
-  { tokenHash, now, idleSince }: { tokenHash: string; now: number; idleSince: number },
-): Promise<SessionRow | undefined> {
-  return db
+const sessionQuery = compileOnce({ tokenHash: 'token', now: -1, idleSince: -2 }, (db, { tokenHash, now, idleSince }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
@@ -33,8 +30,16 @@ export async function findSession(
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
-    .where('sessions.seen_at', '>', idleSince)
-    .executeTakeFirst()
+    .where('sessions.seen_at', '>', idleSince),
+)
+
+/** A session that is neither over nor idle since `idleSince`. */
+export async function findSession(
+  db: Queries,
+  values: { tokenHash: string; now: number; idleSince: number },
+): Promise<SessionRow | undefined> {
+  const [row] = await sessionQuery(db, values)
+  return row
 }
 
 export async function markSeen(db: Queries, { id, now }: { id: number; now: number }): Promise<void> {
