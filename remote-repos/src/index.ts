@@ -14,7 +14,12 @@ export const remote = {
       title: msg`Repository`,
       pattern: '/:owner/:repo/*',
       items: [
-        { label: msg`Files`, icon: IconFolder, to: '/:owner/:repo/files' },
+        {
+          label: msg`Files`,
+          icon: IconFolder,
+          to: '/:owner/:repo',
+          currentOn: ['/:owner/:repo', '/:owner/:repo/files', '/:owner/:repo/tree/*'],
+        },
         { label: msg`Branches`, icon: IconGitBranch, to: '/:owner/:repo/branches' },
         { label: msg`Commits`, icon: IconGitCommit, to: '/:owner/:repo/commits' },
       ],

@@ -1,5 +1,5 @@
 import type { NavItem } from '@sheaf/shell'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import classes from './sidebar-link.module.css'
 
 export interface SidebarLinkProps {
@@ -7,13 +7,23 @@ export interface SidebarLinkProps {
   icon: NavItem['icon']
   to: string
   end?: boolean
+  /** Whether this is the current line, where the address alone does not say. */
+  current?: boolean
   /** Leads out of the app, to a page that the server draws. */
   external?: boolean
   collapsed: boolean
 }
 
 /** One line of a menu; with the sidebar collapsed its icon, and its word in a tip. */
-export function SidebarLink({ label, icon: Icon, to, end = false, external = false, collapsed }: SidebarLinkProps) {
+export function SidebarLink({
+  label,
+  icon: Icon,
+  to,
+  end = false,
+  current,
+  external = false,
+  collapsed,
+}: SidebarLinkProps) {
   const props = { className: classes.link ?? '', ...(collapsed ? { 'aria-label': label, 'data-tip': label } : {}) }
   const inside = (
     <>
@@ -26,6 +36,13 @@ export function SidebarLink({ label, icon: Icon, to, end = false, external = fal
       <a {...props} href={to}>
         {inside}
       </a>
+    )
+  }
+  if (current !== undefined) {
+    return (
+      <Link {...props} to={to} aria-current={current ? 'page' : undefined}>
+        {inside}
+      </Link>
     )
   }
   return (

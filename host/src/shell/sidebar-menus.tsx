@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { paths, remoteOfPath } from '@sheaf/contract'
+import { paths, remoteOfPath, reservedOwnerNames } from '@sheaf/contract'
 import type { NavItem } from '@sheaf/shell'
 import { IconBook, IconFolders, IconInfoCircle } from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
@@ -46,7 +46,7 @@ export function SidebarMenus({ collapsed }: { collapsed: boolean }) {
 
 interface AreaMenu {
   title: NavItem['label']
-  items: NavItem[]
+  items: (Omit<NavItem, 'currentOn'> & { current?: boolean })[]
 }
 
 /** The menus of the remote that draws the current page, as far as their patterns match it. */
@@ -58,7 +58,20 @@ function useAreaMenus(): AreaMenu[] {
     .flatMap((remote) => remote.nav)
     .flatMap(({ title, pattern, items }) => {
       const match = matchPath(pattern, pathname)
-      if (!match) return []
-      return [{ title, items: items.map((item) => ({ ...item, to: generatePath(item.to, match.params) })) }]
+      // A page such as /init/repository is no repository of somebody called "init".
+      if (!match || isReserved(match.params.owner)) return []
+      return [
+        {
+          title,
+          items: items.map(({ currentOn, ...item }) => ({
+            ...item,
+            to: generatePath(item.to, match.params),
+            ...(currentOn && { current: currentOn.some((each) => matchPath(each, pathname) !== null) }),
+          })),
+        },
+      ]
     })
 }
+
+const isReserved = (owner: string | undefined) =>
+  owner !== undefined && reservedOwnerNames.includes(owner.toLowerCase())

@@ -39,7 +39,7 @@ export function BranchSelector({ branches, current, toRef }: BranchSelectorProps
         variant="default"
         leftSection={<IconGitBranch size={16} />}
         rightSection={<IconSelector size={14} />}
-        classNames={{ root: classes.button, label: classes.label }}
+        className={classes.button}
         aria-label={t`Branch ${shown}`}
         aria-haspopup="listbox"
         aria-expanded={opened}
@@ -48,7 +48,7 @@ export function BranchSelector({ branches, current, toRef }: BranchSelectorProps
         onPointerEnter={() => void loadMenu()}
         onFocus={() => void loadMenu()}
       >
-        {shown}
+        <span className={classes.name}>{shown}</span>
       </Button>
       {opened && (
         <Suspense>

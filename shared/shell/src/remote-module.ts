@@ -10,6 +10,8 @@ export interface NavItem {
   to: string
   /** Only the exact address counts as current, not what lies below it. */
   end?: boolean
+  /** Path patterns that count as current, where `to` and what lies below it are not the ones. */
+  currentOn?: readonly string[]
 }
 
 /** A menu that the sidebar shows while the address matches `pattern` (a React Router path pattern). */
