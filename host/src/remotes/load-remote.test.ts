@@ -1,0 +1,77 @@
+import { apiVersion, type RemoteName } from '@sheaf/contract'
+import { appStore, type RemoteModule } from '@sheaf/shell'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { NeedsOtherApi } from './check-needs.ts'
+import { loadRemote } from './load-remote.ts'
+import { loadedRemotesAtom } from './loaded-remotes-atom.ts'
+import { registerInlinedTable } from './remote-table.ts'
+
+// The edge of the browser: scripts of other builds. Here a table of what each address would bring.
+const runtime = vi.hoisted(() => ({
+  loadRemote: vi.fn<(id: string) => Promise<{ remote: RemoteModule }>>(),
+  registerRemotes: vi.fn<(remotes: { name: string; entry: string }[]) => void>(),
+}))
+vi.mock('@module-federation/enhanced/runtime', () => runtime)
+
+const scripts = new Map<string, RemoteModule>()
+const entries = new Map<string, string>()
+
+const remoteModule = (name: RemoteName, api = apiVersion): RemoteModule => ({
+  name,
+  needs: { api },
+  routes: [{ path: name }],
+  nav: [],
+  catalogs: {},
+})
+
+beforeEach(() => {
+  scripts.clear()
+  entries.clear()
+  appStore.set(loadedRemotesAtom, [])
+  runtime.registerRemotes.mockImplementation((remotes) => {
+    for (const { name, entry } of remotes) entries.set(name, entry)
+  })
+  runtime.loadRemote.mockImplementation(async (id) => {
+    const remote = scripts.get(entries.get(id.split('/')[0] ?? '') ?? '')
+    if (!remote) throw new Error(`404 for ${id}`)
+    return { remote }
+  })
+  document.body.innerHTML = '<script type="application/json" id="remotes">{"repos":"/old.js"}</script>'
+  registerInlinedTable()
+})
+
+const serveTable = (table: Record<string, string>) => {
+  const fetch = vi.fn(async () => Response.json(table))
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+describe('loading a remote', () => {
+  it('goes by the table in the page and asks for no other', async () => {
+    scripts.set('/old.js', remoteModule('repos'))
+    const fetch = serveTable({})
+    await expect(loadRemote('repos')).resolves.toMatchObject({ name: 'repos' })
+    expect(fetch).not.toHaveBeenCalled()
+    expect(appStore.get(loadedRemotesAtom)).toHaveLength(1)
+  })
+
+  it('heals a stale entry by the table as it is now', async () => {
+    scripts.set('/new.js', remoteModule('repos'))
+    serveTable({ repos: '/new.js' })
+    await expect(loadRemote('repos')).resolves.toMatchObject({ name: 'repos' })
+  })
+
+  it('fails while the remote is down, and succeeds when it is back', async () => {
+    serveTable({ repos: '/old.js' })
+    await expect(loadRemote('repos')).rejects.toThrow('404')
+    expect(appStore.get(loadedRemotesAtom)).toEqual([])
+    scripts.set('/old.js', remoteModule('repos'))
+    await expect(loadRemote('repos')).resolves.toMatchObject({ name: 'repos' })
+  })
+
+  it('refuses a remote that was built for another API', async () => {
+    scripts.set('/old.js', remoteModule('repos', apiVersion + 1))
+    await expect(loadRemote('repos')).rejects.toBeInstanceOf(NeedsOtherApi)
+    expect(appStore.get(loadedRemotesAtom)).toEqual([])
+  })
+})

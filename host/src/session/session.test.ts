@@ -1,0 +1,71 @@
+import { api } from '@sheaf/client'
+import { appStore, queryClient, sessionAtom, sessionStateAtom, sessionStorageKey } from '@sheaf/shell'
+import { ada, fakeServer } from '@sheaf/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refreshSession, watchRefusals } from './refresh-session.ts'
+import { keepSession, restoreSession } from './session-storage.ts'
+
+keepSession()
+watchRefusals()
+
+beforeEach(() => {
+  localStorage.clear()
+  restoreSession()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+const stored = (): unknown => JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null')
+const signedIn = { session: ada, isLoading: false, isAuthenticated: true }
+const signedOut = { session: null, isLoading: false, isAuthenticated: false }
+
+describe('the session', () => {
+  it('is remembered between visits, and asked for again', () => {
+    localStorage.setItem(sessionStorageKey, JSON.stringify(signedIn))
+    restoreSession()
+    expect(appStore.get(sessionStateAtom)).toEqual({ ...signedIn, isLoading: true })
+  })
+
+  it('is what the server says it is, and is written down', async () => {
+    vi.stubGlobal('fetch', fakeServer({ 'POST /api/auth/context': () => ada }).fetch)
+    await refreshSession()
+    expect(stored()).toEqual(signedIn)
+  })
+
+  it('ends when the server knows of none', async () => {
+    localStorage.setItem(sessionStorageKey, JSON.stringify(signedIn))
+    restoreSession()
+    const nobody = { code: 401, msg: 'Not signed in', data: null }
+    vi.stubGlobal('fetch', async () => Response.json(nobody))
+    await refreshSession()
+    expect(appStore.get(sessionStateAtom)).toEqual(signedOut)
+    expect(stored()).toEqual(signedOut)
+  })
+
+  it('outlives an outage', async () => {
+    localStorage.setItem(sessionStorageKey, JSON.stringify(signedIn))
+    restoreSession()
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+    await refreshSession()
+    expect(appStore.get(sessionStateAtom)).toEqual(signedIn)
+  })
+
+  it('follows what another tab wrote', () => {
+    const newValue = JSON.stringify(signedIn)
+    window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey, newValue }))
+    expect(appStore.get(sessionAtom)).toEqual(ada)
+    window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey, newValue: JSON.stringify(signedOut) }))
+    expect(appStore.get(sessionAtom)).toBeNull()
+  })
+
+  it('ends when any call is refused for want of one', async () => {
+    appStore.set(sessionStateAtom, { session: ada, isLoading: false, isAuthenticated: true })
+    const refusal = { code: 401, msg: 'Log in first', data: null }
+    vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 401 }))
+    const asked = queryClient.fetchQuery({ queryKey: ['keys'], queryFn: () => api.context(), retry: false })
+    await expect(asked).rejects.toThrow('Log in first')
+    expect(appStore.get(sessionAtom)).toBeNull()
+  })
+})

@@ -1,0 +1,76 @@
+import { appStore, type RemoteModule } from '@sheaf/shell'
+import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
+import { IconGitBranch } from '@sheaf/ui/icons'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
+import { Shell } from './shell.tsx'
+import { sidebarOpenAtom } from './sidebar-atoms.ts'
+
+const server = fakeServer({})
+const routes = [{ element: <Shell />, children: [{ path: '/:owner/:repo/*', element: <h1>A repository</h1> }] }]
+
+const repos: RemoteModule = {
+  name: 'repos',
+  needs: { api: 1 },
+  routes: [],
+  catalogs: {},
+  nav: [
+    {
+      title: { id: 'repository', message: 'Repository' },
+      pattern: '/:owner/:repo/*',
+      items: [{ label: { id: 'branches', message: 'Branches' }, icon: IconGitBranch, to: '/:owner/:repo/branches' }],
+    },
+  ],
+}
+
+beforeEach(() => {
+  appStore.set(sidebarOpenAtom, true)
+  appStore.set(loadedRemotesAtom, [repos])
+})
+
+const sidebar = async () => within(await screen.findByRole('complementary', { name: 'Sidebar' }))
+
+describe('the sidebar', () => {
+  it('has the menus of the product and of the area that one is in', async () => {
+    renderRoutes(routes, '/ada/engine/branches', { server })
+    const { getByRole } = await sidebar()
+    expect(getByRole('link', { name: 'Repositories' }).getAttribute('href')).toBe('/repositories')
+    expect(getByRole('link', { name: 'Docs' }).getAttribute('href')).toBe('/api/docs')
+    const branches = getByRole('link', { name: 'Branches' })
+    expect(branches.getAttribute('href')).toBe('/ada/engine/branches')
+    expect(branches.getAttribute('aria-current')).toBe('page')
+  })
+
+  it('offers visitors to log in, and no account', async () => {
+    renderRoutes(routes, '/ada/engine', { server })
+    const { getByRole, queryByRole } = await sidebar()
+    expect(getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login')
+    expect(queryByRole('link', { name: 'Create' })).toBeNull()
+    expect(queryByRole('button', { name: /Account/ })).toBeNull()
+  })
+
+  it('shows who is signed in, where their pages are, and how to leave', async () => {
+    const { user } = renderRoutes(routes, '/ada/engine', { server, session: ada })
+    const { getByRole } = await sidebar()
+    expect(getByRole('link', { name: 'Your profile' }).getAttribute('href')).toBe(`/${ada.username}`)
+    expect(getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/init')
+    await user.click(getByRole('button', { name: `Account of ${ada.username}` }))
+    expect((await screen.findByRole('menuitem', { name: 'Setting' })).getAttribute('href')).toBe('/setting')
+    expect(screen.getByRole('menuitemradio', { name: 'Light' }).getAttribute('aria-checked')).toBe('true')
+    expect(screen.getByRole('menuitemradio', { name: 'System' }).getAttribute('aria-checked')).toBe('false')
+    expect(screen.getByRole('menuitem', { name: 'Log out' })).toBeDefined()
+  })
+
+  it('folds to icons with names by Ctrl+B, and remembers it in the cookie', async () => {
+    const { user } = renderRoutes(routes, '/ada/engine', { server })
+    const { getByRole } = await sidebar()
+    await user.keyboard('{Control>}b{/Control}')
+    await waitFor(() =>
+      expect(getByRole('button', { name: 'Toggle sidebar' }).getAttribute('aria-expanded')).toBe('false'),
+    )
+    expect(getByRole('link', { name: 'Repositories' }).textContent).toBe('')
+    expect(document.cookie).toContain('sidebar_state=false')
+    await user.click(getByRole('button', { name: 'Toggle sidebar' }))
+    expect(document.cookie).toContain('sidebar_state=true')
+  })
+})
