@@ -1,4 +1,3 @@
 export { authenticateHeader } from './authenticate-header.ts'
-export { authenticateKey } from './authenticate-key.ts'
 export { createKey } from './create-key.ts'
 export { credentialRoutes } from './routes.ts'

@@ -5,6 +5,7 @@ import { NewOwnerName } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 
 const tag = 'Authentication'
+const closed = 'Registration is closed'
 
 /** An address as people type it: trimmed. Compared without regard to case. */
 export const EmailAddress = z
@@ -61,6 +62,7 @@ export const authOperations = {
     access: { by: 'anyone' },
     body: z.object({ email: EmailAddress, code: z.string().max(32).default('') }),
     data: nothing,
+    refusals: { 403: closed },
   }),
   verifyCode: operation({
     method: 'POST',
@@ -70,7 +72,7 @@ export const authOperations = {
     access: { by: 'anyone' },
     body: z.object({ email: EmailAddress, code: z.string().trim().min(1, 'Please enter the code').max(32) }),
     data: nothing,
-    refusals: { 400: 'The code is wrong, has expired or was asked for in another browser' },
+    refusals: { 400: 'The code is wrong, has expired or was asked for in another browser', 403: closed },
   }),
   checkRegistration: operation({
     method: 'POST',
@@ -84,7 +86,7 @@ export const authOperations = {
       password: z.string().max(limits.passwordMax).default(''),
     }),
     data: nothing,
-    refusals: { 409: 'This email or username has been registered' },
+    refusals: { 403: closed, 409: 'This email or username has been registered' },
   }),
   register: operation({
     method: 'POST',
