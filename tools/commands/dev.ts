@@ -1,0 +1,36 @@
+import { startDevServer } from '@sheaf/build/dev'
+import { devPage } from '../../host/page/index.ts'
+import { runServer } from '../dev/server-process.ts'
+import { freePort } from '../process/free-port.ts'
+
+/** Host and remotes with hot reload, and the server behind them, which restarts on change. Data lies in ./data-dev. */
+const port = Number(process.env.SHEAF_PORT || 3000)
+const serverPort = await freePort()
+const data = process.env.SHEAF_DATA || './data-dev'
+const server = runServer({
+  SHEAF_PORT: String(serverPort),
+  SHEAF_HOST: '127.0.0.1',
+  SHEAF_DATA: data,
+  SHEAF_LOG_LEVEL: process.env.SHEAF_LOG_LEVEL || 'warn',
+  SHEAF_TRUST_PROXY: '127.0.0.1',
+})
+const pages = await startDevServer({
+  port,
+  apiUrl: `http://127.0.0.1:${serverPort}`,
+  page: devPage,
+  onCompiled: ({ milliseconds, errors }) => console.log(errors ?? `compiled in ${milliseconds} ms`),
+})
+console.log(`
+  Sheaf in development is at http://localhost:${port}
+  Data   ${data}; mail, sign-up codes too, in ${data}/outbox
+  Stop   Ctrl+C
+`)
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    void Promise.all([server.stop(), pages.stop()]).then(() => process.exit(0))
+  })
+}
