@@ -34,12 +34,13 @@ export function FolderEntry({ entry, toFolder, looking }: FolderEntryProps) {
         ) : (
           <bdi>{name}</bdi>
         )}
+        {kind === 'Submodule' && (
+          <span className={classes.at}>
+            {' @ '}
+            <ObjectId oid={oid} />
+          </span>
+        )}
       </span>
-      {kind === 'Submodule' && (
-        <span className={classes.at}>
-          @ <ObjectId oid={oid} />
-        </span>
-      )}
       <LastCommit entry={entry} looking={looking} />
     </>
   )

@@ -12,7 +12,7 @@ export function CloneCard({ repository }: { repository: Repository }) {
   return (
     <SideCard title={t`Clone`}>
       <div className={classes.line}>
-        <span className={classes.protocol}>{t`HTTPS`}</span>
+        <span className={classes.protocol}>{window.location.protocol === 'https:' ? t`HTTPS` : t`HTTP`}</span>
         <code className={classes.url} title={url}>
           {url}
         </code>

@@ -18,7 +18,7 @@ export function DashboardSkeleton({ view }: { view: DashboardView['view'] }) {
             <div className={card.head}>
               <Bar width="wide" />
             </div>
-            <p className={card.description}>
+            <p className={card.description} data-view={view}>
               <Bar width="wider" />
             </p>
             <div className={card.facts}>

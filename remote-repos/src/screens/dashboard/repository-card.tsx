@@ -3,10 +3,16 @@ import { paths, type RepositoryItem } from '@sheaf/contract'
 import { Avatar, KindIcon, RelativeTime, VisibilityBadge } from '@sheaf/ui'
 import { IconGitFork, IconStar } from '@sheaf/ui/icons'
 import { Link } from 'react-router'
+import type { DashboardView } from './dashboard-view.ts'
 import classes from './repository-card.module.css'
 
+export interface RepositoryCardProps {
+  item: RepositoryItem
+  view: DashboardView['view']
+}
+
 /** One repository: what it is, whose, what it is about and how it does. All of it leads there. */
-export function RepositoryCard({ item: { repo, owner, state } }: { item: RepositoryItem }) {
+export function RepositoryCard({ item: { repo, owner, state }, view }: RepositoryCardProps) {
   const name = `${owner.username}/${repo.repo_name}`
   return (
     <li className={classes.card}>
@@ -20,9 +26,11 @@ export function RepositoryCard({ item: { repo, owner, state } }: { item: Reposit
         </h2>
         <VisibilityBadge isPrivate={repo.is_private} />
       </div>
-      <p className={classes.description} title={repo.description}>
-        {repo.description}
-      </p>
+      {(repo.description || view === 'grid') && (
+        <p className={classes.description} data-view={view} title={repo.description}>
+          {repo.description}
+        </p>
+      )}
       <div className={classes.facts}>
         <Avatar name={owner.username} src={owner.avatar_url} size={16} />
         {state.stars > 0 && (

@@ -40,7 +40,7 @@ export function RepositoryResults({ username }: { username: string | undefined }
       ) : (
         <ul className={classes[view.view]} aria-label={t`Repositories`}>
           {shown.map((item) => (
-            <RepositoryCard key={item.repo.uid} item={item} />
+            <RepositoryCard key={item.repo.uid} item={item} view={view.view} />
           ))}
         </ul>
       )}
