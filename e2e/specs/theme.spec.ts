@@ -24,9 +24,11 @@ test('before any script has run the ground is that of the chosen theme, not of t
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 
+  let isHeld = true
   const held: (() => void)[] = []
-  await page.route(/\.js(\?|$)/, (route) => {
-    held.push(() => void route.continue())
+  await page.route(/\.js(\?|$)/, async (route) => {
+    if (isHeld) await new Promise<void>((release) => held.push(release))
+    await route.continue()
   })
   await page.goto('/repositories', { waitUntil: 'commit' })
   await expect.poll(() => held.length).toBeGreaterThan(0)
@@ -34,8 +36,8 @@ test('before any script has run the ground is that of the chosen theme, not of t
   const judge = await context.newPage()
   const frame = (await page.screenshot()).toString('base64')
   expect(await brightShare(judge, frame)).toBe(0)
-  await page.unroute(/\.js(\?|$)/)
-  for (const release of held) release()
+  isHeld = false
+  for (const release of held.splice(0)) release()
   await expect(page.getByRole('heading', { name: 'Repository Dashboard' })).toBeVisible()
 
   await page.getByRole('button', { name: `Account of ${account.username}` }).click()

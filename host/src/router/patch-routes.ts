@@ -2,7 +2,9 @@ import { type RemoteName, remoteOfPath } from '@sheaf/contract'
 import { appStore, sessionAtom } from '@sheaf/shell'
 import type { PatchRoutesOnNavigationFunction } from 'react-router'
 import { loadRemote } from '../remotes/load-remote.ts'
+import { loadShell } from '../shell/lazy-shell.tsx'
 import { isBare } from './areas.ts'
+import { fencedLazy } from './fenced-lazy.ts'
 
 /** Filled only after success, so that an area that failed is asked for again by the next navigation. */
 const patched = new Set<RemoteName>()
@@ -13,9 +15,9 @@ export const patchRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch
   if (!remote || patched.has(remote)) return
   // The area sends them on to their repositories: no need of the landing page.
   if (path === '/' && appStore.get(sessionAtom)) return
-  if (!isBare(remote)) void import(/* webpackChunkName: "shell" */ '../shell/shell.tsx')
+  if (!isBare(remote)) void loadShell()
   const { routes } = await loadRemote(remote)
   if (patched.has(remote)) return
   patched.add(remote)
-  patch(remote, routes)
+  patch(remote, fencedLazy(routes))
 }
