@@ -3,6 +3,7 @@ import { staleFiles } from '../generate/generated-files.ts'
 import { type Ended, runProcess } from '../process/run-process.ts'
 import { bin } from '../workspace.ts'
 import { missingNamedPaths } from './named-paths.ts'
+import { unreservedRoutes } from './reserved-names.ts'
 
 /** Something that must hold of the sources. `run` gives what is wrong, as lines for people; nothing when it holds. */
 export interface Check {
@@ -34,6 +35,7 @@ export const checks: readonly Check[] = [
       (await checkCatalogs()).changed.map((path) => `${path} is not what its sources say: npm run generate`),
   },
   { name: 'names of shared modules', run: async () => checkCurated() },
+  { name: 'reserved names', run: unreservedRoutes },
   { name: 'paths in documents', run: async () => missingNamedPaths() },
 ]
 
