@@ -83,7 +83,24 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', radius: 'lg', offset: 4, transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg', offset: 4, transitionProps: { duration: 120 } } },
     Select: { defaultProps: { maxDropdownHeight: 320, checkIconPosition: 'right' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', shadow: 'md', transitionProps: { duration: 300 } } },
-    Drawer: { defaultProps: { shadow: 'md', transitionProps: { duration: 300 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        shadow: 'md',
+        overlayProps: { backgroundOpacity: 0.45 },
+        transitionProps: { duration: 300 },
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        shadow: 'md',
+        overlayProps: { backgroundOpacity: 0.45 },
+        transitionProps: { duration: 300 },
+      },
+    },
+    // A dialog's header element would count as the page's banner beside the real one.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
   },
 })
