@@ -23,7 +23,7 @@ describe('the landing page', () => {
   it('shows the product beside the three commands that lead to it', async () => {
     await open()
     const shot = screen.getByRole('img', { name: /^A repository in Sheaf/ })
-    expect([shot.getAttribute('width'), shot.getAttribute('height')]).toEqual(['1120', '760'])
+    expect([shot.getAttribute('width'), shot.getAttribute('height')]).toEqual(['1040', '706'])
     expect(screen.getByText('git push -u origin main')).toBeDefined()
   })
 

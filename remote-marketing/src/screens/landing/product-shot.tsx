@@ -5,7 +5,7 @@ import light from '../../assets/repository-light.webp'
 import classes from './product-shot.module.css'
 
 /** Both pictures have this size in CSS pixels, and twice as many of their own. */
-const size = { width: 1120, height: 760 } as const
+const size = { width: 1040, height: 706 } as const
 
 /** A repository's page as the running application draws it, in the reader's scheme. */
 export function ProductShot() {
