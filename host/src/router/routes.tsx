@@ -1,6 +1,5 @@
 import { paths } from '@sheaf/contract'
 import { appStore, sessionAtom } from '@sheaf/shell'
-import { lazy, Suspense } from 'react'
 import { Outlet, type RouteObject, redirect } from 'react-router'
 import { AreaError } from '../page-frame/area-error.tsx'
 import { BootSkeleton } from '../page-frame/boot-skeleton.tsx'
@@ -8,10 +7,6 @@ import { NotFound } from '../page-frame/not-found.tsx'
 import { PageFrame } from '../page-frame/page-frame.tsx'
 import { LazyShell } from '../shell/lazy-shell.tsx'
 import { type Area, areas } from './areas.ts'
-
-const Shell = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "shell" */ '../shell/shell.tsx')).Shell,
-}))
 
 /** The host's own route table: frames and fences. What is inside them the remotes bring. */
 export function hostRoutes(): RouteObject[] {
@@ -25,12 +20,7 @@ export function hostRoutes(): RouteObject[] {
         ...areas.filter((area) => area.bare).map(areaRoute),
         {
           id: 'shell',
-          // Not the route's own `lazy`: while that is open, an area that fails draws nothing at all.
-          element: (
-            <Suspense fallback={<BootSkeleton />}>
-              <Shell />
-            </Suspense>
-          ),
+          element: <LazyShell />,
           children: areas.filter((area) => !area.bare).map(areaRoute),
         },
       ],
