@@ -44,6 +44,8 @@ export function BranchMenu({ branches, current, onPick, onClose }: BranchMenuPro
       <Combobox.Dropdown>
         <Combobox.Search
           ref={field}
+          role="combobox"
+          aria-expanded
           value={search}
           onChange={(event) => {
             setSearch(event.currentTarget.value)

@@ -59,6 +59,7 @@ export const messages: Messages = {
   "KX1MZR": ["Your repositories"],
   "KaCumV": ["The activity could not be loaded."],
   "LE7NA-": ["A home for a project: its files and their whole history, with git."],
+  "LUTGt0": ["HTTP"],
   "Lmgj5R": ["Submodule"],
   "Lqgl5o": ["Repository Dashboard"],
   "LtI9AS": ["Owner"],

@@ -96,7 +96,7 @@ describe('the front page of a repository', () => {
   it('changes the branch through the selector, which finds by a part of the name', async () => {
     const { user, location } = open()
     await user.click(await screen.findByRole('button', { name: 'Branch main' }))
-    await user.type(await screen.findByRole('textbox', { name: 'Find a branch' }), 'WHEEL')
+    await user.type(await screen.findByRole('combobox', { name: 'Find a branch' }), 'WHEEL')
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['topic/wheels'])
     await user.click(screen.getByRole('option', { name: 'topic/wheels' }))
     await waitFor(() => expect(location()).toBe('/ada/engine?ref=topic%2Fwheels'))
@@ -107,10 +107,10 @@ describe('the front page of a repository', () => {
     const { user } = open()
     const button = await screen.findByRole('button', { name: 'Branch main' })
     await user.click(button)
-    await user.type(await screen.findByRole('textbox', { name: 'Find a branch' }), 'nothing')
+    await user.type(await screen.findByRole('combobox', { name: 'Find a branch' }), 'nothing')
     expect(screen.getByText('No branches found')).toBeTruthy()
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
     expect(document.activeElement).toBe(button)
   })
 
