@@ -25,7 +25,8 @@ process.env.SHEAF_TEST_DATABASE = engine
 if (postgres) process.env.SHEAF_TEST_POSTGRES_URL = postgres.url('postgres')
 
 const counts = { passed: 0, failed: 0 }
-const tests = run({ files, concurrency: 2 })
+// A test that hangs has failed: nothing here takes minutes.
+const tests = run({ files, concurrency: 2, timeout: 180_000 })
 tests.on('test:pass', ({ details, skip, todo }) => {
   // What is skipped has shown nothing: it does not count as passed.
   if (details.type === 'suite') return
