@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Notifications, notifications } from '@mantine/notifications'
 import type { Notice, NoticeKind } from '@sheaf/shell'
@@ -22,6 +24,7 @@ export function showToast({ kind, message }: Notice): void {
     icon: <Icon size={18} />,
     role: kind === 'error' ? 'alert' : 'status',
     withBorder: true,
+    closeButtonProps: { 'aria-label': i18n._(msg`Close`) },
   })
 }
 

@@ -24,7 +24,7 @@ export function TopBar({ onOpen }: { onOpen: () => void }) {
       >
         <IconMenu2 size={18} />
       </ActionIcon>
-      <Link className={classes.home} to={paths.home()} aria-label={t`Home`}>
+      <Link className={classes.home} to={paths.home()} aria-label={t`Sheaf, home`}>
         <Wordmark />
       </Link>
     </header>

@@ -22,9 +22,15 @@ export function UserMenuItems({ session, collapsed }: UserMenuProps) {
       position={collapsed ? 'right-end' : 'top'}
       width={collapsed ? 224 : 'target'}
       withinPortal={false}
+      // An element of no role that takes the focus has no place in a menu.
+      withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <UserButton session={session} collapsed={collapsed} aria-label={t`Account of ${session.username}`} />
+        <UserButton
+          session={session}
+          collapsed={collapsed}
+          aria-label={t`Account of ${session.username} ${session.email}`}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to="/setting" leftSection={<IconSettings size={16} />}>

@@ -118,9 +118,11 @@ function keepCurated(): void {
 const firstCompilation = (compiler: MultiCompiler) =>
   new Promise<void>((resolve) => compiler.hooks.done.tap('sheaf-first', () => resolve()))
 
+/** Of the compiler that ended last: the others may not have had anything to do. */
 function millisecondsOf({ stats }: MultiStats): number {
-  const starts = stats.map(({ startTime = 0 }) => startTime)
-  return Math.max(0, ...stats.map(({ endTime = 0 }) => endTime)) - Math.min(...starts)
+  const times = stats.map(({ startTime = 0, endTime = 0 }) => ({ startTime, endTime }))
+  const last = times.reduce((a, b) => (b.endTime > a.endTime ? b : a))
+  return last.endTime - last.startTime
 }
 
 const errorsOf = (stats: MultiStats) =>
