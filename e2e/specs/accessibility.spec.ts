@@ -16,8 +16,7 @@ for (const width of [375, 1280]) {
 
     test('what visitors see', async ({ page, product, another, noise }) => {
       test.setTimeout(60_000)
-      noise.expect(/404/)
-      noise.expect(/React Router caught/)
+      noise.expect(/404|User not found/)
       const account = await another()
       await pushedRepository(product.url, account, 'einkorn')
       const pages = ['/', '/auth/login', '/auth/signup', `/${account.username}/einkorn`, `/${account.username}`]

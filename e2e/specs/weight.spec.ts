@@ -53,7 +53,8 @@ for (const width of [375, 1280]) {
       }
     })
 
-    test('nothing moves while a visitor looks around', async ({ page }) => {
+    test('nothing moves while a visitor looks around', async ({ page, noise }) => {
+      noise.expect(/404|User not found/)
       const shifts = await watchShifts(page)
       for (const path of ['/', '/auth/login', '/auth/signup', '/nobody-has-this-name']) {
         await page.goto(path, { waitUntil: 'networkidle' })
