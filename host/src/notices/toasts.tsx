@@ -9,10 +9,10 @@ import '@mantine/notifications/styles.layer.css'
 import classes from './toasts.module.css'
 
 const looks: Readonly<Record<NoticeKind, { color: string; Icon: typeof IconCheck }>> = {
-  success: { color: 'green', Icon: IconCheck },
-  info: { color: 'gray', Icon: IconInfoCircle },
-  warning: { color: 'yellow', Icon: IconAlertTriangle },
-  error: { color: 'red', Icon: IconAlertCircle },
+  success: { color: 'var(--sheaf-accent)', Icon: IconCheck },
+  info: { color: 'var(--sheaf-dim)', Icon: IconInfoCircle },
+  warning: { color: 'var(--sheaf-wheat)', Icon: IconAlertTriangle },
+  error: { color: 'var(--sheaf-danger)', Icon: IconAlertCircle },
 }
 
 /** Shows one toast. Only what went wrong interrupts a screen reader. */
@@ -24,6 +24,7 @@ export function showToast({ kind, message }: Notice): void {
     icon: <Icon size={18} />,
     role: kind === 'error' ? 'alert' : 'status',
     withBorder: true,
+    classNames: { icon: classes.icon ?? '' },
     closeButtonProps: { 'aria-label': i18n._(msg`Close`) },
   })
 }
