@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { elapsed } from './elapsed.ts'
 import { minuteClock } from './minute-clock.ts'
+import { timeFormats } from './time-formats.ts'
 
 export interface RelativeTimeProps {
   /** An ISO text, a Date, or seconds since 1970. */
@@ -14,14 +15,11 @@ export function RelativeTime({ at }: RelativeTimeProps) {
   const now = useSyncExternalStore(minuteClock.subscribe, minuteClock.now)
   const date = new Date(typeof at === 'number' ? at * 1000 : at)
   if (Number.isNaN(date.getTime())) return null
-  const locale = i18n.locale || 'en'
+  const { ago, moment } = timeFormats(i18n.locale || 'en')
   const step = elapsed(date.getTime(), now)
   return (
-    <time
-      dateTime={date.toISOString()}
-      title={new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(date)}
-    >
-      {step ? new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-step.count, step.unit) : t`just now`}
+    <time dateTime={date.toISOString()} title={moment.format(date)}>
+      {step ? ago.format(-step.count, step.unit) : t`just now`}
     </time>
   )
 }
