@@ -76,6 +76,6 @@ export function base(app: App, mode: Mode): Configuration {
     watchOptions: { ignored: ['**/node_modules/**', '**/dist/**', `${root}/data*/**`] },
     performance: false,
     stats: 'errors-warnings',
-    infrastructureLogging: { level: 'warn' },
+    infrastructureLogging: { level: 'error' },
   }
 }
