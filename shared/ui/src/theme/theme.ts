@@ -40,12 +40,41 @@ const dark: MantineColorsTuple = [
   '#0b0a0a',
 ]
 
+/**
+ * Wheat and danger for those parts of Mantine that take a colour by name: the fifth is the dark scheme's token, the
+ * eighth the light one's.
+ */
+const yellow: MantineColorsTuple = [
+  '#fdf7e8',
+  '#f8ebc9',
+  '#f1da9c',
+  '#eac974',
+  '#e3b653',
+  '#c9972f',
+  '#ac791b',
+  '#8f5d0e',
+  '#6f480a',
+  '#4d3207',
+]
+const red: MantineColorsTuple = [
+  '#fdefec',
+  '#fbdcd6',
+  '#f7bbb1',
+  '#f39e90',
+  '#f0806f',
+  '#dd5546',
+  '#cb3629',
+  '#b42318',
+  '#8f1c13',
+  '#67140e',
+]
+
 const fontFamily = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
 const monospace = "'JetBrains Mono Variable', 'JetBrains Mono Fallback', ui-monospace, monospace"
 
 /** LOOK's values as the one Mantine theme. What a theme can't say stands in theme.css. */
 export const theme = createTheme({
-  colors: { green, gray, dark },
+  colors: { green, yellow, red, gray, dark },
   primaryColor: 'green',
   primaryShade: { light: 7, dark: 4 },
   white: '#ffffff',
