@@ -15,7 +15,7 @@ for (const width of [375, 1280]) {
     test.use({ viewport: { width, height: 800 } })
 
     test('what visitors see', async ({ page, product, another, noise }) => {
-      test.setTimeout(60_000)
+      test.setTimeout(120_000)
       noise.expect(/404|User not found/)
       const account = await another()
       await pushedRepository(product.url, account, 'einkorn')
@@ -27,7 +27,7 @@ for (const width of [375, 1280]) {
     })
 
     test('what repositories look like', async ({ page, product, account }) => {
-      test.setTimeout(60_000)
+      test.setTimeout(120_000)
       await pushedRepository(product.url, account, 'einkorn')
       await createRepository(account, 'fallow')
       const base = `/${account.username}/einkorn`
@@ -43,7 +43,7 @@ for (const width of [375, 1280]) {
     })
 
     test('what belongs to an account', async ({ page, account }) => {
-      test.setTimeout(60_000)
+      test.setTimeout(120_000)
       const title = 'The key of a build server with a name that goes on'
       for (const path of ['/init', '/init/repository', `/${account.username}/repos`, '/setting/access-key']) {
         await visit(page, path)

@@ -4,7 +4,7 @@ import { git, importProject } from '../support/git.ts'
 import { mainHistory, sampleProject } from '../support/sample-project.ts'
 
 test('from nothing to a pushed project in the browser', async ({ page, product }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   const { username, email, password } = newPerson()
 
   await test.step('sign up with the code from the mail', async () => {

@@ -17,7 +17,7 @@ export function UserButton({ session, collapsed, ...others }: UserButtonProps) {
       {!collapsed && (
         <>
           <span className={classes.who}>
-            <span className={classes.name}>{session.username}</span>
+            <span className={classes.name}>{session.username}</span>{' '}
             <span className={classes.email}>{session.email}</span>
           </span>
           <IconSelector size={16} aria-hidden="true" />

@@ -21,7 +21,12 @@ export function BranchMenu({ branches, current, onPick, onClose }: BranchMenuPro
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const combobox = useCombobox({ opened: true, onOpenedChange: (opened) => !opened && onClose() })
-  useEffect(() => field.current?.focus(), [])
+  // The field says which list it controls, and a list has its id only once it was drawn.
+  const [, drawAgain] = useState(false)
+  useEffect(() => {
+    field.current?.focus()
+    drawAgain(true)
+  }, [])
 
   const wanted = search.trim().toLowerCase()
   const found = branches.filter(({ branch }) => branch.ref_name.toLowerCase().includes(wanted))
