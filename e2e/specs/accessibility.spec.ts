@@ -71,7 +71,7 @@ for (const width of [375, 1280]) {
     test('the menus', async ({ page, account }) => {
       await visit(page, '/init')
       if (width < 768) await page.getByRole('button', { name: 'Open menu' }).click()
-      await page.getByRole('button', { name: `Account of ${account.username}` }).click()
+      await page.getByRole('button', { name: account.email }).click()
       await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
       await expectAccessible(page, 'the user menu')
     })

@@ -33,7 +33,7 @@ test('a remote that is down takes nothing else with it, and comes back by Retry'
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('alert')).toContainText(failure)
 
-  await expect(page.getByRole('button', { name: `Account of ${account.username}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: account.email })).toBeVisible()
   await mainMenu(page).getByRole('link', { name: 'Repositories' }).click()
   await expect(page.getByRole('heading', { name: 'Repository Dashboard' })).toBeVisible()
   await page.getByRole('link', { name: 'Create', exact: true }).click()

@@ -13,7 +13,7 @@ test('logging in and out in one tab is seen by the others', async ({ page, conte
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'Repository Dashboard' })).toBeVisible()
-  const account = other.getByRole('button', { name: `Account of ${username}` })
+  const account = other.getByRole('button', { name: email })
   await expect(account).toBeVisible()
   const stored = await page.evaluate(() => localStorage.getItem('users'))
   expect(JSON.parse(stored ?? '{}')).toMatchObject({
@@ -26,7 +26,7 @@ test('logging in and out in one tab is seen by the others', async ({ page, conte
   await other.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(other).toHaveURL('/')
   await expect(page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name: 'Log in' })).toBeVisible()
-  await expect(page.getByRole('button', { name: `Account of ${username}` })).toBeHidden()
+  await expect(page.getByRole('button', { name: email })).toBeHidden()
 })
 
 test('a wrong password is said, and what was typed stays', async ({ page, another }) => {

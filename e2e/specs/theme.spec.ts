@@ -20,7 +20,7 @@ test('before any script has run the ground is that of the chosen theme, not of t
   account,
 }) => {
   await page.goto('/repositories')
-  await page.getByRole('button', { name: `Account of ${account.username}` }).click()
+  await page.getByRole('button', { name: account.email }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 
@@ -40,7 +40,7 @@ test('before any script has run the ground is that of the chosen theme, not of t
   for (const release of held.splice(0)) release()
   await expect(page.getByRole('heading', { name: 'Repository Dashboard' })).toBeVisible()
 
-  await page.getByRole('button', { name: `Account of ${account.username}` }).click()
+  await page.getByRole('button', { name: account.email }).click()
   await page.getByRole('menuitemradio', { name: 'System' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -54,7 +54,7 @@ describe('the sidebar', () => {
     const { getByRole } = await sidebar()
     expect(getByRole('link', { name: 'Your profile' }).getAttribute('href')).toBe(`/${ada.username}`)
     expect(getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/init')
-    await user.click(getByRole('button', { name: `Account of ${ada.username} ${ada.email}` }))
+    await user.click(getByRole('button', { name: `${ada.username} ${ada.email}` }))
     expect((await screen.findByRole('menuitem', { name: 'Setting' })).getAttribute('href')).toBe('/setting')
     expect(screen.getByRole('menuitemradio', { name: 'Light' }).getAttribute('aria-checked')).toBe('true')
     expect(screen.getByRole('menuitemradio', { name: 'System' }).getAttribute('aria-checked')).toBe('false')

@@ -29,7 +29,7 @@ export function UserMenuItems({ session, collapsed }: UserMenuProps) {
         <UserButton
           session={session}
           collapsed={collapsed}
-          aria-label={t`Account of ${session.username} ${session.email}`}
+          aria-label={collapsed ? t`Account of ${session.username}` : undefined}
         />
       </Menu.Target>
       <Menu.Dropdown>
