@@ -1,7 +1,7 @@
 import { browserTests } from '@sheaf/build/vitest'
 import { defineConfig, mergeConfig } from 'vitest/config'
 
-/** One run over all packages: those for browsers bring a configuration, everything else is Node's. */
+/** One run over all packages: those for browsers bring a configuration, tools and contract are Node's. */
 export default defineConfig({
   test: {
     projects: [
@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['{tools,host/page,shared/build,shared/contract}/**/*.test.ts'],
+          include: ['{tools,shared/contract}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', 'tools/architecture/**'],
           environment: 'node',
         },

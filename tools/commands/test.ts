@@ -1,4 +1,5 @@
 import { inLanes } from '../process/in-lanes.ts'
+import { runBuild } from '../suites/build-suite.ts'
 import { runChecks } from '../suites/check-suite.ts'
 import { runE2e } from '../suites/e2e-suite.ts'
 import { sayEnded, sumUp } from '../suites/report.ts'
@@ -10,6 +11,7 @@ import { runUnit } from '../suites/unit-suite.ts'
 const suites: Readonly<Record<string, () => Promise<SuiteResult>>> = {
   check: runChecks,
   unit: runUnit,
+  build: runBuild,
   sqlite: () => runServer('sqlite'),
   postgres: () => runServer('postgres'),
   e2e: runE2e,
