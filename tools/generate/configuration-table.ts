@@ -11,7 +11,8 @@ export function readmeWithConfiguration(): string {
   const [before, rest = ''] = readme.split(begin)
   const after = rest.split(end)[1]
   if (before === undefined || after === undefined) throw new Error(`README.md lacks ${begin} or ${end}`)
-  const rows = variableTable.map(({ name, default: value, meaning }) => `| \`${name}\` | ${value} | ${meaning} |`)
+  const text = (words: string) => words.replaceAll('<', '&lt;').replaceAll('|', '\\|')
+  const rows = variableTable.map((row) => `| \`${row.name}\` | ${text(row.default)} | ${text(row.meaning)} |`)
   const table = ['| variable | without it | meaning |', '|---|---|---|', ...rows].join('\n')
   return `${before}${begin}\n\n${table}\n\n${end}${after}`
 }
