@@ -86,7 +86,7 @@ function operationView({ method, path, operation }: Entry, { origin, schemas }: 
 <p class="access">${description}</p>
 ${
   parameters.length > 0 &&
-  html`<div class="scroll" tabindex="0" role="region" aria-label="Parameters of ${operationId}"><table>
+  html`<div class="scroll" tabindex="0" role="group" aria-label="Parameters of ${operationId}"><table>
 <caption>Parameters</caption>
 <thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Rules</th></tr></thead>
 <tbody>${parameters.map((one) =>
@@ -103,7 +103,7 @@ ${
   refusals.length > 0 &&
   html`<dl aria-label="Refusals">${refusals.map(([code, when]) => html`<div><dt>code ${code}</dt><dd>${prose(when)}</dd></div>`)}</dl>`
 }
-<pre tabindex="0" role="region" aria-label="${example}"><code>${curlExample({ method, path, operation, origin, schemas })}</code></pre>
+<pre tabindex="0" role="group" aria-label="${example}"><code>${curlExample({ method, path, operation, origin, schemas })}</code></pre>
 </article>`
 }
 

@@ -5,7 +5,7 @@ import { type JsonSchema, referredName } from './json-schema.ts'
 export function fieldTable(schema: JsonSchema, caption: string): Html {
   const rows = fieldRows(schema, '')
   if (rows.length === 0) return html`<p><span class="caption">${caption}</span> ${typeOf(schema)}</p>`
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table>
     <caption>${caption}</caption>
     <thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Rules</th></tr></thead>
     <tbody>${rows}</tbody>
