@@ -13,7 +13,9 @@ export function RepositoryRow({ item: { repo, owner, state } }: { item: Reposito
         <div className={classes.head}>
           <KindIcon kind={repo.kind} />
           <span className={classes.name} title={repo.repo_name}>
-            <TextLink to={paths.repo(owner.username, repo.repo_name)}>{repo.repo_name}</TextLink>
+            <TextLink look="plain" to={paths.repo(owner.username, repo.repo_name)}>
+              {repo.repo_name}
+            </TextLink>
           </span>
           {repo.is_private && <VisibilityBadge isPrivate />}
         </div>

@@ -18,25 +18,27 @@ export function ProfileHeader({ username }: { username: string }) {
   return (
     <header className={classes.header}>
       <Avatar name={model.display_name || model.username} src={model.avatar_url} size={96} />
-      <div className={classes.main}>
+      <div className={classes.names}>
         <h1 className={classes.name} tabIndex={-1}>
           {model.display_name || model.username}
         </h1>
         <p className={classes.username}>@{model.username}</p>
+      </div>
+      <div className={classes.about}>
         {model.bio && <p className={classes.bio}>{model.bio}</p>}
         <ul className={classes.facts}>
           {model.company && <Fact icon={<IconBuilding size={16} />}>{model.company}</Fact>}
           {model.location && <Fact icon={<IconMapPin size={16} />}>{model.location}</Fact>}
           {website && (
             <Fact icon={<IconLink size={16} />}>
-              <a href={website.href} rel="noopener nofollow ugc">
+              <TextLink to={website.href} rel="noopener nofollow ugc">
                 {website.host + website.pathname.replace(/\/$/, '')}
-              </a>
+              </TextLink>
             </Fact>
           )}
           {model.email && (
             <Fact icon={<IconMail size={16} />}>
-              <a href={`mailto:${model.email}`}>{model.email}</a>
+              <TextLink to={`mailto:${model.email}`}>{model.email}</TextLink>
             </Fact>
           )}
           <Fact icon={<IconCalendar size={16} />}>

@@ -18,7 +18,14 @@ export function KeyList({ page, onCreate }: { page: number; onCreate: () => void
   const { t } = useLingui()
   const { data } = useSuspenseQuery(accessKeysQuery(page))
   const remove = useDeleteAccessKey(page)
+  // The key outlives its question, so that the dialog still names it while it fades.
   const [doomed, setDoomed] = useState<AccessKey | null>(null)
+  const [asking, setAsking] = useState(false)
+
+  function ask(key: AccessKey) {
+    setDoomed(key)
+    setAsking(true)
+  }
 
   if (data.items.length === 0 && page > 1) {
     const last = Math.max(1, Math.ceil(data.total_count / pageSizes.accessKeys))
@@ -39,18 +46,18 @@ export function KeyList({ page, onCreate }: { page: number; onCreate: () => void
     <>
       <RowList label={t`Access keys`}>
         {data.items.map((key) => (
-          <KeyRow key={key.id} accessKey={key} onDelete={() => setDoomed(key)} />
+          <KeyRow key={key.id} accessKey={key} onDelete={() => ask(key)} />
         ))}
       </RowList>
       <Pager page={page} pageSize={pageSizes.accessKeys} total={data.total_count} toPage={addressOf} />
       <ConfirmDialog
-        opened={doomed !== null}
+        opened={asking}
         title={t`Delete access key`}
         confirmLabel={t`Delete`}
         danger
         busy={remove.isPending}
-        onConfirm={() => doomed && remove.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
-        onClose={() => setDoomed(null)}
+        onConfirm={() => doomed && remove.mutate(doomed.id, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
       >
         <Trans>
           Everything that uses the key <strong>{doomed?.title}</strong> loses its access at once: clones can no longer

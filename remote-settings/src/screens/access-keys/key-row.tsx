@@ -10,7 +10,8 @@ import { PermissionSummary } from './permission-summary.tsx'
 export function KeyRow({ accessKey, onDelete }: { accessKey: AccessKey; onDelete: () => void }) {
   const { t, i18n } = useLingui()
   const expired = Date.parse(accessKey.expiration) < Date.now()
-  const day = i18n.date(accessKey.expiration, { dateStyle: 'medium' })
+  // Days end in UTC, as the form says: elsewhere in the world the last one would be shown as the next.
+  const day = i18n.date(accessKey.expiration, { dateStyle: 'medium', timeZone: 'UTC' })
   return (
     <Row>
       <div className={classes.card} data-expired={expired || undefined}>
@@ -48,7 +49,7 @@ export function KeyRow({ accessKey, onDelete }: { accessKey: AccessKey; onDelete
             </span>
           </p>
         </div>
-        <ActionIcon variant="subtle" color="red" onClick={onDelete} aria-label={t`Delete ${accessKey.title}`}>
+        <ActionIcon variant="subtle" color="gray" onClick={onDelete} aria-label={t`Delete ${accessKey.title}`}>
           <IconTrash size={16} />
         </ActionIcon>
       </div>
