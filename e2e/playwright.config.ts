@@ -13,6 +13,11 @@ export default defineConfig({
   timeout: 30_000,
   expect: { timeout: 7_000 },
   globalSetup: './product/build-once.ts',
+  // The fences run one by one on a Sheaf of their own: first, so that the others fill the second worker meanwhile.
+  projects: [
+    { name: 'fences', testMatch: 'fences.spec.ts' },
+    { name: 'product', testIgnore: 'fences.spec.ts' },
+  ],
   reporter: [['list'], ['./reporter/count-reporter.ts']],
   use: {
     browserName: 'chromium',
@@ -20,7 +25,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
       args: [...chromiumArguments],

@@ -8,9 +8,13 @@ const file = process.env.SHEAF_TEST_COUNT ?? resolve(import.meta.dirname, '../..
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it
 export default class CountReporter implements Reporter {
   readonly #outcomes = new Map<string, TestResult['status']>()
+  readonly #measured = new Set<string>()
 
   onTestEnd(test: TestCase, result: TestResult): void {
     this.#outcomes.set(test.id, result.status)
+    for (const { type, description } of result.annotations) {
+      if (type === 'measured' && description) this.#measured.add(description)
+    }
   }
 
   onEnd(): void {
@@ -18,6 +22,7 @@ export default class CountReporter implements Reporter {
     const passed = outcomes.filter((status) => status === 'passed').length
     const skipped = outcomes.filter((status) => status === 'skipped').length
     mkdirSync(dirname(file), { recursive: true })
+    for (const line of this.#measured) console.log(`  measured: ${line}`)
     writeFileSync(file, JSON.stringify({ passed, failed: outcomes.length - passed - skipped, skipped }))
   }
 }
