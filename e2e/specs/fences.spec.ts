@@ -109,7 +109,7 @@ test('a remote that was built for another API is fenced off with a clear word', 
 }) => {
   noise.expect(/^(?!request to another origin)/)
   const next = await rebuilt(buildOf('settings'), ['needs:{api:1}', 'needs:{api:2}'])
-  shelves.settings.serve(next)
+  await untilTableChanges(page, async () => shelves.settings.serve(next))
   await page.goto('/setting/access-key')
   await expect(page.getByRole('alert')).toContainText('This part of Sheaf is being updated')
   await page.getByRole('link', { name: 'Your profile' }).click()
@@ -119,7 +119,7 @@ test('a remote that was built for another API is fenced off with a clear word', 
 test('a remote that is broken is fenced off', async ({ page, shelves, account, noise }) => {
   noise.expect(/^(?!request to another origin)/)
   const next = await rebuilt(buildOf('settings'), ['needs:{api:1}', 'needs:nothing.that.is.there'])
-  shelves.settings.serve(next)
+  await untilTableChanges(page, async () => shelves.settings.serve(next))
   await page.goto('/setting/access-key')
   await expect(page.getByRole('alert')).toContainText(failure)
   await page.getByRole('link', { name: 'Your profile' }).click()
@@ -132,14 +132,19 @@ test('remotes live with a newer server that says more than they know', async ({ 
   await account.api.createAccessKey({ body: { title: 'Laptop', expiration: '2099-12-31' } })
   await page.route('**/api/**', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: withMore(await response.json()) })
+    const answer: unknown = await response.json()
+    await route.fulfill({ response, json: withMore(answer) })
   })
   await page.goto(`/${account.username}/repos`)
   await expect(page.getByRole('list', { name: 'Repositories' }).getByRole('link', { name: 'corn' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await page.goto('/setting/access-key')
   await expect(page.getByRole('list', { name: 'Access keys' }).getByText('Laptop')).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await page.goto(`/${account.username}/corn`)
   await expect(page.getByRole('heading', { name: 'This repository is empty' })).toBeVisible()
+  // Calls that are still open when the page goes would have nobody to answer to.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 /** The same answer with a field more in every object. */

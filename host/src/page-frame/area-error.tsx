@@ -17,7 +17,7 @@ export function AreaError({ main = false }: { main?: boolean }) {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const { reset } = useQueryErrorResetBoundary()
-  const needsNewPage = error instanceof NeedsOtherApi || isChunkError(error)
+  const needsNewPage = error instanceof NeedsOtherApi || isChunkError(error) || wasOpenedAt(pathname)
   const retry = () => {
     if (needsNewPage) return window.location.reload()
     reset()
@@ -43,6 +43,12 @@ export function AreaError({ main = false }: { main?: boolean }) {
       </Page>
     </main>
   )
+}
+
+/** Scripts that this document was told to load ahead and could not stay failed within it: a browser asks once. */
+function wasOpenedAt(pathname: string): boolean {
+  const [opened] = performance.getEntriesByType('navigation')
+  return opened !== undefined && URL.parse(opened.name)?.pathname === pathname
 }
 
 /** A script of a build that is gone stays failed within this page: only a new one asks for the new build's. */

@@ -74,6 +74,7 @@ export const messages: Messages = {
   "u8a-Lp": ["Copy git command"],
   "v1kQyJ": ["Webhooks"],
   "vERlcd": ["Profile"],
+  "vXIe7J": ["Language"],
   "wRR604": ["Pages"],
   "wd1KeG": ["Delete access key"],
   "wnhwV1": ["Create Access Key"],

@@ -36,7 +36,7 @@ export function AccessKeysScreen() {
       <Suspense fallback={<ListSkeleton rows={4} height={72} />}>
         <KeyList page={page} onCreate={() => setCreating(true)} />
       </Suspense>
-      {creating && <CreateKeyDialog onCreated={showNewest} onClose={() => setCreating(false)} />}
+      <CreateKeyDialog opened={creating} onCreated={showNewest} onClose={() => setCreating(false)} />
     </Page>
   )
 }

@@ -6,18 +6,19 @@ import { CreateKeyForm } from './create-key-form.tsx'
 import { NewKeySecret } from './new-key-secret.tsx'
 
 interface CreateKeyDialogProps {
+  opened: boolean
   onCreated: () => void
   onClose: () => void
 }
 
 /** Asks what a new key is for, then shows its secret: the one time that anyone can see it. */
-export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
+export function CreateKeyDialog({ opened, onCreated, onClose }: CreateKeyDialogProps) {
   const { t } = useLingui()
   const [made, setMade] = useState<NewAccessKey | null>(null)
   const [busy, setBusy] = useState(false)
   return (
     <Modal
-      opened
+      opened={opened}
       size="lg"
       title={made ? t`Access key created` : t`Create Access Key`}
       closeButtonProps={{ 'aria-label': t`Close`, disabled: busy }}
@@ -25,6 +26,8 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
       closeOnClickOutside={!made && !busy}
       closeOnEscape={!made && !busy}
       onClose={onClose}
+      // Gone with the dialog: the next one asks again.
+      onExitTransitionEnd={() => setMade(null)}
     >
       {made ? (
         <NewKeySecret accessKey={made} onDone={onClose} />

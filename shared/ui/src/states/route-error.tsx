@@ -55,7 +55,7 @@ function Failure({ error, fallback }: { error: unknown; fallback: string | undef
     reset()
     void revalidate()
   }
-  return <ErrorState error={error} fallback={fallback ?? t`This page could not be loaded`} onRetry={retry} />
+  return <ErrorState error={error} fallback={(kind && fallback) || t`This page could not be loaded`} onRetry={retry} />
 }
 
 const isChunkError = (error: unknown) =>
