@@ -138,6 +138,7 @@ export const messages: Messages = {
   "tYiFim": ["Explore public repositories"],
   "tk3oll": ["Default branch"],
   "uyJsf6": ["About"],
+  "vXIe7J": ["Language"],
   "wQrT4o": ["Its address will be ",["0"]],
   "wRR604": ["Pages"],
   "xOTzt5": ["just now"],

@@ -83,7 +83,7 @@ export function NewRepositoryForm() {
           />
           <TextInput
             label={t`Repository name`}
-            description={<NameHint owner={owner?.username} name={values.repo_name} />}
+            description={!form.errors.repo_name && <NameHint owner={owner?.username} name={values.repo_name} />}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             autoComplete="off"
             autoCapitalize="none"
