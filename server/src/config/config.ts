@@ -15,6 +15,8 @@ export interface Config {
     | { readonly engine: 'postgres'; readonly url: string }
   /** Name → folder; the first is the default. */
   readonly storageNodes: ReadonlyMap<string, string>
+  /** Longest push, in packed bytes. */
+  readonly maxPushBytes: number
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly remotes: Readonly<Record<string, string>> | undefined
@@ -36,6 +38,7 @@ const Environment = z.object({
   SHEAF_DATA: variables.SHEAF_DATA.schema,
   SHEAF_DATABASE_URL: variables.SHEAF_DATABASE_URL.schema,
   SHEAF_STORAGE_NODES: variables.SHEAF_STORAGE_NODES.schema,
+  SHEAF_MAX_PUSH_MB: variables.SHEAF_MAX_PUSH_MB.schema,
   SHEAF_SMTP_URL: variables.SHEAF_SMTP_URL.schema,
   SHEAF_MAIL_FROM: variables.SHEAF_MAIL_FROM.schema,
   SHEAF_REMOTES: variables.SHEAF_REMOTES.schema,
@@ -62,6 +65,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ? ({ engine: 'postgres', url: env.SHEAF_DATABASE_URL } as const)
       : ({ engine: 'sqlite', file: resolve(dataFolder, 'sheaf.db') } as const),
     storageNodes: new Map(nodes.map(([name, folder]) => [name, resolve(folder)])),
+    maxPushBytes: env.SHEAF_MAX_PUSH_MB * 1_048_576,
     smtpUrl: env.SHEAF_SMTP_URL,
     mailFrom: env.SHEAF_MAIL_FROM,
     remotes: env.SHEAF_REMOTES,

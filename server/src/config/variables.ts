@@ -63,6 +63,14 @@ export const variables = {
       )
       .optional(),
   }),
+  SHEAF_MAX_PUSH_MB: variable({
+    default: '2048',
+    meaning: 'Longest push that is taken, in MiB',
+    schema: z
+      .stringFormat('size', /^[1-9]\d{0,6}$/, { error: 'a number of MiB such as 2048' })
+      .transform(Number)
+      .default(2048),
+  }),
   SHEAF_SMTP_URL: variable({
     default: 'mail is written to SHEAF_DATA/outbox',
     meaning: 'The mail server, as smtp://user:password@host:587 or smtps://…',

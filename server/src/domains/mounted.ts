@@ -5,6 +5,7 @@ import type { Handlers } from '../http/operations.ts'
 import { accountRoutes } from './accounts/index.ts'
 import { browseRoutes } from './browse/index.ts'
 import { credentialRoutes } from './credentials/index.ts'
+import { gitTransportRoutes, startSettling } from './git-transport/index.ts'
 import { profileRoutes } from './profiles/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
@@ -18,7 +19,7 @@ export interface PlainRouteDeps extends Deps {
  * The operations of all domains. A domain's `routes.ts` exports `xRoutes(deps): Handlers<'a' | 'b'>`, its index
  * passes it on, and it is spread here.
  */
-export function operationHandlers(deps: Deps): Partial<Handlers> {
+export function operationHandlers(deps: Deps): Handlers {
   return {
     ...accountRoutes(deps),
     ...sessionRoutes(deps),
@@ -32,6 +33,7 @@ export function operationHandlers(deps: Deps): Partial<Handlers> {
 /** What domains do before the first request: clear away, or finish, what the last process was cut off from. */
 export async function startDomains(deps: Deps): Promise<void> {
   await sweepUnfinished(deps)
+  await startSettling(deps)
 }
 
 /**
@@ -39,4 +41,6 @@ export async function startDomains(deps: Deps): Promise<void> {
  * where it may add parsers, hooks and routes. It asks `authenticator.actorOf(request, { passwords })` for the actor
  * and throws AppErrors, or writes answers of its own where a protocol demands it.
  */
-export const plainRoutes: readonly ((app: FastifyInstance, deps: PlainRouteDeps) => void | Promise<void>)[] = []
+export const plainRoutes: readonly ((app: FastifyInstance, deps: PlainRouteDeps) => void | Promise<void>)[] = [
+  gitTransportRoutes,
+]

@@ -1,3 +1,5 @@
+import { GitError } from './git-error.ts'
+
 /** Git's framing: four hexadecimal digits of length, themselves counted, then the bytes; 0000 ends a section. */
 export type Packet = { kind: 'data'; data: Buffer } | { kind: 'flush' | 'delimiter' | 'end' }
 
@@ -23,11 +25,11 @@ export function createPacketReader() {
     next(): Packet | undefined {
       if (held.length < 4) return undefined
       const digits = held.toString('latin1', 0, 4)
-      if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new Error('this is not a packet')
+      if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new GitError('corrupt', 'this is not a packet')
       const length = Number.parseInt(digits, 16)
       if (length < 4) {
         const kind = specials[length]
-        if (kind === undefined) throw new Error('this is not a packet')
+        if (kind === undefined) throw new GitError('corrupt', 'this is not a packet')
         held = held.subarray(4)
         return { kind }
       }

@@ -1,4 +1,5 @@
 import { Transform } from 'node:stream'
+import { GitError } from './git-error.ts'
 import { isNullId, isObjectId } from './object-id.ts'
 import { createPacketReader } from './pkt-line.ts'
 
@@ -19,17 +20,12 @@ export const maxPushedRefs = 20_000
 
 const line = /^([0-9a-f]+) ([0-9a-f]+) ([^\0\n]+)/
 
-/** Reads what a push asks for while its bytes go by to git. */
-export interface PushCommands {
-  stream: Transform
-  updates: RefUpdate[]
-}
-
 /**
- * A stream that hands everything on untouched and reads the ref commands, which stand before the first flush
- * packet. What is no push breaks it off; git has not seen the end of the commands then and does nothing.
+ * A stream that hands everything on untouched and reads the ref commands, which stand before the first flush packet.
+ * `noted` is told of them all and must be done before git hears their end. What is no push breaks the stream off:
+ * git has not seen the end of the commands then and does nothing.
  */
-export function readPushCommands(): PushCommands {
+export function readPushCommands(noted: (updates: readonly RefUpdate[]) => Promise<void>): Transform {
   const reader = createPacketReader()
   const updates: RefUpdate[] = []
   let reading = true
@@ -46,19 +42,20 @@ export function readPushCommands(): PushCommands {
       if (before === undefined || after === undefined || ref === undefined) continue
       if (!isObjectId(before) || !isObjectId(after)) continue
       updates.push({ ref, before, after })
-      if (updates.length > maxPushedRefs) throw new Error(`a push of more than ${maxPushedRefs} refs`)
+      if (updates.length > maxPushedRefs) throw new GitError('too-large', `a push of more than ${maxPushedRefs} refs`)
     }
   }
 
-  const stream = new Transform({
+  return new Transform({
     transform(chunk: Buffer, _encoding, done) {
+      if (!reading) return done(null, chunk)
       try {
-        if (reading) read(chunk)
-        done(null, chunk)
+        read(chunk)
       } catch (error) {
-        done(error instanceof Error ? error : new Error(String(error)))
+        return done(error instanceof Error ? error : new Error(String(error)))
       }
+      if (reading) return done(null, chunk)
+      noted(updates).then(() => done(null, chunk), done)
     },
   })
-  return { stream, updates }
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { mayActOn, type RepositoryAction } from './repository.policy.ts'
-import { findByName, type RepositoryRow } from './repository.store.ts'
+import { findById, findByName, type RepositoryRow } from './repository.store.ts'
 
 /** A repository that its finder may see, with the folder where it lies. */
 export interface FoundRepository extends Omit<RepositoryRow, 'isPrivate'> {
@@ -38,6 +38,17 @@ export async function findRepository(
   }
   const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
   return { ...row, isPrivate: guarded.isPrivate, gitDir }
+}
+
+/** A repository by its id, for work that goes on after its caller was let in. */
+export async function findRepositoryById(
+  { database, storage }: Pick<Deps, 'database' | 'storage'>,
+  id: number,
+): Promise<FoundRepository | undefined> {
+  const row = await findById(database.read, id)
+  if (row === undefined) return undefined
+  const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
+  return { ...row, isPrivate: row.isPrivate === 1, gitDir }
 }
 
 function refusal(actor: Actor, { ownerId, ownerName, name }: RepositoryRow): string {

@@ -1,4 +1,4 @@
-export { type FoundRepository, findRepository } from './find-repository.ts'
+export { type FoundRepository, findRepository, findRepositoryById } from './find-repository.ts'
 export { maySeePrivateOf } from './repository.policy.ts'
 export { countOfOwner, markPushed } from './repository.store.ts'
 export { repositoryRoutes } from './routes.ts'

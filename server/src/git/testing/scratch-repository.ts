@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const quiet = {
+export const plainEnvironment = {
   PATH: process.env.PATH,
   LANG: 'C',
   HOME: '/nonexistent',
@@ -25,7 +25,7 @@ export function scratchFolder(test: { after(fn: () => void): void }): string {
 /** Runs a plain git, as a user would, and returns what it printed without the last line break. */
 export function plainGit(folder: string, args: readonly string[], input?: string | Buffer): string {
   return execFileSync('git', ['-C', folder, ...args], {
-    env: quiet,
+    env: plainEnvironment,
     input,
     stdio: ['pipe', 'pipe', 'pipe'],
     maxBuffer: 1 << 28,

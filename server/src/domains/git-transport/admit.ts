@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { PackService } from '../../git/serve-packs.ts'
+import { enforceAccess } from '../../http/access.ts'
+import { type Actor, type UserActor, userOf, visitor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Authenticator } from '../../http/authentication.ts'
+import { type FoundRepository, findRepository } from '../repositories/index.ts'
+
+const Address = z.object({ owner: z.string(), repo: z.string() })
+
+const askForAccount = 'Log in with your name and password, or use an access key as the password'
+
+type AdmitDeps = Pick<Deps, 'database' | 'storage'> & { authenticator: Authenticator }
+
+interface Admission {
+  repository: FoundRepository
+  actor: Actor
+}
+
+/**
+ * Settles who asks and whether they may, before git is started. A visitor is asked to log in for all that they may
+ * not read, be it there or not. Cookies count for nothing here: a page of another site could make a browser send them.
+ */
+export async function admit(
+  deps: AdmitDeps,
+  { request, service }: { request: FastifyRequest; service: PackService },
+): Promise<Admission> {
+  const { owner, repo } = Address.parse(request.params)
+  const writes = service === 'git-receive-pack'
+  const actor = await actorOf(deps, request)
+  if (actor.kind === 'visitor' && writes) throw AppError.unauthenticated(askForAccount)
+  enforceAccess({ by: 'anyone', area: 'repo_access', level: 1 }, actor)
+  try {
+    const name = repo.replace(/\.git$/i, '')
+    const repository = await findRepository(deps, { actor, owner, repo: name, action: writes ? 'write' : 'read' })
+    return { repository, actor }
+  } catch (error) {
+    const hidden = actor.kind === 'visitor' && error instanceof AppError && error.kind === 'missing'
+    throw hidden ? AppError.unauthenticated(askForAccount) : error
+  }
+}
+
+/** The same for a push, whose actor is a user. */
+export async function admitPush(
+  deps: AdmitDeps,
+  request: FastifyRequest,
+): Promise<{ repository: FoundRepository; actor: UserActor }> {
+  const { repository, actor } = await admit(deps, { request, service: 'git-receive-pack' })
+  return { repository, actor: userOf(actor) }
+}
+
+async function actorOf({ authenticator }: AdmitDeps, request: FastifyRequest): Promise<Actor> {
+  if (request.headers.authorization === undefined) return visitor
+  return authenticator.actorOf(request, { passwords: true })
+}

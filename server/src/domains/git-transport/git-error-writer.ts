@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { GitError } from '../../git/git-error.ts'
+import { AppError, type AppErrorKind } from '../../http/app-error.ts'
+
+const statuses: Readonly<Record<AppErrorKind, number>> = {
+  refused: 403,
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  'too-large': 413,
+  throttled: 429,
+  unavailable: 503,
+}
+
+/** Answers failures as git shows them: plain text, which it prints line by line after `remote:`. */
+export function writeGitError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = translate(thrown)
+  if (error === undefined) {
+    request.log.error({ err: thrown }, 'a git request failed')
+    return answer(reply, 500, `Something went wrong on our side (${request.id})`)
+  }
+  const status = statuses[error.kind]
+  if (status === 401) reply.header('www-authenticate', 'Basic realm="Sheaf", charset="UTF-8"')
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+  return answer(reply, status, error.message)
+}
+
+const answer = (reply: FastifyReply, status: number, text: string) =>
+  reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${text}\n`)
+
+const notGit = 'This is no request of a Git client'
+
+function translate(thrown: unknown): AppError | undefined {
+  if (thrown instanceof AppError) return thrown
+  if (thrown instanceof GitError && thrown.kind === 'busy') {
+    return new AppError('unavailable', 'The server is busy. Try again in a moment', { retryAfter: 5, cause: thrown })
+  }
+  if (thrown instanceof GitError && thrown.kind === 'too-large')
+    return new AppError('too-large', 'This request is too large')
+  if (thrown instanceof GitError && thrown.kind === 'corrupt') return AppError.malformed(notGit)
+  if (
+    thrown instanceof Error &&
+    'statusCode' in thrown &&
+    typeof thrown.statusCode === 'number' &&
+    thrown.statusCode < 500
+  ) {
+    return AppError.malformed(notGit)
+  }
+  return undefined
+}

@@ -1,0 +1,2 @@
+export { gitTransportRoutes } from './routes.ts'
+export { startSettling } from './settle-push.ts'

@@ -1,0 +1,11 @@
+import type { Queries, Tx } from '../../db/database.ts'
+
+/** Takes back the job that would have settled a push which was settled without it. */
+export async function deleteIntent(tx: Tx, pushId: string): Promise<void> {
+  await tx.deleteFrom('jobs').where('dedupe', '=', pushId).execute()
+}
+
+/** Lets the pushes of a process that is no more be settled now. */
+export async function hastenIntents(db: Queries, { queue, now }: { queue: string; now: number }): Promise<void> {
+  await db.updateTable('jobs').set({ run_at: now }).where('queue', '=', queue).where('run_at', '>', now).execute()
+}

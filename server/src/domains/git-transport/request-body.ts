@@ -1,0 +1,135 @@
+import type { Readable } from 'node:stream'
+import { type Duplex, Transform, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+import type { GitProcess } from '../../git/run-git.ts'
+import { AppError } from '../../http/app-error.ts'
+
+interface Body {
+  request: FastifyRequest
+  body: Readable
+  /** Most bytes that are taken, counted after inflating. */
+  maxBytes: number
+}
+
+interface Feed extends Body {
+  child: GitProcess
+  /** Looks at the bytes on their way. */
+  through: Transform
+}
+
+/** A client that sends nothing for this long is gone. */
+const idleMs = 120_000
+
+/** Reads a body that is small enough to be held, inflated where the client deflated it. */
+export async function readWhole({ request, body, maxBytes }: Body): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+  })
+  await pump(body, [...inflater(request), bounded(maxBytes, () => true)], sink)
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Feeds a request's body to git, inflated where the client deflated it, never faster than git takes it. When git
+ * ends early, the rest is read and dropped, since a client reads the answer only once it has said everything. Ends
+ * when the body has ended; fails, with git ended, when the body is broken, endless or cut off.
+ */
+export async function feedBody({ request, body, child, maxBytes, through }: Feed): Promise<void> {
+  let running = true
+  void child.ended.then(() => {
+    running = false
+  })
+  try {
+    await pump(body, [...inflater(request), bounded(maxBytes, () => running), through], sinkOf(child))
+  } catch (error) {
+    child.kill()
+    throw error
+  }
+}
+
+/**
+ * Pumps a body through stages. The request itself stays outside of the pipeline: that would tear the connection down
+ * with the first broken stage, and the client would not learn why.
+ */
+async function pump(body: Readable, stages: readonly Duplex[], sink: Writable): Promise<void> {
+  const [first] = stages
+  if (first === undefined) return
+  const cutOff = () => {
+    if (!body.readableEnded) first.destroy(new Error('the client hung up'))
+  }
+  body.once('close', cutOff)
+  // It may have hung up while its key was looked at: then nothing tells any more.
+  if (body.destroyed) cutOff()
+  else body.pipe(first)
+  try {
+    await pipeline([...stages, sink])
+  } catch (error) {
+    body.unpipe(first)
+    body.resume()
+    throw translate(error)
+  } finally {
+    body.off('close', cutOff)
+  }
+}
+
+function inflater(request: FastifyRequest): Duplex[] {
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  if (encoding === 'gzip' || encoding === 'x-gzip') return [createGunzip()]
+  if (encoding === 'identity') return []
+  throw AppError.malformed('A request may be compressed with gzip and nothing else')
+}
+
+function bounded(maxBytes: number, counts: () => boolean): Transform {
+  let seen = 0
+  let idle: NodeJS.Timeout | undefined
+  const stage = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length
+      idle?.refresh()
+      if (seen > maxBytes && counts()) done(new AppError('too-large', 'This request is too large'))
+      else done(null, chunk)
+    },
+    flush(done) {
+      clearTimeout(idle)
+      done()
+    },
+    destroy(error, done) {
+      clearTimeout(idle)
+      done(error)
+    },
+  })
+  idle = setTimeout(() => stage.destroy(new Error('the client fell silent')), idleMs)
+  return stage
+}
+
+/** Writes to git while it reads, and nowhere once it has ended. */
+function sinkOf(child: GitProcess): Writable {
+  const { stdin } = child
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (!stdin.writable || stdin.write(chunk)) return done()
+      const go = () => {
+        stdin.off('drain', go)
+        stdin.off('close', go)
+        done()
+      }
+      stdin.once('drain', go)
+      stdin.once('close', go)
+    },
+    final(done) {
+      stdin.end()
+      done()
+    },
+  })
+}
+
+function translate(error: unknown): unknown {
+  const broken = error instanceof Error && 'code' in error && /^(Z_|ERR_ZLIB)/.test(String(error.code))
+  return broken ? AppError.malformed('The compressed request is broken') : error
+}

@@ -1,0 +1,92 @@
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { isPackService, type PackService } from '../../git/serve-packs.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Authenticator } from '../../http/authentication.ts'
+import { admit, admitPush } from './admit.ts'
+import { writeGitError } from './git-error-writer.ts'
+import { receivePack } from './receive-pack.ts'
+import { uploadPack } from './upload-pack.ts'
+
+const Query = z.object({ service: z.string().optional() })
+
+/** Git over HTTP for `/{owner}/{repo}` and `/{owner}/{repo}.git`, as gitprotocol-http(5) has it. */
+export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenticator: Authenticator }): void {
+  app.setErrorHandler(writeGitError)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(/^application\/x-git-(upload|receive)-pack-request$/, (_request, payload, done) =>
+    done(null, payload),
+  )
+
+  app.get('/:owner/:repo/info/refs', async (request, reply) => {
+    const service = Query.safeParse(request.query).data?.service
+    if (!isPackService(service))
+      throw AppError.forbidden('This server speaks the smart protocol only. Update your Git client')
+    const { repository } = await admit(deps, { request, service })
+    const protocol = protocolOf(request)
+    const { head, process } = await deps.git.advertise({
+      gitDir: repository.gitDir,
+      service,
+      protocol,
+      signal: hangUpSignal(reply),
+    })
+    const out = new PassThrough()
+    out.write(head)
+    pipeline(process.stdout, out).catch((error: unknown) =>
+      request.log.debug({ err: error }, 'a listing of refs was broken off'),
+    )
+    return send(reply, { type: `application/x-${service}-advertisement`, out })
+  })
+
+  app.post('/:owner/:repo/git-upload-pack', async (request, reply) => {
+    const { repository } = await admit(deps, { request, service: 'git-upload-pack' })
+    const body = bodyOf(request, 'git-upload-pack')
+    const options = { request, body, repository, protocol: protocolOf(request), signal: hangUpSignal(reply) }
+    return send(reply, { type: 'application/x-git-upload-pack-result', out: await uploadPack(deps, options) })
+  })
+
+  app.post('/:owner/:repo/git-receive-pack', async (request, reply) => {
+    const { repository, actor } = await admitPush(deps, request)
+    const body = bodyOf(request, 'git-receive-pack')
+    const options = {
+      request,
+      reply,
+      body,
+      repository,
+      actor,
+      protocol: protocolOf(request),
+      signal: hangUpSignal(reply),
+    }
+    return send(reply, { type: 'application/x-git-receive-pack-result', out: await receivePack(deps, options) })
+  })
+}
+
+const send = (reply: FastifyReply, { type, out }: { type: string; out: Readable }) =>
+  reply.header('cache-control', 'no-cache, max-age=0, must-revalidate').type(type).send(out)
+
+const protocolOf = (request: FastifyRequest): string | undefined => {
+  const header = request.headers['git-protocol']
+  return typeof header === 'string' ? header : undefined
+}
+
+/** The body as a stream; one of the other service would be another command's input. */
+function bodyOf(request: FastifyRequest, service: PackService): Readable {
+  const type = request.headers['content-type']
+  if (type !== `application/x-${service}-request` || !(request.body instanceof Readable)) {
+    throw AppError.malformed('This is no request of a Git client')
+  }
+  return request.body
+}
+
+/** Aborted when the client hangs up before it has the whole answer. */
+function hangUpSignal(reply: FastifyReply): AbortSignal {
+  const caller = new AbortController()
+  if (reply.raw.closed) caller.abort()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) caller.abort()
+  })
+  return caller.signal
+}
