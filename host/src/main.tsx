@@ -4,7 +4,7 @@ import '@sheaf/ui/theme.css'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
-import { startWords } from './i18n.ts'
+import { startWords } from './language/words.ts'
 import { connectToasts } from './notices/connect-toasts.ts'
 import { registerInlinedTable } from './remotes/remote-table.ts'
 import { patchRoutes } from './router/patch-routes.ts'
@@ -12,7 +12,7 @@ import { hostRoutes } from './router/routes.tsx'
 import { forgetOnChange, refreshSession, watchRefusals } from './session/refresh-session.ts'
 import { keepSession, restoreSession } from './session/session-storage.ts'
 
-startWords()
+const words = startWords()
 restoreSession()
 keepSession()
 watchRefusals()
@@ -24,4 +24,5 @@ void refreshSession()
 const router = createBrowserRouter(hostRoutes(), { patchRoutesOnNavigation: patchRoutes })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(<App router={router} />)
+// The router is already fetching what the address needs. In English there is nothing to wait for.
+void words.then(() => createRoot(root).render(<App router={router} />))

@@ -31,8 +31,10 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'catalogs',
-    run: async () =>
-      (await checkCatalogs()).changed.map((path) => `${path} is not what its sources say: npm run generate`),
+    run: async () => {
+      const { changed, missing, faulty } = await checkCatalogs()
+      return [...changed.map((path) => `${path} is not what its sources say: npm run generate`), ...missing, ...faulty]
+    },
   },
   { name: 'names of shared modules', run: async () => checkCurated() },
   { name: 'reserved names', run: unreservedRoutes },

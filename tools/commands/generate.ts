@@ -8,9 +8,10 @@ import { at, root } from '../workspace.ts'
 const stale = staleFiles()
 for (const { path, content } of stale) writeFileSync(at(path), content)
 const curated = generateCurated().map((file) => relative(root, file))
-const { changed: catalogs, missing } = await generateCatalogs()
+const { changed: catalogs, missing, faulty } = await generateCatalogs()
 
 const changed = [...stale.map(({ path }) => path), ...curated, ...catalogs]
 for (const path of changed) console.log(`written: ${path}`)
 if (changed.length === 0) console.log('Everything that is generated is up to date.')
+for (const line of [...missing, ...faulty]) console.log(line)
 if (missing.length > 0) console.log(`${missing.length} translations are missing: the English text stands in for them.`)

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { RouteHandle } from '@sheaf/shell'
 import { useMatches } from 'react-router'
 
@@ -5,6 +6,8 @@ const site = 'Sheaf'
 
 /** The browser's title: the innermost route that has one, and the site. */
 export function PageTitle() {
+  // Titles are asked for again when the language changes.
+  useLingui()
   const titles = useMatches().flatMap(({ handle, params, loaderData }) => {
     const title = isHandle(handle) ? handle.title?.({ params, data: loaderData }) : undefined
     return title ? [title] : []

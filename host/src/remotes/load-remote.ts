@@ -1,7 +1,7 @@
 import { loadRemote as loadContainer } from '@module-federation/enhanced/runtime'
 import type { RemoteName } from '@sheaf/contract'
 import { appStore, type RemoteModule } from '@sheaf/shell'
-import { addMessages } from '../i18n.ts'
+import { addMessages } from '../language/words.ts'
 import { checkNeeds } from './check-needs.ts'
 import { loadedRemotesAtom } from './loaded-remotes-atom.ts'
 import { containerName, refreshRemote } from './remote-table.ts'

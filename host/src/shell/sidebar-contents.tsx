@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { paths } from '@sheaf/contract'
 import { sessionAtom } from '@sheaf/shell'
-import { Mark } from '@sheaf/ui'
+import { LanguageSelect, Mark } from '@sheaf/ui'
 import { IconHome, IconLayoutSidebar, IconLogin2, IconPlus, IconUser } from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
@@ -65,7 +65,13 @@ export function SidebarContents({ collapsed, onToggle }: SidebarContentsProps) {
         ))}
       </div>
       <SidebarMenus collapsed={collapsed} />
-      {session && <UserMenu session={session} collapsed={collapsed} />}
+      {session ? (
+        <UserMenu session={session} collapsed={collapsed} />
+      ) : (
+        <div className={classes.foot}>
+          <LanguageSelect bare={collapsed} />
+        </div>
+      )}
     </div>
   )
 }

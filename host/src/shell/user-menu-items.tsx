@@ -1,16 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { languageAtom, languages } from '@sheaf/shell'
 import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun } from '@sheaf/ui/icons'
 import { Menu } from '@sheaf/ui/overlays'
+import { useAtom } from 'jotai'
 import { Link } from 'react-router'
 import { logOut } from '../session/log-out.ts'
 import { UserButton } from './user-button.tsx'
 import type { UserMenuProps } from './user-menu.tsx'
+import classes from './user-menu-items.module.css'
 
 /** The user menu itself, open when it first appears: someone pressed its button and waited for this. */
 export function UserMenuItems({ session, collapsed }: UserMenuProps) {
   const { t } = useLingui()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [language, setLanguage] = useAtom(languageAtom)
   const schemes: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
     { value: 'light', label: t`Light`, Icon: IconSun },
     { value: 'dark', label: t`Dark`, Icon: IconMoon },
@@ -32,7 +36,7 @@ export function UserMenuItems({ session, collapsed }: UserMenuProps) {
           aria-label={collapsed ? t`Account of ${session.username}` : undefined}
         />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.dropdown}>
         <Menu.Item component={Link} to="/setting" leftSection={<IconSettings size={16} />}>
           {t`Setting`}
         </Menu.Item>
@@ -48,6 +52,20 @@ export function UserMenuItems({ session, collapsed }: UserMenuProps) {
             onChange={() => setColorScheme(value)}
           >
             {label}
+          </Menu.RadioItem>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t`Language`}</Menu.Label>
+        {languages.map(({ code, name }) => (
+          <Menu.RadioItem
+            key={code}
+            value={code}
+            lang={code}
+            checked={language === code}
+            checkIcon={<IconCheck size={16} />}
+            onChange={() => setLanguage(code)}
+          >
+            {name}
           </Menu.RadioItem>
         ))}
         <Menu.Divider />

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
 import { sessionStateAtom } from '@sheaf/shell'
-import { Wordmark } from '@sheaf/ui'
+import { LanguageSelect, Wordmark } from '@sheaf/ui'
 import { useAtomValue } from 'jotai'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import classes from './auth-layout.module.css'
@@ -27,6 +27,9 @@ export function AuthLayout() {
       <main className={classes.card}>
         <Outlet />
       </main>
+      <footer className={classes.foot}>
+        <LanguageSelect />
+      </footer>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
-import { TextLink, Wordmark } from '@sheaf/ui'
+import { LanguageSelect, TextLink, Wordmark } from '@sheaf/ui'
 import classes from './site-footer.module.css'
 
 /** Only what has a page of its own. */
@@ -18,6 +18,7 @@ export function SiteFooter() {
           <TextLink look="plain" to={paths.login()}>{t`Log in`}</TextLink>
           <TextLink look="plain" to={paths.signup()}>{t`Sign up`}</TextLink>
         </nav>
+        <LanguageSelect />
       </div>
     </footer>
   )

@@ -1,5 +1,5 @@
-/** The languages that have a catalogue. SPEC's others (zh, es, fr, de, ja) are added here when they are translated. */
-export const locales = ['en'] as const
+/** SPEC 9's languages: each has a catalogue in every app. */
+export const locales = ['en', 'zh', 'es', 'fr', 'de', 'ja'] as const
 export type Locale = (typeof locales)[number]
 
 /** The language that the source is written in. */

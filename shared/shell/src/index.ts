@@ -1,3 +1,4 @@
+export { type Language, languageAtom, languageOf, languages } from './language.ts'
 export { connectNotices, type Notice, type NoticeKind, notify } from './notify.ts'
 export type { NavItem, NavMenu, RemoteModule, RouteHandle } from './remote-module.ts'
 export {

@@ -49,6 +49,7 @@ export const messages: Messages = {
   "sdPN1F": ["Dataset"],
   "uWi2Q-": ["Sidebar"],
   "uyJsf6": ["About"],
+  "vXIe7J": ["Language"],
   "vmqedY": ["You could not be logged out"],
   "wRR604": ["Pages"],
   "xOTzt5": ["just now"],

@@ -58,6 +58,7 @@ export const messages: Messages = {
   "scu3wk": ["Model"],
   "sdPN1F": ["Dataset"],
   "silO9A": ["username"],
+  "vXIe7J": ["Language"],
   "wP2vqV": ["Registration failed. Please try again."],
   "wRR604": ["Pages"],
   "x4frRa": ["Log in to your account"],

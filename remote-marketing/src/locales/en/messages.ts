@@ -48,6 +48,7 @@ export const messages: Messages = {
   "sdPN1F": ["Dataset"],
   "snxpiF": ["you@example.org"],
   "uyJsf6": ["About"],
+  "vXIe7J": ["Language"],
   "wRR604": ["Pages"],
   "xOTzt5": ["just now"],
   "xSXHIZ": ["Theme: system"],

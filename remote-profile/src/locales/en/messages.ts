@@ -36,6 +36,7 @@ export const messages: Messages = {
   "scu3wk": ["Model"],
   "sdPN1F": ["Dataset"],
   "vERlcd": ["Profile"],
+  "vXIe7J": ["Language"],
   "wRR604": ["Pages"],
   "xOTzt5": ["just now"],
   "y2dGtU": ["Stars"],

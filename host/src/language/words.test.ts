@@ -1,0 +1,58 @@
+import { i18n } from '@lingui/core'
+import { appStore, languageAtom, languages } from '@sheaf/shell'
+import { waitFor } from '@sheaf/testing'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { catalogs } from '../locales/catalogs.ts'
+import { preferredLanguage } from './chosen-language.ts'
+import { addMessages, startWords } from './words.ts'
+
+const texts = (hello: string) => async () => ({ messages: { hello: [hello] } })
+const broken = () => Promise.reject(new Error('Loading chunk failed'))
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en'])
+})
+
+describe('the language of the page', () => {
+  it('is what was chosen, else the first of the browser that is ours, else English', () => {
+    expect(preferredLanguage('ja', ['de'])).toBe('ja')
+    expect(preferredLanguage(null, ['pt-BR', 'fr-CA', 'de'])).toBe('fr')
+    expect(preferredLanguage('tlh', ['zh-Hant-TW'])).toBe('zh')
+    expect(preferredLanguage(null, ['pt'])).toBe('en')
+    expect(preferredLanguage(null, [])).toBe('en')
+  })
+
+  it('has a catalogue for each that can be chosen', () => {
+    expect(Object.keys(catalogs)).toEqual(languages.map(({ code }) => code))
+  })
+
+  it('is there with the words before anything is drawn', async () => {
+    localStorage.setItem('sheaf-language', 'de')
+    await startWords()
+    await addMessages({ en: texts('Hello'), de: texts('Hallo') })
+    expect(i18n.locale).toBe('de')
+    expect(document.documentElement.lang).toBe('de')
+    expect(i18n._('hello')).toBe('Hallo')
+  })
+
+  it('changes at once, for what is already on the page too, and is remembered', async () => {
+    await startWords()
+    await addMessages({ en: texts('Hello'), ja: texts('こんにちは') })
+    expect(i18n._('hello')).toBe('Hello')
+    appStore.set(languageAtom, 'ja')
+    await waitFor(() => expect(i18n._('hello')).toBe('こんにちは'))
+    expect(document.documentElement.lang).toBe('ja')
+    expect(localStorage.getItem('sheaf-language')).toBe('ja')
+  })
+
+  it('is English where the words of another could not be had', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr'])
+    await startWords()
+    await addMessages({ en: texts('Hello'), fr: broken })
+    expect(i18n.locale).toBe('fr')
+    expect(i18n._('hello')).toBe('Hello')
+    await addMessages({ en: async () => ({ messages: { bye: ['Bye'] } }) })
+    expect(i18n._('bye')).toBe('Bye')
+  })
+})
