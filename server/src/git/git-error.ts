@@ -21,6 +21,3 @@ export class GitError extends Error {
     this.exitCode = exitCode
   }
 }
-
-/** Is this the engine saying that something does not exist? */
-export const isMissing = (error: unknown): boolean => error instanceof GitError && error.kind === 'missing'

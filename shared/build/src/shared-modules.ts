@@ -28,7 +28,5 @@ export const sharedModules = {
   '@sheaf/ui/overlays': { names: 'whole', eager: false },
 } as const satisfies Record<string, SharedModule>
 
-export type SharedModuleName = keyof typeof sharedModules
-
 /** The file of the host that re-exports the used names of a curated module. */
 export const curatedFile = (name: string) => `${name.replace(/^@/, '').replaceAll('/', '-')}.js`
