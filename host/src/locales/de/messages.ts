@@ -48,7 +48,7 @@ export const messages: Messages = {
   "scu3wk": ["Modell"],
   "sdPN1F": ["Datensatz"],
   "uWi2Q-": ["Seitenleiste"],
-  "uyJsf6": ["Über Sheaf"],
+  "uyJsf6": ["Info"],
   "vXIe7J": ["Sprache"],
   "vmqedY": ["Die Abmeldung ist fehlgeschlagen"],
   "wRR604": ["Seiten"],

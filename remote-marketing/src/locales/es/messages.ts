@@ -30,7 +30,7 @@ export const messages: Messages = {
   "VIHbxA": ["Un repositorio en Sheaf: sus archivos, el último commit de cada uno y las direcciones para clonarlo"],
   "YPRXlt": ["Sheaf es un servidor Git para equipos de aprendizaje automático que se inicia con un solo comando: un proceso, un puerto y una carpeta que es tuya."],
   "abSH8h": ["Un hogar para los repositorios de tu equipo"],
-  "av_PD9": ["tú"],
+  "av_PD9": ["usuario"],
   "dEgA5A": ["Cancelar"],
   "e-RpCP": ["Registrarse"],
   "fDWr8s": ["Control de versiones"],

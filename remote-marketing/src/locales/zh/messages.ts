@@ -30,7 +30,7 @@ export const messages: Messages = {
   "VIHbxA": ["Sheaf 中的一个仓库：文件、每个文件的最近提交以及克隆地址"],
   "YPRXlt": ["Sheaf 是面向机器学习团队的 Git 服务器，一条命令即可启动：一个进程、一个端口、一个属于你的文件夹。"],
   "abSH8h": ["团队仓库之家"],
-  "av_PD9": ["你"],
+  "av_PD9": ["you"],
   "dEgA5A": ["取消"],
   "e-RpCP": ["注册"],
   "fDWr8s": ["版本控制"],

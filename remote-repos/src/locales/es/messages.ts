@@ -53,7 +53,7 @@ export const messages: Messages = {
   "Ishuyx": ["Las primeras ",["first"]," de ",["all"]," ramas"],
   "J2eKUI": ["Archivo"],
   "JXoEo-": ["No se encontraron ramas"],
-  "K7P0jz": ["Última actualización"],
+  "K7P0jz": ["Actualización"],
   "K9Wein": ["¿Qué quieres empezar?"],
   "KLXi-r": ["Enlace simbólico"],
   "KX1MZR": ["Tus repositorios"],

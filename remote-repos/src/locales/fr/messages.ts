@@ -53,7 +53,7 @@ export const messages: Messages = {
   "Ishuyx": ["Les ",["first"]," premières branches sur ",["all"]],
   "J2eKUI": ["Fichier"],
   "JXoEo-": ["Aucune branche trouvée"],
-  "K7P0jz": ["Dernière mise à jour"],
+  "K7P0jz": ["Mise à jour"],
   "K9Wein": ["Que souhaitez-vous commencer ?"],
   "KLXi-r": ["Lien symbolique"],
   "KX1MZR": ["Vos dépôts"],
