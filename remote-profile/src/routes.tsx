@@ -1,11 +1,12 @@
 import type { RouteHandle } from '@sheaf/shell'
-import { RouteError } from '@sheaf/ui'
+
 import type { RouteObject } from 'react-router'
+import { ProfileError } from './components/profile-error.tsx'
 import { loadOverview, loadRepositories, loadUser } from './profile.loaders.ts'
 
 const overview = {
   loader: loadOverview,
-  errorElement: <RouteError />,
+  errorElement: <ProfileError />,
   lazy: async () => {
     const { OverviewScreen } = await import(
       /* webpackChunkName: "page-profile-overview" */ './screens/overview/overview.screen.tsx'
@@ -18,7 +19,7 @@ export const routes: RouteObject[] = [
   {
     path: ':username',
     loader: loadUser,
-    errorElement: <RouteError />,
+    errorElement: <ProfileError />,
     handle: { title: ({ params }) => params.username ?? '' } satisfies RouteHandle,
     lazy: async () => {
       const { ProfileLayout } = await import(
@@ -32,7 +33,7 @@ export const routes: RouteObject[] = [
       {
         path: 'repos',
         loader: loadRepositories,
-        errorElement: <RouteError />,
+        errorElement: <ProfileError />,
         lazy: async () => {
           const { RepositoriesScreen } = await import(
             /* webpackChunkName: "page-profile-repos" */ './screens/repositories/repositories.screen.tsx'

@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import type { RouteHandle } from '@sheaf/shell'
 import { RouteError, SignedInOnly } from '@sheaf/ui'
 import type { RouteObject } from 'react-router'
-import { ContentError, NothingHere } from './components/content-error.tsx'
+import { ContentError, NothingHere, RepositoryError } from './components/content-error.tsx'
 import { loadBranches } from './screens/branches/branches.loader.ts'
 import { loadCode } from './screens/code/code.loader.ts'
 import { loadCommits } from './screens/commits/commits.loader.ts'
 import { loadNewRepository } from './screens/create-repository/create-repository.loader.ts'
 import { dashboardIsStale, loadDashboard } from './screens/dashboard/dashboard.loader.ts'
+import { DashboardError } from './screens/dashboard/dashboard-error.tsx'
 import { loadRepository } from './screens/repository/repository.loader.ts'
 import { loadTree } from './screens/tree/tree.loader.ts'
 
@@ -58,7 +59,7 @@ export const routes: RouteObject[] = [
     path: 'repositories',
     loader: loadDashboard,
     shouldRevalidate: dashboardIsStale,
-    errorElement: <RouteError />,
+    errorElement: <DashboardError />,
     handle: { title: () => t`Repositories` } satisfies RouteHandle,
     lazy: async () => {
       const { DashboardScreen } = await import(
@@ -70,7 +71,7 @@ export const routes: RouteObject[] = [
   {
     path: ':owner/:repo',
     loader: loadRepository,
-    errorElement: <RouteError />,
+    errorElement: <RepositoryError />,
     lazy: async () => {
       const { RepositoryLayout } = await import(
         /* webpackChunkName: "page-repository" */ './screens/repository/repository.layout.tsx'

@@ -8,7 +8,18 @@ import { useRepositoryAt } from './use-repository.ts'
 
 /** What stopped a page within a repository. The repository itself stands: its header stays above this. */
 export function ContentError() {
-  return isMissing(useRouteError()) ? <NothingHere /> : <RouteError bare />
+  const { t } = useLingui()
+  return isMissing(useRouteError()) ? (
+    <NothingHere />
+  ) : (
+    <RouteError bare fallback={t`Failed to fetch repository data`} />
+  )
+}
+
+/** What stopped a repository as a whole. */
+export function RepositoryError() {
+  const { t } = useLingui()
+  return <RouteError fallback={t`Failed to fetch repository data`} />
 }
 
 /** The repository is there, but not what the address names within it. */

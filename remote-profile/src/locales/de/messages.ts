@@ -18,6 +18,7 @@ export const messages: Messages = {
   "FWb4bN": ["Aktualisiert <0/>"],
   "FxVG_l": ["In die Zwischenablage kopiert"],
   "Gegq7a": ["Sie dürfen diese Seite nicht sehen"],
+  "IWQitH": ["Benutzerdaten konnten nicht geladen werden"],
   "Q4EvGn": ["Der Server hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut."],
   "SzQMpA": ["Forks"],
   "dEgA5A": ["Abbrechen"],

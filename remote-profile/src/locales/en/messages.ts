@@ -18,6 +18,7 @@ export const messages: Messages = {
   "FWb4bN": ["Updated <0/>"],
   "FxVG_l": ["Copied to clipboard"],
   "Gegq7a": ["You may not see this page"],
+  "IWQitH": ["Failed to fetch user data"],
   "Q4EvGn": ["The server did not answer. Check your connection and try again."],
   "SzQMpA": ["Forks"],
   "dEgA5A": ["Cancel"],

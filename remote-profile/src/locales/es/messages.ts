@@ -18,6 +18,7 @@ export const messages: Messages = {
   "FWb4bN": ["Actualizado <0/>"],
   "FxVG_l": ["Copiado al portapapeles"],
   "Gegq7a": ["No puedes ver esta página"],
+  "IWQitH": ["No se pudieron obtener los datos del usuario"],
   "Q4EvGn": ["El servidor no respondió. Comprueba tu conexión e inténtalo de nuevo."],
   "SzQMpA": ["Forks"],
   "dEgA5A": ["Cancelar"],

@@ -18,6 +18,7 @@ export const messages: Messages = {
   "FWb4bN": ["Mis à jour <0/>"],
   "FxVG_l": ["Copié dans le presse-papiers"],
   "Gegq7a": ["Vous n’avez pas accès à cette page"],
+  "IWQitH": ["Impossible de récupérer les données de l’utilisateur"],
   "Q4EvGn": ["Le serveur n’a pas répondu. Vérifiez votre connexion et réessayez."],
   "SzQMpA": ["Forks"],
   "dEgA5A": ["Annuler"],

@@ -18,6 +18,7 @@ export const messages: Messages = {
   "FWb4bN": ["更新于 <0/>"],
   "FxVG_l": ["已复制到剪贴板"],
   "Gegq7a": ["你无权查看此页面"],
+  "IWQitH": ["获取用户数据失败"],
   "Q4EvGn": ["服务器没有响应。请检查网络连接后重试。"],
   "SzQMpA": ["派生"],
   "dEgA5A": ["取消"],

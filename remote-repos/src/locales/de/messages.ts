@@ -127,6 +127,7 @@ export const messages: Messages = {
   "oszKFy": ["Kopieren fehlgeschlagen"],
   "qx1c7m": ["Bitte wählen Sie einen Besitzer"],
   "rG3WVm": ["Auswählen"],
+  "rJz2bC": ["Repository-Daten konnten nicht geladen werden"],
   "rWggr8": ["Repositorys suchen..."],
   "rmcqOK": ["Ein Repository enthält die Dateien eines Projekts und ihre ganze Geschichte."],
   "sCWqlL": ["Dieses Repository hat unter dieser Adresse nichts: Branch, Ordner oder Seite gibt es nicht."],
@@ -145,5 +146,6 @@ export const messages: Messages = {
   "y2dGtU": ["Sterne"],
   "yQE2r9": ["Wird geladen"],
   "yz7wBu": ["Schließen"],
+  "zA_GBD": ["Empfohlene Repositorys konnten nicht geladen werden"],
   "zwBp5t": ["Privat"],
 }

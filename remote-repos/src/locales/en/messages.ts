@@ -127,6 +127,7 @@ export const messages: Messages = {
   "oszKFy": ["Failed to copy error"],
   "qx1c7m": ["Please select a owner"],
   "rG3WVm": ["Select"],
+  "rJz2bC": ["Failed to fetch repository data"],
   "rWggr8": ["Search repositories..."],
   "rmcqOK": ["A repository holds a project's files and their whole history."],
   "sCWqlL": ["This repository has nothing at this address: the branch, folder or page is not there."],
@@ -145,5 +146,6 @@ export const messages: Messages = {
   "y2dGtU": ["Stars"],
   "yQE2r9": ["Loading"],
   "yz7wBu": ["Close"],
+  "zA_GBD": ["Failed to fetch recommended repositories"],
   "zwBp5t": ["Private"],
 }

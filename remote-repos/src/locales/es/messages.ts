@@ -127,6 +127,7 @@ export const messages: Messages = {
   "oszKFy": ["No se pudo copiar"],
   "qx1c7m": ["Selecciona un propietario"],
   "rG3WVm": ["Seleccionar"],
+  "rJz2bC": ["No se pudieron obtener los datos del repositorio"],
   "rWggr8": ["Buscar repositorios..."],
   "rmcqOK": ["Un repositorio contiene los archivos de un proyecto y todo su historial."],
   "sCWqlL": ["Este repositorio no tiene nada en esta dirección: la rama, la carpeta o la página no existe."],
@@ -145,5 +146,6 @@ export const messages: Messages = {
   "y2dGtU": ["Estrellas"],
   "yQE2r9": ["Cargando"],
   "yz7wBu": ["Cerrar"],
+  "zA_GBD": ["No se pudieron obtener los repositorios recomendados"],
   "zwBp5t": ["Privado"],
 }

@@ -127,6 +127,7 @@ export const messages: Messages = {
   "oszKFy": ["Échec de la copie"],
   "qx1c7m": ["Veuillez choisir un propriétaire"],
   "rG3WVm": ["Choisir"],
+  "rJz2bC": ["Impossible de récupérer les données du dépôt"],
   "rWggr8": ["Rechercher des dépôts..."],
   "rmcqOK": ["Un dépôt contient les fichiers d’un projet et tout leur historique."],
   "sCWqlL": ["Ce dépôt n’a rien à cette adresse : la branche, le dossier ou la page n’existe pas."],
@@ -145,5 +146,6 @@ export const messages: Messages = {
   "y2dGtU": ["Étoiles"],
   "yQE2r9": ["Chargement"],
   "yz7wBu": ["Fermer"],
+  "zA_GBD": ["Impossible de récupérer les dépôts recommandés"],
   "zwBp5t": ["Privé"],
 }

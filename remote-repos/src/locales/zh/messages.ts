@@ -127,6 +127,7 @@ export const messages: Messages = {
   "oszKFy": ["复制失败"],
   "qx1c7m": ["请选择所有者"],
   "rG3WVm": ["选择"],
+  "rJz2bC": ["获取仓库数据失败"],
   "rWggr8": ["搜索仓库..."],
   "rmcqOK": ["仓库保存项目的文件及其完整历史。"],
   "sCWqlL": ["此仓库在该地址没有内容：分支、文件夹或页面不存在。"],
@@ -145,5 +146,6 @@ export const messages: Messages = {
   "y2dGtU": ["星标"],
   "yQE2r9": ["正在加载"],
   "yz7wBu": ["关闭"],
+  "zA_GBD": ["获取推荐仓库失败"],
   "zwBp5t": ["私有"],
 }

@@ -1,0 +1,8 @@
+import { useLingui } from '@lingui/react/macro'
+import { RouteError } from '@sheaf/ui'
+
+/** What stopped a profile, in the words of the screen where the failure has none. */
+export function ProfileError() {
+  const { t } = useLingui()
+  return <RouteError fallback={t`Failed to fetch user data`} />
+}
