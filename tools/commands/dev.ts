@@ -1,7 +1,21 @@
+import { spawnSync } from 'node:child_process'
 import { startDevServer } from '@sheaf/build/dev'
+import { remoteNames } from '@sheaf/contract'
 import { devPage } from '../../host/page/index.ts'
 import { runServer } from '../dev/server-process.ts'
 import { freePort } from '../process/free-port.ts'
+import { at } from '../workspace.ts'
+
+/** `npm run dev -- settings`: one remote alone, over the Sheaf that SHEAF_API names. */
+const [alone] = process.argv.slice(2)
+if (alone !== undefined) {
+  if (!remoteNames.some((name) => name === alone)) {
+    console.error(`There is no remote ${alone}: choose from ${remoteNames.join(', ')}`)
+    process.exit(2)
+  }
+  const remote = { cwd: at(`remote-${alone}`), stdio: 'inherit' as const }
+  process.exit(spawnSync(process.execPath, [at('shared/build/src/dev/standalone.ts')], remote).status ?? 1)
+}
 
 /** Host and remotes with hot reload, and the server behind them, which restarts on change. Data lies in ./data-dev. */
 const port = Number(process.env.SHEAF_PORT || 3000)
