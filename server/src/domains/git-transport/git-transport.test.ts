@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { flushPacket, packet } from '../../git/pkt-line.ts'
 import { client, runClient } from '../../git/testing/git-client.ts'
@@ -352,6 +353,31 @@ describe('Git over HTTP', { timeout: 120_000 }, () => {
       assert.deepEqual(await api.listRefs({ params }), [])
       await client(work, 'push', '-q', urlOf(path, { name: 'x', secret: token }), 'main')
       assert.equal((await api.listRefs({ params })).length, 1)
+    })
+
+    it('stands, and is recorded, when the client hangs up once it has sent it whole', async (test) => {
+      const { work, gitDir, path, key, params, api } = await scene(test)
+      const tip = await client(work, 'rev-parse', 'HEAD')
+      const pack = execFileSync('git', ['-C', work, 'pack-objects', '--stdout', '--revs', '-q'], { input: tip })
+      const commands = packet(`${'0'.repeat(40)} ${tip} refs/heads/main\0report-status side-band-64k`)
+      const { token } = await key(2)
+      const sent = httpRequest(urlOf(`${path}/git-receive-pack`), {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}`,
+          'content-type': 'application/x-git-receive-pack-request',
+        },
+      })
+      sent.on('error', () => undefined)
+      sent.end(Buffer.concat([commands, flushPacket, pack]))
+      const deadline = Date.now() + 8_000
+      while (!existsSync(join(gitDir, 'refs/heads/main')) && Date.now() < deadline) await setImmediate()
+      sent.destroy()
+      const pushes = async () =>
+        (await api.listRepositoryActivity({ params, query: {} })).filter(({ kind }) => kind === 'push')
+      while ((await pushes()).length === 0 && Date.now() < deadline) await sleep(20)
+      assert.equal((await pushes()).length, 1)
+      assert.equal((await api.listRefs({ params }))[0]?.branch.ref_git_id, tip)
     })
 
     it('is recorded by the next start when the server ended before it could', async (test) => {

@@ -8,8 +8,8 @@ import { readPushCommands } from '../../git/push-commands.ts'
 import type { UserActor } from '../../http/actor.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { holdReport, type PushReport } from './hold-report.ts'
-import { feedBody } from './request-body.ts'
-import { intendPush, type PushIntent, settlePush } from './settle-push.ts'
+import { feedBody, whileOpen } from './request-body.ts'
+import { intendPush, type PushIntent, releasePush, settlePush } from './settle-push.ts'
 
 interface Push {
   request: FastifyRequest
@@ -18,7 +18,6 @@ interface Push {
   repository: FoundRepository
   actor: UserActor
   protocol: string | undefined
-  signal: AbortSignal
 }
 
 /** Room for the ref commands beside the pack. */
@@ -28,11 +27,12 @@ const swept = new Set<string>()
 
 /**
  * Takes a push. The commands are read on their way to git and noted before git hears of them; git's report is kept
- * back until objects and refs are on the disk and the push is recorded.
+ * back until objects and refs are on the disk and the push is recorded. A client that hangs up once it has sent all
+ * changes nothing: the push is whole.
  */
 export async function receivePack(deps: Deps, push: Push): Promise<Readable> {
   const { git, log, config } = deps
-  const { request, body, repository, actor, protocol, signal } = push
+  const { request, reply, body, repository, actor, protocol } = push
   const { gitDir } = repository
   if (!swept.has(gitDir)) {
     swept.add(gitDir)
@@ -55,28 +55,38 @@ export async function receivePack(deps: Deps, push: Push): Promise<Readable> {
     gitDir,
     service: 'git-receive-pack',
     protocol,
-    signal,
     maxPushBytes: config.maxPushBytes,
   })
 
   const settle = async (report: PushReport) => {
-    const { code, stderr } = await child.ended
-    if (code !== 0) request.log.info({ code, stderr }, 'a push ended without success')
-    if (intent.updates.length === 0) return
-    // A push that can't be made to last must not be acknowledged: this failure breaks the answer off.
-    await git.syncPush({ gitDir, refs: intent.updates.map(({ ref }) => ref), since: intent.at })
     try {
-      await settlePush(deps, { intent, report })
-    } catch (error) {
-      // The push stands; its note settles it later.
-      log.error({ err: error, push: intent.pushId }, 'could not record a push')
+      const { code, stderr } = await child.ended
+      if (code !== 0) request.log.info({ code, stderr }, 'a push ended without success')
+      if (intent.updates.length === 0) return
+      // A push that can't be made to last must not be acknowledged: this failure breaks the answer off.
+      await git.syncPush({ gitDir, refs: intent.updates.map(({ ref }) => ref), since: intent.at })
+      await settlePush(deps, { intent, report }).catch((error: unknown) =>
+        // The push stands; its note settles it later.
+        log.error({ err: error, push: intent.pushId }, 'could not record a push'),
+      )
+    } finally {
+      releasePush(intent)
     }
   }
+  let settled: Promise<void> | undefined
+  const settleOnce = (report: PushReport) => {
+    settled ??= settle(report)
+    return settled
+  }
   const out = new PassThrough()
-  pipeline(child.stdout, holdReport(settle), out).catch((error: unknown) =>
-    log.debug({ err: error }, 'a push was broken off'),
-  )
-  feedBody({ request, body, child, maxBytes: config.maxPushBytes + commandBytes, through: commands }).catch(
+  // Whether or not anyone still listens, git is heard to its end: what stands then is recorded all the same.
+  pipeline(child.stdout, holdReport(settleOnce), whileOpen(out))
+    .catch((error: unknown) => {
+      out.destroy(error instanceof Error ? error : new Error('the push was broken off'))
+      return settleOnce(undefined)
+    })
+    .catch((error: unknown) => log.error({ err: error, push: intent.pushId }, 'could not settle a push'))
+  feedBody({ request, reply, body, child, maxBytes: config.maxPushBytes + commandBytes, through: commands }).catch(
     (error: unknown) => {
       request.log.info({ err: error }, 'a push was cut off')
       out.destroy(error instanceof Error ? error : new Error('the push was cut off'))

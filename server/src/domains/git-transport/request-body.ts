@@ -2,12 +2,13 @@ import type { Readable } from 'node:stream'
 import { type Duplex, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GitProcess } from '../../git/run-git.ts'
 import { AppError } from '../../http/app-error.ts'
 
 interface Body {
   request: FastifyRequest
+  reply: FastifyReply
   body: Readable
   /** Most bytes that are taken, counted after inflating. */
   maxBytes: number
@@ -23,7 +24,7 @@ interface Feed extends Body {
 const idleMs = 120_000
 
 /** Reads a body that is small enough to be held, inflated where the client deflated it. */
-export async function readWhole({ request, body, maxBytes }: Body): Promise<Buffer> {
+export async function readWhole({ request, reply, body, maxBytes }: Body): Promise<Buffer> {
   const chunks: Buffer[] = []
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -31,24 +32,29 @@ export async function readWhole({ request, body, maxBytes }: Body): Promise<Buff
       done()
     },
   })
-  await pump(body, [...inflater(request), bounded(maxBytes, () => true)], sink)
+  await pump({ body, reply }, [...inflater(request), bounded(maxBytes, () => true)], sink)
   return Buffer.concat(chunks)
 }
 
 /**
  * Feeds a request's body to git, inflated where the client deflated it, never faster than git takes it. When git
  * ends early, the rest is read and dropped, since a client reads the answer only once it has said everything. Ends
- * when the body has ended; fails, with git ended, when the body is broken, endless or cut off.
+ * when the body has ended; fails, with git's input ended, when the body is broken, endless or cut off.
  */
-export async function feedBody({ request, body, child, maxBytes, through }: Feed): Promise<void> {
+export async function feedBody({ request, reply, body, child, maxBytes, through }: Feed): Promise<void> {
   let running = true
   void child.ended.then(() => {
     running = false
   })
   try {
-    await pump(body, [...inflater(request), bounded(maxBytes, () => running), through], sinkOf(child))
+    await pump(
+      { body, reply },
+      [...inflater(request), bounded(maxBytes, () => running), through],
+      whileOpen(child.stdin),
+    )
   } catch (error) {
-    child.kill()
+    // Git cleans up best when its input ends: a signal would race with the children that fill its quarantine.
+    child.stdin.destroy()
     throw error
   }
 }
@@ -57,15 +63,21 @@ export async function feedBody({ request, body, child, maxBytes, through }: Feed
  * Pumps a body through stages. The request itself stays outside of the pipeline: that would tear the connection down
  * with the first broken stage, and the client would not learn why.
  */
-async function pump(body: Readable, stages: readonly Duplex[], sink: Writable): Promise<void> {
+async function pump(
+  { body, reply }: Pick<Body, 'body' | 'reply'>,
+  stages: readonly Duplex[],
+  sink: Writable,
+): Promise<void> {
   const [first] = stages
   if (first === undefined) return
   const cutOff = () => {
     if (!body.readableEnded) first.destroy(new Error('the client hung up'))
   }
   body.once('close', cutOff)
+  // Once the answer is out, a request that goes on is no more told of its end; Node drops what still comes.
+  reply.raw.once('close', cutOff)
   // It may have hung up while its key was looked at: then nothing tells any more.
-  if (body.destroyed) cutOff()
+  if (body.destroyed || reply.raw.closed) cutOff()
   else body.pipe(first)
   try {
     await pipeline([...stages, sink])
@@ -75,6 +87,7 @@ async function pump(body: Readable, stages: readonly Duplex[], sink: Writable): 
     throw translate(error)
   } finally {
     body.off('close', cutOff)
+    reply.raw.off('close', cutOff)
   }
 }
 
@@ -108,22 +121,21 @@ function bounded(maxBytes: number, counts: () => boolean): Transform {
   return stage
 }
 
-/** Writes to git while it reads, and nowhere once it has ended. */
-function sinkOf(child: GitProcess): Writable {
-  const { stdin } = child
+/** Writes to a stream as fast as that takes it, and nowhere once it has closed. */
+export function whileOpen(target: Writable): Writable {
   return new Writable({
     write(chunk: Buffer, _encoding, done) {
-      if (!stdin.writable || stdin.write(chunk)) return done()
+      if (!target.writable || target.write(chunk)) return done()
       const go = () => {
-        stdin.off('drain', go)
-        stdin.off('close', go)
+        target.off('drain', go)
+        target.off('close', go)
         done()
       }
-      stdin.once('drain', go)
-      stdin.once('close', go)
+      target.once('drain', go)
+      target.once('close', go)
     },
     final(done) {
-      stdin.end()
+      target.end()
       done()
     },
   })

@@ -44,7 +44,7 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
   app.post('/:owner/:repo/git-upload-pack', async (request, reply) => {
     const { repository } = await admit(deps, { request, service: 'git-upload-pack' })
     const body = bodyOf(request, 'git-upload-pack')
-    const options = { request, body, repository, protocol: protocolOf(request), signal: hangUpSignal(reply) }
+    const options = { request, reply, body, repository, protocol: protocolOf(request), signal: hangUpSignal(reply) }
     return send(reply, { type: 'application/x-git-upload-pack-result', out: await uploadPack(deps, options) })
   })
 
@@ -58,7 +58,6 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
       repository,
       actor,
       protocol: protocolOf(request),
-      signal: hangUpSignal(reply),
     }
     return send(reply, { type: 'application/x-git-receive-pack-result', out: await receivePack(deps, options) })
   })

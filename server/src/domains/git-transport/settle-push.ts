@@ -28,6 +28,7 @@ const landingMs = 10 * 60_000
 const countedRefs = 20
 const countedCommits = 10_000
 
+/** Pushes that this process serves right now: their notes are not for the job to settle. */
 const live = new Set<string>()
 
 /**
@@ -37,6 +38,11 @@ const live = new Set<string>()
 export async function intendPush({ database, jobs }: SettleDeps, intent: PushIntent): Promise<void> {
   live.add(intent.pushId)
   await jobs.enqueue(database.write, { queue, payload: intent, runAt: intent.at + laterMs, dedupe: intent.pushId })
+}
+
+/** Ends this process's claim on a push: if it is not settled by now, its note settles it. */
+export function releasePush({ pushId }: PushIntent): void {
+  live.delete(pushId)
 }
 
 /**
@@ -68,7 +74,6 @@ export async function settlePush(
     }
     await deleteIntent(tx, pushId)
   })
-  live.delete(pushId)
   return landed.length > 0
 }
 

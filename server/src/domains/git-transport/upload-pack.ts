@@ -1,12 +1,13 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { readWhole } from './request-body.ts'
 
 interface Fetch {
   request: FastifyRequest
+  reply: FastifyReply
   body: Readable
   repository: FoundRepository
   protocol: string | undefined
@@ -22,9 +23,9 @@ const maxRequestBytes = 8 * 1024 * 1024
  */
 export async function uploadPack(
   { git }: Pick<Deps, 'git'>,
-  { request, body, repository, protocol, signal }: Fetch,
+  { request, reply, body, repository, protocol, signal }: Fetch,
 ): Promise<Readable> {
-  const wanted = await readWhole({ request, body, maxBytes: maxRequestBytes })
+  const wanted = await readWhole({ request, reply, body, maxBytes: maxRequestBytes })
   const child = await git.serve({ gitDir: repository.gitDir, service: 'git-upload-pack', protocol, signal })
   child.stdin.end(wanted)
   const out = new PassThrough()
