@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { plainGit, writeHistory } from '../../git/testing/scratch-repository.ts'
+import { createKey, signIn } from '../../testing/factories.ts'
+import { startServer, type TestServer } from '../../testing/start-server.ts'
+
+describe('browsing', { timeout: 120_000 }, () => {
+  let server: TestServer
+  let signed: Awaited<ReturnType<typeof signIn>>
+  let gitDir: string
+  let oids: string[]
+  before(async () => {
+    server = await startServer()
+    signed = await signIn(server)
+    const { api, user } = signed
+    const made = await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'book' } })
+    const [found] = globSync(`repositories/*/*/${made.uid}.git`, { cwd: server.dataFolder })
+    gitDir = join(server.dataFolder, found ?? assert.fail('the repository has no folder'))
+    oids = writeHistory(gitDir, [
+      {
+        branch: 'refs/heads/main',
+        parents: [],
+        message: 'First\n\nwith a body',
+        changes: [
+          { path: 'zebra', content: 'z' },
+          { path: 'Chapters/one', content: 'one' },
+          { path: 'dir/one', content: 'dir' },
+          { path: 'link', content: 'zebra', mode: '120000' },
+        ],
+      },
+      { branch: 'refs/heads/main', parents: [1], changes: [{ path: 'zebra', content: null }] },
+      { branch: 'refs/heads/feature/one', parents: [1], changes: [{ path: 'dir/two', content: 'two' }] },
+      ...Array.from({ length: 22 }, (_, index) => ({
+        branch: 'refs/heads/main',
+        parents: [index === 0 ? 2 : index + 3],
+        changes: [{ path: 'count', content: String(index) }],
+      })),
+    ])
+    plainGit(gitDir, ['tag', '-a', '-m', 'one', 'v1', oids[0] ?? ''])
+    plainGit(gitDir, ['tag', '-a', '-m', 'again', 'v1-again', 'v1'])
+  })
+  after(() => server.stop())
+
+  const base = () => `/api/repo/${signed.user.username}/book`
+  const here = () => ({ owner: signed.user.username, repo: 'book' })
+  const tree = (branch: string, path = '') =>
+    server.browser().api.listTree({ params: { ...here(), branch, path }, query: {} })
+
+  it('needs a key that opens repositories, and a repository that is there', async () => {
+    const { token } = await createKey(server, signed.user)
+    const headers = { authorization: `Bearer ${token}` }
+    for (const end of ['/refs', '/commit/main', '/tree/main/']) {
+      assert.equal((await server.browser().send('GET', base() + end, { headers })).status, 403, end)
+      const wrong = { authorization: 'Bearer nothing' }
+      assert.equal((await server.browser().send('GET', base() + end, { headers: wrong })).status, 401, end)
+      const missing = await server.browser().send('GET', `/api/repo/${signed.user.username}/nothing${end}`)
+      assert.deepEqual([missing.status, missing.json.msg], [404, 'Repository not found'])
+    }
+  })
+
+  it('lists the default branch first, with its head and time', async () => {
+    const refs = await server.browser().api.listRefs({ params: here() })
+    const branches = refs.map(({ branch }) => [branch.ref_name, branch.ref_git_id, branch.updated_at])
+    const iso = (index: number) => new Date((1_700_000_000 + index * 60) * 1000).toISOString()
+    assert.deepEqual(branches, [
+      ['main', oids[24], iso(24)],
+      ['feature/one', oids[2], iso(2)],
+    ])
+  })
+
+  it('pages through a history from 1, with 0 as the first page too', async () => {
+    const { api } = server.browser()
+    const page = (number: number, size = 10) =>
+      api.listCommits({ params: { ...here(), branch: 'main' }, query: { page: number, page_size: size } })
+    const ids = plainGit(gitDir, ['rev-list', 'main']).split('\n')
+    const [zeroth, first, last, beyond] = await Promise.all([page(0), page(1), page(3), page(4)])
+    assert.deepEqual(zeroth, first)
+    assert.equal(first.total, ids.length)
+    assert.deepEqual(
+      first.data.map((commit) => commit.commit_id),
+      ids.slice(0, 10),
+    )
+    assert.deepEqual(
+      last.data.map((commit) => commit.commit_id),
+      ids.slice(20),
+    )
+    assert.deepEqual([beyond.data, beyond.total], [[], ids.length])
+    const oldest = last.data.at(-1)
+    assert.equal(oldest?.message, 'First\n\nwith a body')
+    assert.deepEqual(oldest?.author, { name: 'Ada', email: 'ada@example.com', avatar: null })
+    assert.deepEqual(
+      [oldest?.commiter.email, oldest?.time, oldest?.verified],
+      ['bob@example.com', 1_700_000_000, false],
+    )
+  })
+
+  it('shows the history of one path, be it there or gone', async () => {
+    const { api } = server.browser()
+    for (const path of ['zebra', 'dir', 'count', 'Chapters/one', 'nothing', ':(glob)**']) {
+      const answer = await api.listCommits({ params: { ...here(), branch: 'main' }, query: { path, page_size: 100 } })
+      const expected = plainGit(gitDir, ['--literal-pathspecs', 'rev-list', 'main', '--', path])
+        .split('\n')
+        .filter(Boolean)
+      assert.deepEqual(
+        answer.data.map((commit) => commit.commit_id),
+        expected,
+        path,
+      )
+      assert.equal(answer.total, expected.length)
+    }
+  })
+
+  it('shows a picture where an address belongs to an account', async () => {
+    await server.database.write
+      .updateTable('users')
+      .set({ email: 'ada@example.com', avatar_url: '/pictures/ada.png' })
+      .where('id', '=', signed.user.userId)
+      .execute()
+    const { data } = await server
+      .browser()
+      .api.listCommits({ params: { ...here(), branch: 'main' }, query: { page_size: 1 } })
+    assert.deepEqual(
+      [data[0]?.author.avatar, data[0]?.commiter],
+      ['/pictures/ada.png', { name: 'Bob', email: 'bob@example.com', avatar: null }],
+    )
+  })
+
+  it('lists a folder: folders first, then by name, with kinds, sizes and last commits', async () => {
+    const rows = await tree('v1')
+    assert.deepEqual(
+      rows.map(({ item }) => [item.kind, item.name, item.size]),
+      [
+        ['Tree', 'Chapters', null],
+        ['Tree', 'dir', null],
+        ['Symlink', 'link', 5],
+        ['Blob', 'zebra', 1],
+      ],
+    )
+    assert.deepEqual(
+      [rows[3]?.commit_id, rows[3]?.commit_message, rows[3]?.commit_time],
+      [oids[0], 'First', 1_700_000_000],
+    )
+    const [only] = await tree('main', 'Chapters/')
+    assert.deepEqual([only?.item.path, only?.commit_id], ['Chapters/one', oids[0]])
+    assert.deepEqual(
+      (await tree('main')).map((row) => [row.item.name, row.commit_id]),
+      [
+        ['Chapters', oids[0]],
+        ['dir', oids[0]],
+        ['count', oids[24]],
+        ['link', oids[0]],
+      ],
+    )
+  })
+
+  it('finds branches with slashes, tags of tags, whole ref names and object ids', async () => {
+    const names = (rows: Awaited<ReturnType<typeof tree>>) => rows.map(({ item }) => item.name)
+    assert.deepEqual(names(await tree('feature/one', 'dir')), ['one', 'two'])
+    const typed = await server.browser().send('GET', `${base()}/tree/feature/one/dir/`)
+    assert.equal(typed.status, 200)
+    assert.ok(typed.text.includes('dir/two'))
+    const first = names(await tree('v1'))
+    const same = ['v1-again', 'refs/tags/v1', oids[0] ?? '', (oids[0] ?? '').slice(0, 9)]
+    for (const revision of same) assert.deepEqual(names(await tree(revision)), first, revision)
+    assert.deepEqual(await tree('main', 'dir'), await tree('refs/heads/main', 'dir'))
+  })
+
+  it('says what is not there', async () => {
+    const { send } = server.browser()
+    const missing: [path: string, says: RegExp][] = [
+      ['/tree/nothing/', /branch, tag or commit/],
+      ['/tree/main/nothing/', /no such folder/],
+      ['/tree/main/count', /no such folder/],
+      ['/tree/main/count/x', /no such folder/],
+      ['/tree/main/..%2f..', /no such folder/],
+      ['/tree/main/.git/', /no such folder/],
+      [`/tree/${'f'.repeat(40)}/`, /branch, tag or commit/],
+      ['/commit/nothing', /branch, tag or commit/],
+      ['/commit/--output=%2ftmp%2fx', /branch, tag or commit/],
+      ['/commit/main~1', /branch, tag or commit/],
+      ['/commit/main%0ainfo%20main', /branch, tag or commit/],
+      ['/commit/HEAD@%7B0%7D', /branch, tag or commit/],
+    ]
+    for (const [path, says] of missing) {
+      const { status, json } = await send('GET', base() + path)
+      assert.equal(status, 404, path)
+      assert.match(json.msg ?? '', says, path)
+    }
+    assert.equal((await send('GET', `${base()}/tree/main/%ff/`)).status, 400)
+    assert.equal((await send('GET', `${base()}/tree/main/?tree_oid=x`)).status, 400)
+    assert.equal((await send('GET', `${base()}/commit/${'x'.repeat(256)}`)).status, 400)
+  })
+
+  it('lets an object id that is sent along decide nothing', async () => {
+    const secret = plainGit(
+      gitDir,
+      ['mktree'],
+      `100644 blob ${plainGit(gitDir, ['hash-object', '-w', '--stdin'], 'x')}\tunreachable\n`,
+    )
+    const answer = await server.browser().send('GET', `${base()}/tree/main/dir/?tree_oid=${secret}`)
+    assert.equal(answer.status, 200)
+    assert.ok(!answer.text.includes('unreachable'))
+  })
+})
