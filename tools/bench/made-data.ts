@@ -7,20 +7,28 @@ import { pushAndClone } from '../product/push-and-clone.ts'
 
 const account = { username: 'ada', email: 'ada@example.org', password: 'correct horse battery' }
 
-/** Fills a new Sheaf: one account, `count` repositories, one of them with a pushed history. Gives the path to ask for. */
-export async function makeData({ url, data, count }: { url: string; data: string; count: number }): Promise<string> {
+/** Does the main job on a new Sheaf: one account, one repository, one push. Gives the path to ask for. */
+export async function doMainJob({ url, data }: { url: string; data: string }): Promise<string> {
   const api = person(url)
   await api.sendCode({ body: { email: account.email } })
   await api.verifyCode({ body: { email: account.email, code: await codeIn(join(data, 'outbox')) } })
   await api.register({ body: account })
   await api.login({ body: { username: account.username, password: account.password } })
-  const [owner] = await api.listOwners()
-  const owner_uid = owner?.uid ?? ''
-  for (let number = 0; number < count; number += 1) {
-    await api.createRepository({ body: { owner_uid, repo_name: `weaver-${number}` } })
-  }
+  await createRepository(api, 0)
   await push(url)
   return '/api/repo/ada/weaver-0'
+}
+
+/** Adds repositories until there are `count`, so that the one that is asked for is one among many. */
+export async function addRepositories({ url, count }: { url: string; count: number }): Promise<void> {
+  const api = person(url)
+  await api.login({ body: { username: account.username, password: account.password } })
+  for (let number = 1; number < count; number += 1) await createRepository(api, number)
+}
+
+async function createRepository(api: ReturnType<typeof person>, number: number): Promise<void> {
+  const [owner] = await api.listOwners()
+  await api.createRepository({ body: { owner_uid: owner?.uid ?? '', repo_name: `weaver-${number}` } })
 }
 
 async function push(url: string): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { load } from '../bench/load.ts'
-import { makeData } from '../bench/made-data.ts'
+import { addRepositories, doMainJob } from '../bench/made-data.ts'
 import { startSheaf } from '../bench/running-sheaf.ts'
 import { hasWrk, loadByWrk } from '../bench/wrk.ts'
 import { freePort } from '../process/free-port.ts'
@@ -43,10 +43,12 @@ try {
     patience: 60,
   })
   try {
-    console.log(`Making an account and ${repositories} repositories …`)
-    const path = await makeData({ url: sheaf.url, data: join(folder, 'data'), count: repositories })
+    console.log('Signing up, creating a repository, pushing to it …')
+    const path = await doMainJob({ url: sheaf.url, data: join(folder, 'data') })
     await wait(5000)
     const idle = sheaf.residentMebibytes()
+    console.log(`Adding repositories until there are ${repositories} …`)
+    await addRepositories({ url: sheaf.url, count: repositories })
     console.log(`Asking for ${path} over ${connections} connections for ${seconds} s …`)
     const measure = (time: number) =>
       hasWrk()
