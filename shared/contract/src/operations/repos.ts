@@ -89,7 +89,7 @@ export const repoOperations = {
     access: read,
     params: z.object({ ...here, branch: RefInPath, path: TreePath.default('') }),
     query: z.object({
-      /** The folder's object id, where the caller knows it: spares the walk down the path. */
+      /** The folder's object id, as SPEC 7 lets callers say it. Checked for its form; the path decides. */
       tree_oid: z
         .string()
         .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)
