@@ -77,9 +77,11 @@ describe('a failed call', () => {
     [new Response(null, { status: 404 }), 'missing', ''],
     [new Response('{"code":', { status: 200 }), 'server', ''],
     [new Response('null', { status: 403 }), 'forbidden', 'null'],
+    [Response.json({ code: 200, msg: 'ok', data: null }), 'server', ''],
+    [Response.json({ code: 200, msg: 'ok' }), 'server', ''],
   ])('is an ApiError whatever came back (%#)', async (response, kind, message) => {
     const { client } = clientAnsweredBy(() => response)
-    expect(await failureOf(client.logout())).toMatchObject({ kind, message })
+    expect(await failureOf(client.context())).toMatchObject({ kind, message })
   })
 
   it('is a network failure where nothing came back, and the screen says its own words', async () => {

@@ -41,7 +41,7 @@ interface CallInput {
 }
 
 async function call(
-  [method, path]: readonly [method: string, path: string],
+  [method, path, answers]: readonly [method: string, path: string, answers: boolean],
   input: CallInput,
   { baseUrl = '', fetch: send = globalThis.fetch, headers = {}, timeout = 30_000 }: ClientOptions,
   { signal }: CallOptions,
@@ -65,11 +65,12 @@ async function call(
     throw new ApiError({ status: 0, code: 0, message: '', cause })
   }
   const envelope = parseEnvelope(text)
-  if (response.ok && envelope?.code === 200) return envelope.data
+  // Success without the promised data is none: a screen would go on with nothing in its hands.
+  if (response.ok && envelope?.code === 200 && (!answers || (envelope.data ?? null) !== null)) return envelope.data
   throw new ApiError({
     status: response.status,
     code: envelope?.code ?? response.status,
-    message: envelope?.msg ?? plainText(text, response),
+    message: envelope?.code === 200 ? '' : (envelope?.msg ?? plainText(text, response)),
     fields: fieldsOf(envelope?.data),
     retryAfter: Number(response.headers.get('retry-after')) || undefined,
   })

@@ -19,8 +19,8 @@ describe('the contract', () => {
   })
 
   it('is what the generated table of routes says', () => {
-    for (const [name, { method, path }] of Object.entries(contract))
-      expect(operationRoutes).toHaveProperty(name, [method, path])
+    for (const [name, { method, path, data }] of Object.entries(contract))
+      expect(operationRoutes).toHaveProperty(name, [method, path, !data.safeParse(null).success])
     expect(Object.keys(operationRoutes)).toHaveLength(Object.keys(contract).length)
   })
 
