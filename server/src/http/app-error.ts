@@ -70,3 +70,15 @@ function inWords(seconds: number): string {
   const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
+
+/** The HTTP status that stands for each kind. A refusal is an answer to a well-formed call, hence 200. */
+export const statusOf: Readonly<Record<AppErrorKind, number>> = {
+  refused: 200,
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  'too-large': 413,
+  throttled: 429,
+  unavailable: 503,
+}

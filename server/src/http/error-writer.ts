@@ -1,17 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { AppError, type AppErrorKind } from './app-error.ts'
-
-const statusOf: Readonly<Record<AppErrorKind, number>> = {
-  refused: 200,
-  malformed: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  missing: 404,
-  'too-large': 413,
-  throttled: 429,
-  unavailable: 503,
-}
+import { AppError, statusOf } from './app-error.ts'
 
 /** The one place that answers failures: ours, the framework's and those that nobody thought of. */
 export function writeError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

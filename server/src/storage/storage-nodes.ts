@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A named root for bare repositories: a local folder, or a mounted one in a cluster. */
@@ -19,8 +18,6 @@ export interface Storage {
   repositoryDir(at: { node: string; uid: string }): string
   /** Makes the roots where they are missing. */
   prepare(): Promise<void>
-  /** Writes to every node and removes it again; throws where one does not take it. */
-  probe(): Promise<void>
 }
 
 const uidShape = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
@@ -55,18 +52,6 @@ export function createStorage(places: ReadonlyMap<string, string>): Storage {
     },
     async prepare() {
       for (const { root } of nodes) await mkdir(root, { recursive: true })
-    },
-    async probe() {
-      for (const node of nodes) {
-        const path = join(rootOf(node), `.probe-${randomUUID()}`)
-        const file = await open(path, 'wx')
-        try {
-          await file.write('x')
-        } finally {
-          await file.close()
-          await rm(path, { force: true })
-        }
-      }
     },
   }
 }

@@ -1,17 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GitError } from '../../git/git-error.ts'
-import { AppError, type AppErrorKind } from '../../http/app-error.ts'
+import { AppError, statusOf } from '../../http/app-error.ts'
 
-const statuses: Readonly<Record<AppErrorKind, number>> = {
-  refused: 403,
-  malformed: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  missing: 404,
-  'too-large': 413,
-  throttled: 429,
-  unavailable: 503,
-}
+/** Git knows no envelope: what the API refuses with 200 must be a failure here. */
+const statuses = { ...statusOf, refused: 403 }
 
 /** Answers failures as git shows them: plain text, which it prints line by line after `remote:`. */
 export function writeGitError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { createLru } from '../../git/lru.ts'
 import { readPushCommands } from '../../git/push-commands.ts'
 import type { UserActor } from '../../http/actor.ts'
 import type { FoundRepository } from '../repositories/index.ts'
@@ -23,7 +24,8 @@ interface Push {
 /** Room for the ref commands beside the pack. */
 const commandBytes = 64 * 1024 * 1024
 
-const swept = new Set<string>()
+/** Repositories whose leftovers of interrupted pushes this process has looked for. */
+const swept = createLru<true>({ capacity: 10_000 })
 
 /**
  * Takes a push. The commands are read on their way to git and noted before git hears of them; git's report is kept
@@ -34,8 +36,8 @@ export async function receivePack(deps: Deps, push: Push): Promise<Readable> {
   const { git, log, config } = deps
   const { request, reply, body, repository, actor, protocol } = push
   const { gitDir } = repository
-  if (!swept.has(gitDir)) {
-    swept.add(gitDir)
+  if (swept.get(gitDir) === undefined) {
+    swept.set(gitDir, true)
     const removed = await git.sweep({ gitDir })
     if (removed.length > 0) log.warn({ removed }, 'removed what an interrupted push left')
   }
