@@ -1,5 +1,6 @@
 import type { Migration } from './migration.ts'
 import { foundation } from './migrations/0001-foundation.ts'
+import { gitTransports } from './migrations/0002-git-transports.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
-export const migrations: readonly Migration[] = [foundation]
+export const migrations: readonly Migration[] = [foundation, gitTransports]

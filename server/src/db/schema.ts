@@ -10,6 +10,7 @@ export interface Schema {
   sessions: SessionsTable
   email_codes: EmailCodesTable
   access_keys: AccessKeysTable
+  ssh_keys: SshKeysTable
   repositories: RepositoriesTable
   activities: ActivitiesTable
   jobs: JobsTable
@@ -93,6 +94,23 @@ interface AccessKeysTable {
   last_used_at: number | null
 }
 
+/** A public key that opens Git over SSH. It is of one account only: whoever holds its other half is that account. */
+interface SshKeysTable {
+  id: Generated<number>
+  uid: string
+  user_id: number
+  name: string
+  /** As the key itself says: `ssh-ed25519`. */
+  algorithm: string
+  /** The key in base64, without its comment. */
+  content: string
+  /** `SHA256:…`, as ssh-keygen prints it. */
+  fingerprint: string
+  created_at: number
+  updated_at: number
+  last_used_at: number | null
+}
+
 interface RepositoriesTable {
   id: Generated<number>
   uid: string
@@ -111,6 +129,8 @@ interface RepositoriesTable {
   created_at: number
   updated_at: number
   pushed_at: number | null
+  /** Counts the changes of the refs: what is remembered of them holds for one count. */
+  refs_version: Generated<number>
 }
 
 interface ActivitiesTable {

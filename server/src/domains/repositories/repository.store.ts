@@ -18,6 +18,7 @@ const columns = [
   'repositories.watches',
   'repositories.created_at as createdAt',
   'repositories.updated_at as updatedAt',
+  'repositories.refs_version as refsVersion',
   'owners.uid as ownerUid',
   'owners.name as ownerName',
   'owners.kind as ownerKind',
@@ -182,7 +183,12 @@ export async function markPushed(
 ): Promise<void> {
   await tx
     .updateTable('repositories')
-    .set({ updated_at: at, pushed_at: at, ...(defaultBranch !== undefined && { default_branch: defaultBranch }) })
+    .set(({ eb }) => ({
+      updated_at: at,
+      pushed_at: at,
+      refs_version: eb('refs_version', '+', 1),
+      ...(defaultBranch !== undefined && { default_branch: defaultBranch }),
+    }))
     .where('id', '=', id)
     .execute()
 }
