@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { type FoundPath, findPath } from './find-tree.ts'
 import { initRepository, removeRepository } from './init-repository.ts'
-import { type GitRef, listRefs, readHead, readRefs } from './list-refs.ts'
+import { listBranchNames, readRefs } from './list-refs.ts'
 import { createListings, type Listings } from './listing.ts'
 import { createLog, type Log } from './log.ts'
 import { createObjectCache, type ObjectCache } from './object-cache.ts'
 import { createObjectPool } from './object-pool.ts'
+import type { RefUpdate } from './push-commands.ts'
 import { createFolders, type Folders } from './read-folder.ts'
+import { createRefSnapshots, type RefSnapshots, type RefsOptions } from './refs-snapshot.ts'
 import { type ResolvedRevision, resolveCommit } from './resolve-revision.ts'
 import { createGit, type GitProcess } from './run-git.ts'
 import { advertise, type PackService, type ServeOptions, servePack } from './serve-packs.ts'
@@ -20,14 +22,17 @@ import { syncPath, syncPush } from './sync-disk.ts'
 export interface GitEngine {
   init(options: { gitDir: string; branch: string }): Promise<void>
   remove(options: { gitDir: string }): Promise<void>
-  /** Refs under a prefix such as `refs/heads/`, each with its commit and that commit's time. */
-  refs(options: { gitDir: string; prefix: string }): Promise<GitRef[]>
+  /** All refs as they stood when the repository had `version` (`FoundRepository.refsVersion`), or later. */
+  refs: Pick<RefSnapshots, 'read'>
+  /** Says that refs have moved: what is kept about them is renewed. */
+  pushed(options: { gitDir: string; moved: readonly RefUpdate[] }): void
   /** What refs of these names hold now. */
   heldBy(options: { gitDir: string; names: readonly string[] }): Promise<Map<string, string>>
-  head(options: { gitDir: string }): Promise<string>
+  /** The first `limit` branches by whole name, as they are now. */
+  branchNames(options: { gitDir: string; limit: number }): Promise<string[]>
   /** Lets HEAD name another branch, durably. */
   setHead(options: { gitDir: string; branch: string }): Promise<void>
-  resolve(options: { gitDir: string; revision: string }): Promise<ResolvedRevision | undefined>
+  resolve(options: RefsOptions & { revision: string }): Promise<ResolvedRevision | undefined>
   findPath(options: { gitDir: string; tree: string; path: string }): Promise<FoundPath | undefined>
   objects: Pick<ObjectCache, 'commit'>
   folders: Folders
@@ -54,22 +59,26 @@ export function createGitEngine({ program }: { program?: string } = {}): GitEngi
   const pool = createObjectPool({ git })
   const objects = createObjectCache({ pool })
   const listings = createListings({ objects })
+  const refs = createRefSnapshots({ git, pool })
 
   return {
     init: ({ gitDir, branch }) => initRepository({ git, gitDir, branch }),
     remove: ({ gitDir }) => {
       pool.release(gitDir)
+      refs.drop(gitDir)
       return removeRepository({ gitDir })
     },
-    refs: (options) => listRefs({ git, ...options }),
+    refs,
+    pushed: ({ gitDir }) => refs.drop(gitDir),
     heldBy: (options) => readRefs({ git, ...options }),
-    head: (options) => readHead({ git, ...options }),
+    branchNames: (options) => listBranchNames({ git, ...options }),
     async setHead({ gitDir, branch }) {
       await git.run({ gitDir, args: ['symbolic-ref', 'HEAD', `refs/heads/${branch}`] })
       await syncPath(join(gitDir, 'HEAD'))
       await syncPath(gitDir)
+      refs.drop(gitDir)
     },
-    resolve: (options) => resolveCommit({ pool, ...options }),
+    resolve: (options) => resolveCommit({ pool, refs, ...options }),
     findPath: (options) => findPath({ objects, ...options }),
     objects,
     folders: createFolders({ objects, pool }),

@@ -1,5 +1,7 @@
+import { GitError } from './git-error.ts'
 import { isObjectId } from './object-id.ts'
 import type { ObjectPool } from './object-pool.ts'
+import type { RefSnapshots } from './refs-snapshot.ts'
 
 /** A revision from outside, found: the ref or id that it meant, and the commit that it ends in. */
 export interface ResolvedRevision {
@@ -24,24 +26,34 @@ export function isRefName(text: string): boolean {
 }
 
 /**
- * Turns a revision that a user gave into a commit id: a branch, a tag, a whole ref name of either, or an object
- * id (at least 7 digits). Git is asked by whole names only, so that text of a user never reaches its revision parser.
+ * Turns a revision that a user gave into a commit id: a branch, a tag, a whole ref name of either, or an object id
+ * (at least 7 digits). Names are looked up among the refs and only ids are asked of git, so that text of a user
+ * never reaches its revision parser. `version` is that of the refs, as in `RefsOptions`.
  */
 export async function resolveCommit({
   pool,
+  refs,
   gitDir,
+  version,
   revision,
 }: {
   pool: ObjectPool
+  refs: RefSnapshots
   gitDir: string
+  version: number
   revision: string
 }): Promise<ResolvedRevision | undefined> {
   if (!isRefName(revision)) return undefined
-  const refs = [`refs/heads/${revision}`, `refs/tags/${revision}`]
-  if (/^refs\/(heads|tags)\//.test(revision)) refs.push(revision)
-  for (const ref of refs) {
-    const found = await pool.info(gitDir, `${ref}^{commit}`)
-    if (found !== undefined) return { ref, commit: found.oid }
+  // Where there are too many refs to hold them all, git is asked for each by its whole name.
+  const snapshot = await refs.read({ gitDir, version }).catch((error: unknown) => {
+    if (error instanceof GitError && error.kind === 'too-large') return undefined
+    throw error
+  })
+  const names = [`refs/heads/${revision}`, `refs/tags/${revision}`]
+  if (/^refs\/(heads|tags)\//.test(revision)) names.push(revision)
+  for (const name of names) {
+    const commit = snapshot ? snapshot.byName.get(name)?.commit : (await pool.info(gitDir, `${name}^{commit}`))?.oid
+    if (commit !== undefined) return { ref: name, commit }
   }
   const id = revision.toLowerCase()
   if (!isObjectId(id) && !/^[0-9a-f]{7,63}$/.test(id)) return undefined

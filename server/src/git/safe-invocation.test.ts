@@ -63,14 +63,18 @@ describe('git started safely', () => {
       'refs/../main',
       'main.lock',
     ]
-    for (const revision of hostile) assert.equal(await engine.resolve({ gitDir, revision }), undefined, revision)
+    for (const revision of hostile)
+      assert.equal(await engine.resolve({ gitDir, version: 0, revision }), undefined, revision)
     assert.equal(existsSync(target), false)
-    assert.deepEqual(await engine.resolve({ gitDir, revision: 'main' }), { ref: 'refs/heads/main', commit: head })
-    assert.deepEqual(await engine.resolve({ gitDir, revision: 'feature/one' }), {
+    assert.deepEqual(await engine.resolve({ gitDir, version: 0, revision: 'main' }), {
+      ref: 'refs/heads/main',
+      commit: head,
+    })
+    assert.deepEqual(await engine.resolve({ gitDir, version: 0, revision: 'feature/one' }), {
       ref: 'refs/heads/feature/one',
       commit: feature,
     })
-    assert.deepEqual(await engine.resolve({ gitDir, revision: feature.slice(0, 10) }), {
+    assert.deepEqual(await engine.resolve({ gitDir, version: 0, revision: feature.slice(0, 10) }), {
       ref: undefined,
       commit: feature,
     })
@@ -79,9 +83,9 @@ describe('git started safely', () => {
   it('answers every question about a name with a line break as not found, and goes on', async (test) => {
     const { gitDir, engine, head } = made(test)
     for (const revision of ['main\ninfo main', 'x\0info main', 'nothing here']) {
-      assert.equal(await engine.resolve({ gitDir, revision }), undefined)
+      assert.equal(await engine.resolve({ gitDir, version: 0, revision }), undefined)
     }
-    assert.equal((await engine.resolve({ gitDir, revision: 'main' }))?.commit, head)
+    assert.equal((await engine.resolve({ gitDir, version: 0, revision: 'main' }))?.commit, head)
   })
 
   it('looks paths up in the objects, byte by byte', async (test) => {
@@ -175,7 +179,10 @@ describe('git started safely', () => {
     test.after(() => engine.close())
     const gitDir = join(folder, 'aa', 'bb', 'new.git')
     await engine.init({ gitDir, branch: 'feature/x' })
-    assert.equal(await engine.head({ gitDir }), 'refs/heads/feature/x')
+    assert.deepEqual((await engine.refs.read({ gitDir, version: 0 })).head, {
+      symref: 'refs/heads/feature/x',
+      oid: undefined,
+    })
     assert.equal(existsSync(join(gitDir, 'hooks')), false)
     await assert.rejects(engine.init({ gitDir, branch: 'main' }))
     await assert.rejects(engine.init({ gitDir: join(folder, 'aa', 'bb', 'other.git'), branch: '-x' }))
@@ -199,11 +206,11 @@ describe('git started safely', () => {
 
   it('goes on reading when a repository was repacked and pruned beneath it', async (test) => {
     const { gitDir, engine, head } = made(test)
-    assert.equal((await engine.resolve({ gitDir, revision: 'main' }))?.commit, head)
+    assert.equal((await engine.resolve({ gitDir, version: 0, revision: 'main' }))?.commit, head)
     plainGit(gitDir, ['gc', '-q', '--prune=now'])
     plainGit(gitDir, ['update-ref', 'refs/heads/later', head])
-    assert.equal((await engine.resolve({ gitDir, revision: 'later' }))?.commit, head)
-    const refs = await engine.refs({ gitDir, prefix: 'refs/heads/' })
+    assert.equal((await engine.resolve({ gitDir, version: 1, revision: 'later' }))?.commit, head)
+    const { refs } = await engine.refs.read({ gitDir, version: 1 })
     assert.deepEqual(
       refs.map((ref) => ref.name),
       ['refs/heads/feature/one', 'refs/heads/later', 'refs/heads/main'],

@@ -3,7 +3,7 @@ import type { FoundPath } from '../../git/find-tree.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 
-type Repository = Pick<FoundRepository, 'gitDir' | 'defaultBranch'>
+type Repository = Pick<FoundRepository, 'gitDir' | 'defaultBranch' | 'refsVersion'>
 type Git = Pick<Deps, 'git'>
 
 /** The commit that a revision from an address means, or nothing for the default branch before its first commit. */
@@ -11,7 +11,7 @@ export async function resolveRevision(
   { git }: Git,
   { repository, revision }: { repository: Repository; revision: string },
 ): Promise<string | undefined> {
-  const found = await git.resolve({ gitDir: repository.gitDir, revision })
+  const found = await git.resolve({ gitDir: repository.gitDir, version: repository.refsVersion, revision })
   if (found !== undefined) return found.commit
   if (revision === repository.defaultBranch) return undefined
   throw AppError.missing('There is no branch, tag or commit of this name')
@@ -31,11 +31,11 @@ export async function resolvePlace(
   { git }: Git,
   { repository, revision, path }: { repository: Repository; revision: string; path: string },
 ): Promise<Place | undefined> {
-  const { gitDir, defaultBranch } = repository
+  const { gitDir, defaultBranch, refsVersion: version } = repository
   let exists = false
 
   const lookUp = async (ref: string, rest: string): Promise<Place | undefined> => {
-    const resolved = await git.resolve({ gitDir, revision: ref })
+    const resolved = await git.resolve({ gitDir, version, revision: ref })
     if (resolved === undefined) return undefined
     exists = true
     const { tree } = await git.objects.commit(gitDir, resolved.commit)

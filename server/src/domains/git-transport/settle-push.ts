@@ -74,6 +74,7 @@ export async function settlePush(
     }
     await deleteIntent(tx, pushId)
   })
+  git.pushed({ gitDir, moved: landed })
   return landed.length > 0
 }
 
@@ -88,8 +89,9 @@ async function firstBranch(
     .filter(({ ref, before }) => isNullId(before) && ref.startsWith('refs/heads/'))
     .map(({ ref }) => ref)
   if (created.length === 0) return undefined
-  const others = (await git.refs({ gitDir, prefix: 'refs/heads/' })).filter(({ name }) => !created.includes(name))
-  if (others.length > 0) return undefined
+  // One name more than were created is enough to see whether there are others.
+  const names = await git.branchNames({ gitDir, limit: created.length + 1 })
+  if (names.some((name) => !created.includes(name))) return undefined
   const chosen = ['refs/heads/main', 'refs/heads/master'].find((ref) => created.includes(ref)) ?? created[0]
   const branch = chosen?.slice('refs/heads/'.length)
   if (branch !== undefined) await git.setHead({ gitDir, branch })

@@ -1,0 +1,77 @@
+import { createLru } from './lru.ts'
+import type { ObjectPool } from './object-pool.ts'
+import { type RefSnapshot, readRefSnapshot } from './read-ref-snapshot.ts'
+import type { Git } from './run-git.ts'
+
+export interface RefsOptions {
+  gitDir: string
+  /** How many changes of refs this repository has seen, as its caller knows: an older snapshot is not served. */
+  version: number
+}
+
+/** The references of repositories, kept in memory while nothing changes them. */
+export interface RefSnapshots {
+  /** All references. More than fit a bounded memory are a `too-large` error. */
+  read(options: RefsOptions): Promise<RefSnapshot>
+  /** Forgets a repository: its refs have changed, or it goes away. */
+  drop(gitDir: string): void
+}
+
+interface Held {
+  version: number
+  readAt: number
+  snapshot: RefSnapshot
+}
+
+interface Reading {
+  version: number
+  snapshot: Promise<RefSnapshot>
+}
+
+/**
+ * Makes the snapshots. One older than `maxAgeMs` is read again, since an operator may change refs by hand; `bytes`
+ * bounds what all of them weigh together.
+ */
+export function createRefSnapshots({
+  git,
+  pool,
+  bytes = 64 * 1024 * 1024,
+  maxAgeMs = 5 * 60_000,
+}: {
+  git: Git
+  pool: ObjectPool
+  bytes?: number
+  maxAgeMs?: number
+}): RefSnapshots {
+  const kept = createLru<Held>({ capacity: bytes, weigh: ({ snapshot }) => snapshot.weight })
+  const readings = new Map<string, Reading>()
+
+  const begin = ({ gitDir, version }: RefsOptions): Promise<RefSnapshot> => {
+    const readAt = Date.now()
+    const reading: Reading = { version, snapshot: readRefSnapshot({ git, pool, gitDir }) }
+    readings.set(gitDir, reading)
+    const settle = (snapshot: RefSnapshot | undefined) => {
+      // A reading that was dropped or overtaken may have seen the refs before they changed: it is not kept.
+      if (readings.get(gitDir) !== reading) return
+      readings.delete(gitDir)
+      if (snapshot !== undefined) kept.set(gitDir, { version, readAt, snapshot })
+    }
+    reading.snapshot.then(settle, () => settle(undefined))
+    return reading.snapshot
+  }
+
+  return {
+    read({ gitDir, version }) {
+      const held = kept.get(gitDir)
+      if (held !== undefined && held.version >= version && Date.now() - held.readAt < maxAgeMs)
+        return Promise.resolve(held.snapshot)
+      const reading = readings.get(gitDir)
+      if (reading !== undefined && reading.version >= version) return reading.snapshot
+      return begin({ gitDir, version })
+    },
+    drop(gitDir) {
+      kept.delete(gitDir)
+      readings.delete(gitDir)
+    },
+  }
+}
