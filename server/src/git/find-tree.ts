@@ -1,5 +1,5 @@
 import type { ObjectCache } from './object-cache.ts'
-import { findEntry, type RawTreeEntry } from './parse-tree.ts'
+import { findEntry, parseTree, type RawTreeEntry } from './parse-tree.ts'
 
 /** A place in a commit's files: a folder (the root included) or something that is none. */
 export type FoundPath =
@@ -25,11 +25,33 @@ export async function findPath({
   const walked: Buffer[] = []
   let oid = tree
   for (const [depth, segment] of segments.entries()) {
-    const entry = findEntry(await objects.entries(gitDir, oid), segment)
+    const entry = entryNamed(await objects.tree(gitDir, oid), segment, oid.length / 2)
     if (entry === undefined) return undefined
     walked.push(entry.bytes)
     if (entry.kind !== 'tree') return depth === segments.length - 1 ? { kind: 'entry', entry, path: walked } : undefined
     oid = entry.oid
   }
   return { kind: 'tree', oid, path: walked }
+}
+
+/**
+ * The entry that a name means. A tree of a thousand entries is looked through for the name's bytes alone: `space,
+ * name, NUL` can also stand across an id, so that a hit is only one where an entry begins.
+ */
+function entryNamed(tree: Buffer, name: string, idBytes: number): RawTreeEntry | undefined {
+  if (name.includes('\ufffd')) return findEntry(parseTree(tree, idBytes), name)
+  const wanted = Buffer.from(`${name}\0`)
+  if (wanted.indexOf(0) !== wanted.length - 1 || !tree.includes(wanted)) return undefined
+  for (let at = 0; at < tree.length; ) {
+    const start = tree.indexOf(32, at) + 1
+    const nul = tree.indexOf(0, start)
+    if (start === 0 || nul < 0) return undefined
+    const end = nul + 1 + idBytes
+    if (nul - start === wanted.length - 1 && tree.compare(wanted, 0, wanted.length, start, nul + 1) === 0) {
+      const [entry] = parseTree(tree.subarray(at, end), idBytes)
+      return entry
+    }
+    at = end
+  }
+  return undefined
 }

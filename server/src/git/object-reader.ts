@@ -19,7 +19,6 @@ export interface ObjectReader {
   info(name: string): Promise<ObjectInfo | undefined>
   /** An object with its bytes. */
   contents(name: string): Promise<GitObject | undefined>
-  readonly pending: number
   readonly alive: boolean
   /** Ends the process once the questions under way are answered. */
   close(): void
@@ -40,7 +39,7 @@ export async function openObjectReader(git: Git, gitDir: string): Promise<Object
   const child = await git.start({
     gitDir,
     lane: 'pooled',
-    args: ['cat-file', '--batch-command', '-z'],
+    args: ['cat-file', '--batch-command', '-z', '--buffer'],
     deadlineMs: Number.POSITIVE_INFINITY,
   })
   return readAnswers(child)
@@ -116,12 +115,20 @@ function readAnswers(child: GitProcess): ObjectReader {
     fail(new GitError('failed', `cat-file ended with ${exit.code}: ${exit.stderr.trim()}`)),
   )
 
+  /** Questions of one turn go out together: git then answers hundreds with a few writes instead of one each. */
+  let unsent = ''
+  const send = () => {
+    child.stdin.write(`${unsent}flush\0`)
+    unsent = ''
+  }
+
   const ask = (verb: 'info' | 'contents', name: string) =>
     new Promise<GitObject | ObjectInfo | undefined>((resolve, reject) => {
       if (!alive || closing) return reject(new GitError('failed', 'this reader has ended'))
       if (/[\0\n]/.test(name)) return resolve(undefined)
       questions.push({ contents: verb === 'contents', resolve, reject })
-      child.stdin.write(`${verb} ${name}\0`)
+      if (unsent === '') process.nextTick(send)
+      unsent += `${verb} ${name}\0`
     })
 
   return {
@@ -129,9 +136,6 @@ function readAnswers(child: GitProcess): ObjectReader {
     async contents(name) {
       const answer = await ask('contents', name)
       return answer !== undefined && 'data' in answer ? answer : undefined
-    },
-    get pending() {
-      return questions.length
     },
     get alive() {
       return alive && !closing

@@ -6,9 +6,11 @@ import { type Actor, visitor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import type { Authenticator } from './authentication.ts'
 import { refuseForeignRequest } from './csrf.ts'
+import { namesTag } from './entity-tag.ts'
 import { malformedBy } from './error-writer.ts'
 import { operationParams, operationUrls } from './operation-url.ts'
 import type { Call, Handlers } from './operations.ts'
+import { PreparedAnswer, successBody } from './prepared-answer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,9 +74,30 @@ async function answer({ name, restName, request, reply }: Exchange, { handlers, 
   // One function for all operations: that the handler under a name fits the schemas under that name is what
   // the type Handlers says, and what the compiler can't follow through a loop.
   const handler = handlers[name] as (input: unknown, call: Call) => unknown
-  const data = await handler(input, new LazyCall(request, reply))
-  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
-  return JSON.stringify({ code: 200, msg: 'ok', data: checkAnswers ? operation.data.parse(data) : data })
+  const answered = await handler(input, new LazyCall(request, reply))
+  if (answered instanceof PreparedAnswer) {
+    return sendPrepared(answered, { request, reply, schema: checkAnswers ? operation.data : undefined })
+  }
+  reply.header('cache-control', 'no-store').type(jsonType)
+  return successBody(checkAnswers ? operation.data.parse(answered) : answered)
+}
+
+const jsonType = 'application/json; charset=utf-8'
+
+/** Who may see the answer was settled before: a client that has it already is only told so. */
+async function sendPrepared(
+  prepared: PreparedAnswer,
+  { request, reply, schema }: Pick<Exchange, 'request' | 'reply'> & { schema: z.ZodType | undefined },
+) {
+  const { etag } = prepared
+  // Kept by the browser alone, which asks each time whether it is still so, and still allowed.
+  const recognisable = () => reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  if (namesTag(request.headers['if-none-match'], etag)) return recognisable().code(304).send()
+  const { json, final } = await prepared.body()
+  if (final) recognisable()
+  else reply.header('cache-control', 'no-store')
+  schema?.parse(Object(JSON.parse(json.toString('utf8'))).data)
+  return reply.type(jsonType).send(json)
 }
 
 type AnyOperation = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; data: z.ZodType }

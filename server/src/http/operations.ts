@@ -1,6 +1,7 @@
 import type { DataOf, OperationName, RequestOf } from '@sheaf/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from './actor.ts'
+import type { PreparedAnswer } from './prepared-answer.ts'
 
 /** What a handler knows of a call beside its parsed input. */
 export interface Call {
@@ -11,8 +12,9 @@ export interface Call {
   readonly signal: AbortSignal
 }
 
-/** Answers one operation: returns its `data`, or throws an AppError. */
-export type Handler<N extends OperationName> = (input: RequestOf<N>, call: Call) => Promise<DataOf<N>> | DataOf<N>
+/** Answers one operation: returns its `data`, or the whole answer prepared, or throws an AppError. */
+export type Handler<N extends OperationName> = (input: RequestOf<N>, call: Call) => Promise<Result<N>> | Result<N>
+type Result<N extends OperationName> = DataOf<N> | PreparedAnswer
 
 /** Handlers by the name of their operation. A domain's `routes.ts` makes those of the domain. */
 export type Handlers<N extends OperationName = OperationName> = { readonly [K in N]: Handler<K> }

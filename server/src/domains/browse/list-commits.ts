@@ -1,7 +1,11 @@
 import type { CommitPage } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
+import { createLru, type Lru } from '../../git/lru.ts'
+import type { GitCommit } from '../../git/parse-commit.ts'
+import type { PreparedAnswer } from '../../http/prepared-answer.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { avatarsByEmail } from './author.store.ts'
+import { type BodyCache, cachedAnswer } from './body-cache.ts'
 import { presentCommit } from './commit.presenter.ts'
 import { resolveRevision } from './resolve-place.ts'
 
@@ -15,25 +19,66 @@ interface CommitsQuery {
   signal: AbortSignal
 }
 
+/** A page of a history as git has it. It never changes, unlike the pictures of the accounts that it is shown with. */
+interface HistoryPage {
+  commits: readonly GitCommit[]
+  total: number
+  emails: readonly string[]
+}
+
+/** Pages that were read, by what they depend on. */
+export type HistoryPages = Lru<HistoryPage>
+
+const keptBytes = 16 * 1024 * 1024
+
+/** Makes the cache of pages. */
+export const createHistoryPages = (): HistoryPages =>
+  createLru<HistoryPage>({
+    capacity: keptBytes,
+    weigh: ({ commits }) => commits.reduce((sum, { message }) => sum + 1000 + 2 * message.length, 500),
+  })
+
 /** One page of a history, newest first, and how long the whole is. */
 export async function listCommits(
-  { git, database }: Pick<Deps, 'git' | 'database'>,
+  { git, database, bodies, pages }: Pick<Deps, 'git' | 'database'> & { bodies: BodyCache; pages: HistoryPages },
   { repository, revision, page, pageSize, path, signal }: CommitsQuery,
-): Promise<CommitPage> {
-  const { gitDir } = repository
+): Promise<PreparedAnswer | CommitPage> {
   const commit = await resolveRevision({ git }, { repository, revision })
   if (commit === undefined) return { data: [], total: 0 }
-  const bytes = path === undefined || path === '' ? undefined : await storedPath({ git }, { gitDir, commit, path })
   const skip = Math.max(0, page - 1) * pageSize
+  const identity = ['log', repository.uid, commit, path ?? '', `${skip}`, `${pageSize}`]
+  const key = identity.join('\0')
+  const history = pages.get(key) ?? (await readPage({ git }, { repository, commit, path, skip, pageSize, signal }))
+  pages.set(key, history)
+  const avatars = await avatarsByEmail(database.read, history.emails)
+  const build = (): { data: CommitPage } => ({
+    data: { data: history.commits.map((each) => presentCommit(each, avatars)), total: history.total },
+  })
+  const shown = history.emails.map((email) => avatars.get(email.toLowerCase()) ?? '')
+  return cachedAnswer(bodies, { identity: [...identity, ...shown], build })
+}
+
+async function readPage(
+  { git }: Pick<Deps, 'git'>,
+  {
+    repository: { gitDir },
+    commit,
+    path,
+    skip,
+    pageSize,
+    signal,
+  }: Pick<CommitsQuery, 'repository' | 'path' | 'pageSize' | 'signal'> & { commit: string; skip: number },
+): Promise<HistoryPage> {
+  const bytes = path === undefined || path === '' ? undefined : await storedPath({ git }, { gitDir, commit, path })
   const [commits, total] = await Promise.all([
     git.log.page({ gitDir, commit, path: bytes, skip, limit: pageSize, signal }),
     git.log.count({ gitDir, commit, path: bytes }),
   ])
-  const avatars = await avatarsByEmail(
-    database.read,
-    commits.flatMap(({ author, committer }) => [author.email, committer.email]),
-  )
-  return { data: commits.map((each) => presentCommit(each, avatars)), total }
+  return {
+    commits,
+    total,
+    emails: [...new Set(commits.flatMap(({ author, committer }) => [author.email, committer.email]))],
+  }
 }
 
 /** A path in its stored bytes; one that this commit does not have may have a history all the same. */

@@ -5,11 +5,14 @@ import { type GitCommit, subjectOf } from '../../git/parse-commit.ts'
 import type { EntryKind } from '../../git/parse-tree.ts'
 import type { FolderEntry } from '../../git/read-folder.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { PreparedAnswer } from '../../http/prepared-answer.ts'
 import type { FoundRepository } from '../repositories/index.ts'
+import { type BodyCache, cachedAnswer } from './body-cache.ts'
 import { resolvePlace } from './resolve-place.ts'
+import { within } from './within.ts'
 
 /** How long an answer waits for last commits. The names go out then, the rest is there when they are asked for again. */
-const budgetMs = 150
+const budgetMs = 35
 
 const kinds: Readonly<Record<EntryKind, TreeEntryKind>> = {
   tree: 'Tree',
@@ -30,30 +33,40 @@ interface TreeQuery {
  * a caller sends along decides nothing.
  */
 export async function listTree(
-  { git }: Pick<Deps, 'git'>,
+  { git, bodies }: Pick<Deps, 'git'> & { bodies: BodyCache },
   { repository, revision, path }: TreeQuery,
-): Promise<TreeEntry[]> {
+): Promise<PreparedAnswer | TreeEntry[]> {
+  const until = performance.now() + budgetMs
   const { gitDir } = repository
   const place = await resolvePlace({ git }, { repository, revision, path })
   if (place === undefined) return []
   const { commit, found } = place
   if (found.kind !== 'tree') throw AppError.missing('There is no such folder here')
-  const entries = await git.folders.read(gitDir, found.oid)
-  const listing = await git.listings.read({ gitDir, commit, path: found.path, entries, budgetMs })
-  const commits = await readCommits({ git }, { gitDir, oids: new Set(listing.commits.values()) })
-  const folder = found.path.map((name) => `${name.toString('utf8')}/`).join('')
-  return [...entries].sort(foldersFirst).map((entry) => {
-    const last = commits.get(listing.commits.get(entryKey(entry)) ?? '')
-    return presentEntry(entry, { folder, last })
-  })
+
+  const build = async () => {
+    const entries = await git.folders.read(gitDir, found.oid)
+    const left = Math.max(0, until - performance.now())
+    const listing = await git.listings.read({ gitDir, commit, path: found.path, entries, budgetMs: left })
+    const commits = new Map<string, GitCommit>()
+    await within(until - performance.now(), readCommits({ git }, { gitDir, listing: listing.commits, into: commits }))
+    const folder = found.path.map((name) => `${name.toString('utf8')}/`).join('')
+    const data: TreeEntry[] = [...entries].sort(foldersFirst).map((entry) => {
+      const last = commits.get(listing.commits.get(entryKey(entry)) ?? '')
+      return presentEntry(entry, { folder, last })
+    })
+    return { data, final: listing.complete && data.every((row) => row.commit_id !== null) }
+  }
+  const folder = Buffer.concat(found.path.flatMap((name) => [name, Buffer.from('/')])).toString('latin1')
+  return cachedAnswer(bodies, { identity: ['tree', repository.uid, commit, folder], build })
 }
 
+/** Reads the commits of a listing; each is there as soon as it was read. */
 async function readCommits(
   { git }: Pick<Deps, 'git'>,
-  { gitDir, oids }: { gitDir: string; oids: ReadonlySet<string> },
-): Promise<ReadonlyMap<string, GitCommit>> {
-  const commits = await Promise.all([...oids].map((oid) => git.objects.commit(gitDir, oid)))
-  return new Map(commits.map((commit) => [commit.oid, commit]))
+  { gitDir, listing, into }: { gitDir: string; listing: ReadonlyMap<string, string>; into: Map<string, GitCommit> },
+): Promise<void> {
+  const read = async (oid: string) => void into.set(oid, await git.objects.commit(gitDir, oid))
+  await Promise.all([...new Set(listing.values())].map(read))
 }
 
 function presentEntry(
