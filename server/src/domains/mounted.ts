@@ -9,6 +9,7 @@ import { gitTransportRoutes, startSettling } from './git-transport/index.ts'
 import { profileRoutes } from './profiles/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
+import { sshKeyRoutes } from './ssh-keys/index.ts'
 
 /** What plain routes get beside the dependencies: they ask for the actor themselves. */
 export interface PlainRouteDeps extends Deps {
@@ -24,6 +25,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...accountRoutes(deps),
     ...sessionRoutes(deps),
     ...credentialRoutes(deps),
+    ...sshKeyRoutes(deps),
     ...repositoryRoutes(deps),
     ...browseRoutes(deps),
     ...profileRoutes(deps),

@@ -17,10 +17,11 @@ interface Account {
   readonly username: string
 }
 
-/** Signed in with a browser, with an access key, or to Git with the account's password, which opens all. */
+/** Signed in with a browser, with an access key, or to Git with the account's password or an SSH key, which open all. */
 export type UserActor =
   | (Account & { readonly via: 'session'; readonly sessionId: number })
   | (Account & { readonly via: 'password' })
+  | (Account & { readonly via: 'ssh'; readonly sshKeyId: number })
   | (Account & { readonly via: 'key'; readonly keyId: number; readonly grants: AccessGrants })
 
 export const visitor: Visitor = Object.freeze({ kind: 'visitor' })

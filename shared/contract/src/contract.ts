@@ -3,6 +3,7 @@ import { accessKeyOperations } from './operations/access-keys.ts'
 import { authOperations } from './operations/auth.ts'
 import { repoInitOperations } from './operations/repo-init.ts'
 import { repoOperations } from './operations/repos.ts'
+import { sshKeyOperations } from './operations/ssh-keys.ts'
 import { userOperations } from './operations/users.ts'
 
 /** Every operation of the API by its name. The server mounts this, the client is typed by it, OpenAPI is made from it. */
@@ -11,6 +12,7 @@ export const contract = {
   ...repoInitOperations,
   ...repoOperations,
   ...accessKeyOperations,
+  ...sshKeyOperations,
   ...userOperations,
 } as const
 

@@ -10,6 +10,8 @@ export const limits = {
   treePathMax: 4096,
   keyTitleMax: 100,
   keyDescriptionMax: 500,
+  sshKeyContentMax: 8192,
+  sshKeysPerAccount: 100,
   bioMax: 500,
   /** A mailed code: its digits, how long it lives and how many wrong guesses it survives. */
   codeDigits: 6,
@@ -24,6 +26,7 @@ export const pageSizes = {
   repositories: 50,
   commits: 10,
   accessKeys: 10,
+  sshKeys: 10,
   max: 100,
 } as const
 

@@ -24,5 +24,8 @@ export const operationRoutes: Readonly<Record<OperationName, readonly [method: M
   listAccessKeys: ['GET', '/api/user/setting/access-key', true],
   createAccessKey: ['POST', '/api/user/setting/access-key', true],
   deleteAccessKey: ['DELETE', '/api/user/setting/access-key/{id}', false],
+  listSshKeys: ['GET', '/api/user/setting/ssh-key', true],
+  createSshKey: ['POST', '/api/user/setting/ssh-key', true],
+  deleteSshKey: ['DELETE', '/api/user/setting/ssh-key/{uid}', false],
   getUser: ['GET', '/api/users/{username}', true],
 }

@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { limits, type SshKey } from '@sheaf/contract'
+import { isUniqueViolation } from '../../db/unique-violation.ts'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { type PublicKey, PublicKeyError } from '../../ssh/public-key.ts'
+import { readPublicKeyLine } from '../../ssh/public-key-line.ts'
+import { mayAddKey } from './ssh-key.policy.ts'
+import { presentKey } from './ssh-key.presenter.ts'
+import { countKeys, insertKey, lockUser } from './ssh-key.store.ts'
+
+/** Whose it is stays unsaid: else anyone could ask whose key this is. */
+const inUse = 'This key is in use already'
+
+/**
+ * Adds a public key to the actor's account. Refused (AppError): what is no safe public key, one that any account has
+ * already, and one more than an account may have.
+ */
+export async function addKey(
+  { database }: Pick<Deps, 'database'>,
+  { actor, name, content }: { actor: UserActor; name: string; content: string },
+): Promise<SshKey> {
+  if (!mayAddKey(actor)) {
+    throw AppError.forbidden('This access key does not grant repo_access at level 2, which an SSH key would open')
+  }
+  const { userId } = actor
+  const { algorithm, blob, fingerprint } = read(content)
+  const now = Date.now()
+  try {
+    const row = await database.tx(async (tx) => {
+      await lockUser(tx, userId)
+      if ((await countKeys(tx, userId)) >= limits.sshKeysPerAccount) {
+        throw AppError.refused(422, `An account has at most ${limits.sshKeysPerAccount} SSH keys. Delete one first`)
+      }
+      return insertKey(tx, {
+        uid: randomUUIDv7(),
+        user_id: userId,
+        name,
+        algorithm,
+        content: blob.toString('base64'),
+        fingerprint,
+        created_at: now,
+        updated_at: now,
+        last_used_at: null,
+      })
+    })
+    return presentKey(row)
+  } catch (error) {
+    if (isUniqueViolation(error)) throw AppError.refused(409, inUse, { content: inUse })
+    throw error
+  }
+}
+
+function read(content: string): PublicKey {
+  try {
+    return readPublicKeyLine(content)
+  } catch (error) {
+    if (error instanceof PublicKeyError) throw AppError.malformed(error.message, { content: error.message })
+    throw error
+  }
+}

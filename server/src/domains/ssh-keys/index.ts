@@ -1,0 +1,2 @@
+export { actorOfSshKey } from './actor-of-key.ts'
+export { sshKeyRoutes } from './routes.ts'

@@ -1,0 +1,25 @@
+import type { Deps } from '../../deps.ts'
+import { userOf } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Handlers } from '../../http/operations.ts'
+import { addKey } from './add-key.ts'
+import { presentKey } from './ssh-key.presenter.ts'
+import { deleteKey, listKeys } from './ssh-key.store.ts'
+
+/** The SSH keys of the account that asks. */
+export function sshKeyRoutes(deps: Deps): Handlers<'listSshKeys' | 'createSshKey' | 'deleteSshKey'> {
+  const { database } = deps
+  return {
+    async listSshKeys({ query }, { actor }) {
+      const { userId } = userOf(actor)
+      const { rows, total } = await listKeys(database.read, { userId, page: query.page, pageSize: query.page_size })
+      return { items: rows.map(presentKey), total_count: total }
+    },
+    createSshKey: ({ body }, { actor }) => addKey(deps, { actor: userOf(actor), ...body }),
+    async deleteSshKey({ params }, { actor }) {
+      const deleted = await deleteKey(database.write, { userId: userOf(actor).userId, uid: params.uid })
+      if (!deleted) throw AppError.missing('This SSH key does not exist')
+      return null
+    },
+  }
+}

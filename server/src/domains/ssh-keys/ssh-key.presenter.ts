@@ -1,0 +1,14 @@
+import type { SshKey } from '@sheaf/contract'
+import type { Row } from '../../db/schema.ts'
+
+/** A key as its owner sees it. `updated_at` is when it was last used (SPEC 2). */
+export function presentKey(key: Row<'ssh_keys'>): SshKey {
+  return {
+    uid: key.uid,
+    name: key.name,
+    algorithm: key.algorithm,
+    fingerprint: key.fingerprint,
+    created_at: new Date(key.created_at).toISOString(),
+    updated_at: key.last_used_at === null ? null : new Date(key.last_used_at).toISOString(),
+  }
+}

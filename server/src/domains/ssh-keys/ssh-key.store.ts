@@ -1,0 +1,82 @@
+import { compileOnce } from '../../db/compile-once.ts'
+import type { Queries, Tx } from '../../db/database.ts'
+import { literal } from '../../db/page-size.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+
+/** Adds a key. A fingerprint that some account has already fails as a unique violation. */
+export async function insertKey(db: Queries, key: NewRow<'ssh_keys'>): Promise<Row<'ssh_keys'>> {
+  return db.insertInto('ssh_keys').values(key).returningAll().executeTakeFirstOrThrow()
+}
+
+/** One page of a user's keys, newest first; pages count from 0. */
+export async function listKeys(
+  db: Queries,
+  { userId, page, pageSize }: { userId: number; page: number; pageSize: number },
+): Promise<{ rows: Row<'ssh_keys'>[]; total: number }> {
+  const rows = await db
+    .selectFrom('ssh_keys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(literal(pageSize))
+    .offset(page * pageSize)
+    .execute()
+  return { rows, total: await countKeys(db, userId) }
+}
+
+/** How many keys a user has. */
+export async function countKeys(db: Queries, userId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('ssh_keys')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Holds a user's row until the transaction ends: whoever else adds a key to this account waits. */
+export async function lockUser(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set(({ ref }) => ({ id: ref('id') }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Says whether the user had such a key. */
+export async function deleteKey(db: Queries, { userId, uid }: { userId: number; uid: string }): Promise<boolean> {
+  const row = await db
+    .deleteFrom('ssh_keys')
+    .where('user_id', '=', userId)
+    .where('uid', '=', uid)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const keyQuery = compileOnce({ fingerprint: 'fingerprint' }, (db, { fingerprint }) =>
+  db
+    .selectFrom('ssh_keys')
+    .innerJoin('users', 'users.id', 'ssh_keys.user_id')
+    .innerJoin('owners', 'owners.id', 'users.owner_id')
+    .select([
+      'ssh_keys.id as keyId',
+      'ssh_keys.last_used_at as lastUsedAt',
+      'users.id as userId',
+      'owners.id as ownerId',
+      'owners.uid',
+      'owners.name as username',
+    ])
+    .where('ssh_keys.fingerprint', '=', fingerprint),
+)
+
+/** A key with its account. */
+export async function findKey(db: Queries, fingerprint: string) {
+  const [row] = await keyQuery(db, { fingerprint })
+  return row
+}
+
+export async function markUsed(db: Queries, { id, now }: { id: number; now: number }): Promise<void> {
+  await db.updateTable('ssh_keys').set({ last_used_at: now }).where('id', '=', id).execute()
+}

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export interface KeyPair {
+  /** The file of the private half; the public one lies beside it. */
+  file: string
+  /** The line of the `.pub` file. */
+  line: string
+  /** As ssh-keygen prints it. */
+  fingerprint: string
+}
+
+/** Makes a key with the ssh-keygen of this machine. Fails in clear words where there is none. */
+export async function makeKeyPair(...options: string[]): Promise<KeyPair> {
+  const file = join(await mkdtemp(join(tmpdir(), 'sheaf-ssh-')), 'key')
+  const type = options.length > 0 ? options : ['-t', 'ed25519']
+  await withClient(() => run('ssh-keygen', ['-q', '-N', '', '-C', 'ada@example.org', ...type, '-f', file]))
+  const line = (await readFile(`${file}.pub`, 'utf8')).trim()
+  const { stdout } = await run('ssh-keygen', ['-l', '-f', `${file}.pub`])
+  return { file, line, fingerprint: stdout.split(' ')[1] ?? '' }
+}
+
+/** Says what is missing where OpenSSH's client is not installed: these tests can't do without. */
+export async function withClient<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!missing) throw error
+    throw new Error('These tests need the client of OpenSSH: install the package openssh-client', { cause: error })
+  }
+}

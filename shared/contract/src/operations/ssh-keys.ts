@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { SshKey } from '../entities/ssh-key.ts'
+import { limits, pageSizes } from '../limits.ts'
+import { nothing, operation } from '../operation.ts'
+
+const tag = 'SSH keys'
+const read = { by: 'account', area: 'ssh_access', level: 1 } as const
+const write = { by: 'account', area: 'ssh_access', level: 2 } as const
+const missing = 'Please fill out all fields'
+
+export const sshKeyOperations = {
+  listSshKeys: operation({
+    method: 'GET',
+    path: '/api/user/setting/ssh-key',
+    summary: 'The SSH keys of the account, newest first. Pages count from 0',
+    tag,
+    access: read,
+    query: z.object({
+      page: z.coerce.number().int().min(0).max(100_000).catch(0).default(0),
+      page_size: z.coerce.number().int().min(1).max(pageSizes.max).catch(pageSizes.sshKeys).default(pageSizes.sshKeys),
+    }),
+    data: z.object({ items: z.array(SshKey), total_count: z.int() }),
+  }),
+  createSshKey: operation({
+    method: 'POST',
+    path: '/api/user/setting/ssh-key',
+    summary: 'Add a public key in the form of OpenSSH. An access key needs repo_access at level 2 as well',
+    tag,
+    access: write,
+    body: z.object({
+      name: z.string().trim().min(1, missing).max(limits.keyTitleMax),
+      /** One line of a `.pub` file: the type, the key in base64, and a comment that is not kept. */
+      content: z.string().trim().min(1, missing).max(limits.sshKeyContentMax),
+    }),
+    data: SshKey,
+    refusals: { 409: 'The key is in use already', 422: 'The account has as many keys as one may have' },
+  }),
+  deleteSshKey: operation({
+    method: 'DELETE',
+    path: '/api/user/setting/ssh-key/{uid}',
+    summary: 'Delete an SSH key; it opens nothing from then on',
+    tag,
+    access: write,
+    params: z.object({ uid: z.string().min(1).max(64) }),
+    data: nothing,
+  }),
+} as const
