@@ -1,10 +1,29 @@
+import { join } from 'node:path'
+import { type PathFilterKey, pathFilterKey } from './bloom.ts'
+import { type CommitGraph, openCommitGraph } from './commit-graph.ts'
+import { type CommitHeader, parseCommitHeader } from './commit-header.ts'
+import { type ObjectStore, UnreadableError } from './object-store.ts'
+import type { Work } from './question.ts'
+import { textOf } from './repository-format.ts'
+
+export type { PathFilterKey }
+
 /**
  * The commits of a repository by position: those of the commit-graph, and on top of them those that are newer than
  * it, read from their objects when they are met. Positions stay the same for as long as this object lives.
  */
 export interface Commits {
-  /** The position of a commit, or -1 where the repository has none of this id. */
+  /** How many positions there are: all are below it. Grows when newer commits are met. */
+  readonly count: number
+  /** How many of them are in the commit-graph. */
+  readonly graphed: number
+  /**
+   * The position of a commit, or -1 where the repository has none of this id. Commits that are not in the graph are
+   * read together with all their ancestors outside of it: `prepare` does the same in slices.
+   */
   find(id: Uint8Array): number
+  /** `find` in slices. */
+  prepare(id: Uint8Array): Work<number>
   /** Raw id. Shared memory: never written to. */
   id(position: number): Buffer
   /** Raw id of the commit's root tree. */
@@ -21,10 +40,141 @@ export interface Commits {
   mayChange(position: number, path: PathFilterKey): boolean
   /** Makes the key of a path (its stored bytes, no slash at either end). */
   filterKey(path: Uint8Array): PathFilterKey
+  /** In bytes. */
+  readonly heldBytes: number
 }
 
-/** The two hashes that a path's bits in a Bloom filter are made of. */
-export interface PathFilterKey {
-  readonly first: number
-  readonly second: number
+/** So many commits outside of the graph are read; a repository of more is walked by git until it has a graph. */
+const mostOverlay = 20_000
+
+interface OverlayCommit {
+  id: Buffer
+  tree: Buffer
+  parents: readonly number[]
+  generation: number
+  time: number
 }
+
+/**
+ * Opens the commits of a repository. As git does, it goes without the commit-graph where the history is cut short
+ * (`shallow`). Throws `UnreadableError` where commits are grafted by `info/grafts`, and in `find` and `prepare` where
+ * a commit cannot be read or lies too far from the graph.
+ */
+export function openCommits(gitDir: string, objects: ObjectStore): Commits {
+  if ((textOf(join(gitDir, 'info', 'grafts')) ?? '') !== '') throw new UnreadableError('the repository has grafts')
+  const shallow = new Set((textOf(join(gitDir, 'shallow')) ?? '').split('\n').filter(Boolean))
+  const graph = shallow.size === 0 ? openCommitGraph(gitDir, objects.idBytes) : undefined
+  return createCommits({ graph, objects, shallow })
+}
+
+function createCommits({
+  graph,
+  objects,
+  shallow,
+}: {
+  graph: CommitGraph | undefined
+  objects: ObjectStore
+  shallow: ReadonlySet<string>
+}): Commits {
+  const graphed = graph?.count ?? 0
+  const firstParents = graph?.firstParents ?? new Int32Array(0)
+  const generations = graph?.generations ?? new Uint32Array(0)
+  const times = graph?.times ?? new Float64Array(0)
+  const overlay: OverlayCommit[] = []
+  const overlayAt = new Map<string, number>()
+
+  const known = (id: Uint8Array): number => {
+    const position = graph?.find(id) ?? -1
+    return position >= 0 ? position : (overlayAt.get(keyOf(id)) ?? -1)
+  }
+  const above = (position: number): OverlayCommit => {
+    const commit = overlay[position - graphed]
+    if (commit === undefined) throw new RangeError(`no commit ${position}`)
+    return commit
+  }
+  const generation = (position: number): number => generations[position] ?? above(position).generation
+
+  const read = (id: Buffer): CommitHeader | undefined => {
+    const object = objects.read(id)
+    if (object?.type !== 'commit') return undefined
+    const header = parseCommitHeader(object.data, objects.idBytes)
+    return shallow.has(id.toString('hex')) ? { ...header, parents: [] } : header
+  }
+
+  const add = (id: Buffer, header: CommitHeader) => {
+    const key = keyOf(id)
+    // Another question may have been faster between two slices.
+    if (overlayAt.has(key)) return
+    const parents = header.parents.map((parent) => {
+      const position = known(parent)
+      if (position < 0) throw new UnreadableError('a commit lacks a parent')
+      return position
+    })
+    overlayAt.set(key, graphed + overlay.length)
+    overlay.push({
+      id,
+      tree: header.tree,
+      parents,
+      generation: 1 + Math.max(0, ...parents.map(generation)),
+      time: header.time,
+    })
+  }
+
+  function* prepare(wanted: Uint8Array): Work<number> {
+    const position = known(wanted)
+    if (position >= 0) return position
+    const start = Buffer.from(wanted)
+    const first = read(start)
+    if (first === undefined) return -1
+    const headers = new Map<string, CommitHeader>([[keyOf(start), first]])
+    // A commit is added when its parents are: it stays on the stack until then.
+    const stack: { id: Buffer; header: CommitHeader; next: number }[] = [{ id: start, header: first, next: 0 }]
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const parent = top.header.parents[top.next]
+      top.next += 1
+      if (parent === undefined) {
+        add(top.id, top.header)
+        stack.pop()
+        continue
+      }
+      if (known(parent) >= 0) continue
+      const key = keyOf(parent)
+      if (headers.has(key)) throw new UnreadableError('a commit is its own ancestor')
+      if (overlay.length + stack.length >= mostOverlay) throw new UnreadableError('too far from the commit-graph')
+      const header = read(parent)
+      if (header === undefined) throw new UnreadableError('a commit lacks a parent')
+      headers.set(key, header)
+      stack.push({ id: parent, header, next: 0 })
+      if (headers.size % 32 === 0) yield
+    }
+    return known(wanted)
+  }
+
+  return {
+    get count() {
+      return graphed + overlay.length
+    },
+    graphed,
+    find(id) {
+      const work = prepare(id)
+      let step = work.next()
+      while (step.done !== true) step = work.next()
+      return step.value
+    },
+    prepare,
+    id: (position) => (position < graphed && graph !== undefined ? graph.id(position) : above(position).id),
+    tree: (position) => (position < graphed && graph !== undefined ? graph.tree(position) : above(position).tree),
+    parents: (position) =>
+      position < graphed && graph !== undefined ? graph.parents(position) : above(position).parents,
+    firstParent: (position) => firstParents[position] ?? above(position).parents[0] ?? -1,
+    generation,
+    time: (position) => times[position] ?? above(position).time,
+    mayChange: (position, path) => graph === undefined || position >= graphed || graph.mayChange(position, path),
+    filterKey: pathFilterKey,
+    get heldBytes() {
+      return (graph?.heldBytes ?? 0) + overlay.length * 600
+    },
+  }
+}
+
+const keyOf = (id: Uint8Array): string => Buffer.from(id.buffer, id.byteOffset, id.length).toString('latin1')

@@ -1,3 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { type BaseCache, createBaseCache } from './base-cache.ts'
+import { mostObjectBytes, openPackFile, type PackFile } from './pack-file.ts'
+import { openPackIndex, type PackIndex } from './pack-index.ts'
+import { hasAlternates, readIdBytes } from './repository-format.ts'
+import { type StoredObject, UnreadableError } from './stored-object.ts'
+
+export { type StoredObject, UnreadableError }
+
 /**
  * Reads objects straight from the files of a repository: loose ones and packs. It works synchronously and therefore
  * only ever runs in the history thread. What it does not know how to read is an `UnreadableError`: the caller
@@ -8,18 +19,131 @@ export interface ObjectStore {
   readonly idBytes: 20 | 32
   /** An object by its raw id, or nothing where the repository has none (files are looked at afresh before that is said). */
   read(id: Uint8Array): StoredObject | undefined
-  /** Memory held by indexes and caches, in bytes. */
+  /** Looks at the files afresh, so that packs which a repack removed are let go. */
+  refresh(): void
+  /** Memory held by indexes, in bytes, and by the cache where the store has its own. */
   readonly heldBytes: number
   close(): void
 }
 
-export interface StoredObject {
-  type: 'commit' | 'tree' | 'blob' | 'tag'
-  /** Shared with a cache: never written to. */
-  data: Buffer
+interface Pack {
+  index: PackIndex
+  file: PackFile
 }
 
-/** Something about a repository's files that this reader does not know: git itself must be asked. */
-export class UnreadableError extends Error {
-  override readonly name = 'UnreadableError'
+/**
+ * Opens the objects of a repository. `cache` may be shared by several stores; a store without one makes its own of
+ * 48 MiB. Throws `UnreadableError` for formats that it does not know and for objects that lie elsewhere (alternates).
+ */
+export function openObjectStore(gitDir: string, { cache }: { cache?: BaseCache } = {}): ObjectStore {
+  const idBytes = readIdBytes(gitDir)
+  const folder = join(gitDir, 'objects')
+  const bases = cache ?? createBaseCache({ bytes: 48 * 1024 * 1024 })
+  /** Packs by name, the one that answered last in front. Those that nobody looked into yet are not open. */
+  let packs = new Map<string, Pack | undefined>()
+
+  const rescan = () => {
+    if (hasAlternates(gitDir)) throw new UnreadableError('the repository has alternates')
+    const names = packNames(join(folder, 'pack'))
+    for (const [name, pack] of packs) {
+      if (names.has(name)) continue
+      packs.delete(name)
+      pack?.file.close()
+    }
+    for (const name of names) if (!packs.has(name)) packs.set(name, undefined)
+  }
+
+  const open = (name: string): Pack | undefined => {
+    const base = join(folder, 'pack', name)
+    try {
+      const index = openPackIndex(`${base}.idx`, idBytes)
+      const pack = { index, file: openPackFile(`${base}.pack`, { idBytes, cache: bases.open() }) }
+      packs.set(name, pack)
+      return pack
+    } catch (error) {
+      // A repack was faster. What was in the pack is in another one that the next look at the folder finds.
+      if (!isMissing(error)) throw error
+      packs.delete(name)
+      return undefined
+    }
+  }
+
+  const readPacked = (id: Uint8Array): StoredObject | undefined => {
+    let first = true
+    for (const [name, known] of packs) {
+      const pack = known ?? open(name)
+      const offset = pack === undefined ? -1 : pack.index.find(id)
+      if (pack === undefined || offset < 0) {
+        first = false
+        continue
+      }
+      if (!first) packs = new Map([[name, pack], ...packs])
+      return pack.file.read(offset, pack.index.find)
+    }
+    return undefined
+  }
+
+  rescan()
+  return {
+    idBytes,
+    get heldBytes() {
+      let held = cache === undefined ? bases.heldBytes : 0
+      for (const pack of packs.values()) held += pack === undefined ? 0 : pack.index.heldBytes + 32_768
+      return held
+    },
+    refresh: rescan,
+    read(id) {
+      if (id.length !== idBytes) return undefined
+      const known = readPacked(id) ?? readLoose(folder, id)
+      if (known !== undefined) return known
+      rescan()
+      return readPacked(id) ?? readLoose(folder, id)
+    },
+    close() {
+      for (const pack of packs.values()) pack?.file.close()
+      packs.clear()
+    },
+  }
+}
+
+/** Packs that are whole: a pack gets its index last. */
+function packNames(folder: string): Set<string> {
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.idx'))
+    return new Set(names.map((name) => name.slice(0, -'.idx'.length)))
+  } catch (error) {
+    if (isMissing(error)) return new Set()
+    throw error
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Reads a loose object: `type size`, NUL, content, all of it deflated. */
+function readLoose(folder: string, id: Uint8Array): StoredObject | undefined {
+  const hex = Buffer.from(id.buffer, id.byteOffset, id.length).toString('hex')
+  let file: Buffer
+  try {
+    file = readFileSync(join(folder, hex.slice(0, 2), hex.slice(2)))
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+  let whole: Buffer
+  try {
+    whole = inflateSync(file, { maxOutputLength: mostObjectBytes + 64 })
+  } catch (error) {
+    throw new UnreadableError(`loose object ${hex} cannot be inflated`, { cause: error })
+  }
+  const end = whole.indexOf(0)
+  const head = /^(commit|tree|blob|tag) (\d+)$/.exec(whole.toString('latin1', 0, Math.max(0, Math.min(end, 32))))
+  const data = whole.subarray(end + 1)
+  const type = typeOf(head?.[1])
+  if (type === undefined || Number(head?.[2]) !== data.length)
+    throw new UnreadableError(`loose object ${hex} is broken`)
+  return { type, data }
+}
+
+function typeOf(name: string | undefined): StoredObject['type'] | undefined {
+  return name === 'commit' || name === 'tree' || name === 'blob' || name === 'tag' ? name : undefined
 }

@@ -6,6 +6,14 @@ export interface OpenRepository {
   readonly gitDir: string
   readonly objects: ObjectStore
   readonly commits: Commits
+  /** What handlers keep about the repository; `memorySlot` puts it here. It counts into what the thread holds. */
+  readonly memories: Set<Memory>
+}
+
+/** Something that a handler keeps about a repository. */
+export interface Memory {
+  /** In bytes. */
+  readonly heldBytes: number
 }
 
 /**
@@ -13,3 +21,22 @@ export interface OpenRepository {
  * at the clock then) and returns its answer, which must survive a structured clone.
  */
 export type Work<Answer> = Generator<undefined, Answer, undefined>
+
+/**
+ * A place for what a handler keeps about each repository. It lives and dies with the open repository, and so do the
+ * positions of its commits: a repository is opened anew when its commit-graph is replaced. `make` is called once for
+ * each open repository, at the first use.
+ */
+export function memorySlot<Kept extends Memory>(
+  make: (repository: OpenRepository) => Kept,
+): (repository: OpenRepository) => Kept {
+  const kept = new WeakMap<OpenRepository, Kept>()
+  return (repository) => {
+    const known = kept.get(repository)
+    if (known !== undefined) return known
+    const made = make(repository)
+    kept.set(repository, made)
+    repository.memories.add(made)
+    return made
+  }
+}

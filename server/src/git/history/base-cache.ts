@@ -1,0 +1,83 @@
+import type { StoredObject } from './stored-object.ts'
+
+/** Objects of several files in one bounded memory; the one that was asked for longest ago goes first. */
+export interface BaseCache {
+  /** A part for one file, keyed by a number that is the file's own business. */
+  open(): CachePart
+  readonly heldBytes: number
+}
+
+export interface CachePart {
+  get(key: number): StoredObject | undefined
+  set(key: number, object: StoredObject): void
+  /** Forgets all objects of the part. */
+  close(): void
+}
+
+interface Entry {
+  part: Map<number, Entry>
+  key: number
+  object: StoredObject
+  newer: Entry | undefined
+  older: Entry | undefined
+}
+
+const overhead = 300
+
+/** Makes the cache. Objects of more than an eighth of `bytes` are not kept. */
+export function createBaseCache({ bytes }: { bytes: number }): BaseCache {
+  let held = 0
+  let newest: Entry | undefined
+  let oldest: Entry | undefined
+
+  const unlink = (entry: Entry) => {
+    if (entry.newer === undefined) newest = entry.older
+    else entry.newer.older = entry.older
+    if (entry.older === undefined) oldest = entry.newer
+    else entry.older.newer = entry.newer
+    entry.newer = undefined
+    entry.older = undefined
+  }
+  const link = (entry: Entry) => {
+    entry.older = newest
+    if (newest !== undefined) newest.newer = entry
+    newest = entry
+    oldest ??= entry
+  }
+  const drop = (entry: Entry) => {
+    unlink(entry)
+    entry.part.delete(entry.key)
+    held -= entry.object.data.length + overhead
+  }
+
+  return {
+    get heldBytes() {
+      return held
+    },
+    open() {
+      const part = new Map<number, Entry>()
+      return {
+        get(key) {
+          const entry = part.get(key)
+          if (entry === undefined) return undefined
+          if (entry !== newest) {
+            unlink(entry)
+            link(entry)
+          }
+          return entry.object
+        },
+        set(key, object) {
+          if (object.data.length > bytes / 8 || part.has(key)) return
+          const entry: Entry = { part, key, object, newer: undefined, older: undefined }
+          part.set(key, entry)
+          link(entry)
+          held += object.data.length + overhead
+          while (held > bytes && oldest !== undefined) drop(oldest)
+        },
+        close() {
+          for (const entry of [...part.values()]) drop(entry)
+        },
+      }
+    },
+  }
+}

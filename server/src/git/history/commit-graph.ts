@@ -1,0 +1,199 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { mayContain, type PathFilterKey } from './bloom.ts'
+import { type GraphFile, parseGraphFile } from './commit-graph-file.ts'
+import { compareIds } from './pack-index.ts'
+import { textOf } from './repository-format.ts'
+import { UnreadableError } from './stored-object.ts'
+
+/** The commit-graph of a repository, one file or a chain of them. A position counts over the files, lowest first. */
+export interface CommitGraph {
+  readonly count: number
+  /** First parents by position, -1 for none. */
+  readonly firstParents: Int32Array
+  /** Topological levels by position. */
+  readonly generations: Uint32Array
+  /** Committer times by position, in seconds since 1970. */
+  readonly times: Float64Array
+  find(id: Uint8Array): number
+  id(position: number): Buffer
+  tree(position: number): Buffer
+  parents(position: number): readonly number[]
+  mayChange(position: number, key: PathFilterKey): boolean
+  /** Whether every file has changed-path filters. */
+  readonly filtered: boolean
+  readonly heldBytes: number
+}
+
+/** What is taken into memory at most: the graph of some millions of commits. */
+const mostBytes = 256 * 1024 * 1024
+const noParent = 0x70000000
+
+/**
+ * Opens the commit-graph of a repository. There is none where the files are missing, broken, of an unknown version or
+ * larger than is good: all of it can be had from the commits themselves.
+ */
+export function openCommitGraph(gitDir: string, idBytes: number): CommitGraph | undefined {
+  // A chain that is replaced while it is read is there in its new form a moment later.
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      const files = graphFiles(gitDir, idBytes)
+      return files.length === 0 ? undefined : createCommitGraph(files, idBytes)
+    } catch (error) {
+      if (error instanceof UnreadableError) return undefined
+      if (!(error instanceof Error && 'code' in error)) throw error
+    }
+  }
+  return undefined
+}
+
+/** Says whether the files of the graph are still the same; made of their size and time. */
+export function graphVersion(gitDir: string): string {
+  const files = ['commit-graph', 'commit-graphs/commit-graph-chain']
+  const versions = files.map((file) => statSync(join(gitDir, 'objects', 'info', file), { throwIfNoEntry: false }))
+  return versions.map((stat) => (stat === undefined ? '' : `${stat.ino}:${stat.size}:${stat.mtimeMs}`)).join(' ')
+}
+
+function graphFiles(gitDir: string, idBytes: number): GraphFile[] {
+  const info = join(gitDir, 'objects', 'info')
+  const single = join(info, 'commit-graph')
+  if (statSync(single, { throwIfNoEntry: false }) !== undefined) return [readGraphFile(single, idBytes)]
+  const chain = (textOf(join(info, 'commit-graphs', 'commit-graph-chain')) ?? '').split('\n').filter(Boolean)
+  const files: GraphFile[] = []
+  for (const hash of chain) {
+    if (!/^[0-9a-f]{40,64}$/.test(hash)) throw new UnreadableError('a commit-graph chain is broken')
+    const file = readGraphFile(join(info, 'commit-graphs', `graph-${hash}.graph`), idBytes)
+    if (file.bases.join() !== chain.slice(0, files.length).join()) {
+      throw new UnreadableError('a commit-graph does not belong to its chain')
+    }
+    files.push(file)
+  }
+  return files
+}
+
+function readGraphFile(file: string, idBytes: number): GraphFile {
+  if (statSync(file).size > mostBytes) throw new UnreadableError('a commit-graph is too large')
+  return parseGraphFile(readFileSync(file), idBytes)
+}
+
+function createCommitGraph(files: readonly GraphFile[], idBytes: number): CommitGraph {
+  const layers = files.map((file, index) => ({
+    file,
+    start: files.slice(0, index).reduce((sum, { count }) => sum + count, 0),
+  }))
+  const count = files.reduce((sum, file) => sum + file.count, 0)
+  const columns = readColumns(layers, count, idBytes)
+  const only = layers.length === 1 ? layers[0] : undefined
+
+  const layerOf = (position: number): Layer => {
+    if (only !== undefined) return only
+    const layer = layers.findLast(({ start }) => position >= start)
+    if (layer === undefined) throw new RangeError(`no commit ${position}`)
+    return layer
+  }
+
+  return {
+    count,
+    firstParents: columns.first,
+    generations: columns.generations,
+    times: columns.times,
+    filtered: files.every((file) => file.filters !== undefined),
+    heldBytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0) + count * 20,
+    find(id) {
+      // New commits are asked for most, and lie in the highest file.
+      for (let index = layers.length - 1; index >= 0; index -= 1) {
+        const layer = layers[index]
+        const row = layer === undefined ? -1 : findRow(layer.file, id, idBytes)
+        if (layer !== undefined && row >= 0) return layer.start + row
+      }
+      return -1
+    },
+    id(position) {
+      const { file, start } = layerOf(position)
+      const at = file.idsAt + (position - start) * idBytes
+      return file.bytes.subarray(at, at + idBytes)
+    },
+    tree(position) {
+      const { file, start } = layerOf(position)
+      const at = file.commitsAt + (position - start) * (idBytes + 16)
+      return file.bytes.subarray(at, at + idBytes)
+    },
+    parents(position) {
+      const first = columns.first[position] ?? -1
+      if (first < 0) return []
+      const second = columns.second[position] ?? -1
+      if (second === -1) return [first]
+      if (second >= 0) return [first, second]
+      const { file } = layerOf(position)
+      return [first, ...edgesFrom(file, second & 0x7fffffff, count)]
+    },
+    mayChange(position, key) {
+      const { file, start } = layerOf(position)
+      return file.filters === undefined || mayContain(file.filters, position - start, key)
+    },
+  }
+}
+
+interface Layer {
+  file: GraphFile
+  /** Position of its first commit. */
+  start: number
+}
+
+/** Takes parents, levels and times into arrays, and checks them: what a walk meets is inside the graph and goes down. */
+function readColumns(layers: readonly Layer[], count: number, idBytes: number) {
+  const first = new Int32Array(count)
+  const second = new Int32Array(count)
+  const generations = new Uint32Array(count)
+  const times = new Float64Array(count)
+  for (const { file, start } of layers) {
+    const { bytes } = file
+    for (let row = 0; row < file.count; row += 1) {
+      const at = file.commitsAt + row * (idBytes + 16) + idBytes
+      const position = start + row
+      const one = bytes.readUInt32BE(at)
+      const other = bytes.readInt32BE(at + 4)
+      const word = bytes.readUInt32BE(at + 8)
+      first[position] = one === noParent ? -1 : one
+      // A list of further parents is told by the highest bit, so that such a number is below -1.
+      second[position] = other === noParent ? -1 : other
+      generations[position] = word >>> 2
+      times[position] = (word & 3) * 0x100000000 + bytes.readUInt32BE(at + 12)
+    }
+  }
+  for (let position = 0; position < count; position += 1) {
+    const generation = generations[position] ?? 0
+    const below = (parent: number) => parent < count && (generations[parent] ?? generation) < generation
+    const one = first[position] ?? -1
+    const other = second[position] ?? -1
+    const fine = generation > 0 && (one === -1 || below(one)) && (other < 0 || below(other))
+    if (!fine) throw new UnreadableError('a commit-graph is broken, or of a writer that knew no levels')
+  }
+  return { first, second, generations, times }
+}
+
+function edgesFrom({ bytes, edgesAt, edgesEnd }: GraphFile, index: number, count: number): number[] {
+  const parents: number[] = []
+  for (let at = edgesAt + index * 4; at + 4 <= edgesEnd; at += 4) {
+    const edge = bytes.readUInt32BE(at)
+    const parent = edge & 0x7fffffff
+    if (parent >= count) break
+    parents.push(parent)
+    if (edge >= 0x80000000) return parents
+  }
+  throw new UnreadableError('a commit-graph has broken edges')
+}
+
+function findRow(file: GraphFile, id: Uint8Array, idBytes: number): number {
+  const byte = id[0] ?? 0
+  let low = file.fanOut[byte] ?? 0
+  let high = file.fanOut[byte + 1] ?? 0
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const order = compareIds(id, file.bytes, file.idsAt + middle * idBytes, idBytes)
+    if (order === 0) return middle
+    if (order < 0) high = middle
+    else low = middle + 1
+  }
+  return -1
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { UnreadableError } from './stored-object.ts'
+
+/** Extensions that change nothing about how objects are stored, or that are read below (gitrepository-layout, "extensions"). */
+const knownExtensions = new Set([
+  'noop',
+  'objectformat',
+  'partialclone',
+  'preciousobjects',
+  'refstorage',
+  'worktreeconfig',
+])
+
+/**
+ * How many bytes an object id of this repository has. Formats, extensions and layouts that the reader does not know
+ * (alternates, work trees of another repository) are an `UnreadableError`.
+ */
+export function readIdBytes(gitDir: string): 20 | 32 {
+  const config = textOf(join(gitDir, 'config')) ?? ''
+  const settings = settingsOf(config)
+  const version = settings.get('core.repositoryformatversion') ?? '0'
+  if (version !== '0' && version !== '1') throw new UnreadableError(`repository format ${version} is unknown`)
+  for (const name of settings.keys()) {
+    const extension = name.startsWith('extensions.') ? name.slice('extensions.'.length) : undefined
+    if (extension !== undefined && !knownExtensions.has(extension)) {
+      throw new UnreadableError(`extension ${extension} is unknown`)
+    }
+  }
+  if (textOf(join(gitDir, 'commondir')) !== undefined) throw new UnreadableError('the repository shares its objects')
+  const format = version === '1' ? (settings.get('extensions.objectformat') ?? 'sha1') : 'sha1'
+  if (format === 'sha1') return 20
+  if (format === 'sha256') return 32
+  throw new UnreadableError(`object format ${format} is unknown`)
+}
+
+/** Whether objects of the repository lie in another one. */
+export const hasAlternates = (gitDir: string): boolean =>
+  (textOf(join(gitDir, 'objects', 'info', 'alternates')) ?? '').trim() !== ''
+
+/** A file's text in latin1, or nothing where there is no such file. */
+export function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'latin1')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Settings as `section.key`, lower case; sections with a subsection are left out. */
+function settingsOf(config: string): Map<string, string> {
+  const settings = new Map<string, string>()
+  let section: string | undefined
+  for (const line of config.split('\n')) {
+    const text = line.trim()
+    const head = /^\[\s*([A-Za-z0-9.-]+)\s*(".*")?\s*\](.*)$/.exec(text)
+    if (head !== null) section = head[2] === undefined ? head[1]?.toLowerCase() : undefined
+    const body = (head === null ? text : (head[3] ?? '')).trim()
+    const setting = /^([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*"?(.*?)"?\s*(?:[#;].*)?)?$/.exec(body)
+    if (section !== undefined && setting !== null) {
+      settings.set(`${section}.${setting[1]?.toLowerCase()}`, setting[2] ?? 'true')
+    }
+  }
+  return settings
+}
