@@ -1,11 +1,15 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { gitEnvironment, safetySettings } from './git-environment.ts'
 import { GitError } from './git-error.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 
-/** What a process takes a place among: short reads, packs that go out, packs that come in, readers of the pool. */
-export type Lane = 'read' | 'upload' | 'receive' | 'pooled'
+/**
+ * What a process takes a place among: short reads, reads that take long, files and packs that go out, packs that come
+ * in, readers of the pool, and maintenance, which yields to all others.
+ */
+export type Lane = 'read' | 'heavy' | 'download' | 'upload' | 'receive' | 'pooled' | 'maintenance'
 
 export interface GitCommand {
   /** Subcommand and arguments. User text stands only after `--end-of-options` or `--`. */
@@ -54,9 +58,12 @@ const graceMs = 5_000
 export function createGit({ program = 'git' }: GitOptions = {}): Git {
   const lanes: Record<Lane, Semaphore> = {
     read: createSemaphore({ places: 8, queue: 512 }),
+    heavy: createSemaphore({ places: 2, queue: 64 }),
+    download: createSemaphore({ places: 16, queue: 256 }),
     upload: createSemaphore({ places: 16, queue: 256 }),
     receive: createSemaphore({ places: 8, queue: 256 }),
     pooled: createSemaphore({ places: 64, queue: 256 }),
+    maintenance: createSemaphore({ places: 2, queue: 64 }),
   }
 
   const start = async (command: GitCommand): Promise<GitProcess> => {
@@ -79,6 +86,7 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
         stdio: ['pipe', 'pipe', 'pipe'],
         detached: true,
       })
+      if (command.lane === 'maintenance') yieldToOthers(child.pid)
       return watch(child, command, release)
     } catch (error) {
       release()
@@ -115,6 +123,16 @@ export function exitError(command: GitCommand, exit: GitExit): GitError {
   if (exit.why === 'aborted') return new GitError('aborted', `${what} was given up`)
   if (exit.why === 'not-started') return new GitError('failed', `${what} could not be started: ${exit.stderr}`)
   return new GitError('failed', `${what} ended with ${exit.code}: ${exit.stderr.trim()}`, { exitCode: exit.code })
+}
+
+/** The children that it starts from now on inherit this. */
+function yieldToOthers(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, 10)
+  } catch {
+    // It has ended already, or this system knows no priorities: the work is the same.
+  }
 }
 
 function watch(
