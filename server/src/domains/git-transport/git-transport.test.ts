@@ -304,7 +304,7 @@ describe('Git over HTTP', { timeout: 120_000 }, () => {
       assert.match(err, /hasDotgit|\.git/)
       const hidden = await runClient(work, ['push', await withKey(2), 'main:refs/sheaf/x'])
       assert.notEqual(hidden.code, 0)
-      assert.match(hidden.err, /hidden ref/)
+      assert.match(hidden.err, /kept for the server/)
       assert.equal(plainGit(gitDir, ['for-each-ref']), '')
       assert.deepEqual(leftovers(gitDir), [])
     })

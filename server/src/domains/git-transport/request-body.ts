@@ -1,9 +1,7 @@
-import type { Readable } from 'node:stream'
-import { type Duplex, Transform, Writable } from 'node:stream'
+import { type Duplex, PassThrough, type Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { GitProcess } from '../../git/run-git.ts'
 import { AppError } from '../../http/app-error.ts'
 
 interface Body {
@@ -12,12 +10,6 @@ interface Body {
   body: Readable
   /** Most bytes that are taken, counted after inflating. */
   maxBytes: number
-}
-
-interface Feed extends Body {
-  child: GitProcess
-  /** Looks at the bytes on their way. */
-  through: Transform
 }
 
 /** A client that sends nothing for this long is gone. */
@@ -32,31 +24,20 @@ export async function readWhole({ request, reply, body, maxBytes }: Body): Promi
       done()
     },
   })
-  await pump({ body, reply }, [...inflater(request), bounded(maxBytes, () => true)], sink)
+  await pump({ body, reply }, [...inflater(request), bounded(maxBytes)], sink)
   return Buffer.concat(chunks)
 }
 
 /**
- * Feeds a request's body to git, inflated where the client deflated it, never faster than git takes it. When git
- * ends early, the rest is read and dropped, since a client reads the answer only once it has said everything. Ends
- * when the body has ended; fails, with git's input ended, when the body is broken, endless or cut off.
+ * A request's body as a stream of its own, inflated where the client deflated it, never faster than its reader. It
+ * fails when the body is broken, longer than `maxBytes` or cut off.
  */
-export async function feedBody({ request, reply, body, child, maxBytes, through }: Feed): Promise<void> {
-  let running = true
-  void child.ended.then(() => {
-    running = false
-  })
-  try {
-    await pump(
-      { body, reply },
-      [...inflater(request), bounded(maxBytes, () => running), through],
-      whileOpen(child.stdin),
-    )
-  } catch (error) {
-    // Git cleans up best when its input ends: a signal would race with the children that fill its quarantine.
-    child.stdin.destroy()
-    throw error
-  }
+export function openBody({ request, reply, body, maxBytes }: Body): Readable {
+  const out = new PassThrough()
+  pump({ body, reply }, [...inflater(request), bounded(maxBytes)], whileOpen(out)).catch((error: unknown) =>
+    out.destroy(error instanceof Error ? error : new Error('the body broke off')),
+  )
+  return out
 }
 
 /**
@@ -98,14 +79,14 @@ function inflater(request: FastifyRequest): Duplex[] {
   throw AppError.malformed('A request may be compressed with gzip and nothing else')
 }
 
-function bounded(maxBytes: number, counts: () => boolean): Transform {
+function bounded(maxBytes: number): Transform {
   let seen = 0
   let idle: NodeJS.Timeout | undefined
   const stage = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
       idle?.refresh()
-      if (seen > maxBytes && counts()) done(new AppError('too-large', 'This request is too large'))
+      if (seen > maxBytes) done(new AppError('too-large', 'This request is too large'))
       else done(null, chunk)
     },
     flush(done) {

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { isNullId } from '../../git/object-id.ts'
-import { changeOf } from '../../git/push-commands.ts'
 import type { Queue } from '../../jobs/jobs.ts'
-import { type PushedRef, recordPush } from '../activity/index.ts'
-import { findRepositoryById, markPushed } from '../repositories/index.ts'
-import type { PushReport } from './hold-report.ts'
+import { recordPush } from '../activity/index.ts'
+import { type FoundRepository, findRepositoryById, markPushed } from '../repositories/index.ts'
+import { lookAtPush, type SeenPush } from './look-at-push.ts'
 import { deleteIntent, hastenIntents } from './push.store.ts'
 
 export type SettleDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'jobs'>
@@ -25,8 +23,6 @@ const queue = 'settle-push'
 const laterMs = 4 * 60 * 60_000
 /** A push of a process that died has landed by now or never will. */
 const landingMs = 10 * 60_000
-const countedRefs = 20
-const countedCommits = 10_000
 
 /** Pushes that this process serves right now: their notes are not for the job to settle. */
 const live = new Set<string>()
@@ -45,27 +41,52 @@ export function releasePush({ pushId }: PushIntent): void {
   live.delete(pushId)
 }
 
+interface Settling {
+  intent: PushIntent
+  repository: FoundRepository
+  /** The refs that git says are updated; where it said nothing, the refs themselves are asked. */
+  accepted: ReadonlySet<string> | undefined
+}
+
 /**
- * Records what a push really changed, in one transaction and once, whoever comes first: activity, times, and the
- * default branch of a repository that was empty. The refs themselves are asked; a report only adds to them, for
- * a ref that has moved on since. Says whether anything had changed.
+ * Makes what a push changed last, and records it. Fails when it can't be made to last: then it must not be
+ * acknowledged. What can't be recorded now stands nevertheless, and its note settles it later. Gives what was seen.
  */
 export async function settlePush(
-  deps: SettleDeps,
-  { intent, report }: { intent: PushIntent; report: PushReport },
-): Promise<boolean> {
-  const { database, git } = deps
+  deps: SettleDeps & Pick<Deps, 'log'>,
+  { intent, repository, accepted }: Settling,
+): Promise<SeenPush | undefined> {
+  const { git, log } = deps
+  const { gitDir } = repository
+  const { updates } = intent
+  const failed = (error: unknown) => {
+    log.error({ err: error, push: intent.pushId }, 'could not record a push')
+    return undefined
+  }
+  try {
+    // Git is asked while the disk works.
+    const [seen] = await Promise.all([
+      lookAtPush(deps, { repository, updates, accepted }).catch(failed),
+      accepted?.size === 0 ? undefined : git.syncPush({ gitDir, refs: refsOf(intent), since: intent.at }),
+    ])
+    if (seen !== undefined) await recordSeen(deps, { intent, gitDir, seen }).catch(failed)
+    return seen
+  } finally {
+    // Whatever failed, the refs may have moved.
+    git.pushed({ gitDir, moved: updates })
+  }
+}
+
+const refsOf = ({ updates }: PushIntent) => updates.map(({ ref }) => ref)
+
+/** Records what a push changed, in one transaction and once, whoever comes first. */
+async function recordSeen(
+  { database, git }: SettleDeps,
+  { intent, gitDir, seen }: { intent: PushIntent; gitDir: string; seen: SeenPush },
+): Promise<void> {
   const { pushId, repoId, userId } = intent
-  const repository = await findRepositoryById(deps, repoId)
-  if (repository === undefined) return false
-  const { gitDir, defaultBranch } = repository
-  const head = `refs/heads/${defaultBranch}`
-  const held = await git.heldBy({ gitDir, names: [...new Set([head, ...intent.updates.map(({ ref }) => ref)])] })
-  const landed = intent.updates.filter(
-    ({ ref, after }) => report?.has(ref) || (isNullId(after) ? !held.has(ref) : held.get(ref) === after),
-  )
-  const newDefault = held.has(head) ? undefined : await firstBranch(deps, { gitDir, landed })
-  const refs = await describeRefs(deps, { gitDir, landed, head: held.get(head) })
+  const { landed, newDefault, refs } = seen
+  if (newDefault !== undefined) await git.setHead({ gitDir, branch: newDefault })
   const now = Date.now()
   await database.tx(async (tx) => {
     if (landed.length > 0) {
@@ -74,55 +95,6 @@ export async function settlePush(
     }
     await deleteIntent(tx, pushId)
   })
-  git.pushed({ gitDir, moved: landed })
-  return landed.length > 0
-}
-
-type Landed = PushIntent['updates']
-
-/** The branch that HEAD shall name after the first push to a repository whose default branch was not in it. */
-async function firstBranch(
-  { git }: SettleDeps,
-  { gitDir, landed }: { gitDir: string; landed: Landed },
-): Promise<string | undefined> {
-  const created = landed
-    .filter(({ ref, before }) => isNullId(before) && ref.startsWith('refs/heads/'))
-    .map(({ ref }) => ref)
-  if (created.length === 0) return undefined
-  // One name more than were created is enough to see whether there are others.
-  const names = await git.branchNames({ gitDir, limit: created.length + 1 })
-  if (names.some((name) => !created.includes(name))) return undefined
-  const chosen = ['refs/heads/main', 'refs/heads/master'].find((ref) => created.includes(ref)) ?? created[0]
-  const branch = chosen?.slice('refs/heads/'.length)
-  if (branch !== undefined) await git.setHead({ gitDir, branch })
-  return branch
-}
-
-async function describeRefs(
-  { git }: SettleDeps,
-  { gitDir, landed, head }: { gitDir: string; landed: Landed; head: string | undefined },
-): Promise<PushedRef[]> {
-  const before = landed.map((update) => update.before).filter((oid) => !isNullId(oid))
-  const count = async ({ ref, before: own, after }: Landed[number]): Promise<number | null> => {
-    if (isNullId(after) || !ref.startsWith('refs/heads/')) return null
-    // A new branch brings what none of the branches it may have grown from had.
-    const known = head === undefined || head === after || landed.some((update) => update.after === head) ? [] : [head]
-    const from = isNullId(own) ? [...before, ...known] : [own]
-    try {
-      const commits = await git.countBetween({ gitDir, from, to: after, limit: countedCommits })
-      return commits < countedCommits ? commits : null
-    } catch {
-      // Counting is a courtesy. What can't be counted in time is shown without a number.
-      return null
-    }
-  }
-  return Promise.all(
-    landed.map(async (update, index) => ({
-      ref: update.ref,
-      change: changeOf(update),
-      commits: index < countedRefs ? await count(update) : null,
-    })),
-  )
 }
 
 /** The job that settles what a process left that ended in the middle. */
@@ -133,8 +105,16 @@ export function settleQueue(deps: SettleDeps): Queue<typeof PushIntent> {
     attempts: 12,
     async run(intent) {
       if (live.has(intent.pushId)) throw new Error('this push is still under way')
-      const changed = await settlePush(deps, { intent, report: undefined })
-      if (!changed && Date.now() < intent.at + landingMs) throw new Error('this push has not landed yet')
+      const repository = await findRepositoryById(deps, intent.repoId)
+      if (repository === undefined) return
+      const { gitDir } = repository
+      const { updates } = intent
+      const seen = await lookAtPush(deps, { repository, updates, accepted: undefined })
+      if (seen.landed.length === 0 && Date.now() < intent.at + landingMs)
+        throw new Error('this push has not landed yet')
+      await deps.git.syncPush({ gitDir, refs: refsOf(intent), since: intent.at })
+      await recordSeen(deps, { intent, gitDir, seen })
+      deps.git.pushed({ gitDir, moved: seen.landed })
     },
   }
 }

@@ -1,0 +1,110 @@
+import type { Deps } from '../../deps.ts'
+import { isNullId } from '../../git/object-id.ts'
+import { changeOf, type RefUpdate } from '../../git/push-commands.ts'
+import type { PushedRef } from '../activity/index.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+
+/** What became of a push. */
+export interface SeenPush {
+  /** The commands that are carried out. */
+  landed: RefUpdate[]
+  /** Are the branches that it brought the first ones of the repository? */
+  isFirst: boolean
+  /** The branch that HEAD shall name from now on, where the one that it names did not come with the first ones. */
+  newDefault: string | undefined
+  refs: PushedRef[]
+}
+
+export interface PushToSee {
+  repository: Pick<FoundRepository, 'gitDir' | 'defaultBranch'>
+  updates: readonly RefUpdate[]
+  /** The refs that git says are updated; where it said nothing, the refs themselves are asked. */
+  accepted: ReadonlySet<string> | undefined
+}
+
+const countedRefs = 20
+const countedCommits = 10_000
+/** A push of a few commits is counted without a process of its own. */
+const walkedCommits = 8
+
+/** Finds out what a push changed; starts no process for one that adds a few commits to a branch. */
+export async function lookAtPush({ git }: Pick<Deps, 'git'>, push: PushToSee): Promise<SeenPush> {
+  const { gitDir, defaultBranch } = push.repository
+  const head = `refs/heads/${defaultBranch}`
+  const landed = await landedOf({ git }, push)
+  const created = landed
+    .filter(({ ref, before }) => isNullId(before) && ref.startsWith('refs/heads/'))
+    .map(({ ref }) => ref)
+  if (created.length === 0) {
+    const refs = await describeRefs({ git }, { gitDir, landed, head: undefined })
+    return { landed, isFirst: false, newDefault: undefined, refs }
+  }
+  const [names, held] = await Promise.all([
+    // One name more than were created is enough to see whether there are others.
+    git.branchNames({ gitDir, limit: created.length + 1 }),
+    git.heldBy({ gitDir, names: [head] }),
+  ])
+  const isFirst = names.every((name) => created.includes(name))
+  const chosen = ['refs/heads/main', 'refs/heads/master'].find((ref) => created.includes(ref)) ?? created[0]
+  return {
+    landed,
+    isFirst,
+    newDefault: isFirst && !held.has(head) ? chosen?.slice('refs/heads/'.length) : undefined,
+    refs: await describeRefs({ git }, { gitDir, landed, head: held.get(head) }),
+  }
+}
+
+async function landedOf(
+  { git }: Pick<Deps, 'git'>,
+  { repository: { gitDir }, updates, accepted }: PushToSee,
+): Promise<RefUpdate[]> {
+  if (accepted !== undefined) return updates.filter(({ ref }) => accepted.has(ref))
+  const held = await git.heldBy({ gitDir, names: updates.map(({ ref }) => ref) })
+  return updates.filter(({ ref, after }) => (isNullId(after) ? !held.has(ref) : held.get(ref) === after))
+}
+
+interface Described {
+  gitDir: string
+  landed: readonly RefUpdate[]
+  /** What the default branch holds now. */
+  head: string | undefined
+}
+
+async function describeRefs({ git }: Pick<Deps, 'git'>, described: Described): Promise<PushedRef[]> {
+  return Promise.all(
+    described.landed.map(async (update, index) => ({
+      ref: update.ref,
+      change: changeOf(update),
+      commits: index < countedRefs ? await countCommits({ git }, update, described) : null,
+    })),
+  )
+}
+
+async function countCommits(
+  { git }: Pick<Deps, 'git'>,
+  { ref, before, after }: RefUpdate,
+  { gitDir, landed, head }: Described,
+): Promise<number | null> {
+  if (isNullId(after) || !ref.startsWith('refs/heads/')) return null
+  try {
+    if (!isNullId(before)) {
+      let at = after
+      for (let commits = 0; commits <= walkedCommits; commits += 1) {
+        if (at === before) return commits
+        const { parents } = await git.objects.commit(gitDir, at)
+        const [parent, ...others] = parents
+        if (parent === undefined || others.length > 0) break
+        at = parent
+      }
+    }
+    // A new branch brings what none of the branches it may have grown from had.
+    const grown = landed.map((update) => update.before).filter((oid) => !isNullId(oid))
+    const known = head === undefined || head === after || landed.some((update) => update.after === head) ? [] : [head]
+    const from = isNullId(before) ? [...grown, ...known] : [before]
+    const commits = await git.countBetween({ gitDir, from, to: after, limit: countedCommits })
+    return commits < countedCommits ? commits : null
+  } catch {
+    // Counting is a courtesy. What can't be counted in time is shown without a number.
+    return null
+  }
+}

@@ -1,0 +1,175 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { PassThrough, type Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deps } from '../../deps.ts'
+import { createLru } from '../../git/lru.ts'
+import { type PushCommands, readPushCommands, writePushCommands } from '../../git/push-commands.ts'
+import { readPushReport, writePushReport, writeRemoteLines } from '../../git/push-report.ts'
+import type { GitProcess } from '../../git/run-git.ts'
+import type { UserActor } from '../../http/actor.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import { holdReport } from './hold-report.ts'
+import { linesAfterPush } from './push-links.ts'
+import { judgePush, type Verdict } from './push-rules.ts'
+import { whileOpen } from './request-body.ts'
+import { intendPush, type PushIntent, releasePush, settlePush } from './settle-push.ts'
+
+export interface Push {
+  repository: FoundRepository
+  /** Whoever pushes, let in to write to the repository. */
+  actor: UserActor
+  /** The client's `Git-Protocol`. */
+  protocol: string | undefined
+  /** Commands and pack, inflated. A client that hangs up before it has sent all is told by its destruction. */
+  input: Readable
+  /** Where Sheaf is, as `https://sheaf.example.org`, for the links that are printed. */
+  address: string | undefined
+  /** Lines that the client prints first. */
+  greeting?: readonly string[]
+}
+
+/** A client that was refused has this long to send what it would not be kept from sending. */
+const dropMs = 30 * 60_000
+
+/** Repositories whose leftovers of interrupted pushes this process has looked for. */
+const swept = createLru<true>({ capacity: 10_000 })
+
+/**
+ * Takes a push, whatever carries it, and gives its answer. Every command is judged before git hears of any; then the
+ * push is noted, so that whatever ends this process leaves enough to find out what became of it; git's report is kept
+ * back until objects and refs are on the disk and the push is recorded. A client that hangs up once it has sent all
+ * changes nothing: the push is whole. What is no push at all throws before anything has happened.
+ */
+export async function takePush(deps: Deps, push: Push): Promise<Readable> {
+  // A failure is told to whoever reads; between two readers it must not end the process.
+  push.input.on('error', () => undefined)
+  const commands = await readPushCommands(push.input)
+  const out = new PassThrough()
+  // A client of HTTP that tries its credentials before a long push sends no commands.
+  const verdict = judgePush(commands, push.repository)
+  if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, out })
+  else await handToGit(deps, { push, commands, verdict, out })
+  return out
+}
+
+interface Taken {
+  push: Push
+  commands: PushCommands
+  verdict: Verdict
+  out: PassThrough
+}
+
+/** Answers without git. The pack is read and dropped: a client of HTTP reads nothing before it has sent all. */
+function answerAlone({ push: { input }, commands, verdict, out }: Taken): void {
+  const { capabilities, count } = commands
+  const { tooMuch, refused } = verdict
+  if (count > 0) {
+    if (tooMuch !== undefined) out.write(writeRemoteLines([`error: ${tooMuch}`], capabilities))
+    out.write(writePushReport({ unpack: tooMuch ?? 'ok', accepted: new Set(), refused }, capabilities))
+  }
+  input.resume()
+  endAfter(out, input)
+}
+
+/** Ends an answer when the client has sent all, so that a connection is not closed under what it still sends. */
+function endAfter(out: PassThrough, input: Readable): void {
+  const waiting = new AbortController()
+  void Promise.race([
+    finished(input, { writable: false }).catch(() => undefined),
+    sleep(dropMs, undefined, { signal: waiting.signal, ref: false }).catch(() => undefined),
+  ]).then(() => {
+    waiting.abort()
+    out.end()
+  })
+}
+
+async function handToGit(deps: Deps, taken: Taken): Promise<void> {
+  const { git, log, config } = deps
+  const { push, commands, verdict, out } = taken
+  const { gitDir, id } = push.repository
+  if (swept.get(gitDir) === undefined) {
+    swept.set(gitDir, true)
+    const removed = await git.sweep({ gitDir })
+    if (removed.length > 0) log.warn({ removed }, 'removed what an interrupted push left')
+  }
+  const updates = verdict.allowed
+  const intent: PushIntent = {
+    pushId: randomUUIDv7(),
+    repoId: id,
+    userId: push.actor.userId,
+    at: Date.now(),
+    updates,
+  }
+  const { protocol } = push
+  const child = await git.serve({ gitDir, service: 'git-receive-pack', protocol, maxPushBytes: config.maxPushBytes })
+  try {
+    // Git starts meanwhile; it hears nothing yet.
+    await intendPush(deps, intent)
+  } catch (error) {
+    releasePush(intent)
+    child.stdin.destroy()
+    child.stdout.resume()
+    throw error
+  }
+  out.write(writeRemoteLines(push.greeting ?? [], commands.capabilities))
+  child.stdin.write(writePushCommands({ ...commands, updates }))
+  feed(deps, { push, child })
+  // Whether or not anyone still listens, git is heard to its end: what stands then is recorded all the same.
+  const say = (bytes: Buffer) => {
+    if (out.writable) out.write(bytes)
+  }
+  holdReport(child.stdout, say)
+    .catch(() => Buffer.alloc(0))
+    .then((held) => settle(deps, { ...taken, child, intent, held }))
+    .then(
+      ({ answer, taken: whole }) => {
+        say(answer)
+        if (whole) out.end()
+        else endAfter(out, push.input)
+      },
+      (error: unknown) => {
+        log.error({ err: error, push: intent.pushId }, 'could not make a push last')
+        out.destroy(error instanceof Error ? error : new Error('the push was broken off'))
+      },
+    )
+    .finally(() => releasePush(intent))
+}
+
+/** Feeds the pack to git, as fast as git takes it; once git has ended, the rest is dropped. */
+function feed({ log }: Pick<Deps, 'log'>, { push, child }: { push: Push; child: GitProcess }): void {
+  pipeline(push.input, whileOpen(child.stdin)).catch((error: unknown) => {
+    log.info({ err: error }, 'a push was cut off')
+    // Git cleans up best when its input ends: a signal would race with the children that fill its quarantine.
+    child.stdin.destroy()
+  })
+}
+
+interface Settling extends Taken {
+  child: GitProcess
+  intent: PushIntent
+  /** What git answered besides progress. */
+  held: Buffer
+}
+
+/** Makes a push last and records it. Gives what the client is told, and whether git took its pack. */
+async function settle(
+  deps: Deps,
+  { push, commands, verdict, child, intent, held }: Settling,
+): Promise<{ answer: Buffer; taken: boolean }> {
+  const { log } = deps
+  const { repository, address } = push
+  const { capabilities } = commands
+  const { code, stderr } = await child.ended
+  if (code !== 0) log.info({ code, stderr }, 'a push ended without success')
+  const report = readPushReport(held, capabilities)
+  const seen = await settlePush(deps, { intent, repository, accepted: report?.accepted })
+  // Without a report the client asked for none, or git ended before it wrote one: nothing is made up in its place.
+  if (report === undefined) return { answer: held, taken: code === 0 }
+  const lines = seen === undefined || capabilities.has('quiet') ? [] : linesAfterPush({ seen, repository, address })
+  const told = { ...report, refused: new Map([...report.refused, ...verdict.refused]) }
+  return {
+    answer: Buffer.concat([writeRemoteLines(lines, capabilities), writePushReport(told, capabilities)]),
+    taken: report.unpack === 'ok',
+  }
+}
