@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type FoundPath, findPath } from './find-tree.ts'
 import { initRepository, removeRepository } from './init-repository.ts'
 import { listBranchNames, readRefs } from './list-refs.ts'
@@ -7,13 +6,16 @@ import { createLog, type Log } from './log.ts'
 import { createObjectCache, type ObjectCache } from './object-cache.ts'
 import { createObjectPool } from './object-pool.ts'
 import type { RefUpdate } from './push-commands.ts'
+import { type Blobs, createBlobs } from './read-blob.ts'
 import { createFolders, type Folders } from './read-folder.ts'
 import { createRefSnapshots, type RefSnapshots, type RefsOptions } from './refs-snapshot.ts'
+import { createRepositoryGate } from './repository-gate.ts'
 import { type ResolvedRevision, resolveCommit } from './resolve-revision.ts'
 import { createGit, type GitProcess } from './run-git.ts'
 import { advertise, type PackService, type ServeOptions, servePack } from './serve-packs.ts'
+import { setHead } from './set-head.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
-import { syncPath, syncPush } from './sync-disk.ts'
+import { syncPush } from './sync-disk.ts'
 
 /**
  * Everything that the rest of the server may ask of git. A repository is the absolute path of its folder; user
@@ -36,6 +38,7 @@ export interface GitEngine {
   findPath(options: { gitDir: string; tree: string; path: string }): Promise<FoundPath | undefined>
   objects: Pick<ObjectCache, 'commit'>
   folders: Folders
+  blobs: Blobs
   listings: Pick<Listings, 'read'>
   log: Log
   /** Commits that `to` has and none of `from` has, up to `limit`. */
@@ -44,6 +47,12 @@ export interface GitEngine {
   serve(options: Served): Promise<GitProcess>
   /** Forces what a push wrote to the disk. */
   syncPush(options: { gitDir: string; refs: readonly string[]; since: number }): Promise<void>
+  /**
+   * Lets a push begin: maintenance of the repository ends, and what killed processes left there is removed, so that no
+   * lock of theirs refuses it. The push is over when `leave` is called, after its sync; calling it twice does nothing.
+   */
+  enterPush(options: { gitDir: string }): Promise<{ leave(): void; removed: string[] }>
+  /** Removes what killed processes left in a repository. Returns what it was. */
   sweep(options: { gitDir: string }): Promise<string[]>
   /** The version of the git that runs, for instance `2.39.5`. */
   version(): Promise<string>
@@ -51,11 +60,21 @@ export interface GitEngine {
   close(): void
 }
 
+export interface EngineOptions {
+  /** The program; `git` is looked up in PATH. */
+  program?: string
+  /** Do processes of other machines work on this repository, too? */
+  isShared?: (gitDir: string) => Promise<boolean>
+}
+
 type Served = Omit<ServeOptions, 'git'> & { service: PackService }
 
 /** Makes the engine. One per process: its caches and its limits on processes hold for all repositories together. */
-export function createGitEngine({ program }: { program?: string } = {}): GitEngine {
+export function createGitEngine({ program, isShared = async () => false }: EngineOptions = {}): GitEngine {
   const git = createGit(program === undefined ? {} : { program })
+  const gate = createRepositoryGate()
+  const sweep = (gitDir: string, what: 'locks' | 'all') =>
+    sweepLeftovers({ gitDir, what, isShared: () => isShared(gitDir) })
   const pool = createObjectPool({ git })
   const objects = createObjectCache({ pool })
   const listings = createListings({ objects })
@@ -73,15 +92,14 @@ export function createGitEngine({ program }: { program?: string } = {}): GitEngi
     heldBy: (options) => readRefs({ git, ...options }),
     branchNames: (options) => listBranchNames({ git, ...options }),
     async setHead({ gitDir, branch }) {
-      await git.run({ gitDir, args: ['symbolic-ref', 'HEAD', `refs/heads/${branch}`] })
-      await syncPath(join(gitDir, 'HEAD'))
-      await syncPath(gitDir)
+      await setHead({ gitDir, branch })
       refs.drop(gitDir)
     },
     resolve: (options) => resolveCommit({ pool, refs, ...options }),
     findPath: (options) => findPath({ objects, ...options }),
     objects,
     folders: createFolders({ objects, pool }),
+    blobs: createBlobs({ git, pool }),
     listings,
     log: createLog({ git, objects }),
     async countBetween({ gitDir, from, to, limit }) {
@@ -99,7 +117,16 @@ export function createGitEngine({ program }: { program?: string } = {}): GitEngi
     advertise: (options) => advertise({ git, ...options }),
     serve: (options) => servePack({ git, ...options }),
     syncPush,
-    sweep: ({ gitDir }) => sweepLeftovers(gitDir),
+    async enterPush({ gitDir }) {
+      const leave = await gate.enterPush(gitDir)
+      try {
+        return { leave, removed: await sweep(gitDir, 'locks') }
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+    sweep: ({ gitDir }) => sweep(gitDir, 'all'),
     async version() {
       const out = await git.run({ args: ['version'] })
       return /\d+\.\d+(?:\.\d+)?/.exec(out.toString('latin1'))?.[0] ?? ''

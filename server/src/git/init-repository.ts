@@ -21,10 +21,15 @@ export async function initRepository({
 }): Promise<void> {
   if (!isRefName(branch)) throw new GitError('failed', `${JSON.stringify(branch)} is no branch name`)
   const parent = dirname(gitDir)
-  const made = await mkdir(parent, { recursive: true })
+  await mkdir(parent, { recursive: true })
   const draft = join(parent, `.${basename(gitDir)}.${randomUUID()}.new`)
   try {
-    await git.run({ args: ['init', '--quiet', '--bare', '--template=', `--initial-branch=${branch}`, '--', draft] })
+    // Newer versions of git may have other defaults; clients and this server speak these.
+    const settings = ['init.defaultRefFormat=files', 'init.defaultObjectFormat=sha1']
+    await git.run({
+      settings,
+      args: ['init', '--quiet', '--bare', '--template=', `--initial-branch=${branch}`, '--', draft],
+    })
     await mkdir(join(draft, 'refs', 'tags'), { recursive: true })
     await syncTree(draft)
     await rename(draft, gitDir)
@@ -32,14 +37,8 @@ export async function initRepository({
     await rm(draft, { recursive: true, force: true })
     throw error
   }
-  await syncUpTo(parent, made)
-}
-
-/** Syncs a folder and, where folders above it are new, each of them and the one that holds the first of them. */
-async function syncUpTo(folder: string, firstMade: string | undefined): Promise<void> {
-  await syncPath(folder)
-  if (firstMade === undefined) return
-  for (let at = folder; at.length >= firstMade.length; at = dirname(at)) await syncPath(dirname(at))
+  // Not only the folders that this call made: another creation may have made one a moment ago and not yet synced it.
+  for (const folder of [parent, dirname(parent), dirname(dirname(parent))]) await syncPath(folder)
 }
 
 /** Removes a repository: renamed away first, so that nothing half removed is ever read. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { createGitEngine } from './git-engine.ts'
@@ -190,18 +190,6 @@ describe('git started safely', () => {
     await engine.remove({ gitDir })
     await engine.remove({ gitDir })
     assert.deepEqual(readdirSync(join(folder, 'aa', 'bb')), [])
-  })
-
-  it('sweeps locks and quarantines that nobody holds any more', async (test) => {
-    const { gitDir, engine } = made(test)
-    const old = new Date(Date.now() - 24 * 60 * 60_000)
-    const stale = ['HEAD.lock', 'packed-refs.lock', 'refs/heads/main.lock', 'objects/tmp_objdir-incoming-x1']
-    for (const name of stale) writeFileSync(join(gitDir, name), '')
-    for (const name of stale) utimesSync(join(gitDir, name), old, old)
-    writeFileSync(join(gitDir, 'refs/heads/fresh.lock'), '')
-    assert.equal((await engine.sweep({ gitDir })).length, 4)
-    assert.equal(existsSync(join(gitDir, 'refs/heads/fresh.lock')), true)
-    assert.equal(existsSync(join(gitDir, 'HEAD')), true)
   })
 
   it('goes on reading when a repository was repacked and pruned beneath it', async (test) => {

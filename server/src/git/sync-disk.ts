@@ -1,5 +1,6 @@
-import { open, readdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 
 /** Forces one file or directory to the disk. A directory's sync is what makes a rename inside it last. */
 export async function syncPath(path: string): Promise<void> {
@@ -19,6 +20,32 @@ export async function syncTree(root: string): Promise<void> {
     else if (entry.isFile()) await syncPath(path)
   }
   await syncPath(root)
+}
+
+/** Makes a folder and those above it that are missing, so that they last. */
+export async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true })
+  if (made === undefined) return
+  for (let at = folder; at.length >= made.length; at = dirname(at)) await syncPath(dirname(at))
+}
+
+/** Writes a small file whole or not at all, and so that it lasts. What a crash leaves of it is named `.<name>.<uuid>.new`. */
+export async function writeDurably(path: string, text: string): Promise<void> {
+  const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.new`)
+  try {
+    const handle = await open(draft, 'wx')
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await syncPath(dirname(path))
 }
 
 const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
