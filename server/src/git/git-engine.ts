@@ -1,4 +1,5 @@
 import { type FoundPath, findPath } from './find-tree.ts'
+import { createHistory } from './history/history-thread.ts'
 import { initRepository, removeRepository } from './init-repository.ts'
 import { listBranchNames, readRefs } from './list-refs.ts'
 import { createListings, type Listings } from './listing.ts'
@@ -78,12 +79,14 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
   const pool = createObjectPool({ git })
   const objects = createObjectCache({ pool })
   const listings = createListings({ objects })
+  const history = createHistory()
   const refs = createRefSnapshots({ git, pool })
 
   return {
     init: ({ gitDir, branch }) => initRepository({ git, gitDir, branch }),
     remove: ({ gitDir }) => {
       pool.release(gitDir)
+      history.release(gitDir)
       refs.drop(gitDir)
       return removeRepository({ gitDir })
     },
@@ -101,7 +104,7 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
     folders: createFolders({ objects, pool }),
     blobs: createBlobs({ git, pool }),
     listings,
-    log: createLog({ git, objects }),
+    log: createLog({ git, objects, history }),
     async countBetween({ gitDir, from, to, limit }) {
       const args = [
         'rev-list',
@@ -133,6 +136,7 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
     },
     close() {
       listings.close()
+      history.close()
       pool.close()
     },
   }

@@ -1,6 +1,10 @@
+import { GitError } from './git-error.ts'
+import type { History } from './history/history-thread.ts'
+import type { LoggedCommit } from './history/log-page.ts'
+import { UnreadableError } from './history/stored-object.ts'
 import { createLru } from './lru.ts'
 import type { ObjectCache } from './object-cache.ts'
-import type { GitCommit } from './parse-commit.ts'
+import { type GitCommit, parseCommit } from './parse-commit.ts'
 import type { Git } from './run-git.ts'
 
 export interface LogPageQuery {
@@ -21,8 +25,11 @@ export interface Log {
   count(query: Pick<LogPageQuery, 'gitDir' | 'commit' | 'path' | 'signal'>): Promise<number>
 }
 
-/** A history is read as ids from `rev-list`, the commits themselves through the cache: nothing in a message can break the reading. */
-export function createLog({ git, objects }: { git: Git; objects: ObjectCache }): Log {
+/**
+ * Histories are read by the history thread. What it cannot read is read as ids from `rev-list`, the commits themselves
+ * through the cache: nothing in a message can break the reading.
+ */
+export function createLog({ git, objects, history }: { git: Git; objects: ObjectCache; history: History }): Log {
   const counts = createLru<Promise<number>>({ capacity: 5_000 })
 
   const revList = (
@@ -43,7 +50,12 @@ export function createLog({ git, objects }: { git: Git; objects: ObjectCache }):
 
   return {
     async page(query) {
-      const { gitDir, commit, skip, limit } = query
+      const { gitDir, commit, skip, limit, path, signal } = query
+      if (path === undefined) {
+        const read = () => history.ask(gitDir, { kind: 'log-page', commit, skip, limit }, { signal })
+        const answer = await unlessUnreadable(read)
+        if (answer !== undefined) return answer.commits.map(parsed)
+      }
       const out = await revList(query, [`--skip=${skip}`, `--max-count=${limit}`], commit)
       const oids = out.toString('latin1').split('\n').filter(Boolean)
       return Promise.all(oids.map((oid) => objects.commit(gitDir, oid)))
@@ -53,9 +65,12 @@ export function createLog({ git, objects }: { git: Git; objects: ObjectCache }):
       const key = `${gitDir}:${commit}:${path?.toString('latin1') ?? ''}`
       const known = counts.get(key)
       if (known !== undefined) return known
-      const counted = revList({ gitDir, path }, ['--count'], commit).then((out) =>
-        Number(out.toString('latin1').trim()),
-      )
+      const byGit = async () => {
+        const out = await revList({ gitDir, path }, ['--count'], commit)
+        return Number(out.toString('latin1').trim())
+      }
+      const read = () => history.ask(gitDir, { kind: 'log-page', commit, skip: 0, limit: 0 })
+      const counted = path === undefined ? unlessUnreadable(read).then((answer) => answer?.total ?? byGit()) : byGit()
       counts.set(key, counted)
       // What failed once is asked again: a deadline of today is no answer for tomorrow.
       counted.catch(() => counts.delete(key))
@@ -63,3 +78,16 @@ export function createLog({ git, objects }: { git: Git; objects: ObjectCache }):
     },
   }
 }
+
+/** What the history thread answers, or nothing where git itself must be asked: it cannot read the files, or broke down. */
+async function unlessUnreadable<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof UnreadableError || (error instanceof GitError && error.kind === 'failed')) return undefined
+    throw error
+  }
+}
+
+const parsed = ({ oid, data }: LoggedCommit): GitCommit =>
+  parseCommit(oid, Buffer.from(data.buffer, data.byteOffset, data.length))

@@ -47,13 +47,6 @@ export function openCommitGraph(gitDir: string, idBytes: number): CommitGraph | 
   return undefined
 }
 
-/** Says whether the files of the graph are still the same; made of their size and time. */
-export function graphVersion(gitDir: string): string {
-  const files = ['commit-graph', 'commit-graphs/commit-graph-chain']
-  const versions = files.map((file) => statSync(join(gitDir, 'objects', 'info', file), { throwIfNoEntry: false }))
-  return versions.map((stat) => (stat === undefined ? '' : `${stat.ino}:${stat.size}:${stat.mtimeMs}`)).join(' ')
-}
-
 function graphFiles(gitDir: string, idBytes: number): GraphFile[] {
   const info = join(gitDir, 'objects', 'info')
   const single = join(info, 'commit-graph')

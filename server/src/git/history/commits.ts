@@ -17,6 +17,8 @@ export interface Commits {
   readonly count: number
   /** How many of them are in the commit-graph. */
   readonly graphed: number
+  /** Whether the whole graph has changed-path filters. */
+  readonly filtered: boolean
   /**
    * The position of a commit, or -1 where the repository has none of this id. Commits that are not in the graph are
    * read together with all their ancestors outside of it: `prepare` does the same in slices.
@@ -155,6 +157,7 @@ function createCommits({
       return graphed + overlay.length
     },
     graphed,
+    filtered: graph?.filtered ?? false,
     find(id) {
       const work = prepare(id)
       let step = work.next()

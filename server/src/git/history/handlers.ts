@@ -1,0 +1,21 @@
+import { logPage } from './log-page.ts'
+import type { OpenRepository, Work } from './question.ts'
+import type { AnswerTo, QuestionKind, QuestionOf } from './questions.ts'
+
+type Handlers = {
+  [Kind in QuestionKind]: (repository: OpenRepository, question: QuestionOf<Kind>) => Work<AnswerTo<Kind>>
+}
+
+/** Who answers what. What a handler keeps about a repository lies in a `memorySlot`. */
+const handlers: Handlers = {
+  'log-page': logPage,
+}
+
+/** The work that a question is. */
+export function workOn<Kind extends QuestionKind>(
+  repository: OpenRepository,
+  question: QuestionOf<Kind>,
+): Work<AnswerTo<Kind>> {
+  const handler: Handlers[Kind] = handlers[question.kind]
+  return handler(repository, question)
+}

@@ -1,0 +1,134 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createBaseCache } from './base-cache.ts'
+import { openCommits } from './commits.ts'
+import { openObjectStore } from './object-store.ts'
+import type { Memory, OpenRepository } from './question.ts'
+
+/** The repositories that the thread has open, as many as its memory holds. */
+export interface OpenRepositories {
+  /** Opens a repository or finds it open. It stays as it is until `leave` was called. */
+  use(gitDir: string): { repository: OpenRepository; leave(): void }
+  /** Lets go of a repository that goes away from the disk. */
+  release(gitDir: string): void
+}
+
+interface Held {
+  repository: OpenRepository
+  users: number
+  usedAt: number
+  lookedAt: number
+  /** What the files were when it was opened. */
+  graph: string
+  shallow: string
+  /** Closed as soon as nobody uses it. */
+  leaving: boolean
+}
+
+const cacheBytes = 48 * 1024 * 1024
+const mostBytes = 128 * 1024 * 1024
+const idleMs = 5 * 60_000
+const lookAgainMs = 10_000
+const weighAgainMs = 1_000
+/** Commits outside of the graph from which on a newer graph is worth new positions. */
+const manyOutside = 1_000
+
+/** Opens repositories, with one cache of objects for all of them. */
+export function createOpenRepositories(): OpenRepositories {
+  const cache = createBaseCache({ bytes: cacheBytes })
+  const open = new Map<string, Held>()
+
+  const close = (held: Held) => {
+    held.leaving = true
+    if (open.get(held.repository.gitDir) === held) open.delete(held.repository.gitDir)
+    if (held.users === 0) held.repository.objects.close()
+  }
+
+  let weighedAt = 0
+  /** Closes what nobody used for a while, and what is too much. */
+  const closeSome = () => {
+    weighedAt = Date.now()
+    for (const held of open.values()) if (held.users === 0 && held.usedAt < weighedAt - idleMs) close(held)
+    let bytes = cache.heldBytes
+    for (const held of open.values()) bytes += bytesOf(held.repository)
+    // The map has those used longest ago in front. The last one stays: something must be able to be open.
+    for (const held of open.values()) {
+      if (bytes <= mostBytes || open.size === 1) break
+      if (held.users > 0) continue
+      bytes -= bytesOf(held.repository)
+      close(held)
+    }
+  }
+  setInterval(closeSome, idleMs / 5).unref()
+
+  const openAnew = (gitDir: string): Held => {
+    const graph = graphVersion(gitDir)
+    const shallow = versionOf(join(gitDir, 'shallow'))
+    const objects = openObjectStore(gitDir, { cache })
+    try {
+      const commits = openCommits(gitDir, objects)
+      const repository = { gitDir, objects, commits, memories: new Set<Memory>() }
+      return { repository, users: 0, usedAt: 0, lookedAt: Date.now(), graph, shallow, leaving: false }
+    } catch (error) {
+      objects.close()
+      throw error
+    }
+  }
+
+  /** Whether the positions still serve: a graph is only replaced when the new one knows a lot more. */
+  const serves = ({ repository, graph, shallow }: Held): boolean => {
+    const { commits, gitDir } = repository
+    if (versionOf(join(gitDir, 'shallow')) !== shallow) return false
+    const outside = commits.count - commits.graphed
+    const wanting = outside >= manyOutside || (commits.graphed === 0 && outside > 0) || !commits.filtered
+    return !wanting || graphVersion(gitDir) === graph
+  }
+
+  return {
+    use(gitDir) {
+      let held = open.get(gitDir)
+      if (held !== undefined && !serves(held)) {
+        close(held)
+        held = undefined
+      }
+      held ??= openAnew(gitDir)
+      if (Date.now() - held.lookedAt > lookAgainMs) {
+        held.repository.objects.refresh()
+        held.lookedAt = Date.now()
+      }
+      open.delete(gitDir)
+      open.set(gitDir, held)
+      const used = held
+      used.users += 1
+      return {
+        repository: used.repository,
+        leave() {
+          used.users -= 1
+          used.usedAt = Date.now()
+          if (used.leaving && used.users === 0) used.repository.objects.close()
+          if (used.usedAt - weighedAt > weighAgainMs) closeSome()
+        },
+      }
+    },
+    release(gitDir) {
+      const held = open.get(gitDir)
+      if (held !== undefined) close(held)
+    },
+  }
+}
+
+const bytesOf = ({ objects, commits, memories }: OpenRepository): number => {
+  let bytes = objects.heldBytes + commits.heldBytes
+  for (const memory of memories) bytes += memory.heldBytes
+  return bytes
+}
+
+const versionOf = (file: string): string => {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat === undefined ? '' : `${stat.ino}:${stat.size}:${stat.mtimeMs}`
+}
+
+const graphVersion = (gitDir: string): string => {
+  const info = join(gitDir, 'objects', 'info')
+  return `${versionOf(join(info, 'commit-graph'))} ${versionOf(join(info, 'commit-graphs', 'commit-graph-chain'))}`
+}

@@ -1,0 +1,29 @@
+import type { LogPageAnswer, LogPageQuestion } from './log-page.ts'
+
+/**
+ * What the history thread can be asked, and what it answers. A new question is a line here and a handler in
+ * `handlers.ts`. Questions and answers cross between threads: plain data, no functions, no classes (bytes arrive as
+ * `Uint8Array`, whatever they were).
+ */
+export interface Questions {
+  'log-page': { question: LogPageQuestion; answer: LogPageAnswer }
+}
+
+export type QuestionKind = keyof Questions
+export type QuestionOf<Kind extends QuestionKind> = { kind: Kind } & Questions[Kind]['question']
+export type AnswerTo<Kind extends QuestionKind> = Questions[Kind]['answer']
+
+/** What the main thread tells the history thread. */
+export type Instruction =
+  | { do: 'ask'; id: number; gitDir: string; question: QuestionOf<QuestionKind>; background: boolean }
+  | { do: 'forget'; id: number }
+  | { do: 'release'; gitDir: string }
+
+/**
+ * What it says back. `unreadable`: git itself must be asked. `forgotten`: the question was given up, which is also
+ * the sign that the thread still listens.
+ */
+export type Report =
+  | { id: number; outcome: 'answer'; answer: AnswerTo<QuestionKind> }
+  | { id: number; outcome: 'unreadable' | 'failed'; message: string }
+  | { id: number; outcome: 'forgotten' }
