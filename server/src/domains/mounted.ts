@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Authenticator } from '../http/authentication.ts'
 import type { Handlers } from '../http/operations.ts'
 import { accountRoutes } from './accounts/index.ts'
-import { browseRoutes } from './browse/index.ts'
+import { browseRoutes, rawRoutes } from './browse/index.ts'
 import { credentialRoutes } from './credentials/index.ts'
 import { gitTransportRoutes, startSettling } from './git-transport/index.ts'
 import { profileRoutes } from './profiles/index.ts'
@@ -45,4 +45,5 @@ export async function startDomains(deps: Deps): Promise<void> {
  */
 export const plainRoutes: readonly ((app: FastifyInstance, deps: PlainRouteDeps) => void | Promise<void>)[] = [
   gitTransportRoutes,
+  rawRoutes,
 ]

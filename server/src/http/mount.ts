@@ -8,6 +8,7 @@ import type { Authenticator } from './authentication.ts'
 import { refuseForeignRequest } from './csrf.ts'
 import { namesTag } from './entity-tag.ts'
 import { malformedBy } from './error-writer.ts'
+import { hangUpSignal } from './hang-up-signal.ts'
 import { operationParams, operationUrls } from './operation-url.ts'
 import type { Call, Handlers } from './operations.ts'
 import { PreparedAnswer, successBody } from './prepared-answer.ts'
@@ -128,14 +129,6 @@ class LazyCall implements Call {
     this.#signal ??= hangUpSignal(this.reply)
     return this.#signal
   }
-}
-
-function hangUpSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort()
-  })
-  return controller.signal
 }
 
 function entriesOf<T extends object>(record: T) {

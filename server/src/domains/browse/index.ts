@@ -1,1 +1,2 @@
+export { rawRoutes } from './raw-routes.ts'
 export { browseRoutes } from './routes.ts'

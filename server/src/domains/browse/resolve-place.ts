@@ -22,6 +22,14 @@ export interface Place {
   found: FoundPath
 }
 
+interface PlaceQuery {
+  repository: Repository
+  revision: string
+  path: string
+  /** What people are told is missing. */
+  what?: 'folder' | 'file'
+}
+
 /**
  * The commit and the place in its files that an address means. The revision ends at the first slash unless that
  * leads nowhere: branch names have slashes, too, and people type addresses. Then the longest revision that exists
@@ -29,7 +37,7 @@ export interface Place {
  */
 export async function resolvePlace(
   { git }: Git,
-  { repository, revision, path }: { repository: Repository; revision: string; path: string },
+  { repository, revision, path, what = 'folder' }: PlaceQuery,
 ): Promise<Place | undefined> {
   const { gitDir, defaultBranch, refsVersion: version } = repository
   let exists = false
@@ -52,7 +60,7 @@ export async function resolvePlace(
     if (place !== undefined) return place
   }
   if (!exists && revision === defaultBranch && segments.length === 0) return undefined
-  throw AppError.missing(exists ? 'There is no such folder here' : 'There is no branch, tag or commit of this name')
+  throw AppError.missing(exists ? `There is no such ${what} here` : 'There is no branch, tag or commit of this name')
 }
 
 /** Slashes that a branch name may reasonably have: each costs a look-up. */

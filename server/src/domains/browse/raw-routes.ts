@@ -1,0 +1,36 @@
+import { limits } from '@sheaf/contract'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { enforceAccess } from '../../http/access.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Authenticator } from '../../http/authentication.ts'
+import { findRepository } from '../repositories/index.ts'
+import { sendRaw } from './send-raw.ts'
+
+const Address = z.object({
+  owner: z.string(),
+  repo: z.string(),
+  /** The revision and the path: where the one ends and the other begins is found out by looking. */
+  '*': z.string().max(limits.refNameMax + 1 + limits.treePathMax),
+})
+
+/** Files as they are, at `/{owner}/{repo}/raw/{ref}/{path}`: for links, images in texts, and tools. */
+export function rawRoutes(app: FastifyInstance, deps: Deps & { authenticator: Authenticator }): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/:owner/:repo/raw/*',
+    async handler(request, reply) {
+      if (request.url.includes('%00')) throw AppError.malformed('This address is malformed')
+      const address = Address.safeParse(request.params)
+      if (!address.success) throw AppError.malformed('This address is too long')
+      const actor = await deps.authenticator.actorOf(request, { passwords: false })
+      request.actor = actor
+      enforceAccess({ by: 'anyone', area: 'repo_access', level: 1 }, actor)
+      const { owner, repo, '*': rest } = address.data
+      const repository = await findRepository(deps, { owner, repo, actor, action: 'read' })
+      const [, revision = rest, path = ''] = /^([^/]*)\/(.*)$/s.exec(rest) ?? []
+      return sendRaw(deps, { request, reply, repository, revision, path })
+    },
+  })
+}
