@@ -4,6 +4,7 @@ import { initRepository, removeRepository } from './init-repository.ts'
 import { listBranchNames, readRefs } from './list-refs.ts'
 import { createListings, type Listings } from './listing.ts'
 import { createLog, type Log } from './log.ts'
+import { createLru } from './lru.ts'
 import { createObjectCache, type ObjectCache } from './object-cache.ts'
 import { createObjectPool } from './object-pool.ts'
 import type { RefUpdate } from './push-commands.ts'
@@ -53,8 +54,6 @@ export interface GitEngine {
    * lock of theirs refuses it. The push is over when `leave` is called, after its sync; calling it twice does nothing.
    */
   enterPush(options: { gitDir: string }): Promise<{ leave(): void; removed: string[] }>
-  /** Removes what killed processes left in a repository. Returns what it was. */
-  sweep(options: { gitDir: string }): Promise<string[]>
   /** The version of the git that runs, for instance `2.39.5`. */
   version(): Promise<string>
   /** Ends the readers and gives up walks. */
@@ -74,6 +73,8 @@ type Served = Omit<ServeOptions, 'git'> & { service: PackService }
 export function createGitEngine({ program, isShared = async () => false }: EngineOptions = {}): GitEngine {
   const git = createGit(program === undefined ? {} : { program })
   const gate = createRepositoryGate()
+  // Repositories that this process has looked through for more than locks.
+  const swept = createLru<true>({ capacity: 10_000 })
   const sweep = (gitDir: string, what: 'locks' | 'all') =>
     sweepLeftovers({ gitDir, what, isShared: () => isShared(gitDir) })
   const pool = createObjectPool({ git })
@@ -123,13 +124,14 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
     async enterPush({ gitDir }) {
       const leave = await gate.enterPush(gitDir)
       try {
-        return { leave, removed: await sweep(gitDir, 'locks') }
+        const what = swept.get(gitDir) === undefined ? 'all' : 'locks'
+        swept.set(gitDir, true)
+        return { leave, removed: await sweep(gitDir, what) }
       } catch (error) {
         leave()
         throw error
       }
     },
-    sweep: ({ gitDir }) => sweep(gitDir, 'all'),
     async version() {
       const out = await git.run({ args: ['version'] })
       return /\d+\.\d+(?:\.\d+)?/.exec(out.toString('latin1'))?.[0] ?? ''

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createGitEngine } from './git-engine.ts'
+import { sweepLeftovers } from './sweep-leftovers.ts'
 import { plainEnvironment, plainGit, scratchFolder } from './testing/scratch-repository.ts'
 
 const minute = 60_000
@@ -30,8 +30,6 @@ function scene(test: TestContext, { isShared = false } = {}) {
   const gitDir = join(scratchFolder(test), 'a.git')
   plainGit('/', ['init', '-q', '--bare', gitDir])
   for (const folder of ['refs/heads/deep', 'objects/info/commit-graphs']) mkdirSync(join(gitDir, folder))
-  const engine = createGitEngine({ isShared: async () => isShared })
-  test.after(() => engine.close())
   const put = (names: readonly string[], ageMs: number) => {
     const at = new Date(Date.now() - ageMs)
     for (const name of names) {
@@ -40,8 +38,9 @@ function scene(test: TestContext, { isShared = false } = {}) {
       utimesSync(join(gitDir, name), at, at)
     }
   }
+  const sweep = (what: 'locks' | 'all' = 'all') => sweepLeftovers({ gitDir, what, isShared: async () => isShared })
   const isThere = (name: string) => existsSync(join(gitDir, name))
-  return { gitDir, engine, put, isThere }
+  return { gitDir, put, sweep, isThere }
 }
 
 /** A git that works on the repository, as a push does: it waits for input that never comes. */
@@ -58,44 +57,41 @@ async function writer(test: TestContext, gitDir: string) {
 }
 
 describe('what killed processes leave in a repository', () => {
-  it('goes at once when no process works there, and nothing else goes', {
-    skip: platform() !== 'linux',
-  }, async (test) => {
-    const { gitDir, engine, put, isThere } = scene(test)
+  it('goes at once when no process works there, and nothing else goes', async (test) => {
+    const { gitDir, put, sweep, isThere } = scene(test)
     put([...locks, ...temporaries, ...kept], 0)
-    const { removed, leave } = await engine.enterPush({ gitDir })
-    leave()
+    const removed = await sweep('locks')
     assert.deepEqual(removed.sort(), locks.map((name) => join(gitDir, name)).sort(), 'a push is not kept waiting')
-    assert.deepEqual((await engine.sweep({ gitDir })).sort(), temporaries.map((name) => join(gitDir, name)).sort())
+    assert.deepEqual((await sweep()).sort(), temporaries.map((name) => join(gitDir, name)).sort())
     assert.deepEqual(kept.filter(isThere), kept)
   })
 
   it('stays while a process works there that may have made it', async (test) => {
-    const { gitDir, engine, put, isThere } = scene(test)
+    const { gitDir, put, sweep, isThere } = scene(test)
     put(['refs/heads/old.lock', 'objects/tmp_objdir-incoming-old'], 10_000)
     const kill = await writer(test, gitDir)
     put([...locks, ...temporaries], 0)
-    await engine.sweep({ gitDir })
+    await sweep()
     assert.deepEqual([...locks, ...temporaries].filter(isThere), [...locks, ...temporaries])
     assert.deepEqual(
       [isThere('refs/heads/old.lock'), readdirSync(join(gitDir, 'objects')).includes('old')],
       [false, false],
     )
     await kill()
-    await engine.sweep({ gitDir })
+    await sweep()
     assert.deepEqual([...locks, ...temporaries].filter(isThere), [])
   })
 
   it('goes by its age where servers on other machines may have made it', async (test) => {
-    const { gitDir, engine, put, isThere } = scene(test, { isShared: true })
+    const { put, sweep, isThere } = scene(test, { isShared: true })
     put([...locks, ...temporaries], minute / 2)
-    await engine.sweep({ gitDir })
+    await sweep()
     assert.deepEqual([...locks, ...temporaries].filter(isThere), [...locks, ...temporaries])
     put([...locks, ...temporaries], minute)
-    await engine.sweep({ gitDir })
+    await sweep()
     assert.deepEqual([...locks, ...temporaries].filter(isThere), temporaries, 'a lock blocks for a minute at most')
     put(temporaries, 7 * 60 * minute)
-    await engine.sweep({ gitDir })
+    await sweep()
     assert.deepEqual(temporaries.filter(isThere), [])
   })
 })

@@ -3,7 +3,6 @@ import { PassThrough, type Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
-import { createLru } from '../../git/lru.ts'
 import { type PushCommands, readPushCommands, writePushCommands } from '../../git/push-commands.ts'
 import { readPushReport, writePushReport, writeRemoteLines } from '../../git/push-report.ts'
 import type { GitProcess } from '../../git/run-git.ts'
@@ -31,9 +30,6 @@ export interface Push {
 
 /** A client that was refused has this long to send what it would not be kept from sending. */
 const dropMs = 30 * 60_000
-
-/** Repositories whose leftovers of interrupted pushes this process has looked for. */
-const swept = createLru<true>({ capacity: 10_000 })
 
 /**
  * Takes a push, whatever carries it, and gives its answer. Every command is judged before git hears of any; then the
@@ -84,15 +80,22 @@ function endAfter(out: PassThrough, input: Readable): void {
   })
 }
 
+/** Lets a push into the repository, which maintenance leaves meanwhile, and out of it when it is over. */
 async function handToGit(deps: Deps, taken: Taken): Promise<void> {
+  const { leave, removed } = await deps.git.enterPush({ gitDir: taken.push.repository.gitDir })
+  if (removed.length > 0) deps.log.warn({ removed }, 'removed what an interrupted push left')
+  try {
+    await runPush(deps, { ...taken, leave })
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+async function runPush(deps: Deps, { leave, ...taken }: Taken & { leave(): void }): Promise<void> {
   const { git, log, config } = deps
   const { push, commands, verdict, out } = taken
   const { gitDir, id } = push.repository
-  if (swept.get(gitDir) === undefined) {
-    swept.set(gitDir, true)
-    const removed = await git.sweep({ gitDir })
-    if (removed.length > 0) log.warn({ removed }, 'removed what an interrupted push left')
-  }
   const updates = verdict.allowed
   const intent: PushIntent = {
     pushId: randomUUIDv7(),
@@ -133,7 +136,10 @@ async function handToGit(deps: Deps, taken: Taken): Promise<void> {
         out.destroy(error instanceof Error ? error : new Error('the push was broken off'))
       },
     )
-    .finally(() => releasePush(intent))
+    .finally(() => {
+      releasePush(intent)
+      leave()
+    })
 }
 
 /** Feeds the pack to git, as fast as git takes it; once git has ended, the rest is dropped. */
