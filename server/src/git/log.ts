@@ -51,11 +51,12 @@ export function createLog({ git, objects, history }: { git: Git; objects: Object
   return {
     async page(query) {
       const { gitDir, commit, skip, limit, path, signal } = query
-      if (path === undefined) {
-        const read = () => history.ask(gitDir, { kind: 'log-page', commit, skip, limit }, { signal })
-        const answer = await unlessUnreadable(read)
-        if (answer !== undefined) return answer.commits.map(parsed)
-      }
+      const ask = (): Promise<{ commits: LoggedCommit[] }> =>
+        path === undefined
+          ? history.ask(gitDir, { kind: 'log-page', commit, skip, limit }, { signal })
+          : history.ask(gitDir, { kind: 'path-page', commit, path, skip, limit }, { signal })
+      const answer = await unlessUnreadable(ask)
+      if (answer !== undefined) return answer.commits.map(parsed)
       const out = await revList(query, [`--skip=${skip}`, `--max-count=${limit}`], commit)
       const oids = out.toString('latin1').split('\n').filter(Boolean)
       return Promise.all(oids.map((oid) => objects.commit(gitDir, oid)))
@@ -69,8 +70,11 @@ export function createLog({ git, objects, history }: { git: Git; objects: Object
         const out = await revList({ gitDir, path }, ['--count'], commit)
         return Number(out.toString('latin1').trim())
       }
-      const read = () => history.ask(gitDir, { kind: 'log-page', commit, skip: 0, limit: 0 })
-      const counted = path === undefined ? unlessUnreadable(read).then((answer) => answer?.total ?? byGit()) : byGit()
+      const ask = (): Promise<{ total: number }> =>
+        path === undefined
+          ? history.ask(gitDir, { kind: 'log-page', commit, skip: 0, limit: 0 })
+          : history.ask(gitDir, { kind: 'path-count', commit, path })
+      const counted = unlessUnreadable(ask).then((answer) => answer?.total ?? byGit())
       counts.set(key, counted)
       // What failed once is asked again: a deadline of today is no answer for tomorrow.
       counted.catch(() => counts.delete(key))

@@ -1,4 +1,5 @@
 import { logPage } from './log-page.ts'
+import { pathCount, pathPage } from './path-history.ts'
 import type { OpenRepository, Work } from './question.ts'
 import type { AnswerTo, QuestionKind, QuestionOf } from './questions.ts'
 
@@ -9,6 +10,8 @@ type Handlers = {
 /** Who answers what. What a handler keeps about a repository lies in a `memorySlot`. */
 const handlers: Handlers = {
   'log-page': logPage,
+  'path-page': pathPage,
+  'path-count': pathCount,
 }
 
 /** The work that a question is. */

@@ -1,4 +1,5 @@
 import type { LogPageAnswer, LogPageQuestion } from './log-page.ts'
+import type { PathCountAnswer, PathPageAnswer, PathPageQuestion, PathQuestion } from './path-history.ts'
 
 /**
  * What the history thread can be asked, and what it answers. A new question is a line here and a handler in
@@ -7,6 +8,8 @@ import type { LogPageAnswer, LogPageQuestion } from './log-page.ts'
  */
 export interface Questions {
   'log-page': { question: LogPageQuestion; answer: LogPageAnswer }
+  'path-page': { question: PathPageQuestion; answer: PathPageAnswer }
+  'path-count': { question: PathQuestion; answer: PathCountAnswer }
 }
 
 export type QuestionKind = keyof Questions
