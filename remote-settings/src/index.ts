@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { apiVersion, paths } from '@sheaf/contract'
 import type { RemoteModule } from '@sheaf/shell'
-import { IconKey } from '@sheaf/ui/icons'
+import { IconKey, IconTerminal2 } from '@sheaf/ui/icons'
 import { catalogs } from './locales/catalogs.ts'
 import { routes } from './routes.tsx'
 
@@ -13,7 +13,10 @@ export const remote = {
     {
       title: msg`User Setting`,
       pattern: '/setting/*',
-      items: [{ label: msg`Access keys`, icon: IconKey, to: paths.accessKeys() }],
+      items: [
+        { label: msg`SSH keys`, icon: IconTerminal2, to: paths.sshKeys() },
+        { label: msg`Access keys`, icon: IconKey, to: paths.accessKeys() },
+      ],
     },
   ],
   catalogs,

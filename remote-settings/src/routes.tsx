@@ -5,6 +5,8 @@ import { RouteError, SignedInOnly } from '@sheaf/ui'
 import { type RouteObject, redirect } from 'react-router'
 import { loadAccessKeys } from './screens/access-keys/access-keys.loader.ts'
 import { AccessKeysError } from './screens/access-keys/access-keys-error.tsx'
+import { loadSshKeys } from './screens/ssh-keys/ssh-keys.loader.ts'
+import { SshKeysError } from './screens/ssh-keys/ssh-keys-error.tsx'
 
 export const routes: RouteObject[] = [
   {
@@ -23,6 +25,18 @@ export const routes: RouteObject[] = [
             /* webpackChunkName: "page-access-keys" */ './screens/access-keys/access-keys.screen.tsx'
           )
           return { Component: AccessKeysScreen }
+        },
+      },
+      {
+        path: 'ssh',
+        loader: loadSshKeys,
+        errorElement: <SshKeysError />,
+        handle: { title: () => t`SSH keys` } satisfies RouteHandle,
+        lazy: async () => {
+          const { SshKeysScreen } = await import(
+            /* webpackChunkName: "page-ssh-keys" */ './screens/ssh-keys/ssh-keys.screen.tsx'
+          )
+          return { Component: SshKeysScreen }
         },
       },
     ],

@@ -5,6 +5,7 @@ export {
   Badge,
   Button,
   Checkbox,
+  InputBase,
   NativeSelect,
   PasswordInput,
   Text,

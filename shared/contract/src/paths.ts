@@ -23,6 +23,7 @@ export const paths = {
   init: () => '/init',
   initRepository: () => '/init/repository',
   repositories: () => '/repositories',
+  sshKeys: () => '/setting/ssh',
   accessKeys: () => '/setting/access-key',
   user: (username: string) => `/${segment(username)}`,
   userRepos: (username: string) => `/${segment(username)}/repos`,

@@ -4,9 +4,9 @@ import { ListSkeleton, Page, PageHead } from '@sheaf/ui'
 import { IconPlus } from '@sheaf/ui/icons'
 import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { pageOf } from '../page-of.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { KeyList } from './key-list.tsx'
-import { pageOf } from './page-of.ts'
 
 /** /setting/access-key: the keys of the account and the way to a new one. */
 export function AccessKeysScreen() {

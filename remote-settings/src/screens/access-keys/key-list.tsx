@@ -9,9 +9,8 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useDeleteAccessKey } from '../../api/access-keys.mutations.ts'
 import { accessKeysQuery } from '../../api/access-keys.queries.ts'
+import { addressOf } from '../page-of.ts'
 import { KeyRow } from './key-row.tsx'
-
-const addressOf = (page: number) => (page > 1 ? `?page=${page}` : '.')
 
 /** The keys of one page, each with the way to delete it. */
 export function KeyList({ page, onCreate }: { page: number; onCreate: () => void }) {

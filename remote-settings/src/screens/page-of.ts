@@ -3,3 +3,6 @@ export function pageOf(search: URLSearchParams): number {
   const page = Number(search.get('page'))
   return Number.isInteger(page) && page > 0 ? page : 1
 }
+
+/** The address of a page, relative to the list: the first one needs no number. */
+export const addressOf = (page: number): string => (page > 1 ? `?page=${page}` : '.')

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { api, messageOf } from '@sheaf/client'
+import type { InputOf } from '@sheaf/contract'
+import { notify } from '@sheaf/shell'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+/** Adds a public key; the list is fetched again. */
+export function useAddSshKey() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<'createSshKey'>['body']) => api.createSshKey({ body }),
+    onSuccess: () => {
+      notify.success(t`SSH key added successfully`)
+      return client.invalidateQueries({ queryKey: ['ssh-keys'] })
+    },
+    onError: (error) => notify.error(messageOf(error, t`Failed to add SSH key`)),
+  })
+}
+
+/** Deletes a key; the list is fetched again. */
+export function useDeleteSshKey() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (uid: string) => api.deleteSshKey({ params: { uid } }),
+    onSuccess: () => {
+      notify.success(t`SSH key deleted successfully`)
+      return client.invalidateQueries({ queryKey: ['ssh-keys'] })
+    },
+    onError: (error) => notify.error(messageOf(error, t`Failed to delete SSH key`)),
+  })
+}

@@ -1,0 +1,12 @@
+import { appStore, queryClient, sessionAtom } from '@sheaf/shell'
+import type { LoaderFunctionArgs } from 'react-router'
+import { sshKeysQuery } from '../../api/ssh-keys.queries.ts'
+import { pageOf } from '../page-of.ts'
+
+/** Asks for the page of keys that the address names while the screen's code is on its way. */
+export function loadSshKeys({ request }: LoaderFunctionArgs): null {
+  if (appStore.get(sessionAtom)) {
+    void queryClient.prefetchQuery(sshKeysQuery(pageOf(new URL(request.url).searchParams)))
+  }
+  return null
+}

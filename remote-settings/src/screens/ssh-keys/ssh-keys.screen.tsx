@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { ListSkeleton, Page, PageHead } from '@sheaf/ui'
+import { IconPlus } from '@sheaf/ui/icons'
+import { Suspense, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { pageOf } from '../page-of.ts'
+import { AddSshKeyDialog } from './add-ssh-key-dialog.tsx'
+import { SshKeyHelp } from './ssh-key-help.tsx'
+import { SshKeyList } from './ssh-key-list.tsx'
+
+/** /setting/ssh: the public keys that open Git over SSH, and the way to a new one. */
+export function SshKeysScreen() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [adding, setAdding] = useState(false)
+  const page = pageOf(search)
+
+  return (
+    <Page width="settings">
+      <PageHead
+        crumbs={[{ label: t`User Setting` }]}
+        title={t`SSH keys`}
+        description={t`Public keys of your computers. Whoever holds the private half may use git in your name.`}
+        action={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+            {t`Add SSH Key`}
+          </Button>
+        }
+      />
+      <Suspense fallback={<ListSkeleton rows={4} height={72} />}>
+        <SshKeyList page={page} onAdd={() => setAdding(true)} />
+      </Suspense>
+      <SshKeyHelp />
+      <AddSshKeyDialog
+        opened={adding}
+        // A new key stands at the head of the first page: that is where its owner expects to see it.
+        onAdded={() => page > 1 && void navigate({ search: '' })}
+        onClose={() => setAdding(false)}
+      />
+    </Page>
+  )
+}
