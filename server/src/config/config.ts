@@ -17,6 +17,10 @@ export interface Config {
   readonly storageNodes: ReadonlyMap<string, string>
   /** Longest push, in packed bytes. */
   readonly maxPushBytes: number
+  /** Largest object of a push, inflated. */
+  readonly maxObjectBytes: number
+  /** What a push to a repository that is not there makes of it. */
+  readonly pushToCreate: 'off' | 'private' | 'public'
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly remotes: Readonly<Record<string, string>> | undefined
@@ -39,6 +43,8 @@ const Environment = z.object({
   SHEAF_DATABASE_URL: variables.SHEAF_DATABASE_URL.schema,
   SHEAF_STORAGE_NODES: variables.SHEAF_STORAGE_NODES.schema,
   SHEAF_MAX_PUSH_MB: variables.SHEAF_MAX_PUSH_MB.schema,
+  SHEAF_MAX_OBJECT_MB: variables.SHEAF_MAX_OBJECT_MB.schema,
+  SHEAF_PUSH_TO_CREATE: variables.SHEAF_PUSH_TO_CREATE.schema,
   SHEAF_SMTP_URL: variables.SHEAF_SMTP_URL.schema,
   SHEAF_MAIL_FROM: variables.SHEAF_MAIL_FROM.schema,
   SHEAF_REMOTES: variables.SHEAF_REMOTES.schema,
@@ -66,6 +72,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       : ({ engine: 'sqlite', file: resolve(dataFolder, 'sheaf.db') } as const),
     storageNodes: new Map(nodes.map(([name, folder]) => [name, resolve(folder)])),
     maxPushBytes: env.SHEAF_MAX_PUSH_MB * 1_048_576,
+    maxObjectBytes: env.SHEAF_MAX_OBJECT_MB * 1_048_576,
+    pushToCreate: env.SHEAF_PUSH_TO_CREATE,
     smtpUrl: env.SHEAF_SMTP_URL,
     mailFrom: env.SHEAF_MAIL_FROM,
     remotes: env.SHEAF_REMOTES,

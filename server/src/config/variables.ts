@@ -71,6 +71,20 @@ export const variables = {
       .transform(Number)
       .default(2048),
   }),
+  SHEAF_MAX_OBJECT_MB: variable({
+    default: '1024',
+    meaning: 'Largest file that a push may bring, in MiB; what is larger belongs in LFS',
+    schema: z
+      .stringFormat('size', /^[1-9]\d{0,6}$/, { error: 'a number of MiB such as 1024' })
+      .transform(Number)
+      .default(1024),
+  }),
+  SHEAF_PUSH_TO_CREATE: variable({
+    default: 'off',
+    meaning:
+      '`private` or `public`: a push to a repository that its owner does not have creates it so; `off`: it fails',
+    schema: z.enum(['off', 'private', 'public'], { error: 'off, private or public' }).default('off'),
+  }),
   SHEAF_SMTP_URL: variable({
     default: 'mail is written to SHEAF_DATA/outbox',
     meaning: 'The mail server, as smtp://user:password@host:587 or smtps://…',

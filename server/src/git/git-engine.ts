@@ -10,6 +10,7 @@ import { createObjectPool } from './object-pool.ts'
 import type { RefUpdate } from './push-commands.ts'
 import { type Blobs, createBlobs } from './read-blob.ts'
 import { createFolders, type Folders } from './read-folder.ts'
+import { type ReceiveOptions, receivePack } from './receive-pack.ts'
 import { createRefSnapshots, type RefSnapshots, type RefsOptions } from './refs-snapshot.ts'
 import { createRepositoryGate } from './repository-gate.ts'
 import { type ResolvedRevision, resolveCommit } from './resolve-revision.ts'
@@ -46,7 +47,9 @@ export interface GitEngine {
   /** Commits that `to` has and none of `from` has, up to `limit`. */
   countBetween(options: { gitDir: string; from: readonly string[]; to: string; limit: number }): Promise<number>
   advertise(options: Served): Promise<{ head: Buffer; process: GitProcess }>
-  serve(options: Served): Promise<GitProcess>
+  serve(options: Omit<Served, 'service'>): Promise<GitProcess>
+  /** Starts the git that takes one push, with all checks of what it brings. */
+  receive(options: ReceiveOptions): Promise<GitProcess>
   /** Forces what a push wrote to the disk. */
   syncPush(options: { gitDir: string; refs: readonly string[]; since: number }): Promise<void>
   /**
@@ -120,6 +123,7 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
     },
     advertise: (options) => advertise({ git, ...options }),
     serve: (options) => servePack({ git, ...options }),
+    receive: (options) => receivePack({ git, ...options }),
     syncPush,
     async enterPush({ gitDir }) {
       const leave = await gate.enterPush(gitDir)

@@ -20,6 +20,10 @@ export interface GitCommand {
   settings?: readonly string[]
   /** The client's `Git-Protocol`; anything but a plain version is dropped. */
   protocol?: string | undefined
+  /** Variables of Sheaf's own, for a hook. */
+  environment?: Readonly<Record<`SHEAF_${string}`, string>>
+  /** What the process and each of its children may use at most: memory that is written to, and processor time. */
+  bounds?: { dataBytes: number; cpuSeconds: number }
   signal?: AbortSignal | undefined
   deadlineMs?: number
 }
@@ -80,9 +84,10 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
     ]
     try {
       // A process group of its own, so that upload-pack's pack-objects and receive-pack's index-pack end with it.
-      const child = spawn(program, argv, {
+      const [file, args] = bounded(command, [program, ...argv])
+      const child = spawn(file, args, {
         cwd: '/',
-        env: gitEnvironment(command.protocol),
+        env: { ...gitEnvironment(command.protocol), ...command.environment },
         stdio: ['pipe', 'pipe', 'pipe'],
         detached: true,
       })
@@ -114,6 +119,14 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
       return Buffer.concat(chunks)
     },
   }
+}
+
+/** Node sets no limits for its children; a shell does, and then becomes the program. Nothing of it is text of a user. */
+function bounded({ bounds }: GitCommand, [program, ...argv]: readonly [string, ...string[]]): [string, string[]] {
+  if (bounds === undefined) return [program, argv]
+  const script = 'ulimit -c 0 && ulimit -d "$1" && ulimit -t "$2" && shift 2 && exec "$@"'
+  const limits = [String(Math.ceil(bounds.dataBytes / 1024)), String(bounds.cpuSeconds)]
+  return ['/bin/sh', ['-c', script, 'sh', ...limits, program, ...argv]]
 }
 
 /** The error that a process's end stands for. */

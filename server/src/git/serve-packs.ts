@@ -13,8 +13,6 @@ export interface ServeOptions {
   /** The client's `Git-Protocol`. */
   protocol?: string | undefined
   signal?: AbortSignal | undefined
-  /** Longest push in packed bytes. Git refuses a longer one in words that the client prints. */
-  maxPushBytes?: number | undefined
 }
 
 const adviceMs = 60_000
@@ -41,21 +39,18 @@ export async function advertise(options: ServeOptions): Promise<{ head: Buffer; 
   }
 }
 
-/** Serves one request of a fetch or a push: its body goes to `stdin`, the answer comes from `stdout`. */
-export function servePack(options: ServeOptions): Promise<GitProcess> {
-  const { git, gitDir, service, protocol, signal } = options
+/** Serves one request of a fetch: its body goes to `stdin`, the answer comes from `stdout`. */
+export function servePack(options: Omit<ServeOptions, 'service'>): Promise<GitProcess> {
+  const { git, gitDir, protocol, signal } = options
   return git.start({
-    args: [service.slice(4), '--stateless-rpc', ...(service === 'git-upload-pack' ? ['--strict'] : []), gitDir],
+    args: ['upload-pack', '--stateless-rpc', '--strict', gitDir],
     settings: settingsFor(options),
     protocol,
     signal,
     deadlineMs: transferMs,
-    lane: service === 'git-upload-pack' ? 'upload' : 'receive',
+    lane: 'upload',
   })
 }
 
 /** These commands find their repository by an argument, so that they are told here which one is safe. */
-const settingsFor = ({ gitDir, service, maxPushBytes }: ServeOptions): string[] => [
-  `safe.directory=${gitDir}`,
-  ...(service === 'git-receive-pack' && maxPushBytes !== undefined ? [`receive.maxInputSize=${maxPushBytes}`] : []),
-]
+const settingsFor = ({ gitDir }: Pick<ServeOptions, 'gitDir'>): string[] => [`safe.directory=${gitDir}`]

@@ -105,7 +105,8 @@ async function runPush(deps: Deps, { leave, ...taken }: Taken & { leave(): void 
     updates,
   }
   const { protocol } = push
-  const child = await git.serve({ gitDir, service: 'git-receive-pack', protocol, maxPushBytes: config.maxPushBytes })
+  const { maxPushBytes, maxObjectBytes } = config
+  const child = await git.receive({ gitDir, protocol, maxPushBytes, maxObjectBytes })
   try {
     // Git starts meanwhile; it hears nothing yet.
     await intendPush(deps, intent)

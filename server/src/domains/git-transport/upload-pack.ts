@@ -26,7 +26,7 @@ export async function uploadPack(
   { request, reply, body, repository, protocol, signal }: Fetch,
 ): Promise<Readable> {
   const wanted = await readWhole({ request, reply, body, maxBytes: maxRequestBytes })
-  const child = await git.serve({ gitDir: repository.gitDir, service: 'git-upload-pack', protocol, signal })
+  const child = await git.serve({ gitDir: repository.gitDir, protocol, signal })
   child.stdin.end(wanted)
   const out = new PassThrough()
   pipeline(child.stdout, out).catch((error: unknown) => request.log.debug({ err: error }, 'a fetch was broken off'))
