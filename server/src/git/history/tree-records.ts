@@ -39,7 +39,8 @@ export function readRecord(tree: Buffer, at: number, idBytes: number, record: Tr
 }
 
 /** A name as a key: latin1, so that no byte is lost. */
-export const recordName = (tree: Buffer, record: TreeRecord): string => tree.toString('latin1', record.name, record.nameEnd)
+export const recordName = (tree: Buffer, record: TreeRecord): string =>
+  tree.toString('latin1', record.name, record.nameEnd)
 
 /** The id of a folder in a tree, found by the bytes of its name. */
 export function findFolder(tree: Buffer, name: Uint8Array, idBytes: number): Buffer | undefined {

@@ -1,0 +1,89 @@
+import { readTree } from './changed-paths.ts'
+import { findListing } from './find-listing.ts'
+import { anchorOf } from './folder-anchor.ts'
+import { folderListings } from './folder-listings.ts'
+import { openSheet, sheetMemory } from './listing-sheet.ts'
+import { findCommit } from './log-page.ts'
+import type { OpenRepository, Work } from './question.ts'
+import { eachDifference, recordName } from './tree-records.ts'
+
+export interface ExtendQuestion {
+  /** Branches that moved, with hexadecimal ids. */
+  moved: readonly { before: string; after: string }[]
+}
+
+export interface ExtendAnswer {
+  /** Listings that were carried on. */
+  extended: number
+  /** What was written to the disk, in bytes. */
+  written: number
+}
+
+/** What a push may cost; the rest is found when somebody looks at it. */
+const mostFolders = 2_000
+const mostMs = 10_000
+const mostCommitsPerFolder = 5_000
+
+/**
+ * Carries listings on over a push: for each folder that changed between what a branch held before and what it holds
+ * now, the new listing, where the old one was known. Such a walk meets the old one after the commits that are new.
+ */
+export function* extendListings(repository: OpenRepository, { moved }: ExtendQuestion): Work<ExtendAnswer> {
+  const end = performance.now() + mostMs
+  const answer: ExtendAnswer = { extended: 0, written: 0 }
+  for (const { before, after } of moved) {
+    const from = yield* findCommit(repository, before)
+    const to = yield* findCommit(repository, after)
+    for (const names of yield* changedFolders(repository, { from, to })) {
+      if (performance.now() > end) return answer
+      yield
+      const listings = folderListings(repository, names)
+      const anchor = yield* anchorOf({ repository, names, commit: from, memo: listings.anchors })
+      if (anchor === undefined || listings.at(repository.commits.id(anchor.commit)) === undefined) continue
+      const found = yield* findListing({
+        repository,
+        listings,
+        commit: to,
+        sheetFor: (entries) => openOwnSheet(entries, repository),
+        limit: mostCommitsPerFolder,
+      })
+      if (found === undefined) continue
+      answer.extended += 1
+      answer.written += found.written
+    }
+  }
+  return answer
+}
+
+const openOwnSheet = (entries: number, { objects: { idBytes } }: OpenRepository) =>
+  openSheet(sheetMemory(entries, idBytes), { entries, idBytes })
+
+/** The folders that both commits have and that differ, those further up first. */
+function* changedFolders(
+  repository: OpenRepository,
+  { from, to }: { from: number; to: number },
+): Work<(readonly Buffer[])[]> {
+  const { commits, objects } = repository
+  const here = commits.tree(to)
+  const there = commits.tree(from)
+  const folders = here.equals(there) ? [] : [{ names: [] as Buffer[], here, there }]
+  for (const folder of folders) {
+    yield
+    const mine = readTree(repository, folder.here)
+    const theirs = readTree(repository, folder.there)
+    eachDifference({
+      here: mine,
+      there: theirs,
+      idBytes: objects.idBytes,
+      onDifference(record, other) {
+        if (!record.isFolder || other === undefined || folders.length >= mostFolders) return
+        folders.push({
+          names: [...folder.names, Buffer.from(recordName(mine, record), 'latin1')],
+          here: mine.subarray(record.id, record.end),
+          there: theirs.subarray(other.id, other.end),
+        })
+      },
+    })
+  }
+  return folders.map(({ names }) => names)
+}

@@ -1,0 +1,84 @@
+import { readTree } from './changed-paths.ts'
+import { anchorOf } from './folder-anchor.ts'
+import { type FolderListings, placesIn } from './folder-listings.ts'
+import type { ListingSheet } from './listing-sheet.ts'
+import type { OpenRepository, Work } from './question.ts'
+import { walkLastCommits } from './walk-last-commits.ts'
+import { type WantedEntries, wantEntries } from './wanted-paths.ts'
+
+/** A folder's listing at a commit. */
+export interface FoundListing {
+  /** Id of the commit that names the listing. */
+  anchor: Buffer
+  /** What was written to the disk on the way, in bytes. */
+  written: number
+}
+
+/**
+ * Finds the listing of a folder at a commit and writes it on the sheet that `sheetFor` gives, each entry as soon as it
+ * is known; a listing that had to be walked for is kept. Nothing is answered where the commit has no such folder, or
+ * where the walk met more than `limit` commits.
+ */
+export function* findListing({
+  repository,
+  listings,
+  commit,
+  sheetFor,
+  limit = Number.POSITIVE_INFINITY,
+}: {
+  repository: OpenRepository
+  listings: FolderListings
+  commit: number
+  sheetFor: (entries: number) => ListingSheet
+  limit?: number
+}): Work<FoundListing | undefined> {
+  const { commits, objects } = repository
+  const { names, anchors } = listings
+  const found = yield* anchorOf({ repository, names, commit, memo: anchors })
+  if (found === undefined) return undefined
+  const anchor = commits.id(found.commit)
+  const known = listings.at(anchor)
+  if (known?.tree.equals(found.tree)) {
+    sheetFor(known.commits.length / objects.idBytes).setAll(known.commits)
+    return { anchor, written: 0 }
+  }
+  const wanted = wantEntries({ names, tree: readTree(repository, found.tree), idBytes: objects.idBytes })
+  const sheet = sheetFor(wanted.size)
+  const isWhole = yield* walkLastCommits({
+    repository,
+    wanted,
+    commit: found.commit,
+    limit,
+    onFound: (index, last) => sheet.set(index, commits.id(last), 0),
+    takeKnown: takeKnown({ repository, listings, wanted, sheet }),
+  })
+  if (!isWhole) return undefined
+  return { anchor, written: listings.keep({ anchor, tree: found.tree, commits: sheet.ids() }) }
+}
+
+/** A walk that meets a commit where the folder's listing is known takes it over: an open entry is alike there. */
+function takeKnown({
+  repository,
+  listings,
+  wanted,
+  sheet,
+}: {
+  repository: OpenRepository
+  listings: FolderListings
+  wanted: WantedEntries
+  sheet: ListingSheet
+}): NonNullable<Parameters<typeof walkLastCommits>[0]['takeKnown']> {
+  const find = listings.finder()
+  const { idBytes } = repository.objects
+  return (commit, open) => {
+    const known = find(commit)
+    if (known === undefined) return
+    const places = placesIn(repository, known)
+    for (const [name, { index }] of wanted.entries.children) {
+      const place = places.get(name)
+      if (place === undefined || !open.has(index)) continue
+      open.delete(index)
+      sheet.set(index, known.commits, place * idBytes)
+    }
+  }
+}

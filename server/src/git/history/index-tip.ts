@@ -1,0 +1,112 @@
+import { findListing } from './find-listing.ts'
+import { anchorOf, folderTree } from './folder-anchor.ts'
+import { folderListings } from './folder-listings.ts'
+import { indexedTip, listingFiles, noteIndexedTip } from './listing-files.ts'
+import { openSheet, sheetMemory } from './listing-sheet.ts'
+import { findCommit } from './log-page.ts'
+import type { OpenRepository, Work } from './question.ts'
+import { UnreadableError } from './stored-object.ts'
+import { walkLastCommits } from './walk-last-commits.ts'
+import { folderPath } from './wanted-paths.ts'
+import { type WantedTip, type WantedTipFolder, wantTip } from './wanted-tip.ts'
+
+export interface IndexTipQuestion {
+  /** A commit id, in hexadecimal. */
+  commit: string
+}
+
+export interface IndexTipAnswer {
+  /** Folders whose listings are known now. */
+  folders: number
+  /** What was written to the disk, in bytes. */
+  written: number
+}
+
+/** A tip of more paths is indexed from the top down as far as this; it bounds the memory of the walk. */
+const mostPaths = 150_000
+/** So few folders are walked for one by one, each until it meets an older listing; those that are known cost nothing. */
+const fewFolders = 16
+
+/**
+ * Writes the listings of all folders of a commit. Where most are missing, all paths walk at once: one pass over the
+ * history, in which a tree is read about once for all that is looked for in it.
+ */
+export function* indexTip(repository: OpenRepository, { commit }: IndexTipQuestion): Work<IndexTipAnswer> {
+  const tip = yield* findCommit(repository, commit)
+  const want = yield* wantTip({ repository, tree: repository.commits.tree(tip), most: mostPaths })
+  const missing = yield* missingFolders(repository, want.folders)
+  const written =
+    missing.length > fewFolders
+      ? yield* walkTip(repository, { tip, want })
+      : yield* walkFolders(repository, { tip, folders: missing })
+  noteIndexedTip(repository.gitDir, commit)
+  return { folders: want.folders.length, written }
+}
+
+/** The folders that are not as they were at the tip that was indexed before. */
+function* missingFolders(
+  repository: OpenRepository,
+  folders: readonly WantedTipFolder[],
+): Work<readonly WantedTipFolder[]> {
+  const before = repository.commits.find(Buffer.from(indexedTip(repository.gitDir) ?? '', 'hex'))
+  if (before < 0) return folders
+  const missing: WantedTipFolder[] = []
+  for (const folder of folders) {
+    yield
+    if (folderTree(repository, folder.names, before)?.equals(folder.tree) !== true) missing.push(folder)
+  }
+  return missing
+}
+
+function* walkFolders(
+  repository: OpenRepository,
+  { tip, folders }: { tip: number; folders: readonly WantedTipFolder[] },
+): Work<number> {
+  const { idBytes } = repository.objects
+  let written = 0
+  for (const { names } of folders) {
+    const found = yield* findListing({
+      repository,
+      listings: folderListings(repository, names),
+      commit: tip,
+      sheetFor: (entries) => openSheet(sheetMemory(entries, idBytes), { entries, idBytes }),
+    })
+    written += found?.written ?? 0
+  }
+  return written
+}
+
+function* walkTip(repository: OpenRepository, { tip, want }: { tip: number; want: WantedTip }): Work<number> {
+  const { commits } = repository
+  const { wanted, folders } = want
+  const last = new Int32Array(wanted.size).fill(-1)
+  // A folder is open on the first-parent line for as long as it has the tip's tree: where that ends is its anchor.
+  const anchors = new Int32Array(wanted.size).fill(-1)
+  yield* walkLastCommits({
+    repository,
+    wanted,
+    commit: tip,
+    onFound: (index, position) => {
+      last[index] = position
+    },
+    onFirstChange: (index, position) => {
+      if (anchors[index] === -1) anchors[index] = position
+    },
+  })
+  const top = yield* anchorOf({ repository, names: [], commit: tip, memo: new Map() })
+  let written = 0
+  for (const { names, tree, index, entries } of folders) {
+    yield
+    const anchor = (index < 0 ? top?.commit : anchors[index]) ?? -1
+    const positions = entries.map((entry) => last[entry] ?? -1)
+    if (anchor < 0 || positions.some((position) => position < 0)) throw new UnreadableError('a path has no last commit')
+    const path = folderPath(names)
+    written += listingFiles(repository.gitDir, path).write({
+      path,
+      anchor: commits.id(anchor),
+      tree,
+      commits: Buffer.concat(positions.map((position) => commits.id(position))),
+    })
+  }
+  return written
+}

@@ -1,0 +1,109 @@
+import { changedPaths } from './changed-paths.ts'
+import type { PathFilterKey } from './commits.ts'
+import { createGenerationHeap } from './generation-heap.ts'
+import { createFullPathSet, createPathSet, type PathSet } from './path-set.ts'
+import type { OpenRepository, Work } from './question.ts'
+import type { WantedPaths } from './wanted-paths.ts'
+
+export interface LastCommitsWalk {
+  repository: OpenRepository
+  wanted: WantedPaths
+  /** Position of the commit where the walk starts; it holds every wanted path. */
+  commit: number
+  /** Told once of each path, as soon as its last commit is known. */
+  onFound: (index: number, commit: number) => void
+  /**
+   * Told where an open path differs between a commit on the first-parent line and its first parent. A path may come
+   * back to that line: the first time is the one nearest to the start.
+   */
+  onFirstChange?: (index: number, commit: number) => void
+  /** Asked at each commit: takes out of the open paths those whose last commits are known there. */
+  takeKnown?: (commit: number, open: PathSet) => void
+  /** The walk is given up after so many commits. */
+  limit?: number
+}
+
+/** With more open paths than this, one of them is nearly always a false hit of a Bloom filter. */
+const askedOneByOne = 64
+const commitsPerSlice = 4
+
+/**
+ * Finds the last commit of every wanted path: the one that `git log -1 -- path` names. Git's default simplification,
+ * per path: at a commit, a path goes on to the FIRST parent that holds it alike (same mode, same object); where none
+ * does, the commit is the answer. Each path thus follows one line of commits, and all of them walk together, every
+ * commit before its ancestors, so each commit is met once, with the set of paths that are still open there.
+ *
+ * The answer is false where the walk was given up.
+ */
+export function* walkLastCommits(walk: LastCommitsWalk): Work<boolean> {
+  const { repository, wanted, commit, onFound, onFirstChange, takeKnown, limit = Number.POSITIVE_INFINITY } = walk
+  const { commits } = repository
+  const open = new Map<number, PathSet>()
+  const heap = createGenerationHeap(commits)
+  const isUnchanged = unchangedByFilter(walk)
+  let firstLine = commit
+
+  const hand = (position: number, paths: PathSet) => {
+    const waiting = open.get(position)
+    if (waiting !== undefined) return waiting.addAll(paths)
+    open.set(position, paths)
+    heap.push(position)
+  }
+
+  if (wanted.size > 0) hand(commit, createFullPathSet(wanted.size))
+  let met = 0
+  for (let at = heap.pop(); at !== undefined; at = heap.pop()) {
+    met += 1
+    if (met > limit) return false
+    if (met % commitsPerSlice === 0) yield
+    const paths = open.get(at) ?? createPathSet(wanted.size)
+    open.delete(at)
+    takeKnown?.(at, paths)
+    if (paths.count === 0) continue
+
+    const first = commits.firstParent(at)
+    const isFirstLine = at === firstLine
+    if (isFirstLine) firstLine = first
+    if (first >= 0 && isUnchanged(at, paths)) {
+      hand(first, paths)
+      continue
+    }
+    let left: readonly number[] | undefined
+    for (const parent of first < 0 ? [] : commits.parents(at)) {
+      const asked: PathSet = left === undefined ? paths : setOf(left, wanted.size)
+      const changed = changedPaths({ repository, wanted, asked, here: at, there: parent })
+      if (left === undefined && isFirstLine) for (const index of changed) onFirstChange?.(index, at)
+      if (changed.length < asked.count) {
+        for (const index of changed) asked.delete(index)
+        hand(parent, asked)
+      }
+      left = changed
+      if (changed.length === 0) break
+    }
+    for (const index of left ?? paths.between(0, wanted.size)) onFound(index, at)
+    if (left === undefined && isFirstLine) for (const index of paths.between(0, wanted.size)) onFirstChange?.(index, at)
+  }
+  return true
+}
+
+/** Asks the Bloom filters, which know about the first parent, whether a commit leaves all of these paths as they were. */
+function unchangedByFilter({ repository: { commits }, wanted }: LastCommitsWalk) {
+  const scope = wanted.scope.length === 0 ? undefined : commits.filterKey(wanted.scope)
+  const keys: (PathFilterKey | undefined)[] = []
+  const keyOf = (index: number): PathFilterKey => {
+    const key = keys[index] ?? commits.filterKey(wanted.path(index))
+    keys[index] = key
+    return key
+  }
+  return (commit: number, paths: PathSet): boolean => {
+    if (scope !== undefined && !commits.mayChange(commit, scope)) return true
+    if (paths.count > askedOneByOne) return false
+    return paths.between(0, wanted.size).every((index) => !commits.mayChange(commit, keyOf(index)))
+  }
+}
+
+function setOf(indices: readonly number[], size: number): PathSet {
+  const set = createPathSet(size)
+  for (const index of indices) set.add(index)
+  return set
+}

@@ -1,0 +1,77 @@
+import { emptyRecord, readRecord, recordName } from './tree-records.ts'
+
+/** A folder on the way to wanted paths. */
+export interface WantedFolder {
+  /** By name, in latin1. */
+  readonly children: ReadonlyMap<string, WantedChild>
+  /** The numbers of all wanted paths below: from `first` up to, not including, `end`. */
+  readonly first: number
+  readonly end: number
+}
+
+export interface WantedChild {
+  /** The number of this path, or -1 where it is only on the way. */
+  readonly index: number
+  readonly folder: WantedFolder | undefined
+}
+
+/** The paths whose last commits are looked for, numbered from 0. */
+export interface WantedPaths {
+  readonly root: WantedFolder
+  readonly size: number
+  /** The folder that holds all of them, as stored bytes; empty for the root. */
+  readonly scope: Buffer
+  /** A path's stored bytes. */
+  path(index: number): Buffer
+}
+
+/** A folder by the stored bytes of the names on the way to it. */
+export type FolderNames = readonly Uint8Array[]
+
+/** The names with a slash between each two: the folder's path as git stores it. */
+export const folderPath = (names: FolderNames): Buffer =>
+  Buffer.concat(names.flatMap((name, depth) => (depth === 0 ? [name] : [Buffer.from('/'), name])))
+
+/** The entries of one folder. */
+export interface WantedEntries extends WantedPaths {
+  readonly entries: WantedFolder
+}
+
+/** Wants the entries of one folder, numbered in the order of its tree object. */
+export function wantEntries({
+  names,
+  tree,
+  idBytes,
+}: {
+  names: FolderNames
+  tree: Buffer
+  idBytes: number
+}): WantedEntries {
+  const children = new Map<string, WantedChild>()
+  const starts: number[] = []
+  const record = emptyRecord()
+  for (let at = 0; readRecord(tree, at, idBytes, record); at = record.end) {
+    children.set(recordName(tree, record), { index: starts.length, folder: undefined })
+    starts.push(at)
+  }
+  const size = starts.length
+  const scope = folderPath(names)
+  const entries: WantedFolder = { children, first: 0, end: size }
+  let root = entries
+  for (const name of names.toReversed()) {
+    const child = { index: -1, folder: root }
+    root = { children: new Map([[Buffer.from(name).toString('latin1'), child]]), first: 0, end: size }
+  }
+
+  return {
+    root,
+    entries,
+    size,
+    scope,
+    path(index) {
+      readRecord(tree, starts[index] ?? tree.length, idBytes, record)
+      const name = tree.subarray(record.name, record.nameEnd)
+      return scope.length === 0 ? name : Buffer.concat([scope, Buffer.from('/'), name])
+    },
+  }
+}
