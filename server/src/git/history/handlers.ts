@@ -1,7 +1,11 @@
+import { extendListings } from './extend-listings.ts'
+import { indexTip } from './index-tip.ts'
+import { answerListing } from './listing-answer.ts'
 import { logPage } from './log-page.ts'
 import { pathCount, pathPage } from './path-history.ts'
 import type { OpenRepository, Work } from './question.ts'
 import type { AnswerTo, QuestionKind, QuestionOf } from './questions.ts'
+import { trimListingFiles } from './trim-listing-files.ts'
 
 type Handlers = {
   [Kind in QuestionKind]: (repository: OpenRepository, question: QuestionOf<Kind>) => Work<AnswerTo<Kind>>
@@ -9,9 +13,13 @@ type Handlers = {
 
 /** Who answers what. What a handler keeps about a repository lies in a `memorySlot`. */
 const handlers: Handlers = {
+  'extend-listings': extendListings,
+  'index-tip': indexTip,
+  listing: answerListing,
   'log-page': logPage,
   'path-page': pathPage,
   'path-count': pathCount,
+  'trim-listings': trimListingFiles,
 }
 
 /** The work that a question is. */

@@ -1,5 +1,9 @@
+import type { ExtendAnswer, ExtendQuestion } from './extend-listings.ts'
+import type { IndexTipAnswer, IndexTipQuestion } from './index-tip.ts'
+import type { ListingAnswer, ListingQuestion } from './listing-answer.ts'
 import type { LogPageAnswer, LogPageQuestion } from './log-page.ts'
 import type { PathCountAnswer, PathPageAnswer, PathPageQuestion, PathQuestion } from './path-history.ts'
+import type { TrimAnswer, TrimQuestion } from './trim-listing-files.ts'
 
 /**
  * What the history thread can be asked, and what it answers. A new question is a line here and a handler in
@@ -7,9 +11,13 @@ import type { PathCountAnswer, PathPageAnswer, PathPageQuestion, PathQuestion } 
  * `Uint8Array`, whatever they were).
  */
 export interface Questions {
+  'extend-listings': { question: ExtendQuestion; answer: ExtendAnswer }
+  'index-tip': { question: IndexTipQuestion; answer: IndexTipAnswer }
+  listing: { question: ListingQuestion; answer: ListingAnswer }
   'log-page': { question: LogPageQuestion; answer: LogPageAnswer }
   'path-page': { question: PathPageQuestion; answer: PathPageAnswer }
   'path-count': { question: PathQuestion; answer: PathCountAnswer }
+  'trim-listings': { question: TrimQuestion; answer: TrimAnswer }
 }
 
 export type QuestionKind = keyof Questions
