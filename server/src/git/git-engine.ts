@@ -42,7 +42,7 @@ export interface GitEngine {
   objects: Pick<ObjectCache, 'commit'>
   folders: Folders
   blobs: Blobs
-  listings: Pick<Listings, 'read'>
+  listings: Pick<Listings, 'read' | 'indexTip'>
   log: Log
   /** Commits that `to` has and none of `from` has, up to `limit`. */
   countBetween(options: { gitDir: string; from: readonly string[]; to: string; limit: number }): Promise<number>
@@ -82,8 +82,8 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
     sweepLeftovers({ gitDir, what, isShared: () => isShared(gitDir) })
   const pool = createObjectPool({ git })
   const objects = createObjectCache({ pool })
-  const listings = createListings({ objects })
   const history = createHistory()
+  const listings = createListings({ objects, history })
   const refs = createRefSnapshots({ git, pool })
 
   return {
@@ -95,7 +95,10 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
       return removeRepository({ gitDir })
     },
     refs,
-    pushed: ({ gitDir }) => refs.drop(gitDir),
+    pushed({ gitDir, moved }) {
+      refs.drop(gitDir)
+      listings.extend({ gitDir, moved })
+    },
     heldBy: (options) => readRefs({ git, ...options }),
     branchNames: (options) => listBranchNames({ git, ...options }),
     async setHead({ gitDir, branch }) {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { readCommitGrafts } from './commit-grafts.ts'
 import { createCommitHeap } from './commit-heap.ts'
 import { entriesHeldAlike } from './compare-entries.ts'
 import { GitError } from './git-error.ts'
@@ -39,6 +40,7 @@ export async function walkLastCommits({ objects, gitDir, commit, path, entries, 
   const open = new Map<string, number[]>()
   const heap = createCommitHeap()
   const folders = new Map<string, string | undefined>()
+  const grafts = await readCommitGrafts(gitDir)
   let turn = performance.now()
 
   const visit = async (oid: string, indices: number[]) => {
@@ -79,7 +81,7 @@ export async function walkLastCommits({ objects, gitDir, commit, path, entries, 
       left = left.filter((index) => !takeOver(listing, entries[index], found))
       if (left.length === 0) continue
     }
-    const { parents } = await objects.commit(gitDir, oid)
+    const parents = grafts.get(oid) ?? (await objects.commit(gitDir, oid)).parents
     const here = await folderAt(oid)
     for (const parent of parents) {
       if (left.length === 0) break

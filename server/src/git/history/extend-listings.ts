@@ -3,7 +3,6 @@ import { findListing } from './find-listing.ts'
 import { anchorOf } from './folder-anchor.ts'
 import { folderListings } from './folder-listings.ts'
 import { openSheet, sheetMemory } from './listing-sheet.ts'
-import { findCommit } from './log-page.ts'
 import type { OpenRepository, Work } from './question.ts'
 import { eachDifference, recordName } from './tree-records.ts'
 
@@ -32,8 +31,9 @@ export function* extendListings(repository: OpenRepository, { moved }: ExtendQue
   const end = performance.now() + mostMs
   const answer: ExtendAnswer = { extended: 0, written: 0 }
   for (const { before, after } of moved) {
-    const from = yield* findCommit(repository, before)
-    const to = yield* findCommit(repository, after)
+    const from = yield* repository.commits.prepare(Buffer.from(before, 'hex'))
+    const to = yield* repository.commits.prepare(Buffer.from(after, 'hex'))
+    if (from < 0 || to < 0) continue
     for (const names of yield* changedFolders(repository, { from, to })) {
       if (performance.now() > end) return answer
       yield
