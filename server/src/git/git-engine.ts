@@ -1,11 +1,18 @@
+import type { Readable } from 'node:stream'
+import { type BlameRange, blameFile } from './blame/blame-file.ts'
+import { diffCommit } from './diff/diff-commit.ts'
+import type { ParsedDiff } from './diff/parse-diff.ts'
 import { type FoundPath, findPath } from './find-tree.ts'
 import { createHistory } from './history/history-thread.ts'
 import { initRepository, removeRepository } from './init-repository.ts'
+import { createLanguages, type Languages } from './languages/count-languages.ts'
 import { listBranchNames, readRefs } from './list-refs.ts'
 import { createListings, type Listings } from './listing.ts'
 import { createLog, type Log } from './log.ts'
 import { createLru } from './lru.ts'
+import { createMaintenance, type Maintenance } from './maintenance/maintenance.ts'
 import { createObjectCache, type ObjectCache } from './object-cache.ts'
+import { isNullId } from './object-id.ts'
 import { createObjectPool } from './object-pool.ts'
 import type { RefUpdate } from './push-commands.ts'
 import { type Blobs, createBlobs } from './read-blob.ts'
@@ -15,7 +22,8 @@ import { createRefSnapshots, type RefSnapshots, type RefsOptions } from './refs-
 import { createRepositoryGate } from './repository-gate.ts'
 import { type ResolvedRevision, resolveCommit } from './resolve-revision.ts'
 import { createGit, type GitProcess } from './run-git.ts'
-import { advertise, type PackService, type ServeOptions, servePack } from './serve-packs.ts'
+import { serveArchive } from './serve-archive.ts'
+import { advertise, type FetchOptions, type PackService, type ServeOptions, servePack } from './serve-packs.ts'
 import { setHead } from './set-head.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
 import { syncPush } from './sync-disk.ts'
@@ -42,12 +50,19 @@ export interface GitEngine {
   objects: Pick<ObjectCache, 'commit'>
   folders: Folders
   blobs: Blobs
+  /** What a commit changed against its first parent. */
+  diff(options: { gitDir: string; commit: string; signal?: AbortSignal | undefined }): Promise<ParsedDiff>
+  /** Which commit each line of a file comes from; `path` in its stored bytes. */
+  blame(options: BlameOptions): Promise<BlameRange[]>
+  languages: Languages
   listings: Pick<Listings, 'read' | 'indexTip'>
   log: Log
   /** Commits that `to` has and none of `from` has, up to `limit`. */
   countBetween(options: { gitDir: string; from: readonly string[]; to: string; limit: number }): Promise<number>
   advertise(options: Served): Promise<{ head: Buffer; process: GitProcess }>
-  serve(options: Omit<Served, 'service'>): Promise<GitProcess>
+  serve(options: Omit<FetchOptions, 'git'>): Promise<GitProcess>
+  /** Serves `git archive --remote`. Fails with `missing` where a hidden ref is wanted, `corrupt` where nothing is. */
+  archive(options: { gitDir: string; request: Readable; signal?: AbortSignal }): Promise<GitProcess>
   /** Starts the git that takes one push, with all checks of what it brings. */
   receive(options: ReceiveOptions): Promise<GitProcess>
   /** Forces what a push wrote to the disk. */
@@ -57,6 +72,8 @@ export interface GitEngine {
    * lock of theirs refuses it. The push is over when `leave` is called, after its sync; calling it twice does nothing.
    */
   enterPush(options: { gitDir: string }): Promise<{ leave(): void; removed: string[] }>
+  /** Keeps repositories quick; what it needs to know of pushes it hears by `pushed`. */
+  maintenance: Pick<Maintenance, 'extendGraph' | 'tidy'>
   /** The version of the git that runs, for instance `2.39.5`. */
   version(): Promise<string>
   /** Ends the readers and gives up walks. */
@@ -70,6 +87,7 @@ export interface EngineOptions {
   isShared?: (gitDir: string) => Promise<boolean>
 }
 
+type BlameOptions = Omit<Parameters<typeof blameFile>[0], 'git'>
 type Served = Omit<ServeOptions, 'git'> & { service: PackService }
 
 /** Makes the engine. One per process: its caches and its limits on processes hold for all repositories together. */
@@ -80,6 +98,7 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
   const swept = createLru<true>({ capacity: 10_000 })
   const sweep = (gitDir: string, what: 'locks' | 'all') =>
     sweepLeftovers({ gitDir, what, isShared: () => isShared(gitDir) })
+  const maintenance = createMaintenance({ git, gate, sweep: (gitDir) => sweep(gitDir, 'all') })
   const pool = createObjectPool({ git })
   const objects = createObjectCache({ pool })
   const history = createHistory()
@@ -98,6 +117,7 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
     pushed({ gitDir, moved }) {
       refs.drop(gitDir)
       listings.extend({ gitDir, moved })
+      maintenance.noteTips({ gitDir, tips: moved.map(({ after }) => after).filter((oid) => !isNullId(oid)) })
     },
     heldBy: (options) => readRefs({ git, ...options }),
     branchNames: (options) => listBranchNames({ git, ...options }),
@@ -110,6 +130,9 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
     objects,
     folders: createFolders({ objects, pool }),
     blobs: createBlobs({ git, pool }),
+    diff: (options) => diffCommit({ git, ...options }),
+    blame: (options) => blameFile({ git, ...options }),
+    languages: createLanguages({ pool }),
     listings,
     log: createLog({ git, objects, history }),
     async countBetween({ gitDir, from, to, limit }) {
@@ -126,6 +149,7 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
     },
     advertise: (options) => advertise({ git, ...options }),
     serve: (options) => servePack({ git, ...options }),
+    archive: (options) => serveArchive({ git, ...options }),
     receive: (options) => receivePack({ git, ...options }),
     syncPush,
     async enterPush({ gitDir }) {
@@ -139,6 +163,7 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
         throw error
       }
     },
+    maintenance,
     async version() {
       const out = await git.run({ args: ['version'] })
       return /\d+\.\d+(?:\.\d+)?/.exec(out.toString('latin1'))?.[0] ?? ''

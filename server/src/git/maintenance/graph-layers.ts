@@ -1,0 +1,61 @@
+import { open, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What a file of the commit-graph says about itself. */
+interface GraphLayer {
+  commits: number
+  /** Does it hold Bloom filters of changed paths? */
+  hasFilters: boolean
+}
+
+export interface GraphState {
+  /** From the oldest to the newest. */
+  layers: readonly GraphLayer[]
+  /** When it was last written, in milliseconds since 1970; 0 where there is none. */
+  writtenAt: number
+}
+
+/** Looks at a repository's commit-graph, split or whole. What can't be read counts as absent: git writes it anew. */
+export async function readGraphState(gitDir: string): Promise<GraphState> {
+  const info = join(gitDir, 'objects', 'info')
+  const chain = join(info, 'commit-graphs', 'commit-graph-chain')
+  try {
+    const [text, { mtimeMs }] = await Promise.all([readFile(chain, 'latin1'), stat(chain)])
+    const files = text.split('\n').filter((line) => line !== '')
+    const layers = await Promise.all(files.map((hash) => readLayer(join(info, 'commit-graphs', `graph-${hash}.graph`))))
+    return { layers, writtenAt: mtimeMs }
+  } catch {
+    // Not split, or not there.
+  }
+  try {
+    const file = join(info, 'commit-graph')
+    const [layer, { mtimeMs }] = await Promise.all([readLayer(file), stat(file)])
+    return { layers: [layer], writtenAt: mtimeMs }
+  } catch {
+    return { layers: [], writtenAt: 0 }
+  }
+}
+
+const headerBytes = 8
+const rowBytes = 12
+const fanoutBytes = 256 * 4
+
+/** Reads the table of chunks and the last number of the fan-out, as gitformat-commit-graph(5) has them. */
+async function readLayer(file: string): Promise<GraphLayer> {
+  const handle = await open(file, 'r')
+  try {
+    const head = Buffer.alloc(headerBytes + 256 * rowBytes)
+    const { bytesRead } = await handle.read(head, 0, head.length, 0)
+    const chunks = head.readUInt8(6)
+    const offsets = new Map<string, number>()
+    for (let at = headerBytes; at < headerBytes + chunks * rowBytes && at + rowBytes <= bytesRead; at += rowBytes)
+      offsets.set(head.toString('latin1', at, at + 4), Number(head.readBigUInt64BE(at + 4)))
+    const fanout = offsets.get('OIDF')
+    if (fanout === undefined) throw new Error('a commit-graph without ids')
+    const last = Buffer.alloc(4)
+    await handle.read(last, 0, 4, fanout + fanoutBytes - 4)
+    return { commits: last.readUInt32BE(0), hasFilters: offsets.has('BDAT') }
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,82 @@
+import { open, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** How a repository's objects and refs lie on the disk. */
+export interface Survey {
+  packs: readonly Pack[]
+  /** Packs of what nothing refers to, waiting for their age. */
+  cruftPacks: number
+  hasBitmap: boolean
+  /** Estimated from a few of their folders; at least one where there is any. */
+  looseObjects: number
+  /** Refs in files of their own; counted up to `countedRefs`. */
+  looseRefs: number
+}
+
+export interface Pack {
+  path: string
+  objects: number
+  writtenAt: number
+}
+
+/** Loose refs are counted as far as this. */
+export const countedRefs = 64
+
+/** Folders of loose objects that are looked at: their names are hashes, so any few tell about all. */
+const sampled = ['17', '4b', '9e', 'd2']
+
+/** Looks without reading objects: as many calls as there are packs, and a few more. */
+export async function surveyObjects(gitDir: string): Promise<Survey> {
+  const folder = join(gitDir, 'objects', 'pack')
+  const names = new Set(await readdir(folder))
+  const packs: Pack[] = []
+  let cruftPacks = 0
+  for (const name of names) {
+    if (!name.endsWith('.pack')) continue
+    const stem = name.slice(0, -'.pack'.length)
+    if (names.has(`${stem}.mtimes`)) cruftPacks += 1
+    else if (names.has(`${stem}.idx`) && !names.has(`${stem}.keep`)) packs.push(await readPack(join(folder, stem)))
+  }
+  const counts = await Promise.all(
+    sampled.map((name) =>
+      readdir(join(gitDir, 'objects', name)).then(
+        (found) => found.length,
+        () => 0,
+      ),
+    ),
+  )
+  const sum = counts.reduce((total, count) => total + count, 0)
+  // Git removes the folder with its last object.
+  const folders = (await readdir(join(gitDir, 'objects'))).filter((name) => /^[0-9a-f]{2}$/.test(name))
+  return {
+    packs,
+    cruftPacks,
+    hasBitmap: [...names].some((name) => name.endsWith('.bitmap')),
+    looseObjects: Math.max(folders.length, Math.round((sum * 256) / sampled.length)),
+    looseRefs: await countFiles(join(gitDir, 'refs'), countedRefs),
+  }
+}
+
+/** The last number of the fan-out of a pack's index says how many objects there are, see gitformat-pack(5). */
+async function readPack(stem: string): Promise<Pack> {
+  const path = `${stem}.pack`
+  const { mtimeMs } = await stat(path)
+  const handle = await open(`${stem}.idx`, 'r')
+  try {
+    const last = Buffer.alloc(4)
+    await handle.read(last, 0, 4, 8 + 255 * 4)
+    return { path, objects: last.readUInt32BE(0), writtenAt: mtimeMs }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function countFiles(folder: string, limit: number): Promise<number> {
+  let count = 0
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    if (count >= limit) return limit
+    if (entry.isDirectory()) count += await countFiles(join(folder, entry.name), limit - count)
+    else count += 1
+  }
+  return Math.min(count, limit)
+}
