@@ -2,6 +2,7 @@ import type { OperationData, OperationInput, OperationRequest } from './operatio
 import { accessKeyOperations } from './operations/access-keys.ts'
 import { authOperations } from './operations/auth.ts'
 import { repoInitOperations } from './operations/repo-init.ts'
+import { repoInsightOperations } from './operations/repo-insights.ts'
 import { repoOperations } from './operations/repos.ts'
 import { sshKeyOperations } from './operations/ssh-keys.ts'
 import { userOperations } from './operations/users.ts'
@@ -11,6 +12,7 @@ export const contract = {
   ...authOperations,
   ...repoInitOperations,
   ...repoOperations,
+  ...repoInsightOperations,
   ...accessKeyOperations,
   ...sshKeyOperations,
   ...userOperations,

@@ -11,6 +11,7 @@ export {
 } from './contract.ts'
 export { AccessKey, NewAccessKey } from './entities/access-key.ts'
 export { ActivityItem, BranchItem, Commit, CommitPage, TreeEntry, TreeEntryKind } from './entities/browse.ts'
+export { Blame, CommitDiff, DiffFile, DiffHunk, DiffStatus, LanguageStatistics } from './entities/insight.ts'
 export {
   OwnerOption,
   RepoKind,
@@ -45,6 +46,7 @@ export type {
 export { accessKeyOperations } from './operations/access-keys.ts'
 export { authOperations, EmailAddress, NewPassword } from './operations/auth.ts'
 export { repoInitOperations } from './operations/repo-init.ts'
+export { repoInsightOperations } from './operations/repo-insights.ts'
 export { repoOperations } from './operations/repos.ts'
 export { sshKeyOperations } from './operations/ssh-keys.ts'
 export { userOperations } from './operations/users.ts'

@@ -2,11 +2,16 @@ import type { Deps } from '../../deps.ts'
 import type { Call, Handlers } from '../../http/operations.ts'
 import { findRepository } from '../repositories/index.ts'
 import { createBodyCache } from './body-cache.ts'
+import { getBlame } from './get-blame.ts'
+import { getCommitDiff } from './get-commit-diff.ts'
+import { getLanguages } from './get-languages.ts'
 import { listBranches } from './list-branches.ts'
 import { createHistoryPages, listCommits } from './list-commits.ts'
 import { listTree } from './list-tree.ts'
 
-export function browseRoutes(deps: Deps): Handlers<'listRefs' | 'listCommits' | 'listTree'> {
+export function browseRoutes(
+  deps: Deps,
+): Handlers<'listRefs' | 'listCommits' | 'listTree' | 'getCommitDiff' | 'getBlame' | 'getLanguages'> {
   const bodies = createBodyCache()
   const cached = { ...deps, bodies, pages: createHistoryPages() }
   const find = ({ owner, repo }: { owner: string; repo: string }, { actor }: Pick<Call, 'actor'>) =>
@@ -24,6 +29,19 @@ export function browseRoutes(deps: Deps): Handlers<'listRefs' | 'listCommits' | 
     async listTree({ params }, call) {
       const repository = await find(params, call)
       return listTree(cached, { repository, revision: params.branch, path: params.path })
+    },
+    async getCommitDiff({ params }, call) {
+      const repository = await find(params, call)
+      return getCommitDiff(cached, { repository, revision: params.commit, signal: () => call.signal })
+    },
+    async getBlame({ params }, call) {
+      const repository = await find(params, call)
+      const { branch: revision, path } = params
+      return getBlame(cached, { repository, revision, path, signal: () => call.signal })
+    },
+    async getLanguages({ params }, call) {
+      const repository = await find(params, call)
+      return getLanguages(cached, { repository, revision: params.branch, signal: () => call.signal })
     },
   }
 }

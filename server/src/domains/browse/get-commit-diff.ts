@@ -1,0 +1,39 @@
+import type { CommitDiff } from '@sheaf/contract'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { PreparedAnswer } from '../../http/prepared-answer.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import { avatarsByEmail } from './author.store.ts'
+import { type BodyCache, cachedAnswer } from './body-cache.ts'
+import { presentCommit } from './commit.presenter.ts'
+import { presentFile } from './diff.presenter.ts'
+import { refuseTooMuch } from './refuse-too-much.ts'
+import { resolveRevision } from './resolve-place.ts'
+
+/** A commit and what it changed against its first parent. */
+export async function getCommitDiff(
+  { git, database, bodies }: Pick<Deps, 'git' | 'database'> & { bodies: BodyCache },
+  { repository, revision, signal }: { repository: FoundRepository; revision: string; signal: () => AbortSignal },
+): Promise<PreparedAnswer> {
+  const { gitDir, uid } = repository
+  const oid = await resolveRevision({ git }, { repository, revision })
+  if (oid === undefined) throw AppError.missing('There is no commit here yet')
+  const commit = await git.objects.commit(gitDir, oid)
+  const emails = [commit.author.email, commit.committer.email]
+  const avatars = await avatarsByEmail(database.read, emails)
+  const pictures = emails.map((email) => avatars.get(email.toLowerCase()) ?? '')
+
+  const build = async () => {
+    const diff = await refuseTooMuch(git.diff({ gitDir, commit: oid, signal: signal() }))
+    const data: CommitDiff = {
+      commit: presentCommit(commit, avatars),
+      parents: commit.parents,
+      stats: { files: diff.count, additions: diff.additions, deletions: diff.deletions },
+      files: diff.files.map(presentFile),
+      truncated: diff.truncated,
+    }
+    // What time cut short may be told whole the next time.
+    return { data, final: diff.whole }
+  }
+  return cachedAnswer(bodies, { identity: ['diff', uid, oid, ...pictures], build })
+}

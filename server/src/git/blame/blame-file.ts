@@ -1,0 +1,75 @@
+import { GitError } from '../git-error.ts'
+import { isObjectId } from '../object-id.ts'
+import type { Git } from '../run-git.ts'
+
+/** Lines of a file, counted from 1, that come from one commit. */
+export interface BlameRange {
+  start: number
+  lines: number
+  commit: string
+}
+
+const deadlineMs = 20_000
+const maxOutputBytes = 16 * 1024 * 1024
+
+/**
+ * Which commit each line of a file comes from, ordered by lines. It costs up to seconds of a processor, which is why
+ * few run at a time. `path` in its stored bytes; one that is no UTF-8 can't be asked for and is `missing`.
+ */
+export async function blameFile({
+  git,
+  gitDir,
+  commit,
+  path,
+  signal,
+}: {
+  git: Git
+  gitDir: string
+  commit: string
+  path: Buffer
+  signal?: AbortSignal | undefined
+}): Promise<BlameRange[]> {
+  const name = path.toString('utf8')
+  // Arguments are UTF-8: other bytes would name another file.
+  if (!isObjectId(commit) || !Buffer.from(name).equals(path)) throw new GitError('missing', 'no commit or no such name')
+  const out = await git.run({
+    gitDir,
+    lane: 'heavy',
+    args: ['blame', '--incremental', commit, '--', name],
+    deadlineMs,
+    maxOutputBytes,
+    signal,
+  })
+  return parseBlame(out.toString('latin1'))
+}
+
+/**
+ * Reads `git blame --incremental`: entries of several lines, each ended by the one that names the file. What stands
+ * between is the commit's own text, which is read from the commit itself.
+ */
+export function parseBlame(text: string): BlameRange[] {
+  const ranges: BlameRange[] = []
+  let begins = true
+  for (const line of text.split('\n')) {
+    if (begins) {
+      const [, commit, start, lines] = /^([0-9a-f]{40}|[0-9a-f]{64}) \d+ (\d+) (\d+)$/.exec(line) ?? []
+      if (commit === undefined) {
+        if (line === '') continue
+        throw new GitError('corrupt', `blame wrote ${JSON.stringify(line.slice(0, 200))}`)
+      }
+      ranges.push({ commit, start: Number(start), lines: Number(lines) })
+    }
+    begins = line.startsWith('filename ')
+  }
+  return joinNeighbours(ranges.sort((a, b) => a.start - b.start))
+}
+
+function joinNeighbours(ranges: readonly BlameRange[]): BlameRange[] {
+  const joined: BlameRange[] = []
+  for (const range of ranges) {
+    const last = joined.at(-1)
+    if (last?.commit === range.commit && last.start + last.lines === range.start) last.lines += range.lines
+    else joined.push({ ...range })
+  }
+  return joined
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { createGit } from '../run-git.ts'
+import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { diffCommit } from './diff-commit.ts'
+import { parseDiff } from './parse-diff.ts'
+
+const git = createGit()
+const limits = { files: 300, lines: 20_000, fileBytes: 256 * 1024 }
+
+/** A repository with a work tree: `write` makes the files of the next commit. */
+function workTree(test: TestContext) {
+  const folder = scratchFolder(test)
+  plainGit(folder, ['init', '--quiet', '.'])
+  const commit = (...args: string[]) => {
+    plainGit(folder, ['add', '--all'])
+    plainGit(folder, ['commit', '--quiet', '--allow-empty', '--message', 'x', ...args])
+    return plainGit(folder, ['rev-parse', 'HEAD'])
+  }
+  return {
+    folder,
+    commit,
+    git: (...args: string[]) => plainGit(folder, args),
+    write: (name: string | Buffer, content: string | Buffer) =>
+      writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name)]), content),
+    diff: (oid: string) => diffCommit({ git, gitDir: join(folder, '.git'), commit: oid }),
+  }
+}
+
+describe('the diff of a commit', () => {
+  it('tells all that can happen to a file', async (test) => {
+    const { folder, write, commit, diff, git: run } = workTree(test)
+    const body = Array.from({ length: 20 }, (_, line) => `line ${line}\n`).join('')
+    write('edited', 'one\ntwo\nthree\n')
+    write('gone', 'x\n')
+    write('moved', body)
+    write('script', 'run\n')
+    write('picture', Buffer.from([1, 0, 2]))
+    write('end', 'no end')
+    symlinkSync('edited', join(folder, 'turned'))
+    commit()
+    write('edited', 'one\n2\nthree\n')
+    rmSync(join(folder, 'gone'))
+    rmSync(join(folder, 'moved'))
+    write('moved-here', `${body}more\n`)
+    run('update-index', '--chmod=+x', 'script')
+    write('script', 'run\n')
+    run('config', 'core.fileMode', 'false')
+    write('picture', Buffer.from([1, 0, 3]))
+    write('end', 'no end\n')
+    rmSync(join(folder, 'turned'))
+    write('turned', 'a file\n')
+    write('empty', '')
+    run('add', '--all')
+    run('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},module`)
+    run('commit', '--quiet', '--message', 'y')
+    const { files, ...sums } = await diff(run('rev-parse', 'HEAD'))
+
+    assert.deepEqual(sums, { count: 9, additions: 5, deletions: 4, truncated: false, whole: true })
+    const told = files.map(({ status, path, oldPath, oldMode, newMode, binary, additions, deletions }) =>
+      [status, oldPath, path, oldMode.toString(8), newMode.toString(8), binary, additions, deletions].join(' '),
+    )
+    assert.deepEqual(told, [
+      'modified  edited 100644 100644 false 1 1',
+      'added  empty 0 100644 false 0 0',
+      'modified  end 100644 100644 false 1 1',
+      'deleted  gone 100644 0 false 0 1',
+      'added  module 0 160000 false 1 0',
+      'renamed moved moved-here 100644 100644 false 1 0',
+      'modified  picture 100644 100644 true  ',
+      'modified  script 100644 100755 false 0 0',
+      'type-changed  turned 120000 100644 false 1 1',
+    ])
+    const linesOf = (path: string) => files.find((file) => file.path === path)?.hunks.map(({ lines }) => lines)
+    assert.deepEqual(linesOf('edited'), [[' one', '-two', '+2', ' three']])
+    assert.deepEqual(linesOf('end'), [['-no end', '\\ No newline at end of file', '+no end']])
+    assert.deepEqual(linesOf('turned'), [['-edited', '\\ No newline at end of file'], ['+a file']])
+    assert.deepEqual(linesOf('module'), [[`+Subproject commit ${'1'.repeat(40)}`]])
+    assert.deepEqual(files.find(({ path }) => path === 'moved-here')?.hunks[0]?.oldStart, 18)
+    assert.deepEqual([linesOf('picture'), linesOf('script'), linesOf('empty')], [[], [], []])
+  })
+
+  it('takes nothing in a file or a name for a header', async (test) => {
+    const { write, commit, diff } = workTree(test)
+    const trap = 'diff --git a/x b/x\n@@ -1,9 +1,9 @@\n--- a/x\n+++ b/x\n\\ No newline at end of file\n:100644\0'
+    write('a b', trap.replaceAll('\0', ''))
+    write('name\ndiff --git a b\n@@ -1 +1 @@', '-- \n')
+    write('quote " tab \t back \\', '++ \n')
+    write(Buffer.from([0x62, 0xff, 0xfe]), Buffer.from([0xff, 0x0a, 0xe4, 0x0a]))
+    write('ünï', 'ü\r\nü\r')
+    const first = await diff(commit())
+    write('a b', `${trap.replaceAll('\0', '')}more\n`)
+    write('name\ndiff --git a b\n@@ -1 +1 @@', '-- \n--- \n')
+    write('quote " tab \t back \\', '')
+    const { files } = await diff(commit())
+
+    assert.deepEqual(
+      first.files.map(({ path, hunks }) => [path, hunks.map(({ lines }) => lines)]),
+      [
+        [
+          'a b',
+          [
+            [
+              '+diff --git a/x b/x',
+              '+@@ -1,9 +1,9 @@',
+              '+--- a/x',
+              '++++ b/x',
+              '+\\ No newline at end of file',
+              '+:100644',
+              '\\ No newline at end of file',
+            ],
+          ],
+        ],
+        ['b\ufffd\ufffd', [['+\ufffd', '+\ufffd']]],
+        ['name\ndiff --git a b\n@@ -1 +1 @@', [['+-- ']]],
+        ['quote " tab \t back \\', [['+++ ']]],
+        ['ünï', [['+ü\r', '+ü\r', '\\ No newline at end of file']]],
+      ],
+    )
+    assert.deepEqual(
+      files.map(({ additions, deletions, hunks }) => [additions, deletions, hunks.length]),
+      [
+        [1, 1, 1],
+        [1, 0, 1],
+        [0, 1, 1],
+      ],
+    )
+  })
+
+  it('compares a merge with its first parent, and a first commit with nothing', async (test) => {
+    const folder = scratchFolder(test)
+    plainGit(folder, ['init', '--quiet', '--bare', '.'])
+    const oids = writeHistory(folder, [
+      { branch: 'refs/heads/main', parents: [], changes: [{ path: 'a', content: 'a\n' }] },
+      { branch: 'refs/heads/side', parents: [1], changes: [{ path: 'b', content: 'b\n' }] },
+      { branch: 'refs/heads/main', parents: [1], changes: [{ path: 'c', content: 'c\n' }] },
+      { branch: 'refs/heads/main', parents: [3, 2], changes: [{ path: 'b', content: 'b\n' }] },
+      { branch: 'refs/heads/main', parents: [4], changes: [] },
+    ])
+    const paths = async (at: number) =>
+      (await diffCommit({ git, gitDir: folder, commit: oids[at] ?? '' })).files.map(({ path }) => path)
+    assert.deepEqual([await paths(0), await paths(3), await paths(4)], [['a'], ['b'], []])
+    await assert.rejects(diffCommit({ git, gitDir: folder, commit: 'main' }), { kind: 'missing' })
+    await assert.rejects(diffCommit({ git, gitDir: folder, commit: '1'.repeat(40) }), { kind: 'failed' })
+  })
+
+  it('says how much there is when it does not tell it all', async (test) => {
+    const { write, commit, diff } = workTree(test)
+    for (let file = 0; file < 310; file += 1) write(`f${String(file).padStart(3, '0')}`, 'x\n'.repeat(100))
+    write('e-long', `${'x'.repeat(300_000)}\n`)
+    const { files, ...sums } = await diff(commit())
+    assert.deepEqual(sums, { count: 311, additions: 31_001, deletions: 0, truncated: true, whole: true })
+    assert.equal(files.length, 300)
+    assert.deepEqual([files[0]?.path, files[0]?.tooLarge, files[0]?.additions], ['e-long', true, 1])
+    const told = files.filter(({ tooLarge }) => !tooLarge)
+    assert.deepEqual([told.length, told.at(-1)?.path], [200, 'f199'])
+  })
+
+  it('reads what is left of an output that was cut off anywhere', async (test) => {
+    const { folder, write, commit } = workTree(test)
+    write('one', '1\n2\n3\n')
+    write('two', '1\n')
+    write('three', Buffer.from([0]))
+    const oid = commit()
+    const args = ['diff-tree', '--root', '--no-commit-id', '-r', '-z', '--raw', '--numstat', '-p', oid]
+    const out = await git.run({ gitDir: join(folder, '.git'), args })
+    const whole = parseDiff(out, { limits, whole: true })
+    for (let length = 0; length < out.length; length += 1) {
+      const part = parseDiff(out.subarray(0, length), { limits, whole: false })
+      assert.equal(part.truncated, true)
+      for (const [index, file] of part.files.entries()) {
+        assert.equal(file.path, whole.files[index]?.path)
+        if (!file.tooLarge && !file.binary) assert.deepEqual(file, whole.files[index])
+      }
+    }
+  })
+})

@@ -1,0 +1,89 @@
+import { GitError } from '../git-error.ts'
+import { createLru } from '../lru.ts'
+import type { ObjectPool } from '../object-pool.ts'
+import { parseTree, type RawTreeEntry } from '../parse-tree.ts'
+import { createSemaphore } from '../semaphore.ts'
+import { isForeignFolder, languageOf } from './language-of.ts'
+
+/** Bytes by language. */
+export type LanguageBytes = ReadonlyMap<string, number>
+
+export interface Languages {
+  /** The languages of a tree and all below it. `complete` is false when time or the number of files ran out. */
+  count(options: { gitDir: string; tree: string; signal?: AbortSignal | undefined }): Promise<CountedLanguages>
+}
+
+export interface CountedLanguages {
+  bytes: LanguageBytes
+  complete: boolean
+}
+
+const deadlineMs = 15_000
+const maxFolders = 50_000
+const countsAtOnce = 2
+
+/** How many folders one count reads at a time: enough to keep git busy, few enough that others come between. */
+const foldersAtOnce = 8
+
+/**
+ * Counts languages. Whether a file counts depends on its name and those of its folders alone, so that the sum of a
+ * folder is true wherever it stands: after a commit, only the folders that it touched are read.
+ */
+export function createLanguages({ pool, folders = 100_000 }: { pool: ObjectPool; folders?: number }): Languages {
+  const sums = createLru<LanguageBytes>({ capacity: folders, weigh: (sum) => 1 + sum.size })
+  const places = createSemaphore({ places: countsAtOnce, queue: 64 })
+
+  return {
+    async count({ gitDir, tree, signal }) {
+      const leave = await places.acquire(signal)
+      const until = performance.now() + deadlineMs
+      const turns = createSemaphore({ places: foldersAtOnce, queue: Number.POSITIVE_INFINITY })
+      let complete = true
+      let read = 0
+
+      /** What a folder's own files are, and the folders in it. */
+      const readFolder = async (oid: string) => {
+        const leaveTurn = await turns.acquire(signal)
+        try {
+          if (signal?.aborted) throw new GitError('aborted', 'nobody waits for the languages')
+          const object = await pool.contents(gitDir, oid)
+          const entries = object?.type === 'tree' ? parseTree(object.data, oid.length / 2) : []
+          const sum = new Map<string, number>()
+          const addFile = async ({ kind, name, oid: file }: RawTreeEntry) => {
+            const language = kind === 'blob' ? languageOf(name) : undefined
+            if (language !== undefined) add(sum, language, (await pool.info(gitDir, file))?.size ?? 0)
+          }
+          await Promise.all(entries.map(addFile))
+          return { sum, below: entries.filter(({ kind, name }) => kind === 'tree' && !isForeignFolder(name)) }
+        } finally {
+          leaveTurn()
+        }
+      }
+      const sumOf = async (oid: string): Promise<LanguageBytes> => {
+        const key = `${gitDir}:${oid}`
+        const known = sums.get(key)
+        if (known !== undefined) return known
+        read += 1
+        if (read > maxFolders || performance.now() > until) {
+          complete = false
+          return new Map()
+        }
+        const { sum, below } = await readFolder(oid)
+        for (const found of await Promise.all(below.map((folder) => sumOf(folder.oid)))) {
+          for (const [language, bytes] of found) add(sum, language, bytes)
+        }
+        if (complete) sums.set(key, sum)
+        return sum
+      }
+      try {
+        const bytes = await sumOf(tree)
+        return { bytes, complete }
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+const add = (sum: Map<string, number>, language: string, bytes: number) =>
+  sum.set(language, (sum.get(language) ?? 0) + bytes)

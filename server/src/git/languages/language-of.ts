@@ -1,0 +1,45 @@
+import { languages } from './language-table.ts'
+
+const byExtension = new Map(languages.flatMap(({ name, extensions }) => extensions.map((ending) => [ending, name])))
+const byFileName = new Map(languages.flatMap(({ name, files = [] }) => files.map((file) => [file, name])))
+
+/** Files that a tool wrote: they would count for what nobody wrote by hand. */
+const generated =
+  /(?:\.min\.(?:js|css)|[.-]bundle\.js|\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.dart|\.generated\.\w+)$/
+
+/** The programming language of a file, by its name alone; nothing for data, prose and what a tool wrote. */
+export function languageOf(name: string): string | undefined {
+  const lower = name.toLowerCase()
+  if (generated.test(lower)) return undefined
+  const whole = byFileName.get(lower)
+  if (whole !== undefined) return whole
+  // The longest ending counts: `.d.ts` before `.ts`.
+  for (let dot = lower.indexOf('.', 1); dot >= 0; dot = lower.indexOf('.', dot + 1)) {
+    const language = byExtension.get(lower.slice(dot + 1))
+    if (language !== undefined) return language
+  }
+  return undefined
+}
+
+const foreignFolders = new Set([
+  '.git',
+  '.venv',
+  '.yarn',
+  '__pycache__',
+  'bower_components',
+  'deps',
+  'dist',
+  'extern',
+  'external',
+  'node_modules',
+  'site-packages',
+  'third-party',
+  'third_party',
+  'thirdparty',
+  'vendor',
+  'vendored',
+  'venv',
+])
+
+/** Does a folder of this name hold what others wrote, or what a build made? */
+export const isForeignFolder = (name: string): boolean => foreignFolders.has(name.toLowerCase())

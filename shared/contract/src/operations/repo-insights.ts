@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Blame, CommitDiff, LanguageStatistics } from '../entities/insight.ts'
+import { limits } from '../limits.ts'
+import { NameInPath } from '../name-schemas.ts'
+import { operation } from '../operation.ts'
+
+const tag = 'Repositories'
+const read = { by: 'anyone', area: 'repo_access', level: 1 } as const
+const here = { owner: NameInPath, repo: NameInPath }
+
+/** A branch, a tag, a full ref name or an object id. */
+const Revision = z.string().min(1).max(limits.refNameMax)
+
+const FilePath = z
+  .string()
+  .max(limits.treePathMax)
+  .transform((path) => path.replace(/^\/+|\/+$/g, ''))
+
+/** What takes long: the answer is given up rather than waited for. */
+const tooMuch = { 422: 'It takes too long to find out, or the file is binary or too large' } as const
+
+export const repoInsightOperations = {
+  getCommitDiff: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/diff/{commit*}',
+    summary: 'A commit, and what it changed against its first parent',
+    tag,
+    access: read,
+    params: z.object({ ...here, commit: Revision }),
+    data: CommitDiff,
+  }),
+  getBlame: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/blame/{branch}/{path*}',
+    summary: 'The commit that each line of a file comes from',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: Revision, path: FilePath.default('') }),
+    data: Blame,
+    refusals: tooMuch,
+  }),
+  getLanguages: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/languages/{branch*}',
+    summary: 'The programming languages of a ref, by bytes. What others wrote and what is generated does not count',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: Revision }),
+    data: LanguageStatistics,
+  }),
+} as const
