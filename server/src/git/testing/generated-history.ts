@@ -35,7 +35,6 @@ const oddNames = [
   'a-b',
 ]
 const folders = ['', 'dir/', 'dir/deep er/', '-opt/', 'a.d/']
-const submodule = 'c'.repeat(40)
 
 /**
  * A history with merges of two and three parents, branches that cross and join again, reverts, empty commits, new
@@ -45,17 +44,20 @@ export function generateHistory({
   seed,
   commits,
   secondsApart = 60,
+  idLength = 40,
 }: {
   seed: number
   commits: number
   secondsApart?: number
+  /** Digits of an object id. */
+  idLength?: number
 }): CommitSpec[] {
   const random = randomOf(seed)
   const specs: CommitSpec[] = []
   const change = (): Change => {
     const path = random.pick(folders) + random.pick(oddNames)
     if (random.chance(0.2)) return { path, content: null }
-    if (random.chance(0.05)) return { path, content: submodule, mode: '160000' }
+    if (random.chance(0.05)) return { path, content: 'c'.repeat(idLength), mode: '160000' }
     // Few contents, so that reverts and twins happen by themselves.
     const mode = random.pick(['100644', '100644', '100644', '100755', '120000'] as const)
     return { path, content: `content ${random.below(3)}`, mode }
