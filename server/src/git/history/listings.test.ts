@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { createGitEngine } from '../git-engine.ts'
+import { entryKey } from '../last-commits.ts'
+import { type ExpectedListing, expectedListings } from '../testing/expected-listings.ts'
+import { generateHistory } from '../testing/generated-history.ts'
+import { finish, openHistory } from '../testing/open-history.ts'
+import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { extendListings } from './extend-listings.ts'
+import { createHistory } from './history-thread.ts'
+import { indexTip } from './index-tip.ts'
+import { answerListing, type ListingQuestion } from './listing-answer.ts'
+import { openSheet, sheetMemory } from './listing-sheet.ts'
+import type { OpenRepository } from './question.ts'
+
+const commits = 60
+const oddFile = Buffer.from([0x64, 0x69, 0x72, 0x2f, 0xe9, 0xff, 0x2e])
+const oddFolder = Buffer.from([0xfe, 0x2f, 0x66])
+
+/** A generated history in which some names are no UTF-8. */
+function makeHistory(
+  gitDir: string,
+  { seed, format = 'sha1' }: { seed: number; format?: 'sha1' | 'sha256' },
+): string[] {
+  plainGit(gitDir, ['init', '-q', '--bare', '--initial-branch=main', `--object-format=${format}`, '.'])
+  const specs = generateHistory({ seed, commits, idLength: format === 'sha1' ? 40 : 64 })
+  return writeHistory(
+    gitDir,
+    specs.map((spec, index) => {
+      if (index % 7 !== 3) return spec
+      const path = index % 2 === 0 ? oddFile : oddFolder
+      return { ...spec, changes: [...spec.changes, { path, content: String(index % 3) }] }
+    }),
+  )
+}
+
+/** From the middle to the end: later ones take over what was found for earlier ones. */
+const headsOf = (oids: readonly string[]): string[] => [29, 44, 58, 59].map((at) => oids[at] ?? '')
+
+function questionFor({ commit, names, entries }: ExpectedListing): { kind: 'listing' } & ListingQuestion {
+  const sheet = sheetMemory(entries.length, commit.length / 2)
+  return { kind: 'listing', commit, names: names.map((name) => name.toString('latin1')), sheet }
+}
+
+function assertSheet(sheet: SharedArrayBuffer, { commit, names, entries }: ExpectedListing, what: string) {
+  const read = openSheet(sheet, { entries: entries.length, idBytes: commit.length / 2 })
+  const folder = names.map(String).join('/')
+  for (const [index, { name, last }] of entries.entries()) {
+    assert.equal(read.hex(index), last, `${what}: ${JSON.stringify(`${folder}/${name}`)} at ${commit}`)
+  }
+}
+
+/** Asks for a folder and holds the answer to git's. Gives whether it was known before. */
+function check(repository: OpenRepository, expected: ExpectedListing, what: string): boolean {
+  const question = questionFor(expected)
+  const { written } = finish(answerListing(repository, question))
+  assertSheet(question.sheet, expected, what)
+  return written === 0
+}
+
+/** A repository of its own, in which nothing is known yet. */
+function copyOf(test: TestContext, gitDir: string): string {
+  const copy = scratchFolder(test)
+  cpSync(gitDir, copy, { recursive: true })
+  return copy
+}
+
+function checkAllWays(
+  test: TestContext,
+  { gitDir, heads, expected, what }: { gitDir: string; heads: string[]; expected: ExpectedListing[][]; what: string },
+) {
+  const open = (folder: string) => openHistory(test, folder)
+  for (const head of expected) {
+    const repository = open(copyOf(test, gitDir))
+    for (const folder of head) check(repository, folder, `${what}, walked for`)
+  }
+
+  const grown = open(copyOf(test, gitDir))
+  for (const folder of expected.flat()) check(grown, folder, `${what}, from older listings`)
+  for (const folder of expected.flat()) assert.ok(check(grown, folder, `${what}, a second time`))
+
+  const indexed = open(copyOf(test, gitDir))
+  const tip = heads.length - 1
+  const { folders } = finish(indexTip(indexed, { commit: heads[tip] ?? '' }))
+  assert.equal(folders, expected[tip]?.length)
+  for (const folder of expected[tip] ?? []) assert.ok(check(indexed, folder, `${what}, from the index of the tip`))
+  assert.equal(finish(indexTip(indexed, { commit: heads[tip] ?? '' })).written, 0)
+
+  const pushed = open(copyOf(test, gitDir))
+  for (const [at, head] of expected.entries()) {
+    const before = heads[at - 1]
+    const old = new Set((expected[at - 1] ?? []).map(({ names }) => names.map(String).join('/')))
+    if (before !== undefined) finish(extendListings(pushed, { moved: [{ before, after: heads[at] ?? '' }] }))
+    for (const folder of head) {
+      const wasKnown = check(pushed, folder, `${what}, carried on by a push`)
+      if (old.has(folder.names.map(String).join('/')))
+        assert.ok(wasKnown, `${what}: ${folder.names} was not carried on`)
+    }
+  }
+}
+
+describe('listings of folders', () => {
+  for (const seed of [11, 12, 13]) {
+    it(`are what git log -1 says, with and without commit-graph, history ${seed}`, (test) => {
+      const plain = scratchFolder(test)
+      const oids = makeHistory(plain, { seed })
+      const heads = headsOf(oids)
+      const expected = heads.map((head) => expectedListings(plain, head))
+      const graph = copyOf(test, plain)
+      plainGit(graph, ['commit-graph', 'write', '--reachable'])
+      const filters = copyOf(test, plain)
+      plainGit(filters, ['commit-graph', 'write', '--reachable', '--changed-paths'])
+      const chain = copyOf(test, plain)
+      for (const at of [20, 40, 59]) {
+        const args = ['commit-graph', 'write', '--stdin-commits', '--split=no-merge', '--changed-paths']
+        plainGit(chain, args, `${oids[at]}\n`)
+      }
+      const kinds = { 'no graph': plain, graph, 'graph with filters': filters, 'chain of graphs': chain }
+      for (const [kind, gitDir] of Object.entries(kinds)) {
+        checkAllWays(test, { gitDir, heads, expected, what: `history ${seed}, ${kind}` })
+      }
+    })
+  }
+
+  it('are what git log -1 says with SHA-256', (test) => {
+    const gitDir = scratchFolder(test)
+    const heads = headsOf(makeHistory(gitDir, { seed: 14, format: 'sha256' }))
+    const expected = heads.map((head) => expectedListings(gitDir, head))
+    checkAllWays(test, { gitDir, heads, expected, what: 'SHA-256' })
+    plainGit(gitDir, ['commit-graph', 'write', '--reachable', '--changed-paths'])
+    checkAllWays(test, { gitDir, heads, expected, what: 'SHA-256 with filters' })
+  })
+
+  it('end at the edge of a history that was pushed from a shallow clone', async (test) => {
+    const whole = scratchFolder(test)
+    makeHistory(whole, { seed: 15 })
+    const clone = scratchFolder(test)
+    plainGit(clone, ['clone', '-q', '--bare', '--depth=6', `file://${whole}`, '.'])
+    const gitDir = scratchFolder(test)
+    plainGit(gitDir, ['init', '-q', '--bare', '--initial-branch=main', '.'])
+    plainGit(gitDir, ['config', 'receive.shallowUpdate', 'true'])
+    plainGit(clone, ['push', '-q', gitDir, 'main'])
+    assert.notEqual(readFileSync(join(gitDir, 'shallow'), 'latin1'), '')
+    const heads = plainGit(gitDir, ['rev-list', '--first-parent', 'main']).split('\n').slice(0, 3).reverse()
+    const expected = heads.map((head) => expectedListings(gitDir, head))
+    checkAllWays(test, { gitDir, heads, expected, what: 'shallow' })
+    await checkEngine(test, { gitDir: withAlternates(test, gitDir), expected, what: 'shallow, by git itself' })
+  })
+
+  it('are read from the disk by the next process', async (test) => {
+    const gitDir = scratchFolder(test)
+    const [head = ''] = headsOf(makeHistory(gitDir, { seed: 16 }))
+    plainGit(gitDir, ['update-ref', 'refs/heads/main', head])
+    const expected = expectedListings(gitDir, head)
+    const ask = async (isKnown: boolean) => {
+      // A new thread has no memory of the one before.
+      const history = createHistory()
+      test.after(() => history.close())
+      for (const folder of expected) {
+        const question = questionFor(folder)
+        const { written } = await history.ask(gitDir, question)
+        assert.equal(written === 0, isKnown)
+        assertSheet(question.sheet, folder, isKnown ? 'from the disk' : 'walked for')
+      }
+      history.close()
+    }
+    await ask(false)
+    await ask(true)
+    plainGit(gitDir, ['fsck', '--strict'])
+    plainGit(gitDir, ['gc', '--quiet', '--prune=now'])
+    await ask(true)
+  })
+
+  it('are found by git itself where the thread cannot read the repository', async (test) => {
+    const gitDir = scratchFolder(test)
+    const expected = headsOf(makeHistory(gitDir, { seed: 17 })).map((head) => expectedListings(gitDir, head))
+    await checkEngine(test, { gitDir: withAlternates(test, gitDir), expected, what: 'by git itself' })
+  })
+})
+
+/** A repository whose objects lie in another one: the history thread leaves it to git. */
+function withAlternates(test: TestContext, gitDir: string): string {
+  const borrower = scratchFolder(test)
+  plainGit(borrower, ['init', '-q', '--bare', '.'])
+  writeFileSync(join(borrower, 'objects', 'info', 'alternates'), `${join(gitDir, 'objects')}\n`)
+  const edge = join(gitDir, 'shallow')
+  if (existsSync(edge)) copyFileSync(edge, join(borrower, 'shallow'))
+  return borrower
+}
+
+async function checkEngine(
+  test: TestContext,
+  { gitDir, expected, what }: { gitDir: string; expected: ExpectedListing[][]; what: string },
+) {
+  const engine = createGitEngine()
+  test.after(() => engine.close())
+  assert.equal(await engine.listings.indexTip({ gitDir, commit: expected[0]?.[0]?.commit ?? '' }), undefined)
+  for (const { commit, names: path, entries: rows } of expected.flat()) {
+    const { tree } = await engine.objects.commit(gitDir, commit)
+    const found = await engine.findPath({ gitDir, tree, path: path.map(String).join('/') })
+    assert.ok(found?.kind === 'tree')
+    const entries = await engine.folders.read(gitDir, found.oid)
+    const listing = await engine.listings.read({ gitDir, commit, path, entries, budgetMs: 60_000 })
+    assert.equal(listing.complete, true)
+    for (const [index, entry] of entries.entries()) {
+      assert.equal(listing.commits.get(entryKey(entry)), rows[index]?.last, `${what}: ${entry.name} at ${commit}`)
+    }
+  }
+}
