@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
-import { startDomains } from './domains/mounted.ts'
+import type { Deps } from './deps.ts'
+import { sshHandlers, startDomains } from './domains/mounted.ts'
 import { createGitEngine } from './git/git-engine.ts'
 import { listen } from './http/listen.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -12,6 +13,8 @@ import { createRateLimiter } from './limits/rate-limiter.ts'
 import { createLogger, flushLog, type Logger, type LogTarget } from './log/logger.ts'
 import { mailQueue } from './mail/mail-queue.ts'
 import { createMailer } from './mail/mailer.ts'
+import { openHostKey } from './ssh/host-key.ts'
+import { type SshServer, startSshServer } from './ssh/ssh-server.ts'
 import { createStorage } from './storage/storage-nodes.ts'
 
 export interface ServeOptions {
@@ -28,6 +31,8 @@ export interface RunningServer {
   readonly log: Logger
   /** Where it listens, for this machine. */
   readonly url: string
+  /** Where it takes Git over SSH, if it does. */
+  readonly sshPort: number | undefined
   /** Takes no new work, lets running requests and clones finish within `deadline` milliseconds, closes all. */
   stop(deadline?: number): Promise<void>
 }
@@ -72,7 +77,7 @@ export async function serve({ config, pages, logTarget, checkAnswers = false }: 
       log.warn('the deadline has passed: requests that still run are cut off')
       app.server.closeAllConnections()
     }, deadline)
-    await app.close()
+    await Promise.all([app.close(), ssh?.stop(deadline)])
     clearTimeout(cut)
     await jobs.stop(deadline)
     git.close()
@@ -82,6 +87,18 @@ export async function serve({ config, pages, logTarget, checkAnswers = false }: 
     await flushLog(log)
   }
 
+  const ssh = await startSsh(deps)
   const port = await listen(app, config)
-  return { app, log, url: `http://localhost:${port}`, stop }
+  return { app, log, url: `http://localhost:${port}`, sshPort: ssh?.port, stop }
+}
+
+/** Git over SSH, unless it is switched off. */
+async function startSsh(deps: Deps): Promise<SshServer | undefined> {
+  const { config, log } = deps
+  if (config.sshPort === 0) return undefined
+  const { pem, fingerprint } = await openHostKey(join(config.dataFolder, 'ssh'))
+  const { host, sshPort: port } = config
+  const ssh = await startSshServer({ host, port, hostKey: pem, log, handlers: sshHandlers(deps) })
+  log.info({ port, hostKey: fingerprint }, 'Git over SSH')
+  return ssh
 }

@@ -22,6 +22,7 @@ async function routesOfAll(): Promise<string> {
     SHEAF_DATA: data,
     SHEAF_HOST: '127.0.0.1',
     SHEAF_PORT: '0',
+    SHEAF_SSH_PORT: '0',
     SHEAF_LOG_LEVEL: 'silent',
   })
   const server = await serve({ config, pages: pagesPlugin({ distRoot: root }) })

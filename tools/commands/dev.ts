@@ -24,6 +24,7 @@ const data = process.env.SHEAF_DATA || './data-dev'
 const server = runServer({
   SHEAF_PORT: String(serverPort),
   SHEAF_HOST: '127.0.0.1',
+  SHEAF_SSH_PORT: process.env.SHEAF_SSH_PORT || '0',
   SHEAF_DATA: data,
   SHEAF_LOG_LEVEL: process.env.SHEAF_LOG_LEVEL || 'warn',
   SHEAF_TRUST_PROXY: '127.0.0.1',

@@ -24,6 +24,7 @@ describe('configuration', () => {
       SHEAF_HOST: '127.0.0.1',
       SHEAF_PUBLIC_URL: 'https://sheaf.example.org/',
       SHEAF_DATA: '/srv/sheaf',
+      SHEAF_SSH_PORT: '22',
       SHEAF_DATABASE_URL: 'postgres://sheaf@db/sheaf',
       SHEAF_STORAGE_NODES: '{"fast":"/mnt/fast","slow":"/mnt/slow"}',
       SHEAF_SMTP_URL: 'smtp://mail:25',
@@ -35,6 +36,7 @@ describe('configuration', () => {
       SHEAF_LOG_LEVEL: 'debug',
     })
     assert.equal(config.publicUrl, 'https://sheaf.example.org')
+    assert.equal(config.sshPort, 22)
     assert.deepEqual(config.database, { engine: 'postgres', url: 'postgres://sheaf@db/sheaf' })
     assert.deepEqual([...config.storageNodes.keys()], ['fast', 'slow'])
     assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '127.0.0.1'])
@@ -44,6 +46,7 @@ describe('configuration', () => {
   const wrong: [name: string, value: string][] = [
     ['SHEAF_PORT', 'http'],
     ['SHEAF_PORT', '70000'],
+    ['SHEAF_SSH_PORT', '22x'],
     ['SHEAF_PUBLIC_URL', 'sheaf.example.org'],
     ['SHEAF_DATABASE_URL', 'mysql://db'],
     ['SHEAF_STORAGE_NODES', '/mnt'],

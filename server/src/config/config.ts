@@ -9,6 +9,8 @@ export interface Config {
   readonly host: string | undefined
   /** Without a slash at its end; absent where nobody said how browsers reach the server. */
   readonly publicUrl: string | undefined
+  /** 0: no Git over SSH. */
+  readonly sshPort: number
   readonly dataFolder: string
   readonly database:
     | { readonly engine: 'sqlite'; readonly file: string }
@@ -39,6 +41,7 @@ const Environment = z.object({
   SHEAF_PORT: variables.SHEAF_PORT.schema,
   SHEAF_HOST: variables.SHEAF_HOST.schema,
   SHEAF_PUBLIC_URL: variables.SHEAF_PUBLIC_URL.schema,
+  SHEAF_SSH_PORT: variables.SHEAF_SSH_PORT.schema,
   SHEAF_DATA: variables.SHEAF_DATA.schema,
   SHEAF_DATABASE_URL: variables.SHEAF_DATABASE_URL.schema,
   SHEAF_STORAGE_NODES: variables.SHEAF_STORAGE_NODES.schema,
@@ -66,6 +69,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: env.SHEAF_PORT,
     host: env.SHEAF_HOST,
     publicUrl: env.SHEAF_PUBLIC_URL,
+    sshPort: env.SHEAF_SSH_PORT,
     dataFolder,
     database: env.SHEAF_DATABASE_URL
       ? ({ engine: 'postgres', url: env.SHEAF_DATABASE_URL } as const)

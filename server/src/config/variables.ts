@@ -11,6 +11,13 @@ interface Variable<S extends z.ZodType> {
 
 const variable = <S extends z.ZodType>(entry: Variable<S>): Variable<S> => entry
 
+const port = (absent: number) =>
+  z
+    .stringFormat('port', /^\d{1,5}$/, { error: 'a port number from 0 to 65535' })
+    .transform(Number)
+    .refine((number) => number <= 65_535, 'a port number from 0 to 65535')
+    .default(absent)
+
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'an http or https address such as https://sheaf.example.org' })
   .transform((text) => text.replace(/\/+$/, ''))
@@ -22,11 +29,7 @@ export const variables = {
   SHEAF_PORT: variable({
     default: '3000',
     meaning: 'Port of the web interface, the API and Git over HTTP',
-    schema: z
-      .stringFormat('port', /^\d{1,5}$/, { error: 'a port number from 0 to 65535' })
-      .transform(Number)
-      .refine((port) => port <= 65_535, 'a port number from 0 to 65535')
-      .default(3000),
+    schema: port(3000),
   }),
   SHEAF_HOST: variable({
     default: 'all addresses',
@@ -37,6 +40,11 @@ export const variables = {
     default: 'the address that was asked for',
     meaning: 'Address under which browsers reach Sheaf; https makes cookies Secure and sends HSTS',
     schema: webUrl.optional(),
+  }),
+  SHEAF_SSH_PORT: variable({
+    default: '2222',
+    meaning: 'Port of Git over SSH; `0`: none',
+    schema: port(2222),
   }),
   SHEAF_DATA: variable({
     default: './data',

@@ -11,6 +11,8 @@ import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
 
+export { sshHandlers } from './git-transport/index.ts'
+
 /** What plain routes get beside the dependencies: they ask for the actor themselves. */
 export interface PlainRouteDeps extends Deps {
   readonly authenticator: Authenticator

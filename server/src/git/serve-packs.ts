@@ -39,11 +39,16 @@ export async function advertise(options: ServeOptions): Promise<{ head: Buffer; 
   }
 }
 
-/** Serves one request of a fetch: its body goes to `stdin`, the answer comes from `stdout`. */
-export function servePack(options: Omit<ServeOptions, 'service'>): Promise<GitProcess> {
-  const { git, gitDir, protocol, signal } = options
+export interface FetchOptions extends Omit<ServeOptions, 'service'> {
+  /** False: git leads the whole conversation, listing of refs included, as over SSH. */
+  stateless?: boolean
+}
+
+/** Serves one request of a fetch, or a whole conversation: what comes goes to `stdin`, the answer comes from `stdout`. */
+export function servePack(options: FetchOptions): Promise<GitProcess> {
+  const { git, gitDir, protocol, signal, stateless = true } = options
   return git.start({
-    args: ['upload-pack', '--stateless-rpc', '--strict', gitDir],
+    args: ['upload-pack', ...(stateless ? ['--stateless-rpc'] : []), '--strict', gitDir],
     settings: settingsFor(options),
     protocol,
     signal,

@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
 import { createUser, testPassword } from '../testing/factories.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
-import { addressOf, createRateLimiter } from './rate-limiter.ts'
+import { addressOf } from './address-of.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 import { rules } from './rules.ts'
 
 const throttled = (error: unknown) => error instanceof ApiError && error.status === 429

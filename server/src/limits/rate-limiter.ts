@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Database } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import { forgetWhole, fullAt, giveOneBack, takeOne } from './rate-limit.store.ts'
@@ -39,15 +38,4 @@ function timesOf({ count, seconds }: Rule): { cost: number; window: number } {
 /** Addresses and names are hashed: the table says nothing about people. */
 function keyOf(rule: RuleName, whom: string): string {
   return `${rule}:${createHash('sha256').update(whom.toLowerCase()).digest('base64url').slice(0, 22)}`
-}
-
-/** Where a request comes from, as limits count it: an IPv6 caller owns a whole /64. */
-export function addressOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }

@@ -20,6 +20,8 @@ export const rules = {
   /** By account alone, against guessing from many addresses. */
   'login/account-anywhere': { count: 100, seconds: hour },
   'key-failure/address': { count: 60, seconds: 10 * minute },
+  /** Connections whose keys were all refused. */
+  'ssh-failure/address': { count: 60, seconds: 10 * minute },
 } as const satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof rules

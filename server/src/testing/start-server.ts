@@ -12,6 +12,8 @@ import { freshDatabase } from './test-database.ts'
 
 export interface TestServer {
   readonly url: string
+  /** Where it takes Git over SSH, if `env` has SHEAF_SSH_PORT. */
+  readonly sshPort: number | undefined
   readonly dataFolder: string
   /** The server's database, through connections of the test's own. */
   readonly database: Database
@@ -37,6 +39,7 @@ export async function startServer({
   const config = readConfig({
     SHEAF_PORT: '0',
     SHEAF_HOST: '127.0.0.1',
+    SHEAF_SSH_PORT: '0',
     SHEAF_DATA: dataFolder,
     SHEAF_RATE_LIMITS: 'off',
     ...(await freshDatabase()),
@@ -53,6 +56,7 @@ export async function startServer({
   const url = server.url.replace('localhost', '127.0.0.1')
   return {
     url,
+    sshPort: server.sshPort,
     dataFolder,
     database,
     logLines,

@@ -7,7 +7,7 @@ const statuses = { ...statusOf, refused: 403 }
 
 /** Answers failures as git shows them: plain text, which it prints line by line after `remote:`. */
 export function writeGitError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = translate(thrown)
+  const error = explainFailure(thrown)
   if (error === undefined) {
     request.log.error({ err: thrown }, 'a git request failed')
     return answer(reply, 500, `Something went wrong on our side (${request.id})`)
@@ -23,7 +23,8 @@ const answer = (reply: FastifyReply, status: number, text: string) =>
 
 const notGit = 'This is no request of a Git client'
 
-function translate(thrown: unknown): AppError | undefined {
+/** What the one who asked is told about a failure; nothing where it is a fault of ours. */
+export function explainFailure(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
   if (thrown instanceof GitError && thrown.kind === 'busy') {
     return new AppError('unavailable', 'The server is busy. Try again in a moment', { retryAfter: 5, cause: thrown })

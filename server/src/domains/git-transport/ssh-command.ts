@@ -1,0 +1,32 @@
+/** What git clients ask a server to run. */
+export const sshServices = ['git-upload-pack', 'git-receive-pack', 'git-upload-archive'] as const
+export type SshService = (typeof sshServices)[number]
+
+export interface SshCommand {
+  service: SshService
+  owner: string
+  repo: string
+}
+
+const words = /^git[- ](upload-pack|receive-pack|upload-archive) +(\S.*)$/s
+
+/**
+ * Reads a command line such as `git-upload-pack '/ada/sheaf.git'`. There is no shell here: the line is one of three
+ * commands with one argument, plain or quoted as git quotes (quote.c), or it is nothing.
+ */
+export function readSshCommand(line: string): SshCommand | undefined {
+  const [, name, argument = ''] = words.exec(line.trim()) ?? []
+  const service = sshServices.find((known) => known === `git-${name}`)
+  const path = unquote(argument)
+  if (service === undefined || path === undefined) return undefined
+  const [owner, repo, ...more] = path.replace(/^\/+|\/+$/g, '').split('/')
+  if (!owner || !repo || more.length > 0) return undefined
+  return { service, owner, repo: repo.replace(/\.git$/i, '') }
+}
+
+/** `'it'\''s'` → `it's`. Outside of the quotes only an escaped quote or exclamation mark may stand. */
+function unquote(argument: string): string | undefined {
+  if (/^[\w./~-]+$/.test(argument)) return argument
+  if (!/^'[^']*'(?:\\['!]'[^']*')*$/.test(argument)) return undefined
+  return argument.slice(1, -1).replace(/'\\(['!])'/g, '$1')
+}

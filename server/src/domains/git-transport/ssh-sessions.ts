@@ -1,0 +1,115 @@
+import { pipeline } from 'node:stream/promises'
+import type { Deps } from '../../deps.ts'
+import type { GitProcess } from '../../git/run-git.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SshHandlers } from '../../ssh/ssh-server.ts'
+import type { SshSession } from '../../ssh/ssh-session.ts'
+import { type FoundRepository, findRepository } from '../repositories/index.ts'
+import { actorOfSshKey } from '../ssh-keys/index.ts'
+import { advertisePush } from './advertise-push.ts'
+import { explainFailure } from './git-error-writer.ts'
+import { readSshCommand, type SshCommand } from './ssh-command.ts'
+import { takePush } from './take-push.ts'
+
+/** The one name under which everybody logs in: the key says who it is. */
+const loginName = 'git'
+
+/** Git over SSH: the same repositories, policy and pushes as over HTTP, for the account that a key belongs to. */
+export function sshHandlers(deps: Deps): SshHandlers {
+  return {
+    identify: async (question) => (await actorOfSshKey(deps, question)) !== undefined,
+    async denied(address) {
+      try {
+        await deps.limits.take('ssh-failure/address', address)
+        return 0
+      } catch (error) {
+        if (error instanceof AppError && error.retryAfter !== undefined) return error.retryAfter
+        throw error
+      }
+    },
+    async serve(session) {
+      try {
+        return await serve(deps, session)
+      } catch (error) {
+        const explained = explainFailure(error)
+        if (explained === undefined) throw error
+        return complain(session, explained.message)
+      }
+    },
+  }
+}
+
+function complain(session: SshSession, text: string): number {
+  session.complain(`sheaf: ${text}\n`)
+  return 1
+}
+
+async function serve(deps: Deps, session: SshSession): Promise<number> {
+  const { fingerprint, user, command: line } = session
+  // Asked for every command: a connection may outlive its key.
+  const actor = await actorOfSshKey(deps, { fingerprint, proven: true })
+  if (actor === undefined) return complain(session, 'This key is no longer on an account')
+  if (user !== loginName) return complain(session, `Log in as ${loginName}, not as ${printable(user)}`)
+  if (line === undefined) {
+    session.stdout.end(`Hi ${actor.username}! Your key works. There is no shell here: use git clone, fetch and push.\n`)
+    return 0
+  }
+  const command = readSshCommand(line)
+  if (command === undefined) {
+    return complain(session, 'Only git-upload-pack, git-receive-pack and git-upload-archive are run here')
+  }
+  const { service, owner, repo } = command
+  const action = service === 'git-receive-pack' ? 'write' : 'read'
+  const repository = await findRepository(deps, { actor, owner, repo, action })
+  if (service === 'git-receive-pack') return push(deps, { session, actor, repository })
+  return read(deps, { session, service, repository })
+}
+
+interface Reading {
+  session: SshSession
+  service: Exclude<SshCommand['service'], 'git-receive-pack'>
+  repository: FoundRepository
+}
+
+/** Runs a fetch, a clone or an archive: git talks to the client by itself, to its end. */
+async function read({ git, log }: Deps, { session, service, repository }: Reading): Promise<number> {
+  const { protocol, signal, stdin, stdout } = session
+  const { gitDir } = repository
+  const child =
+    service === 'git-upload-pack'
+      ? await git.serve({ gitDir, protocol, signal, stateless: false })
+      : await git.archive({ gitDir, request: stdin, signal })
+  pipeline(stdin, child.stdin).catch(() => child.stdin.destroy())
+  return drain({ child, stdout, log })
+}
+
+interface Pushing {
+  session: SshSession
+  actor: UserActor
+  repository: FoundRepository
+}
+
+/** Lists the refs as they are, then takes what the client makes of them. */
+async function push(deps: Deps, { session, actor, repository }: Pushing): Promise<number> {
+  const { config } = deps
+  const { protocol, signal, stdin, stdout } = session
+  const { gitDir } = repository
+  await pipeline(await advertisePush(deps, { gitDir, protocol, signal }), stdout, { end: false })
+  const answer = await takePush(deps, { repository, actor, protocol, input: stdin, address: config.publicUrl })
+  await pipeline(answer, stdout)
+  return 0
+}
+
+async function drain({ child, stdout, log }: { child: GitProcess; stdout: SshSession['stdout']; log: Deps['log'] }) {
+  try {
+    await pipeline(child.stdout, stdout)
+  } catch (error) {
+    log.debug({ err: error }, 'a fetch was broken off')
+    child.kill()
+  }
+  const { code } = await child.ended
+  return code ?? 1
+}
+
+const printable = (name: string) => name.replace(/[^\w.@+-]/g, '?').slice(0, 64)

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it, type TestContext } from 'node:test'
+import { freePort } from '../../../../tools/process/free-port.ts'
+import { client, runClient } from '../../git/testing/git-client.ts'
+import { plainGit, scratchFolder } from '../../git/testing/scratch-repository.ts'
+import { makeKeyPair } from '../../ssh/testing/openssh.ts'
+import { signIn } from '../../testing/factories.ts'
+import { runSsh, sshEnvironment, sshPerson } from '../../testing/ssh-person.ts'
+import { startServer, type TestServer } from '../../testing/start-server.ts'
+
+describe('Git over SSH', { timeout: 120_000 }, () => {
+  let server: TestServer
+  before(async () => {
+    server = await startServer({ env: { SHEAF_SSH_PORT: String(await freePort()) } })
+  })
+  after(() => server.stop())
+
+  /** A person with a key and a repository of one commit. */
+  const scene = async (test: TestContext, { isPrivate = false, keyOptions = [] as string[] } = {}) => {
+    const person = await sshPerson(server, ...keyOptions)
+    const { user, api } = person
+    await api.createRepository({
+      body: { owner_uid: user.uid, repo_name: 'project', repo_is_private: isPrivate },
+    })
+    const folder = scratchFolder(test)
+    await client(folder, 'init', '-q', '-b', 'main', 'work')
+    const work = join(folder, 'work')
+    writeFileSync(join(work, 'README.md'), '# Project\n')
+    await client(work, 'add', '.')
+    await client(work, 'commit', '-q', '-m', 'First')
+    const path = `/${user.username}/project`
+    const pushed = await person.git(work, 'push', person.url(`${path}.git`), 'main')
+    assert.equal(pushed.code, 0, pushed.err)
+    return { ...person, folder, work, path, params: { owner: user.username, repo: 'project' } }
+  }
+
+  describe('who may', () => {
+    it('is not told whether a key is unknown, deleted or of an unsafe type', async (test) => {
+      const { api, keyUid, key } = await scene(test)
+      await api.deleteSshKey({ params: { uid: keyUid } })
+      const words = new Set<string>()
+      for (const tried of [key, await makeKeyPair(), await makeKeyPair('-t', 'rsa', '-b', '1024')]) {
+        const { code, err } = await runSsh(server, { key: tried })
+        assert.equal(code, 255)
+        words.add(err)
+      }
+      assert.deepEqual([...words], ['git@127.0.0.1: Permission denied (publickey).'])
+    })
+
+    it('is asked for a key and nothing else', async () => {
+      const key = await makeKeyPair()
+      const options = ['-v', '-o', 'PreferredAuthentications=none,password,keyboard-interactive,hostbased']
+      const { err } = await runSsh(server, { key, options })
+      assert.match(err, /Authentications that can continue: publickey\r?\n/)
+    })
+
+    it('finds what is private missing, in the same words as what is not there', async (test) => {
+      const hidden = await scene(test, { isPrivate: true })
+      const stranger = await sshPerson(server)
+      const words = new Set<string>()
+      for (const path of [hidden.path, '/nobody/nothing', `/${hidden.user.username}/nothing`]) {
+        for (const command of ['git-upload-pack', 'git-receive-pack', 'git-upload-archive']) {
+          const { code, out, err } = await runSsh(server, { key: stranger.key, command: [`${command} '${path}.git'`] })
+          assert.deepEqual([code, out], [1, ''])
+          words.add(err)
+        }
+      }
+      assert.deepEqual([...words], ['sheaf: Repository not found'])
+      const clone = await stranger.git(hidden.folder, 'clone', hidden.url(hidden.path), 'x')
+      assert.match(clone.err, /sheaf: Repository not found\nfatal: Could not read from remote repository/)
+      assert.equal((await hidden.git(hidden.folder, 'clone', '-q', hidden.url(hidden.path), 'mine')).code, 0)
+    })
+
+    it('reads what is public, and pushes to their own alone', async (test) => {
+      const { folder, path, url } = await scene(test)
+      const stranger = await sshPerson(server)
+      const cloned = await stranger.git(folder, 'clone', '-q', url(path), 'theirs')
+      assert.equal(cloned.code, 0, cloned.err)
+      const pushed = await stranger.git(join(folder, 'theirs'), 'push', 'origin', 'HEAD:refs/heads/mine')
+      assert.notEqual(pushed.code, 0)
+      assert.match(pushed.err, /sheaf: You may read .* but not write to it/)
+    })
+
+    it('loses what a key opened when it is deleted, on an open connection too', async (test) => {
+      const { api, key, keyUid, path, folder } = await scene(test)
+      const control = ['-o', 'ControlMaster=auto', '-o', `ControlPath=${folder}/c`, '-o', 'ControlPersist=30']
+      const run = () => runSsh(server, { key, options: control, command: [`git-upload-pack '${path}'`] })
+      const greeting = await runSsh(server, { key, options: ['-T', ...control] })
+      assert.match(greeting.out, /^Hi /)
+      await api.deleteSshKey({ params: { uid: keyUid } })
+      const { code, err } = await run()
+      assert.deepEqual([code, err], [1, 'sheaf: This key is no longer on an account'])
+      await runSsh(server, { key, options: ['-O', 'exit', ...control] })
+    })
+  })
+
+  describe('what may be asked for', () => {
+    it('is a greeting by name instead of a shell', async () => {
+      const { key, user } = await sshPerson(server)
+      const { code, out } = await runSsh(server, { key, options: ['-T'] })
+      assert.equal(code, 0)
+      assert.match(out, new RegExp(`^Hi ${user.username}! Your key works`))
+      const terminal = await runSsh(server, { key, options: ['-tt'] })
+      assert.match(terminal.err, /PTY allocation request failed/)
+    })
+
+    it('is nothing but three commands with one repository', async () => {
+      const { key } = await sshPerson(server)
+      const refused = 'sheaf: Only git-upload-pack, git-receive-pack and git-upload-archive are run here'
+      for (const command of [
+        'ls',
+        'sh -c id',
+        'git-upload-pack',
+        "git-upload-pack '/a/b' '/c/d'",
+        "git-upload-pack '/a/b'; id",
+        'git-upload-pack $(id)',
+        "git-upload-pack --strict '/a/b'",
+        "git-upload-pack '/a/b/c'",
+        "git-upload-pack '/a'",
+        'scp -f /etc/passwd',
+        'git config -l',
+      ]) {
+        const { code, out, err } = await runSsh(server, { key, command: [command] })
+        assert.deepEqual([code, out, err], [1, '', refused], command)
+      }
+    })
+
+    it('is no subsystem, no forwarding of any kind and no agent', async () => {
+      const { key } = await sshPerson(server)
+      const sftp = await runSsh(server, { key, options: ['-s'], command: ['sftp'] })
+      assert.match(sftp.err, /subsystem request failed/)
+      const local = await runSsh(server, { key, options: ['-W', '127.0.0.1:22'] })
+      assert.match(local.err, /administratively prohibited|stdio forwarding failed/)
+      const port = await freePort()
+      const remote = await runSsh(server, {
+        key,
+        options: ['-o', 'ExitOnForwardFailure=yes', '-R', `${port}:127.0.0.1:22`],
+      })
+      assert.match(remote.err, /remote port forwarding failed/)
+      const agent = await runSsh(server, { key, options: ['-T', '-A', '-v'] })
+      assert.match(agent.out, /^Hi /)
+    })
+
+    it('is asked for under the name git', async () => {
+      const { key, user } = await sshPerson(server)
+      const { code, err } = await runSsh(server, { key, user: user.username, options: ['-T'] })
+      assert.deepEqual([code, err], [1, `sheaf: Log in as git, not as ${user.username}`])
+    })
+
+    it('is an archive of what a client may see', async (test) => {
+      const { folder, git, url, path } = await scene(test)
+      const made = await git(folder, 'archive', '--format=tar', '-o', 'a.tar', `--remote=${url(path)}`, 'main')
+      assert.equal(made.code, 0, made.err)
+      const hidden = await git(folder, 'archive', '--format=tar', `--remote=${url(path)}`, 'sheaf/x')
+      assert.notEqual(hidden.code, 0)
+    })
+  })
+
+  describe('clones, fetches and pushes', () => {
+    for (const version of ['0', '1', '2']) {
+      it(`work with protocol ${version}`, async (test) => {
+        const { folder, work, git, url, path, api, params } = await scene(test)
+        const spoken = ['-c', `protocol.version=${version}`]
+        const cloned = await git(folder, ...spoken, 'clone', '-q', url(`${path}.git`), 'copy')
+        assert.equal(cloned.code, 0, cloned.err)
+        const copy = join(folder, 'copy')
+        writeFileSync(join(copy, 'more.txt'), 'more\n')
+        await client(copy, 'add', '.')
+        await client(copy, 'commit', '-q', '-m', 'Second')
+        const pushed = await git(copy, ...spoken, 'push', 'origin', 'main', 'HEAD:refs/heads/side')
+        assert.equal(pushed.code, 0, pushed.err)
+        assert.match(pushed.err, /\[new branch\]/)
+        const again = await git(copy, ...spoken, 'push', 'origin', 'main')
+        assert.match(again.err, /Everything up-to-date/)
+        const fetched = await git(work, ...spoken, 'fetch', url(path), 'main')
+        assert.equal(fetched.code, 0, fetched.err)
+        assert.equal(plainGit(work, ['rev-parse', 'FETCH_HEAD']), plainGit(copy, ['rev-parse', 'HEAD']))
+        const removed = await git(copy, ...spoken, 'push', 'origin', ':side')
+        assert.equal(removed.code, 0, removed.err)
+        assert.deepEqual(
+          (await api.listRefs({ params })).map(({ branch }) => branch.ref_name),
+          ['main'],
+        )
+      })
+    }
+
+    it('work with keys of every type', async (test) => {
+      for (const keyOptions of [
+        ['-t', 'ecdsa', '-b', '256'],
+        ['-t', 'ecdsa', '-b', '384'],
+        ['-t', 'ecdsa', '-b', '521'],
+        ['-t', 'rsa', '-b', '3072'],
+      ]) {
+        const { git, url, path, folder } = await scene(test, { keyOptions })
+        const { code, err } = await git(folder, 'ls-remote', url(path))
+        assert.equal(code, 0, `${keyOptions}: ${err}`)
+      }
+    })
+
+    it('do not work with what is no longer safe', async () => {
+      const { key } = await sshPerson(server, '-t', 'rsa', '-b', '3072')
+      for (const [option, words] of [
+        ['PubkeyAcceptedAlgorithms=ssh-rsa', /Permission denied/],
+        ['KexAlgorithms=diffie-hellman-group14-sha1', /no matching key exchange method/],
+        ['Ciphers=aes128-cbc', /no matching cipher/],
+        ['MACs=hmac-sha1', /no matching MAC/],
+        ['HostKeyAlgorithms=ssh-rsa', /no matching host key type/],
+      ] as const) {
+        const extra = option.startsWith('MACs') ? ['-o', 'Ciphers=aes128-ctr'] : []
+        const { code, err } = await runSsh(server, { key, options: ['-v', '-T', '-o', option, ...extra] })
+        assert.equal(code, 255, option)
+        assert.match(err, words)
+      }
+    })
+
+    it('work with every cipher that is offered', async (test) => {
+      const { key, url, path, folder } = await scene(test)
+      for (const cipher of [
+        'aes128-gcm@openssh.com',
+        'aes256-gcm@openssh.com',
+        'chacha20-poly1305@openssh.com',
+        'aes128-ctr',
+      ]) {
+        const { code, err } = await runClient(folder, ['ls-remote', url(path)], {
+          env: sshEnvironment(key, '-o', `Ciphers=${cipher}`),
+        })
+        assert.equal(code, 0, err)
+      }
+    })
+
+    it('are refused whole where a protected name is in a push', async (test) => {
+      const { work, git, url, path } = await scene(test)
+      const { code, err } = await git(work, 'push', url(path), 'HEAD:refs/sheaf/x', 'HEAD:refs/heads/fine')
+      assert.notEqual(code, 0)
+      assert.match(err, /refs\/sheaf\/x/)
+    })
+  })
+
+  describe('what is written down', () => {
+    it('is when a key was last used, once a minute at most', async (test) => {
+      const { api, key, keyUid } = await scene(test)
+      const used = async () =>
+        (await api.listSshKeys({ query: {} })).items.find(({ uid }) => uid === keyUid)?.updated_at
+      const first = await used()
+      assert.ok(first && Math.abs(Date.parse(first) - Date.now()) < 60_000)
+      await runSsh(server, { key, options: ['-T'] })
+      assert.equal(await used(), first)
+      await server.database.write
+        .updateTable('ssh_keys')
+        .set({ last_used_at: Date.now() - 120_000 })
+        .where('uid', '=', keyUid)
+        .execute()
+      await runSsh(server, { key, options: ['-T'] })
+      assert.ok(Date.parse((await used()) ?? '') > Date.now() - 60_000)
+    })
+
+    it('is not the use of a key that someone only asked about', async () => {
+      const { api, key } = await sshPerson(server)
+      const probe = await makeKeyPair()
+      // The public half of one key beside the private half of another: known, but never proved.
+      writeFileSync(`${probe.file}.pub`, `${key.line}\n`)
+      const { code } = await runSsh(server, { key: probe, options: ['-T'] })
+      assert.equal(code, 255)
+      const [kept] = (await api.listSshKeys({ query: {} })).items
+      assert.equal(kept?.updated_at, null)
+    })
+
+    it('is a push like any other', async (test) => {
+      const { api, params, user } = await scene(test)
+      const [first] = await api.listRepositoryActivity({ params, query: {} })
+      assert.equal(first?.kind, 'push')
+      assert.equal(first?.actor?.username ?? user.username, user.username)
+    })
+  })
+
+  it('is for people with an account: a browser that has no key has no part in it', async () => {
+    const { api } = await signIn(server)
+    assert.equal((await api.listSshKeys({ query: {} })).total_count, 0)
+  })
+})

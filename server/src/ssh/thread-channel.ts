@@ -1,0 +1,113 @@
+import type { Socket } from 'node:net'
+import type { ServerChannel } from 'ssh2'
+import { type FromThread, ownBytes, type ToThread, windowBytes } from './messages.ts'
+
+/** One command of one connection, as the thread has it: bytes between the client and the server's thread. */
+export interface ThreadChannel {
+  /** Takes what the server says about this channel. */
+  take(message: Extract<ToThread, { channel: number }>): void
+  /** The client has closed it, or is gone. */
+  closed(): void
+}
+
+interface Options {
+  id: number
+  channel: ServerChannel
+  socket: Socket
+  /** Called whenever bytes have moved. */
+  moved(): void
+  post(message: FromThread, transfer?: ArrayBuffer[]): void
+}
+
+/** Bytes on their way to the client beyond which the server waits: nobody's memory is for those who don't read. */
+const socketBytes = 1024 * 1024
+
+/** Smallest packet that a client may ask for. RFC 4253 wants 32,768; crumbs would cost a message and a cipher each. */
+const packetBytes = 1024
+
+/** Connects a channel with the server's thread. Gives nothing, and closes it, where its client asks for crumbs. */
+export function openThreadChannel({ id, channel, socket, moved, post }: Options): ThreadChannel | undefined {
+  channel.on('error', () => undefined)
+  if (!(largestPacket(channel) >= packetBytes)) {
+    channel.close()
+    return undefined
+  }
+  let open = true
+  let exitCode: number | undefined
+  /** What the server may still be sent. */
+  let allowance = windowBytes
+  let unwritten = 0
+  /** Of these, what has left the channel but not the socket. */
+  let parked = 0
+  /** Once a write has had to wait for the client, ssh2 mixes the two streams up: then the second is given up. */
+  let mayComplain = true
+
+  const close = () => {
+    if (!open) return
+    open = false
+    post({ kind: 'closed', channel: id })
+  }
+  const finish = () => {
+    if (exitCode === undefined || unwritten > 0 || !open) return
+    channel.exit(exitCode)
+    channel.end()
+    // What the client still sends has no reader left, and its end must be noticed.
+    channel.resume()
+  }
+  const leave = () => {
+    unwritten -= parked
+    post({ kind: 'credit', channel: id, bytes: parked })
+    parked = 0
+    moved()
+    finish()
+  }
+  const written = (bytes: number) => {
+    parked += bytes
+    if (socket.writableLength <= socketBytes) leave()
+    else if (parked === bytes) socket.once('drain', leave)
+  }
+
+  channel.on('data', (chunk: Buffer) => {
+    if (!open || exitCode !== undefined) return
+    moved()
+    const bytes = ownBytes(chunk)
+    allowance -= bytes.length
+    if (allowance <= 0) channel.pause()
+    post({ kind: 'bytes', channel: id, bytes }, [bytes.buffer])
+  })
+  channel.on('end', () => {
+    if (open && exitCode === undefined) post({ kind: 'end', channel: id })
+  })
+
+  return {
+    closed: close,
+    take(message) {
+      if (!open) return
+      if (message.kind === 'credit') {
+        allowance += message.bytes
+        if (allowance > 0) channel.resume()
+      } else if (message.kind === 'exit') {
+        exitCode = message.code
+        finish()
+      } else {
+        const { bytes, stream } = message
+        unwritten += bytes.length
+        if (stream === 'err' && !mayComplain) return written(bytes.length)
+        // Each packet is written in three pieces: they leave together.
+        socket.cork()
+        const target = stream === 'err' ? channel.stderr : channel
+        target.write(bytes, () => written(bytes.length))
+        mayComplain &&= target.writableLength === 0
+        socket.uncork()
+      }
+    },
+  }
+}
+
+/** ssh2 keeps what the client asked for to itself, and would send packets of no bytes for ever. */
+function largestPacket(channel: ServerChannel): number {
+  const outgoing: unknown = Reflect.get(channel, 'outgoing')
+  if (typeof outgoing !== 'object' || outgoing === null) return Number.NaN
+  const size: unknown = Reflect.get(outgoing, 'packetSize')
+  return typeof size === 'number' ? size : Number.NaN
+}

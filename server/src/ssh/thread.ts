@@ -1,0 +1,148 @@
+import { createServer, type Socket } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+import ssh2 from 'ssh2'
+import { addressOf } from '../limits/address-of.ts'
+import { createAdmission } from './admission.ts'
+import { algorithms } from './algorithms.ts'
+import { type RunningCommand, type SshConnection, serveConnection } from './connection.ts'
+import type { FromThread, ThreadSettings, ToThread } from './messages.ts'
+import { openThreadChannel, type ThreadChannel } from './thread-channel.ts'
+
+/**
+ * The thread that speaks SSH: it listens, does the cryptography, and hands commands and bytes to the server's own
+ * thread, which knows accounts and repositories and starts git. No secret but the host key is here.
+ */
+
+/** From the first byte until a client has shown who it is. */
+const handshakeMs = 20_000
+
+const port = parentPort
+if (port === null) throw new Error('This file is run as a thread')
+const settings: ThreadSettings = workerData
+const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+
+const admission = createAdmission({ total: 1000, perAddress: 200, pending: 200, pendingPerAddress: 50 })
+const connections = new Set<SshConnection>()
+/** All sockets by where they come from, and those whose client has not shown yet who it is. */
+const arrived = new Map<string, Socket>()
+const unknown = new Set<Socket>()
+const channels = new Map<number, ThreadChannel>()
+const questions = new Map<number, (known: boolean) => void>()
+const blocked = new Map<string, number>()
+let lastCall = 0
+let lastChannel = 0
+let stopping = false
+
+const identify = (question: { fingerprint: string; proven: boolean }) =>
+  new Promise<boolean>((resolve) => {
+    lastCall += 1
+    questions.set(lastCall, resolve)
+    post({ kind: 'identify', call: lastCall, ...question })
+  })
+
+function run(socket: Socket) {
+  return ({ request, channel, moved }: RunningCommand): (() => void) | undefined => {
+    lastChannel += 1
+    const id = lastChannel
+    const opened = openThreadChannel({ id, channel, socket, moved, post })
+    if (opened === undefined) return undefined
+    channels.set(id, opened)
+    post({ kind: 'open', channel: id, ...request })
+    return () => {
+      opened.closed()
+      channels.delete(id)
+    }
+  }
+}
+
+const speaker = new ssh2.Server(
+  { hostKeys: [settings.hostKey], algorithms, ident: 'Sheaf' },
+  (client, { ip, port: from }) => {
+    const socket = arrived.get(nameOf(ip, from))
+    if (socket === undefined) return client.end()
+    const address = addressOf(ip)
+    const connection = serveConnection({
+      client,
+      socket,
+      address,
+      identify,
+      run: run(socket),
+      settled: () => socket.emit('settled'),
+      denied: () => post({ kind: 'denied', address }),
+    })
+    connections.add(connection)
+    client.on('close', () => connections.delete(connection))
+  },
+)
+
+const listener = createServer({ noDelay: true, keepAlive: true }, (socket) => {
+  socket.on('error', () => undefined)
+  const { remoteAddress, remotePort } = socket
+  if (remoteAddress === undefined || remotePort === undefined || stopping) return socket.destroy()
+  const [address, name] = [addressOf(remoteAddress), nameOf(remoteAddress, remotePort)]
+  const visit = isBlocked(address) || arrived.has(name) ? undefined : admission.enter(address, () => socket.destroy())
+  if (visit === undefined) return socket.destroy()
+  arrived.set(name, socket)
+  unknown.add(socket)
+  const deadline = setTimeout(() => socket.destroy(), handshakeMs)
+  socket.once('settled', () => {
+    clearTimeout(deadline)
+    unknown.delete(socket)
+    visit.settle()
+  })
+  socket.once('close', () => {
+    clearTimeout(deadline)
+    unknown.delete(socket)
+    visit.leave()
+    arrived.delete(name)
+    sayIfStopped()
+  })
+  speaker.injectSocket(socket)
+})
+
+/** ssh2 does not say over which socket it speaks; where that comes from does. */
+function nameOf(ip: string, from: number): string {
+  return `${ip} ${from}`
+}
+
+function isBlocked(address: string): boolean {
+  const until = blocked.get(address)
+  if (until === undefined) return false
+  if (until > Date.now()) return true
+  blocked.delete(address)
+  return false
+}
+
+function sayIfStopped(): void {
+  if (stopping && arrived.size === 0) post({ kind: 'stopped' })
+}
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'identified') {
+    questions.get(message.call)?.(message.known)
+    questions.delete(message.call)
+  } else if (message.kind === 'block') blocked.set(message.address, Date.now() + message.seconds * 1000)
+  else if (message.kind === 'are-you-alive') post({ kind: 'alive' })
+  else if (message.kind === 'stop') {
+    stopping = true
+    listener.close()
+    for (const socket of unknown) socket.destroy()
+    for (const connection of connections) connection.drain()
+    sayIfStopped()
+  } else channels.get(message.channel)?.take(message)
+})
+
+/** All addresses, IPv6 and IPv4, unless told; those of IPv4 alone on a machine that has no other. */
+function listen(host: string): void {
+  listener.once('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EAFNOSUPPORT' && settings.host === undefined && host === '::') return listen('0.0.0.0')
+    post({ kind: 'not-listening', code: error.code ?? '', message: error.message })
+  })
+  listener.listen({ host, port: settings.port }, () => {
+    listener.removeAllListeners('error')
+    listener.on('error', (error) => post({ kind: 'problem', text: error.message }))
+    const address = listener.address()
+    post({ kind: 'listening', port: typeof address === 'object' && address !== null ? address.port : settings.port })
+  })
+}
+listen(settings.host ?? '::')

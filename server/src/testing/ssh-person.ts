@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type ClientRun, runClient } from '../git/testing/git-client.ts'
+import { type KeyPair, makeKeyPair, withClient } from '../ssh/testing/openssh.ts'
+import type { Browser } from './browser.ts'
+import { signIn } from './factories.ts'
+import type { TestServer } from './start-server.ts'
+
+/** Options of OpenSSH's client that keep this machine's keys and settings out of it. */
+const apart = [
+  ['-F', '/dev/null'],
+  ...['IdentitiesOnly=yes', 'IdentityAgent=none', 'BatchMode=yes', 'StrictHostKeyChecking=no'].map((one) => [
+    '-o',
+    one,
+  ]),
+  ...['UserKnownHostsFile=/dev/null', 'LogLevel=ERROR', 'ConnectTimeout=30'].map((one) => ['-o', one]),
+].flat()
+
+/** Runs OpenSSH's client against a server: `options` come before the host, `command` after it. */
+export async function runSsh(
+  server: TestServer,
+  {
+    key,
+    user = 'git',
+    options = [],
+    command = [],
+  }: { key: KeyPair; user?: string; options?: string[]; command?: string[] },
+): Promise<ClientRun> {
+  const args = [...apart, '-i', key.file, '-p', String(server.sshPort), ...options, `${user}@127.0.0.1`, ...command]
+  const child = spawn('ssh', args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, err] = [child.stdout, child.stderr].map((stream) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    return () => Buffer.concat(chunks).toString().trimEnd()
+  })
+  const [code] = await withClient(() => once(child, 'close'))
+  return { code, out: out?.() ?? '', err: err?.() ?? '' }
+}
+
+/** Settings under which git goes through OpenSSH's client with this key. */
+export function sshEnvironment(key: KeyPair, ...options: string[]): Record<string, string> {
+  return { GIT_SSH_COMMAND: ['ssh', ...apart, ...options, '-i', key.file].join(' '), GIT_SSH_VARIANT: 'ssh' }
+}
+
+/** A user with a key on the account, and a git that uses it. */
+export async function sshPerson(server: TestServer, ...keyOptions: string[]) {
+  const browser: Browser & { user: Awaited<ReturnType<typeof signIn>>['user'] } = await signIn(server)
+  const key = await makeKeyPair(...keyOptions)
+  const { uid } = await browser.api.createSshKey({ body: { name: 'laptop', content: key.line } })
+  return {
+    ...browser,
+    key,
+    keyUid: uid,
+    url: (path: string) => `ssh://git@127.0.0.1:${server.sshPort}${path}`,
+    git: (folder: string, ...args: string[]) => runClient(folder, args, { env: sshEnvironment(key) }),
+  }
+}
