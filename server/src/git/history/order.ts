@@ -110,7 +110,7 @@ function restIsKnown({
   for (let index = met; index < earlier.length && waiting.size > 0; index += 1) {
     const position = earlier[index] ?? 0
     if (waiting.delete(position)) bound = newest()
-    else if (commits.time(position) <= bound) return false
+    if (commits.time(position) <= bound) return false
   }
   return waiting.size === 0
 }

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { generateHistory } from '../testing/generated-history.ts'
+import { finish, openHistory } from '../testing/open-history.ts'
+import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { pathCount, pathPage } from './path-history.ts'
+import type { OpenRepository } from './question.ts'
+import { UnreadableError } from './stored-object.ts'
+
+type Test = { after(fn: () => void): void }
+
+function repositoryOf(test: Test): string {
+  const gitDir = scratchFolder(test)
+  plainGit(gitDir, ['init', '-q', '--bare', '.'])
+  return gitDir
+}
+
+const revList = (gitDir: string, commit: string, path: string): string[] =>
+  plainGit(gitDir, ['--literal-pathspecs', 'rev-list', commit, '--', path]).split('\n').filter(Boolean)
+
+function assertIsHistory(repository: OpenRepository, commit: string, path: string): number {
+  const expected = revList(repository.gitDir, commit, path)
+  const question = { commit, path: Buffer.from(path) }
+  const whole = finish(pathPage(repository, { ...question, skip: 0, limit: 1_000 }))
+  const where = `${JSON.stringify(path)} at ${commit}`
+  assert.deepEqual(
+    whole.commits.map(({ oid }) => oid),
+    expected,
+    where,
+  )
+  assert.equal(whole.total, expected.length, where)
+  assert.equal(finish(pathCount(repository, question)).total, expected.length, where)
+  return expected.length
+}
+
+describe('the history of a path', () => {
+  for (const filtered of [false, true]) {
+    for (const seed of [41, 42, 43]) {
+      it(`is that of git rev-list, history ${seed}, ${filtered ? 'with' : 'without'} filters`, (test) => {
+        const gitDir = repositoryOf(test)
+        const oids = writeHistory(gitDir, generateHistory({ seed, commits: 60 }))
+        if (filtered) {
+          const args = ['commit-graph', 'write', '--stdin-commits', '--changed-paths', '--no-progress']
+          plainGit(gitDir, args, `${oids.slice(0, 50).join('\n')}\n`)
+        }
+        const repository = openHistory(test, gitDir)
+        let found = 0
+        for (const head of [oids[59], oids[57], oids[49]]) {
+          assert.ok(head)
+          const listed = plainGit(gitDir, ['log', '-m', '--format=', '--name-only', '-z', head]).split('\0')
+          const paths = new Set(listed.map((name) => name.replace(/^\n/, '')).filter(Boolean))
+          for (const path of [...paths]) if (path.includes('/')) paths.add(path.slice(0, path.lastIndexOf('/')))
+          for (const path of [...paths, 'not there', 'a/not/there']) found += assertIsHistory(repository, head, path)
+        }
+        assert.ok(found > 60, `only ${found} commits were compared`)
+      })
+    }
+  }
+
+  it('comes in pages before the walk is whole', (test) => {
+    const gitDir = repositoryOf(test)
+    const specs = Array.from({ length: 400 }, (_, index) => ({
+      branch: 'refs/heads/main',
+      parents: index === 0 ? [] : [index],
+      changes: [{ path: index % 2 === 0 ? 'even' : 'odd', content: String(index) }],
+    }))
+    const commit = writeHistory(gitDir, specs)[399] ?? ''
+    const repository = openHistory(test, gitDir)
+    const path = Buffer.from('even')
+    const expected = revList(gitDir, commit, 'even')
+    const page = (skip: number) => finish(pathPage(repository, { commit, path, skip, limit: 20 }))
+    assert.deepEqual(
+      page(20).commits.map(({ oid }) => oid),
+      expected.slice(20, 40),
+    )
+    assert.equal(page(20).total, undefined)
+    assert.deepEqual(
+      page(0).commits.map(({ oid }) => oid),
+      expected.slice(0, 20),
+    )
+    assert.deepEqual(
+      page(190).commits.map(({ oid }) => oid),
+      expected.slice(190),
+    )
+    assert.equal(page(0).total, 200)
+  })
+
+  it('sees files only, and modes as git writes them today', (test) => {
+    const gitDir = repositoryOf(test)
+    const hash = (type: string, input: Buffer | string) =>
+      plainGit(gitDir, ['hash-object', '-w', '--literally', '-t', type, '--stdin'], input)
+    const record = (mode: string, name: string, oid: string) =>
+      Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(oid, 'hex')])
+    const file = hash('blob', 'content')
+    const empty = hash('tree', '')
+    const hollow = hash('tree', record('40000', 'inner', empty))
+    const plain = hash('tree', record('100644', 'file', file))
+    const old = hash('tree', record('100664', 'file', file))
+    const runs = hash('tree', record('100755', 'file', file))
+    const both = hash('tree', Buffer.concat([record('100644', 'file', file), record('40000', 'sub', hollow)]))
+    let commit = ''
+    const states = [undefined, empty, hollow, plain, old, both, runs, empty, undefined, hollow, file]
+    for (const [index, state] of states.entries()) {
+      const other = record('100644', 'other', hash('blob', String(index)))
+      const mode = state === file ? '100644' : '40000'
+      const root = hash('tree', state === undefined ? other : Buffer.concat([record(mode, 'dir', state), other]))
+      const parent = commit === '' ? [] : ['-p', commit]
+      commit = plainGit(gitDir, ['commit-tree', '-m', String(index), ...parent, root])
+    }
+    const repository = openHistory(test, gitDir)
+    for (const path of ['dir', 'dir/file', 'dir/sub', 'dir/inner', 'other']) assertIsHistory(repository, commit, path)
+    assert.equal(revList(gitDir, commit, 'dir').length, 4)
+  })
+
+  it('is left to git where a path is more than plain names', (test) => {
+    const gitDir = repositoryOf(test)
+    const specs = [{ branch: 'refs/heads/main', parents: [], changes: [{ path: 'a/b', content: 'x' }] }]
+    const commit = writeHistory(gitDir, specs)[0] ?? ''
+    const repository = openHistory(test, gitDir)
+    for (const path of ['', '/', 'a/', '/a', './a', 'a//b', 'a/../a/b']) {
+      const ask = () => finish(pathCount(repository, { commit, path: Buffer.from(path) }))
+      assert.throws(ask, UnreadableError, path)
+    }
+  })
+})
