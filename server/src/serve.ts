@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { buildApp } from './app.ts'
@@ -7,6 +6,7 @@ import { openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
 import { sshHandlers, startDomains } from './domains/mounted.ts'
 import { createGitEngine } from './git/git-engine.ts'
+import { makeFolder } from './git/sync-disk.ts'
 import { listen } from './http/listen.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createRateLimiter } from './limits/rate-limiter.ts'
@@ -15,6 +15,7 @@ import { mailQueue } from './mail/mail-queue.ts'
 import { createMailer } from './mail/mailer.ts'
 import { openHostKey } from './ssh/host-key.ts'
 import { type SshServer, startSshServer } from './ssh/ssh-server.ts'
+import { startPresence } from './storage/presence.ts'
 import { createStorage } from './storage/storage-nodes.ts'
 
 export interface ServeOptions {
@@ -43,7 +44,7 @@ const pruneEvery = 10 * 60_000
 /** Starts the server: folders, database, jobs, mail, then the listener. */
 export async function serve({ config, pages, logTarget, checkAnswers = false }: ServeOptions): Promise<RunningServer> {
   const log = createLogger({ level: config.logLevel, ...(logTarget && { target: logTarget }) })
-  await mkdir(config.dataFolder, { recursive: true })
+  await makeFolder(config.dataFolder)
   const database = await openDatabase({ database: config.database, log })
   const jobs = createJobs({ database, log })
   const limits = createRateLimiter({ database, enabled: config.rateLimits === 'on' })
@@ -53,9 +54,10 @@ export async function serve({ config, pages, logTarget, checkAnswers = false }: 
     outbox: join(config.dataFolder, 'outbox'),
     log,
   })
-  const git = createGitEngine()
   const storage = createStorage(config.storageNodes)
   await storage.prepare()
+  const presence = await startPresence(storage)
+  const git = createGitEngine({ isShared: presence.isShared })
   const deps = { config, database, log, jobs, limits, git, storage }
   let stopping = false
   const app = await buildApp({
@@ -81,6 +83,7 @@ export async function serve({ config, pages, logTarget, checkAnswers = false }: 
     clearTimeout(cut)
     await jobs.stop(deadline)
     git.close()
+    await presence.stop()
     mailer.close()
     await database.close()
     log.info('stopped')

@@ -5,7 +5,8 @@ import type { Handlers } from '../http/operations.ts'
 import { accountRoutes } from './accounts/index.ts'
 import { browseRoutes, rawRoutes } from './browse/index.ts'
 import { credentialRoutes } from './credentials/index.ts'
-import { gitTransportRoutes, startSettling } from './git-transport/index.ts'
+import { gitTransportRoutes, hasOpenPushes, startSettling } from './git-transport/index.ts'
+import { startMaintenance } from './maintenance/index.ts'
 import { profileRoutes } from './profiles/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
@@ -38,6 +39,7 @@ export function operationHandlers(deps: Deps): Handlers {
 export async function startDomains(deps: Deps): Promise<void> {
   await sweepUnfinished(deps)
   await startSettling(deps)
+  await startMaintenance(deps, { hasOpenPushes })
 }
 
 /**

@@ -4,7 +4,7 @@ import { diffCommit } from './diff/diff-commit.ts'
 import type { ParsedDiff } from './diff/parse-diff.ts'
 import { type FoundPath, findPath } from './find-tree.ts'
 import { createHistory } from './history/history-thread.ts'
-import { initRepository, removeRepository } from './init-repository.ts'
+import { initRepository, removeRepository, sweepDrafts } from './init-repository.ts'
 import { createLanguages, type Languages } from './languages/count-languages.ts'
 import { listBranchNames, readRefs } from './list-refs.ts'
 import { createListings, type Listings } from './listing.ts'
@@ -35,6 +35,8 @@ import { syncPush } from './sync-disk.ts'
 export interface GitEngine {
   init(options: { gitDir: string; branch: string }): Promise<void>
   remove(options: { gitDir: string }): Promise<void>
+  /** Removes what interrupted creations and deletions left under a root. Returns what it was. */
+  sweepDrafts(options: { root: string; signal: AbortSignal }): Promise<string[]>
   /** All refs as they stood when the repository had `version` (`FoundRepository.refsVersion`), or later. */
   refs: Pick<RefSnapshots, 'read'>
   /** Says that refs have moved: what is kept about them is renewed. */
@@ -113,6 +115,7 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
       refs.drop(gitDir)
       return removeRepository({ gitDir })
     },
+    sweepDrafts,
     refs,
     pushed({ gitDir, moved }) {
       refs.drop(gitDir)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { GitError } from './git-error.ts'
 import { isRefName } from './resolve-revision.ts'
@@ -52,4 +52,35 @@ export async function removeRepository({ gitDir }: { gitDir: string }): Promise<
   }
   await syncPath(dirname(gitDir))
   await rm(trash, { recursive: true, force: true })
+}
+
+/** Longer than any creation or removal takes. */
+const draftMs = 60 * 60_000
+
+/**
+ * Removes the drafts and the half removed that creations and deletions left which were cut off, in a folder where
+ * repositories lie two folders deep. Returns what was removed.
+ */
+export async function sweepDrafts({ root, signal }: { root: string; signal: AbortSignal }): Promise<string[]> {
+  const removed: string[] = []
+  for (const folder of await foldersIn(root)) {
+    for (const parent of await foldersIn(folder)) {
+      for (const name of await readdir(parent).catch(() => [])) {
+        if (signal.aborted) return removed
+        if (!/^\..+\.git\.[0-9a-f-]{36}\.(?:new|trash)$/.test(name)) continue
+        const path = join(parent, name)
+        // Renaming changes the time of the inode, not that of the content.
+        const found = await stat(path).catch(() => undefined)
+        if (found === undefined || found.ctimeMs > Date.now() - draftMs) continue
+        await rm(path, { recursive: true, force: true })
+        removed.push(path)
+      }
+    }
+  }
+  return removed
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.filter((name) => /^[0-9a-f]{2}$/.test(name)).map((name) => join(folder, name))
 }

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Forces one file or directory to the disk. A directory's sync is what makes a rename inside it last. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
     await handle.sync()
+  } catch (error) {
+    // Some network file systems know no sync of directories, see fsync(2): there, a rename is theirs to keep.
+    if (codeOf(error) !== 'EINVAL') throw error
   } finally {
     await handle.close()
   }
@@ -26,7 +31,7 @@ export async function syncTree(root: string): Promise<void> {
 export async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true })
   if (made === undefined) return
-  for (let at = folder; at.length >= made.length; at = dirname(at)) await syncPath(dirname(at))
+  for (let at = resolve(folder); at.length >= resolve(made).length; at = dirname(at)) await syncPath(dirname(at))
 }
 
 /** Writes a small file whole or not at all, and so that it lasts. What a crash leaves of it is named `.<name>.<uuid>.new`. */
@@ -48,13 +53,11 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   await syncPath(dirname(path))
 }
 
-const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
 const syncIfThere = async (path: string) => {
   try {
     await syncPath(path)
   } catch (error) {
-    if (!isAbsent(error)) throw error
+    if (codeOf(error) !== 'ENOENT') throw error
   }
 }
 

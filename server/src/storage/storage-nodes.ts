@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../git/sync-disk.ts'
 
 /** A named root for bare repositories: a local folder, or a mounted one in a cluster. */
 export interface StorageNode {
@@ -51,7 +51,7 @@ export function createStorage(places: ReadonlyMap<string, string>): Storage {
       return join(rootOf(place), uid.slice(-2), uid.slice(-4, -2), `${uid}.git`)
     },
     async prepare() {
-      for (const { root } of nodes) await mkdir(root, { recursive: true })
+      for (const { root } of nodes) await makeFolder(root)
     },
   }
 }

@@ -1,5 +1,5 @@
 export { advertisePush } from './advertise-push.ts'
 export { gitTransportRoutes } from './routes.ts'
-export { startSettling } from './settle-push.ts'
+export { hasOpenPushes, startSettling } from './settle-push.ts'
 export { sshHandlers } from './ssh-sessions.ts'
 export { takePush } from './take-push.ts'

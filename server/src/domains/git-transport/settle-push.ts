@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { recordPush } from '../activity/index.ts'
+import { askForMaintenance } from '../maintenance/index.ts'
 import { type FoundRepository, findRepositoryById, markPushed } from '../repositories/index.ts'
 import { lookAtPush, type SeenPush } from './look-at-push.ts'
-import { deleteIntent, hastenIntents } from './push.store.ts'
+import { deleteIntent, hasIntents, hastenIntents } from './push.store.ts'
 
 export type SettleDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'jobs'>
 
@@ -81,7 +83,7 @@ const refsOf = ({ updates }: PushIntent) => updates.map(({ ref }) => ref)
 
 /** Records what a push changed, in one transaction and once, whoever comes first. */
 async function recordSeen(
-  { database, git }: SettleDeps,
+  { database, git, jobs }: SettleDeps,
   { intent, gitDir, seen }: { intent: PushIntent; gitDir: string; seen: SeenPush },
 ): Promise<void> {
   const { pushId, repoId, userId } = intent
@@ -92,9 +94,11 @@ async function recordSeen(
     if (landed.length > 0) {
       await markPushed(tx, { id: repoId, at: now, defaultBranch: newDefault })
       await recordPush(tx, { repoId, userId, at: now, pushId, refs })
+      await askForMaintenance({ jobs }, tx, repoId)
     }
     await deleteIntent(tx, pushId)
   })
+  jobs.wake()
 }
 
 /** The job that settles what a process left that ended in the middle. */
@@ -124,3 +128,6 @@ export async function startSettling(deps: SettleDeps): Promise<void> {
   await hastenIntents(deps.database.write, { queue, now: Date.now() })
   deps.jobs.handle(settleQueue(deps))
 }
+
+/** Are pushes to this repository under way or not yet settled, of whichever server? */
+export const hasOpenPushes = (db: Queries, repoId: number): Promise<boolean> => hasIntents(db, { queue, repoId })

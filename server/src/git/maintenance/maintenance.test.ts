@@ -144,7 +144,7 @@ describe('the maintenance of a repository', () => {
 
   it('gives way to a push at once and leaves the repository as sound as before', async (test) => {
     const { gitDir, gate, grow, wait, tidy, isSound } = scene(test)
-    const tips = grow('main', 1_500)
+    const tips = grow('main', 600)
     wait()
     const ends: string[] = []
     for (const delay of [10, 20, 40, 60, 90, 120]) {

@@ -1,0 +1,1 @@
+export { askForMaintenance, startMaintenance } from './maintain.ts'

@@ -1,0 +1,96 @@
+import type { Queries } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { GitError } from '../../git/git-error.ts'
+import type { Queue } from '../../jobs/jobs.ts'
+import { findRepositoryById } from '../repositories/index.ts'
+import { lookQueue } from './look-for-untidy.ts'
+import { askToTidy, Maintained, nextNight } from './queues.ts'
+
+export type MaintenanceDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'jobs' | 'log'>
+
+const queue = 'maintain-repository'
+
+/** Pushes that come one after the other are taken care of together. */
+const gatherMs = 1_000
+const tidyMs = 30 * 60_000
+/** A tidying that had to give way waits so long before it tries again, twice as long each time. */
+const firstDelayMs = 5_000
+const longestDelayMs = 10 * 60_000
+
+/** Asks for what a push makes necessary, within its transaction. Call `wake` once that is committed. */
+export async function askForMaintenance({ jobs }: Pick<Deps, 'jobs'>, db: Queries, repoId: number): Promise<void> {
+  await jobs.enqueue(db, { queue, payload: { repoId }, dedupe: `maintain:${repoId}`, runAt: Date.now() + gatherMs })
+}
+
+/**
+ * What follows each push within a second or two: new commits come into the graph, and after an import the folders of
+ * the default branch are indexed. Whatever takes longer, or must be alone, is left to the tidying.
+ */
+function maintainQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
+  const { database, git } = deps
+  return {
+    name: queue,
+    payload: Maintained,
+    attempts: 5,
+    async run({ repoId }, signal) {
+      const repository = await findRepositoryById(deps, repoId)
+      if (repository === undefined) return
+      const { gitDir, refsVersion, defaultBranch } = repository
+      const { isImport, isUntidy } = await git.maintenance.extendGraph({ gitDir, signal })
+      if (isUntidy) await askToTidy(deps, database.write, { repoId, runAt: Date.now() + (isImport ? gatherMs : 0) })
+      if (!isImport) return
+      const head = await git.resolve({ gitDir, version: refsVersion, revision: defaultBranch })
+      if (head !== undefined) await git.listings.indexTip({ gitDir, commit: head.commit, signal })
+    },
+  }
+}
+
+/** The tidying of one repository: alone in it, and giving way to every push. */
+function tidyQueue(deps: MaintenanceDeps, { hasOpenPushes }: StartOptions): Queue<typeof Maintained> {
+  const { database, git } = deps
+  const refused = new Map<number, number>()
+  return {
+    name: 'tidy-repository',
+    payload: Maintained,
+    attempts: 5,
+    async run({ repoId }, signal) {
+      const repository = await findRepositoryById(deps, repoId)
+      if (repository === undefined) return
+      const { gitDir } = repository
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(tidyMs)])
+      try {
+        // A push of another server may rely on what nothing refers to yet.
+        const mayDrop = async () => !(await hasOpenPushes(database.read, repoId))
+        await git.maintenance.tidy({ gitDir, signal: limited, mayDrop })
+        refused.delete(repoId)
+      } catch (error) {
+        const gaveWay = error instanceof GitError && (error.kind === 'busy' || error.kind === 'aborted')
+        if (!gaveWay || limited.aborted) throw error
+        const times = refused.get(repoId) ?? 0
+        refused.set(repoId, times + 1)
+        // Another job, not another attempt: giving way is no failure, and a repository waits for one tidying at most.
+        const runAt = Date.now() + Math.min(longestDelayMs, firstDelayMs * 2 ** times)
+        await askToTidy(deps, database.write, { repoId, runAt })
+      }
+    },
+  }
+}
+
+interface StartOptions {
+  /** Are pushes to a repository under way, of whichever server? */
+  hasOpenPushes: (db: Queries, repoId: number) => Promise<boolean>
+}
+
+/** Begins to maintain, and to look every night for what no push has led to. */
+export async function startMaintenance(deps: MaintenanceDeps, options: StartOptions): Promise<void> {
+  deps.jobs.handle(maintainQueue(deps))
+  deps.jobs.handle(tidyQueue(deps, options))
+  const look = lookQueue(deps)
+  deps.jobs.handle(look)
+  await deps.jobs.enqueue(deps.database.write, {
+    queue: look.name,
+    payload: {},
+    dedupe: look.name,
+    runAt: nextNight(new Date()),
+  })
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { globSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readGraphState } from '../../git/maintenance/graph-layers.ts'
+import { surveyObjects } from '../../git/maintenance/survey-objects.ts'
+import { client } from '../../git/testing/git-client.ts'
+import { plainGit, scratchFolder, writeHistory } from '../../git/testing/scratch-repository.ts'
+import { createKey, signIn } from '../../testing/factories.ts'
+import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { hasOpenPushes } from '../git-transport/index.ts'
+import { nextNight } from './queues.ts'
+
+describe('maintenance after pushes', { timeout: 60_000 }, () => {
+  let server: TestServer
+  before(async () => {
+    server = await startServer()
+  })
+  after(() => server.stop())
+
+  const until = async (check: () => Promise<boolean>, what: string) => {
+    const deadline = Date.now() + 20_000
+    while (!(await check())) {
+      assert.ok(Date.now() < deadline, what)
+      await sleep(20)
+    }
+  }
+  const waiting = async (queue: string) =>
+    (await server.database.read.selectFrom('jobs').select('id').where('queue', '=', queue).execute()).length
+
+  const scene = async (test: TestContext, name: string) => {
+    const { user, api } = await signIn(server)
+    const made = await api.createRepository({ body: { owner_uid: user.uid, repo_name: name } })
+    const [gitDir] = globSync(`repositories/*/*/${made.uid}.git`, { cwd: server.dataFolder }).map((path) =>
+      join(server.dataFolder, path),
+    )
+    assert.ok(gitDir)
+    const folder = scratchFolder(test)
+    await client(folder, 'init', '-q', '-b', 'main', 'work')
+    const { token } = await createKey(server, user, { grants: { repo_access: 2 } })
+    const url = new URL(`/${user.username}/${name}`, server.url)
+    url.username = 'key'
+    url.password = token
+    return { gitDir, work: join(folder, 'work'), url: url.href }
+  }
+
+  it('brings what was pushed into the graph, soon and once', async (test) => {
+    const { gitDir, work, url } = await scene(test, 'graph')
+    for (let push = 1; push <= 3; push += 1) {
+      writeFileSync(join(work, 'file'), `${push}`)
+      await client(work, 'add', '.')
+      await client(work, 'commit', '-q', '-m', `Commit ${push}`)
+      await client(work, 'push', '-q', url, 'main')
+    }
+    assert.ok((await waiting('maintain-repository')) <= 1)
+    const commits = async () => (await readGraphState(gitDir)).layers.reduce((sum, layer) => sum + layer.commits, 0)
+    await until(async () => (await commits()) === 3, 'all commits are in the graph')
+    await until(async () => (await waiting('maintain-repository')) === 0, 'the job is done')
+    assert.equal(await waiting('tidy-repository'), 0, 'nothing more is called for')
+  })
+
+  it('tidies a repository that calls for it', async (test) => {
+    const { gitDir, work, url } = await scene(test, 'tidy')
+    const branches = Array.from({ length: 60 }, (_, n) => `refs/heads/b${n}`)
+    writeHistory(
+      work,
+      branches.map((branch, n) => ({ branch, parents: [], changes: [{ path: 'file', content: `${n}` }] })),
+    )
+    const old = new Date(Date.now() - 30 * 24 * 60 * 60_000)
+    utimesSync(join(gitDir, 'config'), old, old)
+    await client(work, 'push', '-q', url, ...branches)
+    await until(async () => (await surveyObjects(gitDir)).hasBitmap, 'it has bitmaps')
+    await until(async () => (await waiting('tidy-repository')) === 0, 'the job is done')
+    const { looseRefs, looseObjects, packs } = await surveyObjects(gitDir)
+    assert.deepEqual([looseRefs, looseObjects, packs.length], [0, 0, 1])
+    assert.equal(plainGit(gitDir, ['for-each-ref']), plainGit(work, ['for-each-ref']))
+    assert.equal(plainGit(gitDir, ['fsck', '--full', '--strict']), '')
+  })
+
+  it('knows of pushes under way, whichever server notes them', async () => {
+    const { write, read } = server.database
+    const updates = [{ ref: 'refs/heads/"repoId":8,', before: '0'.repeat(40), after: 'a'.repeat(40) }]
+    const payload = JSON.stringify({ pushId: 'p', repoId: 7_000, userId: 1, at: 1, updates })
+    const runAt = Date.now() + 60_000
+    const job = { payload, run_at: runAt, locked_until: null, dedupe: 'p', created_at: 1 }
+    await write
+      .insertInto('jobs')
+      .values({ queue: 'settle-push', ...job })
+      .execute()
+    assert.deepEqual(await Promise.all([7_000, 8, 700, 70_001].map((id) => hasOpenPushes(read, id))), [
+      true,
+      false,
+      false,
+      false,
+    ])
+    await write.deleteFrom('jobs').where('dedupe', '=', 'p').execute()
+    assert.equal(await hasOpenPushes(read, 7_000), false)
+  })
+
+  it('looks every night, at three', async () => {
+    assert.equal(await waiting('look-for-untidy'), 1)
+    assert.equal(nextNight(new Date(2026, 0, 31, 2, 59)), new Date(2026, 0, 31, 3).getTime())
+    assert.equal(nextNight(new Date(2026, 0, 31, 3, 0)), new Date(2026, 1, 1, 3).getTime())
+  })
+})

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, readlink, realpath, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join, sep } from 'node:path'
+import type { Storage } from './storage-nodes.ts'
+
+/** Servers that share storage tell each other so, by a note in every root that they touch now and then. */
+export interface Presence {
+  /** Does a server use the folder of this path whose processes can't be seen from here? */
+  isShared(path: string): Promise<boolean>
+  /** Takes the notes back. */
+  stop(): Promise<void>
+}
+
+const noteFolder = '.servers'
+const touchEvery = 15_000
+/** A server that has not touched its note for so long is gone. */
+const goneMs = 60_000
+const forgottenMs = 24 * 60 * 60_000
+
+/**
+ * Says that this server is there. Two servers see each other's processes when they run in one kernel since one boot
+ * and in one namespace of processes: that is what a note holds. Times are compared with the own note's alone, so that
+ * the clock of the file server counts and no other.
+ */
+export async function startPresence(storage: Storage): Promise<Presence> {
+  const here = await placeOfProcess()
+  const name = randomUUID()
+  const roots = await Promise.all(storage.nodes.map(({ root }) => realpath(root)))
+  const noteIn = (root: string) => join(root, noteFolder, name)
+
+  const touch = async (root: string) => {
+    const handle = await open(noteIn(root), 'w')
+    // Written, not only touched: then it is the file server that tells the time.
+    await handle.writeFile(`${here}\n`).finally(() => handle.close())
+  }
+  for (const root of roots) {
+    await mkdir(join(root, noteFolder), { recursive: true })
+    await touch(root)
+  }
+  const touching = setInterval(() => {
+    // A root that can't be written to now may be there again in 15 seconds.
+    for (const root of roots) void touch(root).catch(() => undefined)
+  }, touchEvery)
+  touching.unref()
+
+  return {
+    async isShared(path) {
+      const root = roots.find((candidate) => path.startsWith(join(candidate, sep)))
+      if (root === undefined) return false
+      await touch(root)
+      const { mtimeMs: now } = await stat(noteIn(root))
+      const others = (await readdir(join(root, noteFolder))).filter((other) => other !== name)
+      const found = await Promise.all(others.map((other) => readNote(join(root, noteFolder, other), now)))
+      return found.some((place) => place !== undefined && place !== here)
+    },
+    async stop() {
+      clearInterval(touching)
+      for (const root of roots) await rm(noteIn(root), { force: true })
+    },
+  }
+}
+
+/** The place of a server that is alive, if the note is one's. */
+async function readNote(path: string, now: number): Promise<string | undefined> {
+  try {
+    const { mtimeMs } = await stat(path)
+    if (now - mtimeMs > forgottenMs) await rm(path, { force: true })
+    return now - mtimeMs > goneMs ? undefined : (await readFile(path, 'utf8')).trim()
+  } catch {
+    // It has gone meanwhile.
+    return undefined
+  }
+}
+
+async function placeOfProcess(): Promise<string> {
+  const [boot, processes] = await Promise.all([
+    readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => 'unknown boot'),
+    readlink('/proc/self/ns/pid').catch(() => hostname()),
+  ])
+  return `${boot.trim()} ${processes}`
+}
