@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { plainGit, writeHistory } from '../../git/testing/scratch-repository.ts'
 import { createKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -45,8 +46,14 @@ describe('browsing', { timeout: 120_000 }, () => {
 
   const base = () => `/api/repo/${signed.user.username}/book`
   const here = () => ({ owner: signed.user.username, repo: 'book' })
-  const tree = (branch: string, path = '') =>
-    server.browser().api.listTree({ params: { ...here(), branch, path }, query: {} })
+  /** Asked until all commits are there: the names may come before them. */
+  const tree = async (branch: string, path = '') => {
+    for (let tries = 0; ; tries += 1) {
+      const rows = await server.browser().api.listTree({ params: { ...here(), branch, path }, query: {} })
+      if (tries > 100 || rows.every((row) => row.commit_id !== null)) return rows
+      await sleep(20)
+    }
+  }
 
   it('needs a key that opens repositories, and a repository that is there', async () => {
     const { token } = await createKey(server, signed.user)

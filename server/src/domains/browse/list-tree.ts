@@ -12,7 +12,7 @@ import { resolvePlace } from './resolve-place.ts'
 import { within } from './within.ts'
 
 /** How long an answer waits for last commits. The names go out then, the rest is there when they are asked for again. */
-const budgetMs = 35
+const budgetMs = 30
 
 const kinds: Readonly<Record<EntryKind, TreeEntryKind>> = {
   tree: 'Tree',

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { cachedAnswer, createBodyCache } from './body-cache.ts'
+
+describe('kept bodies', () => {
+  it('are built once for what they depend on, and never shared with anything else', async () => {
+    const bodies = createBodyCache()
+    let built = 0
+    const build = () => {
+      built += 1
+      return { data: built }
+    }
+    const ask = (...identity: string[]) => cachedAnswer(bodies, { identity, build })
+    const texts = []
+    for (const identity of [
+      ['tree', 'x'],
+      ['tree', 'x'],
+      ['tree', 'y'],
+      ['log', 'x'],
+    ]) {
+      const { json, final } = await ask(...identity).body()
+      assert.ok(final)
+      texts.push(JSON.parse(json.toString()))
+    }
+    assert.deepEqual(
+      texts.map(({ code, data }) => [code, data]),
+      [
+        [200, 1],
+        [200, 1],
+        [200, 2],
+        [200, 3],
+      ],
+    )
+    assert.notEqual(ask('tree', 'x').etag, ask('tree', 'y').etag)
+  })
+
+  it('are not those that will look different soon, nor those that failed', async () => {
+    const bodies = createBodyCache()
+    const identity = ['tree', 'x']
+    const first = await cachedAnswer(bodies, { identity, build: () => ({ data: 'part', final: false }) }).body()
+    assert.deepEqual([first.final, JSON.parse(first.json.toString()).data], [false, 'part'])
+    const failing = cachedAnswer(bodies, { identity, build: () => Promise.reject(new Error('no')) })
+    await assert.rejects(async () => failing.body(), /no/)
+    const last = await cachedAnswer(bodies, { identity, build: () => ({ data: 'whole' }) }).body()
+    assert.deepEqual([last.final, JSON.parse(last.json.toString()).data], [true, 'whole'])
+  })
+
+  it('leave when there is no room, the oldest first', async () => {
+    const bodies = createBodyCache({ bytes: 3000 })
+    for (const name of ['a', 'b', 'c']) {
+      await cachedAnswer(bodies, { identity: [name], build: () => ({ data: 'x'.repeat(1000) }) }).body()
+    }
+    const again = async (name: string) => {
+      const { json } = await cachedAnswer(bodies, { identity: [name], build: () => ({ data: 'new' }) }).body()
+      return JSON.parse(json.toString()).data === 'new'
+    }
+    assert.deepEqual([await again('c'), await again('a')], [false, true])
+  })
+})
