@@ -21,10 +21,7 @@ const nobody: Person = { name: '', email: '', time: 0 }
 
 /** Reads a commit object. What its writer left out or broke reads as empty; only a missing tree is an error. */
 export function parseCommit(oid: string, data: Buffer): GitCommit {
-  const end = data.indexOf('\n\n')
-  const head = data.subarray(0, end < 0 ? data.length : end)
-  const headers = head.toString('latin1').split('\n')
-  const decode = decoder(headers.find((line) => line.startsWith('encoding '))?.slice(9))
+  const { headers, decode, end } = readHeaders(data)
   let tree: string | undefined
   let author = nobody
   let committer = nobody
@@ -37,6 +34,20 @@ export function parseCommit(oid: string, data: Buffer): GitCommit {
   }
   if (tree === undefined) throw new GitError('corrupt', `commit ${oid} names no tree`)
   return { oid, tree, parents, author, committer, message: end < 0 ? '' : decode(data.subarray(end + 2)) }
+}
+
+/** Only the author of a commit object. */
+export function parseAuthor(data: Buffer): Person {
+  const { headers, decode } = readHeaders(data)
+  const line = headers.findLast((header) => header.startsWith('author '))
+  return line === undefined ? nobody : person(line.slice(7), decode)
+}
+
+/** The lines before the message, in latin1, and where they end. */
+function readHeaders(data: Buffer): { headers: string[]; decode: Decode; end: number } {
+  const end = data.indexOf('\n\n')
+  const headers = data.toString('latin1', 0, end < 0 ? data.length : end).split('\n')
+  return { headers, decode: decoder(headers.find((line) => line.startsWith('encoding '))?.slice(9)), end }
 }
 
 /** The first paragraph of a message on one line, as `git log --format=%s` prints it. */

@@ -1,3 +1,4 @@
+import { contributions } from './contributions.ts'
 import { extendListings } from './extend-listings.ts'
 import { indexTip } from './index-tip.ts'
 import { answerListing } from './listing-answer.ts'
@@ -13,6 +14,7 @@ type Handlers = {
 
 /** Who answers what. What a handler keeps about a repository lies in a `memorySlot`. */
 const handlers: Handlers = {
+  contributions,
   'extend-listings': extendListings,
   'index-tip': indexTip,
   listing: answerListing,

@@ -1,3 +1,4 @@
+import type { ContributionsAnswer, ContributionsQuestion } from './contributions.ts'
 import type { ExtendAnswer, ExtendQuestion } from './extend-listings.ts'
 import type { IndexTipAnswer, IndexTipQuestion } from './index-tip.ts'
 import type { ListingAnswer, ListingQuestion } from './listing-answer.ts'
@@ -11,6 +12,7 @@ import type { TrimAnswer, TrimQuestion } from './trim-listing-files.ts'
  * `Uint8Array`, whatever they were).
  */
 export interface Questions {
+  contributions: { question: ContributionsQuestion; answer: ContributionsAnswer }
   'extend-listings': { question: ExtendQuestion; answer: ExtendAnswer }
   'index-tip': { question: IndexTipQuestion; answer: IndexTipAnswer }
   listing: { question: ListingQuestion; answer: ListingAnswer }

@@ -15,6 +15,8 @@ export interface Scheduler {
 }
 
 const sliceMs = 5
+/** Shorter: a question that comes in the middle of one waits for its end. */
+const backgroundSliceMs = 2
 
 /** Makes a scheduler. Between slices the thread listens to messages, so that a newer and more urgent task comes next. */
 export function createScheduler(): Scheduler {
@@ -26,7 +28,7 @@ export function createScheduler(): Scheduler {
     const tasks = urgent.size > 0 ? urgent : background
     const [task] = tasks.values()
     if (task === undefined) return
-    const end = performance.now() + sliceMs
+    const end = performance.now() + (task.background ? backgroundSliceMs : sliceMs)
     let done = task.step()
     while (!done && performance.now() < end) done = task.step()
     // To the end of the row, unless a step took the task out.
