@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createObjectPool } from '../object-pool.ts'
+import { createGit } from '../run-git.ts'
+import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { createLanguages } from './count-languages.ts'
+import { isForeignFolder, languageOf } from './language-of.ts'
+import { languages as table } from './language-table.ts'
+
+describe('languages', () => {
+  it('are known by the name of a file alone', () => {
+    const cases: [string, string | undefined][] = [
+      ['main.py', 'Python'],
+      ['Makefile', 'Makefile'],
+      ['MAIN.CPP', 'C++'],
+      ['types.d.ts', 'TypeScript'],
+      ['kernel.cu', 'Cuda'],
+      ['model.ipynb', 'Jupyter Notebook'],
+      ['build.gradle.kts', 'Kotlin'],
+      ['.py', undefined],
+      ['py', undefined],
+      ['data.json', undefined],
+      ['README.md', undefined],
+      ['app.min.js', undefined],
+      ['rpc_pb2.py', undefined],
+      ['', undefined],
+      ['a.', undefined],
+    ]
+    for (const [name, language] of cases) assert.equal(languageOf(name), language, name)
+    assert.deepEqual(['vendor', 'Node_Modules', 'vendors', 'src'].map(isForeignFolder), [true, true, false, false])
+  })
+
+  it('share no ending, so that the order of the table says nothing', () => {
+    const endings = table.flatMap(({ extensions, files = [] }) => [
+      ...extensions.map((ending) => `.${ending}`),
+      ...files,
+    ])
+    assert.equal(new Set(endings).size, endings.length)
+    assert.ok(endings.every((ending) => ending === ending.toLowerCase()))
+  })
+
+  it('are counted anew only in folders that changed', async (test) => {
+    const gitDir = scratchFolder(test)
+    plainGit(gitDir, ['init', '--quiet', '--bare', '.'])
+    writeHistory(gitDir, [
+      {
+        branch: 'refs/heads/main',
+        parents: [],
+        changes: [
+          { path: 'a/b/one.c', content: 'xx' },
+          { path: 'a/two.h', content: 'x' },
+          { path: 'c/d/e/three.py', content: 'xxx' },
+          { path: 'c/node_modules/four.js', content: 'xxxx' },
+        ],
+      },
+      { branch: 'refs/heads/main', parents: [1], changes: [{ path: 'a/two.h', content: 'xxxxx' }] },
+    ])
+    const pool = createObjectPool({ git: createGit() })
+    test.after(() => pool.close())
+    let read = 0
+    const languages = createLanguages({
+      pool: {
+        ...pool,
+        contents(...question) {
+          read += 1
+          return pool.contents(...question)
+        },
+      },
+    })
+    const count = async (commit: string) => {
+      read = 0
+      const tree = plainGit(gitDir, ['rev-parse', `${commit}^{tree}`])
+      const { bytes, complete } = await languages.count({ gitDir, tree })
+      return { bytes: [...bytes].sort(), complete, read }
+    }
+    const first = {
+      bytes: [
+        ['C', 3],
+        ['Python', 3],
+      ],
+      complete: true,
+    }
+    assert.deepEqual(await count('main~1'), { ...first, read: 6 })
+    assert.deepEqual(await count('main~1'), { ...first, read: 0 })
+    assert.deepEqual(await count('main'), {
+      bytes: [
+        ['C', 7],
+        ['Python', 3],
+      ],
+      complete: true,
+      read: 2,
+    })
+    const gone = AbortSignal.abort()
+    await assert.rejects(languages.count({ gitDir, tree: '1'.repeat(40), signal: gone }), { kind: 'aborted' })
+  })
+})
