@@ -32,11 +32,21 @@ interface Pending {
   refused(error: Error): void
 }
 
-/** A thread that does not even say that it forgot a question is stuck. */
-const stuckMs = 20_000
+export interface HistoryOptions {
+  /** How many questions may be under way; further ones are refused as `busy`. */
+  mostWaiting?: number
+  /** A thread that does not even say within this time that it forgot a question is stuck, and is replaced. */
+  stuckMs?: number
+  /** What the thread runs. */
+  module?: URL
+}
 
 /** Makes the main thread's side. The thread itself starts with the first question, and anew after a breakdown. */
-export function createHistory({ mostWaiting = 1_000 }: { mostWaiting?: number } = {}): History {
+export function createHistory({
+  mostWaiting = 1_000,
+  stuckMs = 20_000,
+  module = new URL('./worker.ts', import.meta.url),
+}: HistoryOptions = {}): History {
   let thread: Worker | undefined
   let closed = false
   let lastId = 0
@@ -73,7 +83,7 @@ export function createHistory({ mostWaiting = 1_000 }: { mostWaiting?: number } 
     else asked?.refused(new GitError('failed', `the history thread failed: ${report.message}`))
   }
   const start = (): Worker => {
-    const started = new Worker(new URL('./worker.ts', import.meta.url), {
+    const started = new Worker(module, {
       name: 'history',
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
