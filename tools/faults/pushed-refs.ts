@@ -1,0 +1,53 @@
+import { runProcess } from '../process/run-process.ts'
+
+/** What a ref may hold: an object id, or `absent`. */
+export type Held = string
+
+/** What the server has promised about the refs of one repository. */
+export interface PushedRefs {
+  /** A push begins: from now on the ref may hold this, too. */
+  tried(ref: string, value: Held): void
+  /** It was acknowledged: from now on the ref holds this and nothing else. */
+  acknowledged(ref: string, value: Held): void
+  /** What is promised at this moment. */
+  snapshot(): ReadonlyMap<string, ReadonlySet<Held>>
+}
+
+export function createPushedRefs(): PushedRefs {
+  const allowed = new Map<string, Set<Held>>()
+  return {
+    tried(ref, value) {
+      allowed.set(ref, new Set([...(allowed.get(ref) ?? ['absent']), value]))
+    },
+    acknowledged: (ref, value) => void allowed.set(ref, new Set([value])),
+    snapshot: () => new Map([...allowed].map(([ref, values]) => [ref, new Set(values)])),
+  }
+}
+
+const plain = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_NO_REPLACE_OBJECTS: '1' }
+
+/** Compares a repository on the disk with what was promised, and lets git check it. Gives what is wrong. */
+export async function checkRepository(
+  gitDir: string,
+  { promised, full = false }: { promised: ReadonlyMap<string, ReadonlySet<Held>>; full?: boolean },
+): Promise<string[]> {
+  const on = ['-c', 'safe.directory=*', `--git-dir=${gitDir}`]
+  const listed = await runProcess('git', [...on, 'for-each-ref', '--format=%(objectname) %(refname)'], { env: plain })
+  if (listed.code !== 0) return [`the refs can't be read: ${listed.output}`]
+  const held = new Map(
+    listed.output
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => [line.slice(line.indexOf(' ') + 1), line.slice(0, line.indexOf(' '))]),
+  )
+  const wrong: string[] = []
+  for (const [ref, values] of promised) {
+    const value = held.get(ref) ?? 'absent'
+    if (!values.has(value))
+      wrong.push(`LOST ${ref} holds ${value} and was promised to hold ${[...values].join(' or ')}`)
+  }
+  const how = full ? ['--full', '--strict'] : ['--connectivity-only']
+  const fsck = await runProcess('git', [...on, 'fsck', ...how, '--no-dangling', '--no-progress'], { env: plain })
+  if (fsck.code !== 0 || fsck.output.trim() !== '') wrong.push(`FSCK ${fsck.code}: ${fsck.output.trim().slice(0, 500)}`)
+  return wrong
+}

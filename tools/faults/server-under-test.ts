@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { at } from '../workspace.ts'
+
+/** A server as `npm start` runs it, but for the pages: a process that may be killed, stopped and started again. */
+export interface ServerUnderTest {
+  readonly url: string
+  readonly data: string
+  start(): Promise<void>
+  /** Ends it without a word, as the kernel would. */
+  kill(): void
+  /** Has it ended since it was started? */
+  isDead(): boolean
+  /** Asks it to end, and waits. */
+  stop(): Promise<void>
+  pid(): number
+  /** The git processes that it has started, and theirs, with their command lines. */
+  children(): { pid: number; line: string }[]
+}
+
+interface Options {
+  data: string
+  port: number
+  log: string
+  /** More environment, such as LD_PRELOAD or another PATH. */
+  env?: Readonly<Record<string, string>>
+}
+
+const patienceMs = 60_000
+
+/** Prepares a server; `start` starts it. */
+export function serverUnderTest({ data, port, log, env = {} }: Options): ServerUnderTest {
+  const url = `http://127.0.0.1:${port}`
+  const output = createWriteStream(log, { flags: 'a' })
+  let child: ChildProcess | undefined
+  let ended = Promise.resolve()
+
+  const isDead = () => child === undefined || child.exitCode !== null || child.signalCode !== null
+  return {
+    url,
+    data,
+    isDead,
+    pid: () => child?.pid ?? 0,
+    async start() {
+      const made = spawn(process.execPath, [at('server/src/main.ts')], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...process.env,
+          SHEAF_PORT: String(port),
+          SHEAF_HOST: '127.0.0.1',
+          SHEAF_DATA: data,
+          SHEAF_LOG_LEVEL: 'info',
+          SHEAF_RATE_LIMITS: 'off',
+          SHEAF_SSH_PORT: '0',
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('.cache', 'node'),
+          ...env,
+        },
+      })
+      child = made
+      made.stdout.pipe(output, { end: false })
+      made.stderr.pipe(output, { end: false })
+      ended = new Promise((resolve) => made.once('close', () => resolve()))
+      const deadline = Date.now() + patienceMs
+      while (!(await answers(url))) {
+        if (isDead() || Date.now() > deadline)
+          throw new Error(`The server did not start:\n${readFileSync(log, 'utf8').slice(-3000)}`)
+        await wait(10)
+      }
+    },
+    kill: () => void child?.kill('SIGKILL'),
+    async stop() {
+      if (!isDead()) child?.kill('SIGTERM')
+      await ended
+    },
+    children: () => (child?.pid === undefined ? [] : descendants(child.pid)),
+  }
+}
+
+const answers = (url: string) =>
+  fetch(`${url}/healthz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+function descendants(pid: number): { pid: number; line: string }[] {
+  const found: { pid: number; line: string }[] = []
+  const threads = listOf(`/proc/${pid}/task`)
+  for (const thread of threads) {
+    for (const text of readIfThere(`/proc/${pid}/task/${thread}/children`).split(' ')) {
+      const child = Number.parseInt(text, 10)
+      if (Number.isNaN(child)) continue
+      found.push({ pid: child, line: readIfThere(`/proc/${child}/cmdline`).replaceAll('\0', ' ') })
+      found.push(...descendants(child))
+    }
+  }
+  return found
+}
+
+function listOf(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
