@@ -3,7 +3,7 @@
  * Imports of types count like all others, except in `no-circular`: they are gone before anything runs.
  */
 
-const tests = ['[.]test[.]tsx?$', '^shared/testing/', '^server/src/testing/', '^e2e/', '^tools/', '/testing/']
+const tests = ['[.]test[.]tsx?$', '^shared/testing/', '^server/src/testing/', '^e2e/', '^tools/', '^bench/', '/testing/']
 
 /** Parts of the server that know nothing of what Sheaf does with them. */
 const infrastructure = '^server/src/(?:config|log|http|db|git|storage|mail|jobs)/'
@@ -30,7 +30,7 @@ module.exports = {
       comment: 'A remote reaches the server over HTTP, through @sheaf/client.',
       severity: 'error',
       from: { path: '^remote-[^/]+/' },
-      to: { path: '^(?:server|tools|e2e)/' },
+      to: { path: '^(?:server|tools|bench|e2e)/' },
     },
     {
       name: 'host-not-to-remote',
@@ -44,14 +44,14 @@ module.exports = {
       comment: 'The host runs without the server beside it. Only the composition of `start` knows both.',
       severity: 'error',
       from: { path: '^host/' },
-      to: { path: '^(?:server|tools|e2e)/' },
+      to: { path: '^(?:server|tools|bench|e2e)/' },
     },
     {
       name: 'shared-not-to-app',
       comment: 'Shared packages know none of those that use them.',
       severity: 'error',
       from: { path: '^shared/' },
-      to: { path: '^(?:host|remote-[^/]+|server|tools|e2e)/' },
+      to: { path: '^(?:host|remote-[^/]+|server|tools|bench|e2e)/' },
     },
     {
       name: 'contract-is-pure',
@@ -87,7 +87,7 @@ module.exports = {
       comment: 'The server shares the contract with the browser, and nothing else.',
       severity: 'error',
       from: { path: '^server/', pathNot: tests },
-      to: { path: '^(?:host|remote-[^/]+|shared/(?!contract/)[^/]+|tools|e2e)/' },
+      to: { path: '^(?:host|remote-[^/]+|shared/(?!contract/)[^/]+|tools|bench|e2e)/' },
     },
     {
       name: 'infra-not-to-domains',

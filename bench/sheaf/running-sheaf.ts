@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { childrenOf, residentBelow, residentOf } from './resident-memory.ts'
 
 export interface RunningSheaf {
   url: string
@@ -8,6 +9,8 @@ export interface RunningSheaf {
   startMilliseconds: number
   /** Resident memory of the server process, in MiB. Linux only. */
   residentMebibytes(): number | undefined
+  /** The same for all processes that it has started and that still run. */
+  residentBelowMebibytes(): number
   stop(): Promise<void>
 }
 
@@ -17,12 +20,22 @@ interface StartOptions {
   port: number
   data: string
   log: string
+  /** As SHEAF_LOG_LEVEL has it; without it only warnings and errors. */
+  logLevel?: string
   /** After this many seconds without a page, the start has failed. */
   patience: number
 }
 
 /** Starts Sheaf as its command does it and waits for the first page. */
-export async function startSheaf({ command, cwd, port, data, log, patience }: StartOptions): Promise<RunningSheaf> {
+export async function startSheaf({
+  command,
+  cwd,
+  port,
+  data,
+  log,
+  logLevel = 'warn',
+  patience,
+}: StartOptions): Promise<RunningSheaf> {
   const [file, ...args] = command
   const began = performance.now()
   const child = spawn(file, args, {
@@ -34,8 +47,9 @@ export async function startSheaf({ command, cwd, port, data, log, patience }: St
       ...process.env,
       SHEAF_PORT: String(port),
       SHEAF_HOST: '127.0.0.1',
+      SHEAF_SSH_PORT: '0',
       SHEAF_DATA: data,
-      SHEAF_LOG_LEVEL: 'warn',
+      SHEAF_LOG_LEVEL: logLevel,
       SHEAF_RATE_LIMITS: 'off',
       SHEAF_PUBLIC_URL: '',
       SHEAF_DATABASE_URL: '',
@@ -60,8 +74,14 @@ export async function startSheaf({ command, cwd, port, data, log, patience }: St
     await wait(10)
   }
   const startMilliseconds = performance.now() - began
-  const pid = await serverPid(child.pid ?? 0)
-  return { url, startMilliseconds, stop, residentMebibytes: () => residentOf(pid) }
+  const pid = serverPid(child.pid ?? 0)
+  return {
+    url,
+    startMilliseconds,
+    stop,
+    residentMebibytes: () => residentOf(pid),
+    residentBelowMebibytes: () => residentBelow(pid),
+  }
 }
 
 const answers = (url: string) =>
@@ -70,27 +90,9 @@ const answers = (url: string) =>
     () => false,
   )
 
-/** The last of the line npm → launcher → server. */
-async function serverPid(pid: number): Promise<number> {
-  const child = childOf(pid)
+/** The one of the line npm → launcher → server that runs the command itself; what git it may have started is below. */
+function serverPid(pid: number): number {
+  if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('tools/commands/start.ts')) return pid
+  const [child] = childrenOf(pid)
   return child === undefined ? pid : serverPid(child)
-}
-
-function childOf(pid: number): number | undefined {
-  const text = readIfThere(`/proc/${pid}/task/${pid}/children`)
-  const first = Number.parseInt(text, 10)
-  return Number.isNaN(first) ? undefined : first
-}
-
-function residentOf(pid: number): number | undefined {
-  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/status`))?.[1]
-  return kibibytes === undefined ? undefined : Math.round(Number(kibibytes) / 1024)
-}
-
-function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
 }

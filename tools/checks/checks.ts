@@ -12,7 +12,7 @@ export interface Check {
 }
 
 const sources = ['host', 'remote-auth', 'remote-marketing', 'remote-profile', 'remote-repos', 'remote-settings']
-const cruised = [...sources, 'server', 'shared', 'tools', 'e2e']
+const cruised = [...sources, 'server', 'shared', 'tools', 'bench', 'e2e']
 
 /** All checks, those that take long first. */
 export const checks: readonly Check[] = [

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { at, root } from '../workspace.ts'
 
 /** Where a path in backticks may begin; anything else in backticks is code. */
-const roots = /^(?:host|server|shared|e2e|tools|docs|remote-[a-z]+|[.]ci)\//
+const roots = /^(?:host|server|shared|e2e|tools|bench|docs|remote-[a-z]+|[.]ci)\//
 
 /** Each path that a document names and that does not exist, as a line for people. */
 export function missingNamedPaths(): string[] {

@@ -1,0 +1,24 @@
+import { gitLines } from '../data/run-git.ts'
+
+/**
+ * The body of a full clone by protocol version 2, as gitprotocol-v2(5) has it: all branches and tags wanted, nothing
+ * at hand, `done`. `without` leaves out the ref of this number: nearly the same pack, by a request that no cache has
+ * seen.
+ */
+export async function cloneRequest({ gitDir, without }: { gitDir: string; without?: number }): Promise<Buffer> {
+  const format = ['--git-dir', gitDir, 'for-each-ref', '--format=%(objectname)', 'refs/heads', 'refs/tags']
+  const oids = await gitLines(format)
+  const wanted = without === undefined ? oids : oids.filter((_, index) => index !== oids.length - 1 - without)
+  return Buffer.concat([
+    line('command=fetch'),
+    line('agent=git/2.39.5'),
+    line('object-format=sha1'),
+    Buffer.from('0001'),
+    ...['thin-pack', 'no-progress', 'ofs-delta'].map(line),
+    ...[...new Set(wanted)].map((oid) => line(`want ${oid}`)),
+    line('done'),
+    Buffer.from('0000'),
+  ])
+}
+
+const line = (text: string) => Buffer.from(`${(text.length + 5).toString(16).padStart(4, '0')}${text}\n`)

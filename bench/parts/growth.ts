@@ -1,0 +1,107 @@
+import type { Bench, RunPart, Subject } from '../bench.ts'
+import { openFolder } from '../client/listing.ts'
+import { gitLines } from '../data/run-git.ts'
+import { busyFile } from '../data/synthetic-stream.ts'
+import { takeTurns } from '../load/take-turns.ts'
+
+/** Histories of this many commits are compared with the large one. */
+export const smallCommits = 80_000
+
+/**
+ * The same calls on the large synthetic history and on its own first 80,000 commits: files and folders are the same,
+ * only the time before is longer.
+ */
+export const growth: RunPart = async (bench) => {
+  const large = await bench.subject('large')
+  const small = await bench.subject('small')
+  const found: { call: string; small: number; large: number }[] = []
+  for (const call of await calls(bench, { large, small })) {
+    const standings = await takeTurns(
+      [
+        { name: 'large', url: call.large, headers: bench.workshop.apiHeaders },
+        { name: 'small', url: call.small, headers: bench.workshop.apiHeaders },
+      ],
+      { ...bench.options, rounds: Math.min(bench.options.rounds, 3), seconds: 1 },
+    )
+    const of = (name: string) => standings.get(name)?.p50Milliseconds ?? Number.NaN
+    found.push({ call: call.name, small: of('small'), large: of('large') })
+  }
+  found.push(await unseen(bench, { large, small }))
+  const worst = Math.max(...found.map((each) => each.large / each.small))
+  bench.tell({
+    name: `growth: ${bench.options.commits.toLocaleString('en')} commits against ${smallCommits.toLocaleString('en')}`,
+    figure: worst,
+    unit: '×',
+    target: { atMost: 2 },
+    note: found.map(({ call, ...of }) => `${call} ${of.small.toFixed(2)} → ${of.large.toFixed(2)} ms`).join(', '),
+  })
+}
+
+interface Pair {
+  large: Subject
+  small: Subject
+}
+
+async function calls(bench: Bench, { large, small }: Pair): Promise<{ name: string; large: string; small: string }[]> {
+  for (const { hosted } of [large, small]) {
+    await openFolder({ url: `${hosted.api}/tree/${hosted.branch}`, headers: bench.workshop.apiHeaders })
+  }
+  const both = (name: string, path: (subject: Subject, commits: number) => string) => ({
+    name,
+    large: path(large, bench.options.commits),
+    small: path(small, smallCommits),
+  })
+  const api = (rest: (branch: string, commits: number) => string) => (subject: Subject, commits: number) =>
+    `${subject.hosted.api}/${rest(subject.hosted.branch, commits)}`
+  return [
+    both(
+      'root',
+      api((branch) => `tree/${branch}`),
+    ),
+    both(
+      'folder',
+      api((branch) => `tree/${branch}/part-7`),
+    ),
+    both(
+      'log',
+      api((branch) => `commit/${branch}?page_size=50`),
+    ),
+    both(
+      'log at 3/4',
+      api((branch, commits) => `commit/${branch}?page_size=50&page=${Math.floor((commits * 0.75) / 50)}`),
+    ),
+    both(
+      'log of a file',
+      api((branch) => `commit/${branch}?page_size=50&path=${busyFile}`),
+    ),
+    both(
+      'refs',
+      api(() => 'refs'),
+    ),
+    both('raw', ({ hosted }) => `${hosted.raw}/${hosted.branch}/${busyFile}`),
+    both(
+      'diff',
+      api((branch) => `diff/${branch}`),
+    ),
+  ]
+}
+
+/** The root at a commit that nobody has asked for, until it is complete: the only call whose work is a walk. */
+async function unseen(bench: Bench, { large, small }: Pair): Promise<{ call: string; small: number; large: number }> {
+  const complete = async ({ mirror, hosted }: Subject) => {
+    const [commit = ''] = await gitLines([
+      '--git-dir',
+      mirror,
+      'rev-list',
+      '--max-count=1',
+      '--skip=5000',
+      hosted.branch,
+    ])
+    const { completeMilliseconds } = await openFolder({
+      url: `${hosted.api}/tree/${commit}`,
+      headers: bench.workshop.apiHeaders,
+    })
+    return completeMilliseconds
+  }
+  return { call: 'root never seen', small: await complete(small), large: await complete(large) }
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+
+/** Resident memory of a process in MiB; nothing where it has ended. Linux only, from /proc. */
+export function residentOf(pid: number): number | undefined {
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/status`))?.[1]
+  return kibibytes === undefined ? undefined : Math.round(Number(kibibytes) / 1024)
+}
+
+/** The processes that a process has started and that still run. */
+export function childrenOf(pid: number): number[] {
+  const text = readIfThere(`/proc/${pid}/task/${pid}/children`)
+  return text.split(' ').flatMap((word) => (word === '' ? [] : Number(word)))
+}
+
+/** All that run below a process, in MiB together. Pages that they share count for each: an upper bound. */
+export function residentBelow(pid: number): number {
+  return childrenOf(pid).reduce((sum, child) => sum + (residentOf(child) ?? 0) + residentBelow(child), 0)
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
