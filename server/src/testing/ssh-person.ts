@@ -1,20 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type ClientRun, runClient } from '../git/testing/git-client.ts'
-import { type KeyPair, makeKeyPair, withClient } from '../ssh/testing/openssh.ts'
+import { apart, type KeyPair, makeKeyPair, sshArguments, withClient } from '../ssh/testing/openssh.ts'
 import type { Browser } from './browser.ts'
 import { signIn } from './factories.ts'
 import type { TestServer } from './start-server.ts'
-
-/** Options of OpenSSH's client that keep this machine's keys and settings out of it. */
-const apart = [
-  ['-F', '/dev/null'],
-  ...['IdentitiesOnly=yes', 'IdentityAgent=none', 'BatchMode=yes', 'StrictHostKeyChecking=no'].map((one) => [
-    '-o',
-    one,
-  ]),
-  ...['UserKnownHostsFile=/dev/null', 'LogLevel=ERROR', 'ConnectTimeout=30'].map((one) => ['-o', one]),
-].flat()
 
 /** Runs OpenSSH's client against a server: `options` come before the host, `command` after it. */
 export async function runSsh(
@@ -26,7 +16,8 @@ export async function runSsh(
     command = [],
   }: { key: KeyPair; user?: string; options?: string[]; command?: string[] },
 ): Promise<ClientRun> {
-  const args = [...apart, '-i', key.file, '-p', String(server.sshPort), ...options, `${user}@127.0.0.1`, ...command]
+  const port = server.sshPort ?? 0
+  const args = sshArguments({ key, port, user, options, command })
   const child = spawn('ssh', args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, err] = [child.stdout, child.stderr].map((stream) => {
     const chunks: Buffer[] = []

@@ -35,3 +35,30 @@ export async function withClient<T>(work: () => Promise<T>): Promise<T> {
     throw new Error('These tests need the client of OpenSSH: install the package openssh-client', { cause: error })
   }
 }
+
+/** Options of OpenSSH's client that keep this machine's keys and settings out of it. */
+export const apart = [
+  ['-F', '/dev/null'],
+  ...['IdentitiesOnly=yes', 'IdentityAgent=none', 'BatchMode=yes', 'StrictHostKeyChecking=no'].map((one) => [
+    '-o',
+    one,
+  ]),
+  ...['UserKnownHostsFile=/dev/null', 'LogLevel=ERROR', 'ConnectTimeout=30'].map((one) => ['-o', one]),
+].flat()
+
+/** Arguments of OpenSSH's client for a server on this machine: `options` come before the host, `command` after it. */
+export function sshArguments({
+  key,
+  port,
+  user = 'git',
+  options = [],
+  command = [],
+}: {
+  key: KeyPair
+  port: number
+  user?: string
+  options?: string[]
+  command?: string[]
+}): string[] {
+  return [...apart, '-i', key.file, '-p', String(port), ...options, `${user}@127.0.0.1`, ...command]
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+import ssh2 from 'ssh2'
+import { freePort } from '../../../tools/process/free-port.ts'
+import { createLogger } from '../log/logger.ts'
+import { openHostKey } from './host-key.ts'
+import { startSshServer } from './ssh-server.ts'
+import type { SshSession } from './ssh-session.ts'
+import { type KeyPair, makeKeyPair, sshArguments, withClient } from './testing/openssh.ts'
+
+const mebibyte = 1024 * 1024
+
+describe('the SSH server', { timeout: 120_000 }, () => {
+  let folder: string
+  /** All threads that this process has started. */
+  const threads: Worker[] = []
+  const note = (thread: Worker) => threads.push(thread)
+  let key: KeyPair
+  before(async () => {
+    process.on('worker', note)
+    folder = await mkdtemp(join(tmpdir(), 'sheaf-ssh-server-'))
+    key = await makeKeyPair()
+  })
+  after(() => {
+    process.off('worker', note)
+    return rm(folder, { recursive: true })
+  })
+
+  /** A server that knows one key and serves all commands in the same way. */
+  const start = async (test: TestContext, serve: (session: SshSession) => Promise<number>) => {
+    const log: string[] = []
+    const denied: string[] = []
+    const port = await freePort()
+    const { pem } = await openHostKey(join(folder, 'ssh'))
+    const server = await startSshServer({
+      host: '127.0.0.1',
+      port,
+      hostKey: pem,
+      log: createLogger({ level: 'info', target: { write: (line) => void log.push(line) } }),
+      handlers: {
+        identify: async ({ fingerprint }) => fingerprint === key.fingerprint,
+        denied: async (address) => (denied.push(address) < 3 ? 0 : 60),
+        serve,
+      },
+    })
+    test.after(() => server.stop(0))
+    return { port, server, log, denied }
+  }
+
+  /** Runs a command through OpenSSH; its streams are the caller's. */
+  const ssh = (port: number, command = 'x', by = key) => {
+    const child = spawn('ssh', sshArguments({ key: by, port, command: [command] }), { stdio: 'pipe' })
+    const ended = withClient(() => once(child, 'close')).then(([code]) => code)
+    return { child, ended }
+  }
+  const greet = async ({ stdout }: SshSession) => {
+    stdout.end('hello')
+    return 7
+  }
+  const run = async (port: number, by = key) => {
+    const { child, ended } = ssh(port, 'x', by)
+    const chunks: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+    return { code: await ended, out: Buffer.concat(chunks).toString() }
+  }
+
+  it('says which port is taken and what to do', async (test) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    test.after(() => other.close())
+    const address = other.address()
+    assert.ok(address !== null && typeof address === 'object')
+    const { pem } = await openHostKey(join(folder, 'ssh'))
+    const handlers = { identify: async () => false, denied: async () => 0, serve: async () => 0 }
+    const log = createLogger({ level: 'silent' })
+    await assert.rejects(
+      startSshServer({ host: '127.0.0.1', port: address.port, hostKey: pem, log, handlers }),
+      /^ConfigError: Port \d+ for SSH cannot be had: something else listens there. Set SHEAF_SSH_PORT/,
+    )
+  })
+
+  it('passes on what a command says, and its exit code', async (test) => {
+    const { port } = await start(test, async ({ stdin, stdout, complain, command, user }) => {
+      complain(`${user}: ${command}\n`)
+      for await (const chunk of stdin) stdout.write(chunk)
+      stdout.end()
+      return 3
+    })
+    const { child, ended } = ssh(port, 'echo')
+    child.stdin.end('a question')
+    const [out, err] = await Promise.all([child.stdout, child.stderr].map((stream) => stream.toArray()))
+    assert.equal(await ended, 3)
+    assert.equal(Buffer.concat(out ?? []).toString(), 'a question')
+    assert.equal(Buffer.concat(err ?? []).toString(), 'git: echo\n')
+  })
+
+  it('carries many bytes both ways, unchanged', async (test) => {
+    const { port } = await start(test, async ({ stdin, stdout }) => {
+      for await (const chunk of stdin) if (!stdout.write(chunk)) await once(stdout, 'drain')
+      stdout.end()
+      return 0
+    })
+    const sent = Buffer.alloc(40 * mebibyte, 'the quick brown fox ')
+    const { child, ended } = ssh(port)
+    child.stdin.end(sent)
+    const hash = createHash('sha256')
+    for await (const chunk of child.stdout) hash.update(chunk)
+    assert.equal(await ended, 0)
+    assert.equal(hash.digest('hex'), createHash('sha256').update(sent).digest('hex'))
+  })
+
+  it('keeps little for those who do not read, and goes on once they do', async (test) => {
+    const total = 64 * mebibyte
+    let written = 0
+    const { port } = await start(test, async ({ stdout }) => {
+      const chunk = Buffer.alloc(65_536, 1)
+      while (written < total) {
+        written += chunk.length
+        if (!stdout.write(chunk)) await once(stdout, 'drain')
+      }
+      stdout.end()
+      return 0
+    })
+    const { child, ended } = ssh(port)
+    await sleep(2000)
+    const stalledAt = written
+    assert.ok(stalledAt < 16 * mebibyte, `${stalledAt} bytes were taken`)
+    let read = 0
+    for await (const chunk of child.stdout) read += chunk.length
+    assert.deepEqual([await ended, read], [0, total])
+  })
+
+  it('takes little of what nobody reads here, and goes on once someone does', async (test) => {
+    const total = 64 * mebibyte
+    const gate = Promise.withResolvers<void>()
+    const { port } = await start(test, async ({ stdin, stdout }) => {
+      await gate.promise
+      let read = 0
+      for await (const chunk of stdin) read += chunk.length
+      stdout.end(String(read))
+      return 0
+    })
+    const { child, ended } = ssh(port)
+    let taken = 0
+    const feeding = (async () => {
+      const chunk = Buffer.alloc(65_536, 1)
+      while (taken < total) {
+        taken += chunk.length
+        if (!child.stdin.write(chunk)) await once(child.stdin, 'drain')
+      }
+      child.stdin.end()
+    })()
+    await sleep(2000)
+    assert.ok(taken < 16 * mebibyte, `${taken} bytes were taken`)
+    gate.resolve()
+    await feeding
+    const out = await child.stdout.toArray()
+    assert.deepEqual([await ended, Buffer.concat(out).toString()], [0, String(total)])
+  })
+
+  it('tells a command that its client is gone', async (test) => {
+    const gone = Promise.withResolvers<void>()
+    const { port } = await start(test, async ({ signal, stdout }) => {
+      stdout.write('begun')
+      await once(signal, 'abort')
+      gone.resolve()
+      return 1
+    })
+    const { child, ended } = ssh(port)
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await gone.promise
+    await ended
+  })
+
+  it('lets everyone in beside hundreds of handshakes that are left half open', async (test) => {
+    const { port } = await start(test, greet)
+    const open: Socket[] = []
+    test.after(() => {
+      for (const socket of open) socket.destroy()
+    })
+    for (let n = 0; n < 300; n += 1) {
+      const socket = connect({
+        port,
+        host: '127.0.0.1',
+        localAddress: n % 3 === 0 ? '127.0.0.1' : `127.0.0.${2 + (n % 8)}`,
+      })
+      socket.on('error', () => undefined).resume()
+      // Some say nothing, some introduce themselves and fall silent.
+      if (n % 2 === 0) socket.write('SSH-2.0-silent\r\n')
+      open.push(socket)
+    }
+    await sleep(300)
+    const started = performance.now()
+    assert.deepEqual(await run(port), { code: 7, out: 'hello' })
+    assert.ok(performance.now() - started < 5000)
+    const alive = open.filter((socket) => !socket.destroyed && socket.readyState === 'open').length
+    assert.ok(alive <= 200, `${alive} are kept`)
+  })
+
+  it('shuts an address out for a while that comes with nothing but wrong keys', async (test) => {
+    const { port, denied } = await start(test, greet)
+    const stranger = await makeKeyPair()
+    for (let n = 0; n < 3; n += 1) assert.equal((await run(port, stranger)).code, 255)
+    assert.equal(denied.length, 3)
+    assert.equal((await run(port)).code, 255, 'a right key has to wait, too')
+  })
+
+  it('is not held up by a client that asks for packets of no bytes', async (test) => {
+    const { port } = await start(test, greet)
+    const client = new ssh2.Client()
+    test.after(() => client.destroy())
+    client.on('error', () => undefined)
+    client.connect({ host: '127.0.0.1', port, username: 'git', privateKey: await readFile(key.file) })
+    await once(client, 'ready')
+    const protocol: unknown = Reflect.get(client, '_protocol')
+    const say = (method: string, ...args: unknown[]) => {
+      assert.ok(typeof protocol === 'object' && protocol !== null)
+      const send: unknown = Reflect.get(protocol, method)
+      assert.ok(typeof send === 'function')
+      Reflect.apply(send, protocol, args)
+    }
+    say('session', 0, 2 * mebibyte, 0)
+    await sleep(200)
+    say('exec', 0, 'x', true)
+    await sleep(200)
+    assert.deepEqual(await run(port), { code: 7, out: 'hello' })
+  })
+
+  it('lets commands finish when it stops, and takes no more', async (test) => {
+    const gate = Promise.withResolvers<void>()
+    const { port, server } = await start(test, async ({ stdout }) => {
+      stdout.write('begun, ')
+      await gate.promise
+      stdout.end('done')
+      return 5
+    })
+    const { child, ended } = ssh(port)
+    const out: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
+    await once(child.stdout, 'data')
+    const stopped = server.stop(20_000)
+    await sleep(200)
+    assert.equal((await run(port)).code, 255)
+    gate.resolve()
+    assert.equal(await ended, 5)
+    assert.equal(Buffer.concat(out).toString(), 'begun, done')
+    const started = performance.now()
+    await stopped
+    assert.ok(performance.now() - started < 3000)
+  })
+
+  it('cuts off what is left at the deadline', async (test) => {
+    const { port, server } = await start(test, async ({ signal, stdout }) => {
+      stdout.write('begun')
+      await once(signal, 'abort')
+      return 0
+    })
+    const { child, ended } = ssh(port)
+    await once(child.stdout, 'data')
+    await server.stop(300)
+    assert.equal(await ended, 255)
+  })
+
+  it('comes back by itself when its thread dies, and says so', async (test) => {
+    const { port, log } = await start(test, async ({ stdout, command }) => {
+      stdout.write('begun')
+      if (command === 'wait') await sleep(60_000, undefined, { ref: false })
+      return 0
+    })
+    const { child, ended } = ssh(port, 'wait')
+    await once(child.stdout, 'data')
+    await threads.at(-1)?.terminate()
+    assert.equal(await ended, 255)
+    for (let turn = 0; turn < 50 && (await run(port)).code !== 0; turn += 1) await sleep(100)
+    assert.equal((await run(port)).code, 0)
+    assert.match(log.join(''), /"id":"[0-9a-f-]{36}".*the thread that speaks SSH has died/)
+  })
+})
