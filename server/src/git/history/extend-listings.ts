@@ -38,6 +38,8 @@ export function* extendListings(repository: OpenRepository, { moved }: ExtendQue
       if (performance.now() > end) return answer
       yield
       const listings = folderListings(repository, names)
+      // To find an anchor may take a long look back, which is for nothing in a folder that nobody looked at.
+      if (!listings.isListed()) continue
       const anchor = yield* anchorOf({ repository, names, commit: from, memo: listings.anchors })
       if (anchor === undefined || listings.at(repository.commits.id(anchor.commit)) === undefined) continue
       const found = yield* findListing({

@@ -12,6 +12,8 @@ import { type FolderNames, folderPath } from './wanted-paths.ts'
 export interface FolderListings {
   readonly names: FolderNames
   readonly anchors: AnchorMemo
+  /** Whether there is any listing of this folder on the disk. */
+  isListed(): boolean
   /** The listing at an anchor commit. */
   at(anchor: Buffer): WrittenListing | undefined
   /** Keeps a listing; gives the bytes that it takes on the disk. */
@@ -71,6 +73,7 @@ export function folderListings(repository: OpenRepository, names: FolderNames): 
     names,
     anchors,
     at,
+    isListed: () => files.anchors().length > 0,
     keep(listing) {
       // Of its own memory: what comes in may lie in memory that is shared with the asker.
       const kept = { path, ...listing, commits: Buffer.from(listing.commits) }

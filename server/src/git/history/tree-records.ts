@@ -76,12 +76,13 @@ export function eachDifference({
   const theirs = emptyRecord()
   let at = 0
   let otherAt = 0
-  while (readRecord(here, at, idBytes, mine)) {
-    if (isSameRecord({ here, there, otherAt, mine })) {
-      otherAt += mine.end - at
-      at = mine.end
-      continue
-    }
+  for (;;) {
+    // Few records differ in most cases: what is equal up to the next one, and behind the last one, is found by whole blocks.
+    if (here.length - at === there.length - otherAt && here.compare(there, otherAt, there.length, at) === 0) return
+    const skipped = wholeRecords(here, at, idBytes, commonLength(here, at, there, otherAt))
+    at += skipped
+    otherAt += skipped
+    if (!readRecord(here, at, idBytes, mine)) return
     let order = 1
     while (readRecord(there, otherAt, idBytes, theirs)) {
       order = compareNames(here, mine, there, theirs)
@@ -94,26 +95,44 @@ export function eachDifference({
       if (!isAlike(here, mine, there, theirs)) onDifference(mine, theirs)
     }
     at = mine.end
-    // Few records differ in most cases: what lies behind the last of them is equal to the end.
-    if (here.length - at === there.length - otherAt && here.compare(there, otherAt, there.length, at) === 0) return
   }
 }
 
-function isSameRecord({
-  here,
-  there,
-  otherAt,
-  mine,
-}: {
-  here: Buffer
-  there: Buffer
-  otherAt: number
-  mine: TreeRecord
-}): boolean {
-  const shift = otherAt - mine.start
-  if (mine.end + shift > there.length) return false
-  for (let at = mine.start; at < mine.end; at += 1) if (here[at] !== there[at + shift]) return false
-  return true
+const firstBlock = 256
+const smallBlock = 32
+
+/** A length over which both are the same from these places on: as long as that can be told by blocks. */
+function commonLength(a: Buffer, at: number, b: Buffer, otherAt: number): number {
+  let same = 0
+  let most = Math.min(a.length - at, b.length - otherAt)
+  let block = firstBlock
+  while (same < most) {
+    const size = Math.min(block, most - same)
+    const from = otherAt + same
+    if (a.compare(b, from, from + size, at + same, at + same + size) === 0) {
+      same += size
+      block *= 2
+    } else {
+      if (size <= smallBlock) break
+      most = same + size - 1
+      block = size >> 1
+    }
+  }
+  return same
+}
+
+/** How many bytes of the first `length` are whole records. */
+function wholeRecords(tree: Buffer, start: number, idBytes: number, length: number): number {
+  const limit = start + length
+  let at = start
+  for (;;) {
+    // A mode and its space have at least six bytes, a name at least one.
+    let nameEnd = at + 7
+    while (nameEnd < limit && tree[nameEnd] !== 0) nameEnd += 1
+    const end = nameEnd + 1 + idBytes
+    if (end > limit) return at - start
+    at = end
+  }
 }
 
 /** Below zero where the first comes first in git's order, zero for the same name of the same sort. */
