@@ -1,25 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { killRounds } from '../faults/kill-rounds.ts'
+import { whyNoLoop } from '../faults/loop-disk.ts'
+import { powerCuts, withoutSyncs } from '../faults/power-cuts.ts'
 import { randomOf } from '../faults/random.ts'
 
 /**
- * Shows what survives:
- *   npm run faults -- --kills 1000        kill -9 of server or git in the middle of pushes
- * `--seed` repeats the choices of a run.
+ * Shows what survives. Each part runs when it is asked for:
+ *   npm run faults -- --kills 1000      kill -9 of server or git in the middle of pushes
+ *   npm run faults -- --cuts 200        power cuts: a disk's image copied in the middle of pushes (Linux, root, ext4)
+ *   npm run faults -- --cuts 200 --control   the same with syncs that do nothing: it must find losses (eatmydata)
+ * `--seed` repeats the choices of a run. A part that can't run here says what is missing, and the command fails.
  */
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '0' },
+    cuts: { type: 'string', default: '0' },
+    control: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
 const bounded = (text: string, max: number) => Math.min(Math.max(0, Math.trunc(Number(text)) || 0), max)
 const seed = bounded(values.seed, 2 ** 31)
 const random = randomOf(seed)
-console.log(`Seed ${seed}`)
 const kills = bounded(values.kills, 100_000)
-if (kills > 0) {
-  const report = await killRounds({ kills, random })
-  console.log(JSON.stringify(report, null, 2))
-  process.exitCode = report.problems.length > 0 ? 1 : 0
+const cuts = bounded(values.cuts, 100_000)
+if (kills + cuts === 0) throw new Error('Say what shall go wrong: --kills 1000, --cuts 200')
+console.log(`Seed ${seed}`)
+
+let failed = false
+const tell = (part: string, report: { problems: string[] }, isExpected: boolean) => {
+  console.log(JSON.stringify({ part, ...report }, null, 2))
+  if (report.problems.length > 0 !== isExpected) failed = true
 }
+
+if (kills > 0) tell('kills', await killRounds({ kills, random }), false)
+if (cuts > 0) {
+  const missing = await whyNoLoop()
+  if (missing !== undefined) {
+    console.log(`Not run: power cuts. ${missing}`)
+    failed = true
+  } else if (values.control) {
+    const folder = mkdtempSync(join(tmpdir(), 'sheaf-control-'))
+    const report = await powerCuts({ cuts, random, env: await withoutSyncs(folder), untilFirst: true })
+    rmSync(folder, { recursive: true, force: true })
+    tell('power cuts without syncs: losses are expected', report, true)
+  } else tell('power cuts', await powerCuts({ cuts, random }), false)
+}
+process.exitCode = failed ? 1 : 0

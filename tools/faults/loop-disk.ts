@@ -1,0 +1,64 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { runProcess } from '../process/run-process.ts'
+
+/** A small file system of its own, in a file. */
+export interface LoopDisk {
+  /** Where it is mounted. */
+  readonly folder: string
+  /** Its backing file: what a disk would hold if the power went now. */
+  readonly image: string
+  unmount(): Promise<void>
+}
+
+/** What is missing on this machine for mounting loop devices, or nothing. */
+export async function whyNoLoop(): Promise<string | undefined> {
+  if (process.platform !== 'linux') return 'loop mounts need Linux'
+  if (process.getuid?.() !== 0) return 'loop mounts need root'
+  if (!(await finds('mkfs.ext4'))) return 'mkfs.ext4 is missing (Debian: apt-get install e2fsprogs)'
+  const folder = join('/tmp', `sheaf-loop-${process.pid}`)
+  mkdirSync(folder)
+  try {
+    const disk = await makeDisk(folder, { mebibytes: 8 })
+    await disk.unmount()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Is there such a program? */
+export async function finds(program: string): Promise<boolean> {
+  return (await runProcess('sh', ['-c', `command -v ${program}`])).code === 0
+}
+
+/**
+ * Makes an ext4 of this size and mounts it. Its journal is written when somebody asks for it, and else so seldom that
+ * nothing lasts by luck.
+ */
+export async function makeDisk(folder: string, { mebibytes }: { mebibytes: number }): Promise<LoopDisk> {
+  const image = join(folder, 'disk.img')
+  await must('truncate', ['-s', `${mebibytes}M`, image])
+  await must('mkfs.ext4', ['-q', '-F', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image])
+  return mountImage(image, join(folder, 'disk'))
+}
+
+/** Mounts an image: the file system replays its journal as after a power cut. */
+export async function mountImage(image: string, folder: string): Promise<LoopDisk> {
+  mkdirSync(folder, { recursive: true })
+  await must('mount', ['-o', 'loop,commit=120', image, folder])
+  return {
+    folder,
+    image,
+    unmount: async () => {
+      await must('umount', [folder])
+    },
+  }
+}
+
+async function must(file: string, args: readonly string[]): Promise<void> {
+  const { code, output } = await runProcess(file, args)
+  if (code !== 0) throw new Error(`${file} ${args.join(' ')}: ${output.trim()}`)
+}
