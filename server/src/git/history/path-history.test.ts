@@ -52,6 +52,8 @@ describe('the history of a path', () => {
           for (const path of [...paths]) if (path.includes('/')) paths.add(path.slice(0, path.lastIndexOf('/')))
           for (const path of [...paths, 'not there', 'a/not/there']) found += assertIsHistory(repository, head, path)
         }
+        // The other way round: what is known of older heads is taken over.
+        for (const head of oids.slice(40)) for (const path of ['a', 'dir']) assertIsHistory(repository, head, path)
         assert.ok(found > 60, `only ${found} commits were compared`)
       })
     }
@@ -83,6 +85,10 @@ describe('the history of a path', () => {
       expected.slice(190),
     )
     assert.equal(page(0).total, 200)
+    const tree = plainGit(gitDir, ['rev-parse', 'main~1^{tree}'])
+    const next = plainGit(gitDir, ['commit-tree', '-m', 'next', '-p', commit, tree])
+    const work = pathCount(repository, { commit: next, path })
+    assert.deepEqual(work.next(), { done: true, value: { total: 200 } })
   })
 
   it('sees files only, and modes as git writes them today', (test) => {

@@ -62,8 +62,13 @@ function* walkTo(repository: OpenRepository, { commit, path }: PathQuestion, len
   const bytes = Buffer.from(path.buffer, path.byteOffset, path.length)
   const head = yield* findCommit(repository, commit)
   const { walks } = walksOf(repository)
-  const key = `${head}:${bytes.toString('latin1')}`
-  const walk = walks.get(key) ?? startPathWalk(repository, head, bytes)
+  const text = bytes.toString('latin1')
+  const key = `${head}:${text}`
+  const known = (position: number) => {
+    const walk = walks.get(`${position}:${text}`)
+    return walk?.isWhole === true ? walk.found : undefined
+  }
+  const walk = walks.get(key) ?? startPathWalk({ repository, head, path: bytes, known })
   walks.set(key, walk)
   for (let step = 1; !walk.isWhole && walk.found.length < length; step += 1) {
     try {
