@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { readConfig } from '../../config/config.ts'
 import { createGitEngine } from '../../git/git-engine.ts'
 import { createLogger } from '../../log/logger.ts'
 import { createStorage } from '../../storage/storage-nodes.ts'
 import { createKey, createUser, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { sweepUnfinished } from './index.ts'
+import { sshUrlOf } from './ssh-url.ts'
 
 const body = (uid: string, name: string, more: object = {}) => ({
   owner_uid: uid,
@@ -117,6 +119,20 @@ describe('repositories', () => {
       assert.deepEqual([activity?.kind, activity?.actor.username, activity?.refs], ['create_repo', user.username, []])
       const asVisitor = await server.browser().api.getRepository({ params })
       assert.deepEqual([asVisitor.is_owner, asVisitor.can_write], [false, false])
+    })
+
+    it('says where git finds it over SSH, where there is SSH', async () => {
+      const off = await signIn(server)
+      await off.api.createRepository({ body: { owner_uid: off.user.uid, repo_name: 'Lab' } })
+      const params = { owner: off.user.username, repo: 'lab' }
+      assert.equal((await off.api.getRepository({ params })).ssh_url, null)
+      const config = (sshPort: number, publicUrl?: string) => ({ config: { ...readConfig({}), sshPort, publicUrl } })
+      const of = { asked: '[::1]', owner: 'ada', name: 'Lab' }
+      assert.equal(sshUrlOf(config(2222), of), 'ssh://git@[::1]:2222/ada/Lab.git')
+      assert.equal(
+        sshUrlOf(config(22, 'https://sheaf.example.org:8443'), of),
+        'ssh://git@sheaf.example.org/ada/Lab.git',
+      )
     })
 
     it('takes a name once per owner, whatever its case', async () => {

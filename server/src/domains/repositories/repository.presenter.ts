@@ -5,7 +5,10 @@ import { mayActOn } from './repository.policy.ts'
 import type { RepositoryRow } from './repository.store.ts'
 
 /** A repository for its own page. */
-export function presentRepository(found: FoundRepository, actor: Actor): Repository {
+export function presentRepository(
+  found: FoundRepository,
+  { actor, sshUrl }: { actor: Actor; sshUrl: string | null },
+): Repository {
   return {
     model: {
       uid: found.uid,
@@ -25,6 +28,7 @@ export function presentRepository(found: FoundRepository, actor: Actor): Reposit
     },
     is_owner: actor.kind === 'user' && actor.ownerId === found.ownerId,
     can_write: mayActOn(actor, found, 'write'),
+    ssh_url: sshUrl,
   }
 }
 

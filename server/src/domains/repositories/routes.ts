@@ -8,6 +8,7 @@ import { findRepository } from './find-repository.ts'
 import { maySeePrivateOf } from './repository.policy.ts'
 import { presentPage, presentRepository } from './repository.presenter.ts'
 import { findOwner, listOfOwner, listPublic } from './repository.store.ts'
+import { sshUrlOf } from './ssh-url.ts'
 
 type Operation =
   | 'listOwners'
@@ -54,8 +55,10 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
       const withPrivate = maySeePrivateOf(actor, { ownerId: owner.id })
       return presentPage(await listOfOwner(database.read, { ...page, ownerId: owner.id, withPrivate }), page)
     },
-    async getRepository({ params }, { actor }) {
-      return presentRepository(await findRepository(deps, { ...params, actor, action: 'read' }), actor)
+    async getRepository({ params }, { actor, request }) {
+      const found = await findRepository(deps, { ...params, actor, action: 'read' })
+      const sshUrl = sshUrlOf(deps, { asked: request.hostname, owner: found.ownerName, name: found.name })
+      return presentRepository(found, { actor, sshUrl })
     },
     async listRepositoryActivity({ params, query }, { actor }) {
       const found = await findRepository(deps, { ...params, actor, action: 'read' })

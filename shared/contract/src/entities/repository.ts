@@ -30,6 +30,8 @@ export const Repository = z
     is_owner: z.boolean(),
     /** May the one who asks push to it? */
     can_write: z.boolean(),
+    /** Where git finds it over SSH; null where this server has no SSH. */
+    ssh_url: z.string().nullable(),
   })
   .meta({ id: 'Repository' })
 export type Repository = z.output<typeof Repository>
