@@ -3,6 +3,7 @@ import { type BlameRange, blameFile } from './blame/blame-file.ts'
 import { diffCommit } from './diff/diff-commit.ts'
 import type { ParsedDiff } from './diff/parse-diff.ts'
 import { type FoundPath, findPath } from './find-tree.ts'
+import type { Contributions } from './history/contribution-tally.ts'
 import { createHistory } from './history/history-thread.ts'
 import { initRepository, removeRepository, sweepDrafts } from './init-repository.ts'
 import { createLanguages, type Languages } from './languages/count-languages.ts'
@@ -16,6 +17,7 @@ import { isNullId } from './object-id.ts'
 import { createObjectPool } from './object-pool.ts'
 import type { RefUpdate } from './push-commands.ts'
 import { type Blobs, createBlobs } from './read-blob.ts'
+import { type ContributionsQuery, createContributions } from './read-contributions.ts'
 import { createFolders, type Folders } from './read-folder.ts'
 import { type ReceiveOptions, receivePack } from './receive-pack.ts'
 import { createRefSnapshots, type RefSnapshots, type RefsOptions } from './refs-snapshot.ts'
@@ -57,6 +59,8 @@ export interface GitEngine {
   /** Which commit each line of a file comes from; `path` in its stored bytes. */
   blame(options: BlameOptions): Promise<BlameRange[]>
   languages: Languages
+  /** Who wrote how much of the history of a commit, by week. */
+  contributions(options: ContributionsQuery): Promise<Contributions>
   listings: Pick<Listings, 'read' | 'indexTip'>
   log: Log
   /** Commits that `to` has and none of `from` has, up to `limit`. */
@@ -136,6 +140,7 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
     diff: (options) => diffCommit({ git, ...options }),
     blame: (options) => blameFile({ git, ...options }),
     languages: createLanguages({ pool }),
+    contributions: createContributions({ git, history }),
     listings,
     log: createLog({ git, objects, history }),
     async countBetween({ gitDir, from, to, limit }) {

@@ -11,7 +11,15 @@ export {
 } from './contract.ts'
 export { AccessKey, NewAccessKey } from './entities/access-key.ts'
 export { ActivityItem, BranchItem, Commit, CommitPage, TreeEntry, TreeEntryKind } from './entities/browse.ts'
-export { Blame, CommitDiff, DiffFile, DiffHunk, DiffStatus, LanguageStatistics } from './entities/insight.ts'
+export {
+  Blame,
+  CommitDiff,
+  Contributions,
+  DiffFile,
+  DiffHunk,
+  DiffStatus,
+  LanguageStatistics,
+} from './entities/insight.ts'
 export {
   OwnerOption,
   RepoKind,

@@ -71,7 +71,7 @@ describe('commits, lines and languages', { timeout: 120_000 }, () => {
       await sleep(20)
     }
   }
-  const ends = ['/diff/main', '/blame/main/src/moved.py', '/languages/main']
+  const ends = ['/diff/main', '/blame/main/src/moved.py', '/languages/main', '/contributions/main']
 
   it('need a key that opens repositories, and a repository that is there', async () => {
     const { token } = await createKey(server, signed.user)
@@ -94,6 +94,7 @@ describe('commits, lines and languages', { timeout: 120_000 }, () => {
       ['/blame/main/link.py', 404, /no such file/],
       ['/blame/main/--contents=x', 404, /no such file/],
       ['/languages/nothing', 404, /branch, tag or commit/],
+      ['/contributions/nothing', 404, /branch, tag or commit/],
       [`/diff/${'x'.repeat(256)}`, 400, /Too big/],
       [`/languages/${'x'.repeat(256)}`, 400, /Too big/],
       [`/blame/main/${'x'.repeat(4097)}`, 400, /Too big/],
@@ -175,6 +176,13 @@ describe('commits, lines and languages', { timeout: 120_000 }, () => {
       ],
       partial: false,
     })
+  })
+
+  it('counts who wrote how much', async () => {
+    const { top, ...all } = await signed.api.getContributions({ params: { ...here(), branch: 'main' } })
+    const weeks = [{ start: 1_699_833_600, commits: 3 }]
+    assert.deepEqual(all, { commits: 3, authors: 1, weeks })
+    assert.deepEqual(top, [{ name: 'Ada', email: 'ada@example.com', avatar: '/pictures/ada.png', commits: 3, weeks }])
   })
 
   it('is not sent again to who has it, as long as they may see it', async () => {

@@ -4,6 +4,7 @@ import { findRepository } from '../repositories/index.ts'
 import { createBodyCache } from './body-cache.ts'
 import { getBlame } from './get-blame.ts'
 import { getCommitDiff } from './get-commit-diff.ts'
+import { getContributions } from './get-contributions.ts'
 import { getLanguages } from './get-languages.ts'
 import { listBranches } from './list-branches.ts'
 import { createHistoryPages, listCommits } from './list-commits.ts'
@@ -11,7 +12,9 @@ import { listTree } from './list-tree.ts'
 
 export function browseRoutes(
   deps: Deps,
-): Handlers<'listRefs' | 'listCommits' | 'listTree' | 'getCommitDiff' | 'getBlame' | 'getLanguages'> {
+): Handlers<
+  'listRefs' | 'listCommits' | 'listTree' | 'getCommitDiff' | 'getBlame' | 'getLanguages' | 'getContributions'
+> {
   const bodies = createBodyCache()
   const cached = { ...deps, bodies, pages: createHistoryPages() }
   const find = ({ owner, repo }: { owner: string; repo: string }, { actor }: Pick<Call, 'actor'>) =>
@@ -42,6 +45,10 @@ export function browseRoutes(
     async getLanguages({ params }, call) {
       const repository = await find(params, call)
       return getLanguages(cached, { repository, revision: params.branch, signal: () => call.signal })
+    },
+    async getContributions({ params }, call) {
+      const repository = await find(params, call)
+      return getContributions(cached, { repository, revision: params.branch, signal: call.signal })
     },
   }
 }

@@ -73,3 +73,26 @@ export const LanguageStatistics = z
   })
   .meta({ id: 'LanguageStatistics' })
 export type LanguageStatistics = z.output<typeof LanguageStatistics>
+
+/** Commits of one week; `start` is its Monday, 0:00 UTC, in seconds since 1970. Weeks without commits are left out. */
+const WeekCount = z.object({ start: z.int(), commits: z.int() })
+
+/** Who wrote how much of a history, by author time: in all, and by the authors of the most commits. */
+export const Contributions = z
+  .object({
+    commits: z.int(),
+    /** How many authors there are; `top` has some of them. */
+    authors: z.int(),
+    weeks: z.array(WeekCount),
+    top: z.array(
+      z.object({
+        name: z.string(),
+        email: z.string(),
+        avatar: z.string().nullable(),
+        commits: z.int(),
+        weeks: z.array(WeekCount),
+      }),
+    ),
+  })
+  .meta({ id: 'Contributions' })
+export type Contributions = z.output<typeof Contributions>

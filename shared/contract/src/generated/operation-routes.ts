@@ -24,6 +24,7 @@ export const operationRoutes: Readonly<Record<OperationName, readonly [method: M
   getCommitDiff: ['GET', '/api/repo/{owner}/{repo}/diff/{commit*}', true],
   getBlame: ['GET', '/api/repo/{owner}/{repo}/blame/{branch}/{path*}', true],
   getLanguages: ['GET', '/api/repo/{owner}/{repo}/languages/{branch*}', true],
+  getContributions: ['GET', '/api/repo/{owner}/{repo}/contributions/{branch*}', true],
   listAccessKeys: ['GET', '/api/user/setting/access-key', true],
   createAccessKey: ['POST', '/api/user/setting/access-key', true],
   deleteAccessKey: ['DELETE', '/api/user/setting/access-key/{id}', false],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Blame, CommitDiff, LanguageStatistics } from '../entities/insight.ts'
+import { Blame, CommitDiff, Contributions, LanguageStatistics } from '../entities/insight.ts'
 import { limits } from '../limits.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
@@ -17,7 +17,7 @@ const FilePath = z
   .transform((path) => path.replace(/^\/+|\/+$/g, ''))
 
 /** What takes long: the answer is given up rather than waited for. */
-const tooMuch = { 422: 'It takes too long to find out, or the file is binary or too large' } as const
+const tooMuch = { 422: 'It takes too long to find out, or a file is binary or too large' } as const
 
 export const repoInsightOperations = {
   getCommitDiff: operation({
@@ -28,6 +28,7 @@ export const repoInsightOperations = {
     access: read,
     params: z.object({ ...here, commit: Revision }),
     data: CommitDiff,
+    refusals: tooMuch,
   }),
   getBlame: operation({
     method: 'GET',
@@ -47,5 +48,16 @@ export const repoInsightOperations = {
     access: read,
     params: z.object({ ...here, branch: Revision }),
     data: LanguageStatistics,
+    refusals: tooMuch,
+  }),
+  getContributions: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/contributions/{branch*}',
+    summary: 'Who wrote how much of the history of a ref, week by week, the authors of the most commits first',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: Revision }),
+    data: Contributions,
+    refusals: tooMuch,
   }),
 } as const

@@ -1,0 +1,29 @@
+import type { Contributions } from '@sheaf/contract'
+import type { Deps } from '../../deps.ts'
+import type { PreparedAnswer } from '../../http/prepared-answer.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import { avatarsByEmail } from './author.store.ts'
+import { type BodyCache, cachedAnswer } from './body-cache.ts'
+import { refuseTooMuch } from './refuse-too-much.ts'
+import { resolveRevision } from './resolve-place.ts'
+
+const authorsShown = 50
+
+/** Who wrote how much of the history of a ref. */
+export async function getContributions(
+  { git, database, bodies }: Pick<Deps, 'git' | 'database'> & { bodies: BodyCache },
+  { repository, revision, signal }: { repository: FoundRepository; revision: string; signal: AbortSignal },
+): Promise<PreparedAnswer | Contributions> {
+  const { gitDir, uid } = repository
+  const commit = await resolveRevision({ git }, { repository, revision })
+  if (commit === undefined) return { commits: 0, authors: 0, weeks: [], top: [] }
+  const counted = await refuseTooMuch(git.contributions({ gitDir, commit, limit: authorsShown, signal }))
+  const emails = counted.top.map(({ email }) => email)
+  const avatars = await avatarsByEmail(database.read, emails)
+  const pictures = emails.map((email) => avatars.get(email.toLowerCase()) ?? null)
+  const build = (): { data: Contributions } => ({
+    data: { ...counted, top: counted.top.map((author, index) => ({ ...author, avatar: pictures[index] ?? null })) },
+  })
+  const shown = pictures.map((picture) => picture ?? '')
+  return cachedAnswer(bodies, { identity: ['contributions', uid, commit, ...shown], build })
+}
