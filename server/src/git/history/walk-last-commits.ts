@@ -25,7 +25,6 @@ export interface LastCommitsWalk {
 
 /** With more open paths than this, one of them is nearly always a false hit of a Bloom filter. */
 const askedOneByOne = 64
-const commitsPerSlice = 4
 
 /**
  * Finds the last commit of every wanted path: the one that `git log -1 -- path` names. Git's default simplification,
@@ -55,7 +54,8 @@ export function* walkLastCommits(walk: LastCommitsWalk): Work<boolean> {
   for (let at = heap.pop(); at !== undefined; at = heap.pop()) {
     met += 1
     if (met > limit) return false
-    if (met % commitsPerSlice === 0) yield
+    // After each one: the trees of a large folder take their time.
+    yield
     const paths = open.get(at) ?? createPathSet(wanted.size)
     open.delete(at)
     takeKnown?.(at, paths)
