@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, statusOf } from './app-error.ts'
+import { fullDisk, isFullDisk } from './full-disk.ts'
 
 /** The one place that answers failures: ours, the framework's and those that nobody thought of. */
 export function writeError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -32,6 +33,7 @@ function answer(
 
 function toAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
+  if (isFullDisk(thrown)) return fullDisk(thrown)
   if (!isFrameworkError(thrown)) return undefined
   if (thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('too-large', 'This request is too large')
   if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return AppError.malformed('Send the body as application/json')

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GitError } from '../../git/git-error.ts'
 import { AppError, statusOf } from '../../http/app-error.ts'
+import { fullDisk, isFullDisk } from '../../http/full-disk.ts'
 
 /** Git knows no envelope: what the API refuses with 200 must be a failure here. */
 const statuses = { ...statusOf, refused: 403 }
@@ -26,6 +27,7 @@ const notGit = 'This is no request of a Git client'
 /** What the one who asked is told about a failure; nothing where it is a fault of ours. */
 export function explainFailure(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
+  if (isFullDisk(thrown)) return fullDisk(thrown)
   if (thrown instanceof GitError && thrown.kind === 'busy') {
     return new AppError('unavailable', 'The server is busy. Try again in a moment', { retryAfter: 5, cause: thrown })
   }

@@ -7,6 +7,8 @@ import { type PushCommands, readPushCommands, writePushCommands } from '../../gi
 import { readPushReport, writePushReport, writeRemoteLines } from '../../git/push-report.ts'
 import type { GitProcess } from '../../git/run-git.ts'
 import type { UserActor } from '../../http/actor.ts'
+import { fullDiskMessage } from '../../http/full-disk.ts'
+import { hasRoom } from '../../storage/free-space.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { holdReport } from './hold-report.ts'
 import { linesAfterPush } from './push-links.ts'
@@ -43,7 +45,9 @@ export async function takePush(deps: Deps, push: Push): Promise<Readable> {
   const commands = await readPushCommands(push.input)
   const out = new PassThrough()
   // A client of HTTP that tries its credentials before a long push sends no commands.
-  const verdict = judgePush(commands, push.repository)
+  const judged = judgePush(commands, push.repository)
+  const isFull = judged.allowed.length > 0 && !(await hasRoom(push.repository.gitDir))
+  const verdict = isFull ? { ...judged, allowed: [], tooMuch: fullDiskMessage } : judged
   if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, out })
   else await handToGit(deps, { push, commands, verdict, out })
   return out
@@ -120,12 +124,14 @@ async function runPush(deps: Deps, { leave, ...taken }: Taken & { leave(): void 
   child.stdin.write(writePushCommands({ ...commands, updates }))
   feed(deps, { push, child })
   // Whether or not anyone still listens, git is heard to its end: what stands then is recorded all the same.
+  let ranFull = false
   const say = (bytes: Buffer) => {
+    ranFull ||= bytes.includes('No space left on device')
     if (out.writable) out.write(bytes)
   }
   holdReport(child.stdout, say)
     .catch(() => Buffer.alloc(0))
-    .then((held) => settle(deps, { ...taken, child, intent, held }))
+    .then((held) => settle(deps, { ...taken, child, intent, held, ranFull }))
     .then(
       ({ answer, taken: whole }) => {
         say(answer)
@@ -157,12 +163,14 @@ interface Settling extends Taken {
   intent: PushIntent
   /** What git answered besides progress. */
   held: Buffer
+  /** Did git say that there was no room left? */
+  ranFull: boolean
 }
 
 /** Makes a push last and records it. Gives what the client is told, and whether git took its pack. */
 async function settle(
   deps: Deps,
-  { push, commands, verdict, child, intent, held }: Settling,
+  { push, commands, verdict, child, intent, held, ranFull }: Settling,
 ): Promise<{ answer: Buffer; taken: boolean }> {
   const { log } = deps
   const { repository, address } = push
@@ -173,7 +181,8 @@ async function settle(
   const seen = await settlePush(deps, { intent, repository, accepted: report?.accepted })
   // Without a report the client asked for none, or git ended before it wrote one: nothing is made up in its place.
   if (report === undefined) return { answer: held, taken: code === 0 }
-  const lines = seen === undefined || capabilities.has('quiet') ? [] : linesAfterPush({ seen, repository, address })
+  const lines = seen === undefined ? [] : linesAfterPush({ seen, repository, address })
+  if (ranFull && report.unpack !== 'ok') lines.push(`error: ${fullDiskMessage}`)
   const told = { ...report, refused: new Map([...report.refused, ...verdict.refused]) }
   return {
     answer: Buffer.concat([writeRemoteLines(lines, capabilities), writePushReport(told, capabilities)]),

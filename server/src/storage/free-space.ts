@@ -1,0 +1,17 @@
+import { statfs } from 'node:fs/promises'
+
+const reserveBytes = 256 * 1024 * 1024
+const reservePart = 0.02
+
+/**
+ * Is there room for more in this folder? The last two parts of a hundred, or the last 256 MiB of a large disk, are
+ * kept for what must always be written: the database, and what git needs to read. A disk that can't be asked has room.
+ */
+export async function hasRoom(folder: string): Promise<boolean> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return bavail * bsize > Math.min(reserveBytes, blocks * bsize * reservePart)
+  } catch {
+    return true
+  }
+}
