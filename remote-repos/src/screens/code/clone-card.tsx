@@ -5,19 +5,31 @@ import classes from './clone-card.module.css'
 import { cloneUrlOf } from './clone-url.ts'
 import { SideCard } from './side-card.tsx'
 
-/** The address to give to `git clone`. */
+/** The addresses to give to `git clone`: over HTTP, and over SSH where the server has it. */
 export function CloneCard({ repository }: { repository: Repository }) {
   const { t } = useLingui()
   const url = cloneUrlOf(repository)
+  const sshUrl = repository.ssh_url
   return (
     <SideCard title={t`Clone`}>
-      <div className={classes.line}>
-        <span className={classes.protocol}>{window.location.protocol === 'https:' ? t`HTTPS` : t`HTTP`}</span>
-        <code className={classes.url} title={url}>
-          {url}
-        </code>
-        <CopyButton value={url} label={t`Copy clone URL`} />
-      </div>
+      <CloneLine
+        protocol={window.location.protocol === 'https:' ? t`HTTPS` : t`HTTP`}
+        url={url}
+        label={t`Copy clone URL`}
+      />
+      {sshUrl !== null && <CloneLine protocol={t`SSH`} url={sshUrl} label={t`Copy SSH URL`} />}
     </SideCard>
+  )
+}
+
+function CloneLine({ protocol, url, label }: { protocol: string; url: string; label: string }) {
+  return (
+    <div className={classes.line}>
+      <span className={classes.protocol}>{protocol}</span>
+      <code className={classes.url} title={url}>
+        {url}
+      </code>
+      <CopyButton value={url} label={label} />
+    </div>
   )
 }

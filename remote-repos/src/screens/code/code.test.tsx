@@ -136,12 +136,20 @@ describe('the front page of a repository', () => {
     expect(asked).toBe(2)
   })
 
-  it('has the address to clone, ready to copy', async () => {
+  it('has the addresses to clone, ready to copy', async () => {
     open()
     const card = await screen.findByRole('region', { name: 'Clone' })
     const url = `${window.location.origin}/ada/engine.git`
     expect(within(card).getByText(url)).toBeTruthy()
     expect(within(card).getByRole('button', { name: 'Copy clone URL' })).toBeTruthy()
+    expect(within(card).getByText('ssh://git@sheaf.example.org:2222/ada/engine.git')).toBeTruthy()
+    expect(within(card).getByRole('button', { name: 'Copy SSH URL' })).toBeTruthy()
+  })
+
+  it('has one address where the server has no SSH', async () => {
+    open({ 'GET /api/repo/{owner}/{repo}': () => repository({}, { ssh_url: null }) })
+    const card = await screen.findByRole('region', { name: 'Clone' })
+    expect(within(card).getAllByRole('button')).toHaveLength(1)
   })
 
   it('says what is known about the repository, and that it has no products', async () => {
