@@ -17,8 +17,8 @@ export interface Commits {
   readonly count: number
   /** How many of them are in the commit-graph. */
   readonly graphed: number
-  /** Whether the whole graph has changed-path filters. */
-  readonly filtered: boolean
+  /** Whether a commit-graph that knows more would be of use, at the price of new positions. */
+  readonly wantsGraph: boolean
   /**
    * The position of a commit, or -1 where the repository has none of this id. Commits that are not in the graph are
    * read together with all their ancestors outside of it: `prepare` does the same in slices.
@@ -48,6 +48,8 @@ export interface Commits {
 
 /** So many commits outside of the graph are read; a repository of more is walked by git until it has a graph. */
 const mostOverlay = 20_000
+/** From so many on a newer graph is worth new positions. */
+const manyOverlay = 1_000
 
 interface OverlayCommit {
   id: Buffer
@@ -84,6 +86,8 @@ function createCommits({
   const times = graph?.times ?? new Float64Array(0)
   const overlay: OverlayCommit[] = []
   const overlayAt = new Map<string, number>()
+  /** It was tried once. To read thousands of commits for every question, and then ask git, would be slower than git. */
+  let isTooFar = false
 
   const known = (id: Uint8Array): number => {
     const position = graph?.find(id) ?? -1
@@ -125,6 +129,7 @@ function createCommits({
   function* prepare(wanted: Uint8Array): Work<number> {
     const position = known(wanted)
     if (position >= 0) return position
+    if (isTooFar) throw new UnreadableError('too far from the commit-graph')
     const start = Buffer.from(wanted)
     const first = read(start)
     if (first === undefined) return -1
@@ -142,7 +147,10 @@ function createCommits({
       if (known(parent) >= 0) continue
       const key = keyOf(parent)
       if (headers.has(key)) throw new UnreadableError('a commit is its own ancestor')
-      if (overlay.length + stack.length >= mostOverlay) throw new UnreadableError('too far from the commit-graph')
+      if (overlay.length + stack.length >= mostOverlay) {
+        isTooFar = true
+        throw new UnreadableError('too far from the commit-graph')
+      }
       const header = read(parent)
       if (header === undefined) throw new UnreadableError('a commit lacks a parent')
       headers.set(key, header)
@@ -157,7 +165,9 @@ function createCommits({
       return graphed + overlay.length
     },
     graphed,
-    filtered: graph?.filtered ?? false,
+    get wantsGraph() {
+      return graph?.filtered !== true || isTooFar || overlay.length >= manyOverlay
+    },
     find(id) {
       const work = prepare(id)
       let step = work.next()

@@ -30,8 +30,6 @@ const mostBytes = 128 * 1024 * 1024
 const idleMs = 5 * 60_000
 const lookAgainMs = 10_000
 const weighAgainMs = 1_000
-/** Commits outside of the graph from which on a newer graph is worth new positions. */
-const manyOutside = 1_000
 
 /** Opens repositories, with one cache of objects for all of them. */
 export function createOpenRepositories(): OpenRepositories {
@@ -79,9 +77,7 @@ export function createOpenRepositories(): OpenRepositories {
   const serves = ({ repository, graph, shallow }: Held): boolean => {
     const { commits, gitDir } = repository
     if (versionOf(join(gitDir, 'shallow')) !== shallow) return false
-    const outside = commits.count - commits.graphed
-    const wanting = outside >= manyOutside || (commits.graphed === 0 && outside > 0) || !commits.filtered
-    return !wanting || graphVersion(gitDir) === graph
+    return !commits.wantsGraph || graphVersion(gitDir) === graph
   }
 
   return {
