@@ -6,7 +6,7 @@
 const tests = ['[.]test[.]tsx?$', '^shared/testing/', '^server/src/testing/', '^e2e/', '^tools/', '^bench/', '/testing/']
 
 /** Parts of the server that know nothing of what Sheaf does with them. */
-const infrastructure = '^server/src/(?:config|log|http|db|git|storage|mail|jobs)/'
+const infrastructure = '^server/src/(?:config|log|http|db|git|storage|mail|jobs|ssh)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -91,7 +91,7 @@ module.exports = {
     },
     {
       name: 'infra-not-to-domains',
-      comment: 'http, db, git, storage, mail and jobs serve the domains and know none.',
+      comment: 'http, db, git, storage, mail, jobs and ssh serve the domains and know none.',
       severity: 'error',
       from: { path: infrastructure, pathNot: tests },
       to: { path: '^server/src/domains/' },
@@ -102,6 +102,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/src/git/', pathNot: tests },
       to: { path: '^server/src/(?:http|db|mail|jobs)/' },
+    },
+    {
+      name: 'ssh-speaks-alone',
+      comment: 'The thread of SSH does cryptography: accounts, repositories and git are reached by messages.',
+      severity: 'error',
+      from: { path: '^server/src/ssh/', pathNot: tests },
+      to: { path: '^server/src/(?:http|db|git|storage|mail|jobs)/' },
     },
     {
       name: 'domain-by-index-only',

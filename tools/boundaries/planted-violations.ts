@@ -56,6 +56,10 @@ export const plantedViolations: Readonly<Record<string, { file: string; source: 
     file: 'server/src/git/answers.ts',
     source: "export { thing } from '../http/thing.ts'",
   },
+  'ssh-speaks-alone': {
+    file: 'server/src/ssh/answers.ts',
+    source: "export { thing } from '../http/thing.ts'",
+  },
   'domain-by-index-only': {
     file: 'server/src/domains/repositories/owner.ts',
     source: "export { thing } from '../accounts/thing.ts'",

@@ -1,5 +1,3 @@
-export { advertisePush } from './advertise-push.ts'
 export { gitTransportRoutes } from './routes.ts'
 export { hasOpenPushes, startSettling } from './settle-push.ts'
 export { sshHandlers } from './ssh-sessions.ts'
-export { takePush } from './take-push.ts'
