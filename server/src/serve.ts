@@ -57,7 +57,10 @@ export async function serve({ config, pages, logTarget, checkAnswers = false }: 
   const storage = createStorage(config.storageNodes)
   await storage.prepare()
   const presence = await startPresence(storage)
-  const git = createGitEngine({ isShared: presence.isShared })
+  const git = createGitEngine({
+    isShared: presence.isShared,
+    ...(config.packCacheBytes > 0 && { fetchCache: fetchCacheOptions({ config, log }) }),
+  })
   const deps = { config, database, log, jobs, limits, git, storage }
   let stopping = false
   const app = await buildApp({
@@ -105,3 +108,9 @@ async function startSsh(deps: Deps): Promise<SshServer | undefined> {
   log.info({ port, hostKey: fingerprint }, 'Git over SSH')
   return ssh
 }
+
+const fetchCacheOptions = ({ config, log }: Pick<Deps, 'config' | 'log'>) => ({
+  folder: join(config.dataFolder, 'cache', 'packs'),
+  capacityBytes: config.packCacheBytes,
+  warn: (error: unknown) => log.warn({ err: error }, 'an answer to a clone could not be kept'),
+})

@@ -23,6 +23,8 @@ export interface Config {
   readonly maxObjectBytes: number
   /** What a push to a repository that is not there makes of it. */
   readonly pushToCreate: 'off' | 'private' | 'public'
+  /** Disk space for answers to clones. 0: none are kept. */
+  readonly packCacheBytes: number
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly remotes: Readonly<Record<string, string>> | undefined
@@ -48,6 +50,7 @@ const Environment = z.object({
   SHEAF_MAX_PUSH_MB: variables.SHEAF_MAX_PUSH_MB.schema,
   SHEAF_MAX_OBJECT_MB: variables.SHEAF_MAX_OBJECT_MB.schema,
   SHEAF_PUSH_TO_CREATE: variables.SHEAF_PUSH_TO_CREATE.schema,
+  SHEAF_PACK_CACHE_MB: variables.SHEAF_PACK_CACHE_MB.schema,
   SHEAF_SMTP_URL: variables.SHEAF_SMTP_URL.schema,
   SHEAF_MAIL_FROM: variables.SHEAF_MAIL_FROM.schema,
   SHEAF_REMOTES: variables.SHEAF_REMOTES.schema,
@@ -78,6 +81,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxPushBytes: env.SHEAF_MAX_PUSH_MB * 1_048_576,
     maxObjectBytes: env.SHEAF_MAX_OBJECT_MB * 1_048_576,
     pushToCreate: env.SHEAF_PUSH_TO_CREATE,
+    packCacheBytes: env.SHEAF_PACK_CACHE_MB * 1_048_576,
     smtpUrl: env.SHEAF_SMTP_URL,
     mailFrom: env.SHEAF_MAIL_FROM,
     remotes: env.SHEAF_REMOTES,

@@ -93,6 +93,14 @@ export const variables = {
       '`private` or `public`: a push to a repository that its owner does not have creates it so; `off`: it fails',
     schema: z.enum(['off', 'private', 'public'], { error: 'off, private or public' }).default('off'),
   }),
+  SHEAF_PACK_CACHE_MB: variable({
+    default: '2048',
+    meaning: 'Disk space in SHEAF_DATA for answers to clones that are kept for the next ones, in MiB; `0`: none',
+    schema: z
+      .stringFormat('size', /^\d{1,7}$/, { error: 'a number of MiB such as 2048' })
+      .transform(Number)
+      .default(2048),
+  }),
   SHEAF_SMTP_URL: variable({
     default: 'mail is written to SHEAF_DATA/outbox',
     meaning: 'The mail server, as smtp://user:password@host:587 or smtps://…',

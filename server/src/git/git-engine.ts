@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
+import { createFetchAnswers, type FetchRequest } from './answer-fetch.ts'
 import { type BlameRange, blameFile } from './blame/blame-file.ts'
 import { diffCommit } from './diff/diff-commit.ts'
 import type { ParsedDiff } from './diff/parse-diff.ts'
+import { createFetchCache, type FetchAnswer, type FetchCacheOptions } from './fetch-cache.ts'
 import { type FoundPath, findPath } from './find-tree.ts'
 import type { Contributions } from './history/contribution-tally.ts'
 import { createHistory } from './history/history-thread.ts'
@@ -15,10 +17,12 @@ import { createMaintenance, type Maintenance } from './maintenance/maintenance.t
 import { createObjectCache, type ObjectCache } from './object-cache.ts'
 import { isNullId } from './object-id.ts'
 import { createObjectPool } from './object-pool.ts'
+import { advertiseCapabilities } from './protocol-v2.ts'
 import type { RefUpdate } from './push-commands.ts'
 import { type Blobs, createBlobs } from './read-blob.ts'
 import { type ContributionsQuery, createContributions } from './read-contributions.ts'
 import { createFolders, type Folders } from './read-folder.ts'
+import { readObjectFormat } from './read-ref-snapshot.ts'
 import { type ReceiveOptions, receivePack } from './receive-pack.ts'
 import { createRefSnapshots, type RefSnapshots, type RefsOptions } from './refs-snapshot.ts'
 import { createRepositoryGate } from './repository-gate.ts'
@@ -67,6 +71,10 @@ export interface GitEngine {
   countBetween(options: { gitDir: string; from: readonly string[]; to: string; limit: number }): Promise<number>
   advertise(options: Served): Promise<{ head: Buffer; process: GitProcess }>
   serve(options: Omit<FetchOptions, 'git'>): Promise<GitProcess>
+  /** What the server can, to a client of protocol version 2. */
+  capabilities(options: { gitDir: string }): Promise<Buffer>
+  /** Answers one request of a fetch or a clone. */
+  answerFetch(request: FetchRequest): Promise<FetchAnswer>
   /** Serves `git archive --remote`. Fails with `missing` where a hidden ref is wanted, `corrupt` where nothing is. */
   archive(options: { gitDir: string; request: Readable; signal?: AbortSignal }): Promise<GitProcess>
   /** Starts the git that takes one push, with all checks of what it brings. */
@@ -91,13 +99,15 @@ export interface EngineOptions {
   program?: string
   /** Do processes of other machines work on this repository, too? */
   isShared?: (gitDir: string) => Promise<boolean>
+  /** Where whole clones are kept, and how much of them. Absent: nowhere. */
+  fetchCache?: FetchCacheOptions | undefined
 }
 
 type BlameOptions = Omit<Parameters<typeof blameFile>[0], 'git'>
 type Served = Omit<ServeOptions, 'git'> & { service: PackService }
 
 /** Makes the engine. One per process: its caches and its limits on processes hold for all repositories together. */
-export function createGitEngine({ program, isShared = async () => false }: EngineOptions = {}): GitEngine {
+export function createGitEngine({ program, isShared = async () => false, fetchCache }: EngineOptions = {}): GitEngine {
   const git = createGit(program === undefined ? {} : { program })
   const gate = createRepositoryGate()
   // Repositories that this process has looked through for more than locks.
@@ -110,6 +120,7 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
   const history = createHistory()
   const listings = createListings({ objects, history })
   const refs = createRefSnapshots({ git, pool })
+  const capabilities = createLru<Buffer>({ capacity: 10_000 })
 
   return {
     init: ({ gitDir, branch }) => initRepository({ git, gitDir, branch }),
@@ -117,6 +128,7 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
       pool.release(gitDir)
       history.release(gitDir)
       refs.drop(gitDir)
+      capabilities.delete(gitDir)
       return removeRepository({ gitDir })
     },
     sweepDrafts,
@@ -157,6 +169,14 @@ export function createGitEngine({ program, isShared = async () => false }: Engin
     },
     advertise: (options) => advertise({ git, ...options }),
     serve: (options) => servePack({ git, ...options }),
+    async capabilities({ gitDir }) {
+      const known = capabilities.get(gitDir)
+      if (known !== undefined) return known
+      const made = advertiseCapabilities(await readObjectFormat({ git, gitDir }))
+      capabilities.set(gitDir, made)
+      return made
+    },
+    answerFetch: createFetchAnswers({ git, pool, refs, cache: fetchCache && createFetchCache(fetchCache) }),
     archive: (options) => serveArchive({ git, ...options }),
     receive: (options) => receivePack({ git, ...options }),
     syncPush,

@@ -79,11 +79,14 @@ export async function readRefSnapshot({
     refs,
     byName,
     head: { symref, oid },
-    objectFormat: await readObjectFormat({ git, gitDir, oid: refs[0]?.oid }),
+    objectFormat: formatOf(refs[0]?.oid) ?? (await readObjectFormat({ git, gitDir })),
     digest: digest.digest('hex'),
     weight: out.length + refs.length * refWeight,
   }
 }
+
+const formatOf = (oid: string | undefined): RefSnapshot['objectFormat'] | undefined =>
+  oid === undefined ? undefined : oid.length === 64 ? 'sha256' : 'sha1'
 
 type Listed = GitRef & { type: string | undefined }
 
@@ -140,17 +143,14 @@ async function complete(listed: Listed[], { pool, gitDir }: { pool: ObjectPool; 
   return refs
 }
 
-/** An id shows the format by its length; a repository without refs is asked. */
-async function readObjectFormat({
+/** What ids of this repository are made of; that never changes. */
+export async function readObjectFormat({
   git,
   gitDir,
-  oid,
 }: {
   git: Git
   gitDir: string
-  oid: string | undefined
 }): Promise<RefSnapshot['objectFormat']> {
-  if (oid !== undefined) return oid.length === 64 ? 'sha256' : 'sha1'
   const out = await git.run({ gitDir, args: ['rev-parse', '--show-object-format'] })
   return out.toString('latin1').trim() === 'sha256' ? 'sha256' : 'sha1'
 }

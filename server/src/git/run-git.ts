@@ -1,6 +1,6 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
-import type { Readable, Writable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { gitEnvironment, safetySettings } from './git-environment.ts'
 import { GitError } from './git-error.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
@@ -24,6 +24,8 @@ export interface GitCommand {
   environment?: Readonly<Record<`SHEAF_${string}`, string>>
   /** What the process and each of its children may use at most: memory that is written to, and processor time. */
   bounds?: { dataBytes: number; cpuSeconds: number }
+  /** An open file that takes the output in place of the `stdout` of the process, which is empty then. */
+  output?: number
   signal?: AbortSignal | undefined
   deadlineMs?: number
 }
@@ -85,13 +87,12 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
     try {
       // A process group of its own, so that upload-pack's pack-objects and receive-pack's index-pack end with it.
       const [file, args] = bounded(command, [program, ...argv])
-      const child = spawn(file, args, {
+      const child = spawnWith(command.output, file, args, {
         cwd: '/',
         env: { ...gitEnvironment(command.protocol), ...command.environment },
-        stdio: ['pipe', 'pipe', 'pipe'],
         detached: true,
       })
-      if (command.lane === 'maintenance') yieldToOthers(child.pid)
+      if (command.lane === 'maintenance') yieldToOthers(child.process.pid)
       return watch(child, command, release)
     } catch (error) {
       release()
@@ -121,6 +122,24 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
   }
 }
 
+interface Child {
+  process: ChildProcess
+  stdin: Writable
+  stdout: Readable
+  stderr: Readable
+}
+
+function spawnWith(output: number | undefined, file: string, args: readonly string[], options: SpawnOptions): Child {
+  if (output === undefined) {
+    const process = spawn(file, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
+    return { process, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr }
+  }
+  const process = spawn(file, args, { ...options, stdio: ['pipe', output, 'pipe'] })
+  // Both are pipes, as asked for above; the types know only of the plain cases.
+  if (process.stdin === null || process.stderr === null) throw new Error('a process without its pipes')
+  return { process, stdin: process.stdin, stdout: Readable.from([]), stderr: process.stderr }
+}
+
 /** Node sets no limits for its children; a shell does, and then becomes the program. Nothing of it is text of a user. */
 function bounded({ bounds }: GitCommand, [program, ...argv]: readonly [string, ...string[]]): [string, string[]] {
   if (bounds === undefined) return [program, argv]
@@ -148,20 +167,17 @@ function yieldToOthers(pid: number | undefined): void {
   }
 }
 
-function watch(
-  child: ChildProcessByStdio<Writable, Readable, Readable>,
-  { signal, deadlineMs = 30_000 }: GitCommand,
-  release: () => void,
-): GitProcess {
+function watch(child: Child, { signal, deadlineMs = 30_000 }: GitCommand, release: () => void): GitProcess {
   let why: GitExit['why'] = 'exit'
   let stderr = ''
   let running = true
   let hard: NodeJS.Timeout | undefined
 
   const send = (name: NodeJS.Signals) => {
-    if (!running || child.pid === undefined) return
+    const { pid } = child.process
+    if (!running || pid === undefined) return
     try {
-      process.kill(-child.pid, name)
+      process.kill(-pid, name)
     } catch {
       // The group ended between the check and the signal: that is what was wanted.
     }
@@ -197,12 +213,12 @@ function watch(
       release()
       resolve({ code, stderr, why })
     }
-    child.once('error', (error) => {
+    child.process.once('error', (error) => {
       why = 'not-started'
       stderr = error.message
       finish(null)
     })
-    child.once('close', finish)
+    child.process.once('close', finish)
   })
   return { stdin: child.stdin, stdout: child.stdout, ended, kill }
 }

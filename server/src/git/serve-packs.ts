@@ -42,11 +42,13 @@ export async function advertise(options: ServeOptions): Promise<{ head: Buffer; 
 export interface FetchOptions extends Omit<ServeOptions, 'service'> {
   /** False: git leads the whole conversation, listing of refs included, as over SSH. */
   stateless?: boolean
+  /** An open file that takes the answer in place of `stdout`. */
+  output?: number
 }
 
 /** Serves one request of a fetch, or a whole conversation: what comes goes to `stdin`, the answer comes from `stdout`. */
 export function servePack(options: FetchOptions): Promise<GitProcess> {
-  const { git, gitDir, protocol, signal, stateless = true } = options
+  const { git, gitDir, protocol, signal, stateless = true, output } = options
   return git.start({
     args: ['upload-pack', ...(stateless ? ['--stateless-rpc'] : []), '--strict', gitDir],
     settings: settingsFor(options),
@@ -54,8 +56,20 @@ export function servePack(options: FetchOptions): Promise<GitProcess> {
     signal,
     deadlineMs: transferMs,
     lane: 'upload',
+    ...(output !== undefined && { output }),
   })
 }
 
-/** These commands find their repository by an argument, so that they are told here which one is safe. */
-const settingsFor = ({ gitDir }: Pick<ServeOptions, 'gitDir'>): string[] => [`safe.directory=${gitDir}`]
+/**
+ * These commands find their repository by an argument, so that they are told here which one is safe. Wants are for refs
+ * that are listed, filters for what costs little to leave out.
+ */
+const settingsFor = ({ gitDir }: Pick<ServeOptions, 'gitDir'>): string[] => [
+  `safe.directory=${gitDir}`,
+  'uploadpack.allowTipSHA1InWant=false',
+  'uploadpack.allowReachableSHA1InWant=false',
+  'uploadpack.allowAnySHA1InWant=false',
+  'uploadpack.allowRefInWant=false',
+  'uploadpack.keepAlive=5',
+  'uploadpackfilter.tree.maxDepth=8',
+]

@@ -16,7 +16,13 @@ interface Body {
 const idleMs = 120_000
 
 /** Reads a body that is small enough to be held, inflated where the client deflated it. */
-export async function readWhole({ request, reply, body, maxBytes }: Body): Promise<Buffer> {
+export async function readWhole({
+  request,
+  reply,
+  body,
+  maxBytes,
+  withinMs,
+}: Body & { withinMs: number }): Promise<Buffer> {
   const chunks: Buffer[] = []
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -24,7 +30,12 @@ export async function readWhole({ request, reply, body, maxBytes }: Body): Promi
       done()
     },
   })
-  await pump({ body, reply }, [...inflater(request), bounded(maxBytes)], sink)
+  const late = setTimeout(() => sink.destroy(AppError.malformed('This request took too long')), withinMs)
+  try {
+    await pump({ body, reply }, [...inflater(request), bounded(maxBytes)], sink)
+  } finally {
+    clearTimeout(late)
+  }
   return Buffer.concat(chunks)
 }
 

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import { readProtocol } from '../../git/protocol-v2.ts'
 import { isPackService, type PackService } from '../../git/serve-packs.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Authenticator } from '../../http/authentication.ts'
@@ -10,6 +11,8 @@ import { admit, admitPush } from './admit.ts'
 import { writeGitError } from './git-error-writer.ts'
 import { receivePack } from './receive-pack.ts'
 import { uploadPack } from './upload-pack.ts'
+
+const smartOnly = 'This server speaks the smart protocol only. Update your Git client'
 
 const Query = z.object({ service: z.string().optional() })
 
@@ -23,12 +26,16 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
 
   app.get('/:owner/:repo/info/refs', async (request, reply) => {
     const service = Query.safeParse(request.query).data?.service
-    if (!isPackService(service))
-      throw AppError.forbidden('This server speaks the smart protocol only. Update your Git client')
+    if (!isPackService(service)) throw AppError.forbidden(smartOnly)
     const { repository } = await admit(deps, { request, service })
     const protocol = protocolOf(request)
+    const { gitDir } = repository
+    const type = `application/x-${service}-advertisement`
+    if (service === 'git-upload-pack' && protocol === 'version=2') {
+      return send(reply, { type, out: await deps.git.capabilities({ gitDir }) })
+    }
     const { head, process } = await deps.git.advertise({
-      gitDir: repository.gitDir,
+      gitDir,
       service,
       protocol,
       signal: hangUpSignal(reply),
@@ -38,8 +45,15 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
     pipeline(process.stdout, out).catch((error: unknown) =>
       request.log.debug({ err: error }, 'a listing of refs was broken off'),
     )
-    return send(reply, { type: `application/x-${service}-advertisement`, out })
+    return send(reply, { type, out })
   })
+
+  // What clients of the dumb protocol ask for next.
+  for (const file of ['HEAD', 'objects/*']) {
+    app.get(`/:owner/:repo/${file}`, () => {
+      throw AppError.forbidden(smartOnly)
+    })
+  }
 
   app.post('/:owner/:repo/git-upload-pack', async (request, reply) => {
     const { repository } = await admit(deps, { request, service: 'git-upload-pack' })
@@ -63,12 +77,12 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
   })
 }
 
-const send = (reply: FastifyReply, { type, out }: { type: string; out: Readable }) =>
+const send = (reply: FastifyReply, { type, out }: { type: string; out: Readable | Buffer }) =>
   reply.header('cache-control', 'no-cache, max-age=0, must-revalidate').type(type).send(out)
 
 const protocolOf = (request: FastifyRequest): string | undefined => {
   const header = request.headers['git-protocol']
-  return typeof header === 'string' ? header : undefined
+  return typeof header === 'string' ? readProtocol(header) : undefined
 }
 
 /** The body as a stream; one of the other service would be another command's input. */

@@ -1,5 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
@@ -14,21 +13,25 @@ interface Fetch {
   signal: AbortSignal
 }
 
-/** A fetch says what it wants and has: 160,000 ids at most. */
-const maxRequestBytes = 8 * 1024 * 1024
+/** A fetch says what it wants and has: 330,000 ids at most. */
+const maxRequestBytes = 16 * 1024 * 1024
+/** That much is sent in seconds. */
+const requestMs = 180_000
+/** A client that takes nothing for so long is gone. */
+const stalledMs = 120_000
 
 /**
- * Serves one request of a fetch or a clone; packs stream through as fast as the client reads. Git is started once the
- * whole request has come: a client that sends slowly, or without end, holds none of its places.
+ * Serves one request of a fetch or a clone; packs go out as fast as the client reads. Git is started once the whole
+ * request has come: a client that sends slowly, or without end, holds none of its places.
  */
 export async function uploadPack(
   { git }: Pick<Deps, 'git'>,
   { request, reply, body, repository, protocol, signal }: Fetch,
 ): Promise<Readable> {
-  const wanted = await readWhole({ request, reply, body, maxBytes: maxRequestBytes })
-  const child = await git.serve({ gitDir: repository.gitDir, protocol, signal })
-  child.stdin.end(wanted)
-  const out = new PassThrough()
-  pipeline(child.stdout, out).catch((error: unknown) => request.log.debug({ err: error }, 'a fetch was broken off'))
+  const { gitDir, refsVersion: version } = repository
+  const whole = await readWhole({ request, reply, body, maxBytes: maxRequestBytes, withinMs: requestMs })
+  const { out, bytes } = await git.answerFetch({ gitDir, version, body: whole, protocol, signal })
+  if (bytes !== undefined) reply.header('content-length', bytes)
+  reply.raw.setTimeout(stalledMs, () => reply.raw.destroy())
   return out
 }
