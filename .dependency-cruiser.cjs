@@ -3,7 +3,15 @@
  * Imports of types count like all others, except in `no-circular`: they are gone before anything runs.
  */
 
-const tests = ['[.]test[.]tsx?$', '^shared/testing/', '^server/src/testing/', '^e2e/', '^tools/', '^bench/', '/testing/']
+const tests = [
+  '[.]test[.]tsx?$',
+  '^shared/testing/',
+  '^server/src/testing/',
+  '^e2e/',
+  '^tools/',
+  '^bench/',
+  '/testing/',
+]
 
 /** Parts of the server that know nothing of what Sheaf does with them. */
 const infrastructure = '^server/src/(?:config|log|http|db|git|storage|mail|jobs|ssh)/'

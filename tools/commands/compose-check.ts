@@ -12,7 +12,10 @@ import { pushAndClone } from '../product/push-and-clone.ts'
  */
 const port = Number(process.env.SHEAF_PORT ?? 3300)
 const origin = `http://localhost:${port}`
-const compose = findCompose({ project: `sheaf-check-${process.pid}`, env: { SHEAF_PORT: String(port), SHEAF_SSH_PORT: String(port + 1) } })
+const compose = findCompose({
+  project: `sheaf-check-${process.pid}`,
+  env: { SHEAF_PORT: String(port), SHEAF_SSH_PORT: String(port + 1) },
+})
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-compose-'))
 const counts = { passed: 0, failed: 0 }
 const account = { username: 'ada', email: 'ada@example.org', password: 'correct horse battery' }
