@@ -5,6 +5,7 @@ import type { AnchorMemo } from './folder-anchor.ts'
 import type { WrittenListing } from './listing-file-format.ts'
 import { type ListingFiles, listingFiles } from './listing-files.ts'
 import { memorySlot, type OpenRepository } from './question.ts'
+import { tipAnchors } from './tip-anchors.ts'
 import { emptyRecord, readRecord } from './tree-records.ts'
 import { type FolderNames, folderPath } from './wanted-paths.ts'
 
@@ -113,7 +114,12 @@ function anchorMemo(repository: OpenRepository, path: Buffer): AnchorMemo {
   if (before !== undefined) return before
   const heads = new Map<number, number>()
   const memo: AnchorMemo = {
-    get: (commit) => heads.get(commit),
+    get(commit) {
+      const anchor = heads.get(commit)
+      if (anchor !== undefined) return anchor
+      const { tip, anchors } = tipAnchors(repository)
+      return commit === tip ? anchors.get(key) : undefined
+    },
     set(commit, anchor) {
       heads.delete(commit)
       heads.set(commit, anchor)

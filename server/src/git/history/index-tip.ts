@@ -1,11 +1,12 @@
 import { findListing } from './find-listing.ts'
 import { anchorOf, folderTree } from './folder-anchor.ts'
 import { folderListings } from './folder-listings.ts'
-import { indexedTip, listingFiles, noteIndexedTip } from './listing-files.ts'
+import { listingFiles } from './listing-files.ts'
 import { openSheet, sheetMemory } from './listing-sheet.ts'
 import { findCommit } from './log-page.ts'
 import type { OpenRepository, Work } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
+import { keepTipAnchors, tipAnchors } from './tip-anchors.ts'
 import { walkLastCommits } from './walk-last-commits.ts'
 import { folderPath } from './wanted-paths.ts'
 import { type WantedTip, type WantedTipFolder, wantTip } from './wanted-tip.ts'
@@ -34,37 +35,51 @@ const fewFolders = 16
 export function* indexTip(repository: OpenRepository, { commit }: IndexTipQuestion): Work<IndexTipAnswer> {
   const tip = yield* findCommit(repository, commit)
   const want = yield* wantTip({ repository, tree: repository.commits.tree(tip), most: mostPaths })
-  const missing = yield* missingFolders(repository, want.folders)
-  const written =
+  const missing = yield* missingFolders(repository, { tip, folders: want.folders })
+  const { written, anchors } =
     missing.length > fewFolders
       ? yield* walkTip(repository, { tip, want })
-      : yield* walkFolders(repository, { tip, folders: missing })
-  noteIndexedTip(repository.gitDir, commit)
+      : yield* walkFolders(repository, { tip, want, missing })
+  keepTipAnchors(repository, { tip, anchors })
   return { folders: want.folders.length, written }
 }
 
-/** The folders that are not as they were at the tip that was indexed before. */
+/**
+ * The folders that are not as they were at the tip that was indexed before, and not listed either: pushes carry
+ * listings on. All folders, where no tip was indexed; some of them, where they are many.
+ */
 function* missingFolders(
   repository: OpenRepository,
-  folders: readonly WantedTipFolder[],
+  { tip, folders }: { tip: number; folders: readonly WantedTipFolder[] },
 ): Work<readonly WantedTipFolder[]> {
-  const before = repository.commits.find(Buffer.from(indexedTip(repository.gitDir) ?? '', 'hex'))
+  const before = tipAnchors(repository).tip
   if (before < 0) return folders
   const missing: WantedTipFolder[] = []
   for (const folder of folders) {
     yield
-    if (folderTree(repository, folder.names, before)?.equals(folder.tree) !== true) missing.push(folder)
+    if (folderTree(repository, folder.names, before)?.equals(folder.tree)) continue
+    const { anchors, at } = folderListings(repository, folder.names)
+    const anchor = yield* anchorOf({ repository, names: folder.names, commit: tip, memo: anchors })
+    if (anchor === undefined || at(repository.commits.id(anchor.commit)) !== undefined) continue
+    missing.push(folder)
+    if (missing.length > fewFolders) break
   }
   return missing
 }
 
+interface IndexedTip {
+  written: number
+  /** Positions by the path in latin1. */
+  anchors: Map<string, number>
+}
+
 function* walkFolders(
   repository: OpenRepository,
-  { tip, folders }: { tip: number; folders: readonly WantedTipFolder[] },
-): Work<number> {
+  { tip, want, missing }: { tip: number; want: WantedTip; missing: readonly WantedTipFolder[] },
+): Work<IndexedTip> {
   const { idBytes } = repository.objects
   let written = 0
-  for (const { names } of folders) {
+  for (const { names } of missing) {
     const found = yield* findListing({
       repository,
       listings: folderListings(repository, names),
@@ -73,15 +88,21 @@ function* walkFolders(
     })
     written += found?.written ?? 0
   }
-  return written
+  const anchors = new Map<string, number>()
+  for (const { names } of want.folders) {
+    const { anchors: memo } = folderListings(repository, names)
+    const anchor = yield* anchorOf({ repository, names, commit: tip, memo })
+    if (anchor !== undefined) anchors.set(folderPath(names).toString('latin1'), anchor.commit)
+  }
+  return { written, anchors }
 }
 
-function* walkTip(repository: OpenRepository, { tip, want }: { tip: number; want: WantedTip }): Work<number> {
+function* walkTip(repository: OpenRepository, { tip, want }: { tip: number; want: WantedTip }): Work<IndexedTip> {
   const { commits } = repository
   const { wanted, folders } = want
   const last = new Int32Array(wanted.size).fill(-1)
   // A folder is open on the first-parent line for as long as it has the tip's tree: where that ends is its anchor.
-  const anchors = new Int32Array(wanted.size).fill(-1)
+  const changed = new Int32Array(wanted.size).fill(-1)
   yield* walkLastCommits({
     repository,
     wanted,
@@ -90,17 +111,19 @@ function* walkTip(repository: OpenRepository, { tip, want }: { tip: number; want
       last[index] = position
     },
     onFirstChange: (index, position) => {
-      if (anchors[index] === -1) anchors[index] = position
+      if (changed[index] === -1) changed[index] = position
     },
   })
   const top = yield* anchorOf({ repository, names: [], commit: tip, memo: new Map() })
   let written = 0
+  const anchors = new Map<string, number>()
   for (const { names, tree, index, entries } of folders) {
     yield
-    const anchor = (index < 0 ? top?.commit : anchors[index]) ?? -1
+    const anchor = (index < 0 ? top?.commit : changed[index]) ?? -1
     const positions = entries.map((entry) => last[entry] ?? -1)
     if (anchor < 0 || positions.some((position) => position < 0)) throw new UnreadableError('a path has no last commit')
     const path = folderPath(names)
+    anchors.set(path.toString('latin1'), anchor)
     written += listingFiles(repository.gitDir, path).write({
       path,
       anchor: commits.id(anchor),
@@ -108,5 +131,5 @@ function* walkTip(repository: OpenRepository, { tip, want }: { tip: number; want
       commits: Buffer.concat(positions.map((position) => commits.id(position))),
     })
   }
-  return written
+  return { written, anchors }
 }

@@ -72,21 +72,6 @@ export function listingFiles(gitDir: string, path: Buffer): ListingFiles {
   }
 }
 
-/** The commit whose folders were all listed at one time, in hexadecimal. */
-export const indexedTip = (gitDir: string): string | undefined =>
-  /^[0-9a-f]{40,64}$/.exec(readIfThere(indexedTipFile(gitDir))?.toString('latin1') ?? '')?.[0]
-
-/** Notes that all folders of a commit have been listed. */
-export function noteIndexedTip(gitDir: string, commit: string): void {
-  const file = indexedTipFile(gitDir)
-  quietly(() => {
-    writeFileSync(`${file}.new`, commit)
-    renameSync(`${file}.new`, file)
-  })
-}
-
-const indexedTipFile = (gitDir: string): string => join(gitDir, 'sheaf', 'indexed-tip')
-
 /** What was used lately is kept when room is made; once an hour is enough to know. */
 function touch(file: string): void {
   const now = Date.now()

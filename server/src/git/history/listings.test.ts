@@ -14,6 +14,7 @@ import { indexTip } from './index-tip.ts'
 import { answerListing, type ListingQuestion } from './listing-answer.ts'
 import { openSheet, sheetMemory } from './listing-sheet.ts'
 import type { OpenRepository } from './question.ts'
+import { tipAnchors } from './tip-anchors.ts'
 
 const commits = 60
 const oddFile = Buffer.from([0x64, 0x69, 0x72, 0x2f, 0xe9, 0xff, 0x2e])
@@ -87,6 +88,16 @@ function checkAllWays(
   assert.equal(folders, expected[tip]?.length)
   for (const folder of expected[tip] ?? []) assert.ok(check(indexed, folder, `${what}, from the index of the tip`))
   assert.equal(finish(indexTip(indexed, { commit: heads[tip] ?? '' })).written, 0)
+
+  // Indexed once, long ago: the next process starts from what it left on the disk.
+  const aged = copyOf(test, gitDir)
+  finish(indexTip(open(aged), { commit: heads[0] ?? '' }))
+  const reopened = open(aged)
+  const known = tipAnchors(reopened)
+  assert.equal(known.anchors.size, expected[0]?.length)
+  for (const folder of expected.flat()) check(reopened, folder, `${what}, after an index of long ago`)
+  finish(indexTip(reopened, { commit: heads[tip] ?? '' }))
+  for (const folder of expected[tip] ?? []) assert.ok(check(open(aged), folder, `${what}, from a second index`))
 
   const pushed = open(copyOf(test, gitDir))
   for (const [at, head] of expected.entries()) {
@@ -171,6 +182,20 @@ describe('listings of folders', () => {
     plainGit(gitDir, ['fsck', '--strict'])
     plainGit(gitDir, ['gc', '--quiet', '--prune=now'])
     await ask(true)
+  })
+
+  it('do without the anchors of a tip where their file is torn', (test) => {
+    const gitDir = scratchFolder(test)
+    const [, , , head = ''] = headsOf(makeHistory(gitDir, { seed: 18 }))
+    finish(indexTip(openHistory(test, gitDir), { commit: head }))
+    const file = join(gitDir, 'sheaf', 'tip-anchors')
+    const whole = readFileSync(file)
+    assert.ok(tipAnchors(openHistory(test, gitDir)).tip >= 0)
+    for (let end = 0; end < whole.length; end += 11) {
+      writeFileSync(file, whole.subarray(0, end))
+      assert.equal(tipAnchors(openHistory(test, gitDir)).tip, -1)
+    }
+    for (const folder of expectedListings(gitDir, head)) check(openHistory(test, gitDir), folder, 'torn anchors')
   })
 
   it('are found by git itself where the thread cannot read the repository', async (test) => {
