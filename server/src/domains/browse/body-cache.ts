@@ -1,5 +1,6 @@
 import { createLru, type Lru } from '../../git/lru.ts'
 import { PreparedAnswer, successBody } from '../../http/prepared-answer.ts'
+import { refuseTooMuch } from './refuse-too-much.ts'
 
 /** Bodies of answers about things that never change, by what they depend on. */
 export type BodyCache = Lru<Buffer>
@@ -30,7 +31,7 @@ export function cachedAnswer(
     async body() {
       const known = bodies.get(prepared.etag)
       if (known !== undefined) return { json: known, final: true }
-      const { data, final = true } = await build()
+      const { data, final = true } = await refuseTooMuch(async () => build())
       const json = successBody(data)
       if (final && json.length <= largestKept) bodies.set(prepared.etag, json)
       return { json, final }

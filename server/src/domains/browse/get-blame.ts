@@ -7,7 +7,6 @@ import type { PreparedAnswer } from '../../http/prepared-answer.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type BodyCache, cachedAnswer } from './body-cache.ts'
 import { sniffedBytes } from './raw-type.ts'
-import { refuseTooMuch } from './refuse-too-much.ts'
 import { resolvePlace } from './resolve-place.ts'
 
 interface BlameQuery {
@@ -36,7 +35,7 @@ export async function getBlame(
     if (whole === undefined)
       throw AppError.refused(422, `Files beyond ${wholeBlobBytes / 1024 / 1024} MiB are not looked at line by line`)
     if (whole.subarray(0, sniffedBytes).includes(0)) throw AppError.refused(422, 'A binary file has no lines')
-    const ranges = await refuseTooMuch(git.blame({ gitDir, commit, path: stored, signal: signal() }))
+    const ranges = await git.blame({ gitDir, commit, path: stored, signal: signal() })
     const oids = [...new Set(ranges.map((range) => range.commit))]
     const commits = await Promise.all(oids.map((each) => git.objects.commit(gitDir, each)))
     const data: Blame = {

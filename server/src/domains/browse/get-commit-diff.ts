@@ -7,7 +7,6 @@ import { avatarsByEmail } from './author.store.ts'
 import { type BodyCache, cachedAnswer } from './body-cache.ts'
 import { presentCommit } from './commit.presenter.ts'
 import { presentFile } from './diff.presenter.ts'
-import { refuseTooMuch } from './refuse-too-much.ts'
 import { resolveRevision } from './resolve-place.ts'
 
 /** A commit and what it changed against its first parent. */
@@ -24,7 +23,7 @@ export async function getCommitDiff(
   const pictures = emails.map((email) => avatars.get(email.toLowerCase()) ?? '')
 
   const build = async () => {
-    const diff = await refuseTooMuch(git.diff({ gitDir, commit: oid, signal: signal() }))
+    const diff = await git.diff({ gitDir, commit: oid, signal: signal() })
     const data: CommitDiff = {
       commit: presentCommit(commit, avatars),
       parents: commit.parents,

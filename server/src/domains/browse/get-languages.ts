@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts'
 import type { PreparedAnswer } from '../../http/prepared-answer.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type BodyCache, cachedAnswer } from './body-cache.ts'
-import { refuseTooMuch } from './refuse-too-much.ts'
 import { resolveRevision } from './resolve-place.ts'
 
 /** The programming languages of a ref by bytes, the most used first. */
@@ -17,7 +16,7 @@ export async function getLanguages(
   const { tree } = await git.objects.commit(gitDir, commit)
 
   const build = async () => {
-    const { bytes, complete } = await refuseTooMuch(git.languages.count({ gitDir, tree, signal: signal() }))
+    const { bytes, complete } = await git.languages.count({ gitDir, tree, signal: signal() })
     const languages = [...bytes]
       .map(([name, count]) => ({ name, bytes: count }))
       .sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1))

@@ -7,6 +7,7 @@ import type { FoundRepository } from '../repositories/index.ts'
 import { avatarsByEmail } from './author.store.ts'
 import { type BodyCache, cachedAnswer } from './body-cache.ts'
 import { presentCommit } from './commit.presenter.ts'
+import { refuseTooMuch } from './refuse-too-much.ts'
 import { resolveRevision } from './resolve-place.ts'
 
 interface CommitsQuery {
@@ -48,7 +49,8 @@ export async function listCommits(
   const skip = Math.max(0, page - 1) * pageSize
   const identity = ['log', repository.uid, commit, path ?? '', `${skip}`, `${pageSize}`]
   const key = identity.join('\0')
-  const history = pages.get(key) ?? (await readPage({ git }, { repository, commit, path, skip, pageSize, signal }))
+  const read = () => readPage({ git }, { repository, commit, path, skip, pageSize, signal })
+  const history = pages.get(key) ?? (await refuseTooMuch(read))
   pages.set(key, history)
   const avatars = await avatarsByEmail(database.read, history.emails)
   const build = (): { data: CommitPage } => ({

@@ -2,10 +2,13 @@ import { limits } from '@sheaf/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import { createLru } from '../../git/lru.ts'
 import { enforceAccess } from '../../http/access.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Authenticator } from '../../http/authentication.ts'
 import { findRepository } from '../repositories/index.ts'
+import type { RawType } from './raw-type.ts'
+import { refuseTooMuch } from './refuse-too-much.ts'
 import { sendRaw } from './send-raw.ts'
 
 const Address = z.object({
@@ -17,6 +20,7 @@ const Address = z.object({
 
 /** Files as they are, at `/{owner}/{repo}/raw/{ref}/{path}`: for links, images in texts, and tools. */
 export function rawRoutes(app: FastifyInstance, deps: Deps & { authenticator: Authenticator }): void {
+  const types = createLru<RawType>({ capacity: 10_000 })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/:owner/:repo/raw/*',
@@ -30,7 +34,7 @@ export function rawRoutes(app: FastifyInstance, deps: Deps & { authenticator: Au
       const { owner, repo, '*': rest } = address.data
       const repository = await findRepository(deps, { owner, repo, actor, action: 'read' })
       const [, revision = rest, path = ''] = /^([^/]*)\/(.*)$/s.exec(rest) ?? []
-      return sendRaw(deps, { request, reply, repository, revision, path })
+      return refuseTooMuch(() => sendRaw({ ...deps, types }, { request, reply, repository, revision, path }))
     },
   })
 }

@@ -1,10 +1,10 @@
 import { GitError } from '../../git/git-error.ts'
 import { AppError } from '../../http/app-error.ts'
 
-/** Waits for work that has bounds, and says in words for people which of them it met. */
-export async function refuseTooMuch<T>(work: Promise<T>): Promise<T> {
+/** Does work that has bounds, and says in words for people which of them it met. */
+export async function refuseTooMuch<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work
+    return await work()
   } catch (error) {
     if (!(error instanceof GitError)) throw error
     if (error.kind === 'timeout' || error.kind === 'too-large') {

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { BlobBytes } from '../../git/read-blob.ts'
+import type { Lru } from '../../git/lru.ts'
 import { AppError } from '../../http/app-error.ts'
 import { byteRange } from '../../http/byte-range.ts'
 import { attachment } from '../../http/content-disposition.ts'
 import { namesTag } from '../../http/entity-tag.ts'
 import { hangUpSignal } from '../../http/hang-up-signal.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { rawType, sniffedBytes } from './raw-type.ts'
+import { type RawType, rawType, sniffedBytes } from './raw-type.ts'
 import { resolvePlace } from './resolve-place.ts'
 
 interface RawFile {
@@ -18,6 +18,9 @@ interface RawFile {
   path: string
 }
 
+/** `types`: what large files were found to be, by object id. */
+type RawDeps = Pick<Deps, 'git'> & { types: Lru<RawType> }
+
 /** Nothing in a repository may act in the name of this site: a raw file loads nothing, runs nothing and has no origin. */
 const rawPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
@@ -26,7 +29,7 @@ const rawPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
  * here ever leads to the disk.
  */
 export async function sendRaw(
-  { git }: Pick<Deps, 'git'>,
+  { git, types }: RawDeps,
   { request, reply, repository, revision, path }: RawFile,
 ): Promise<FastifyReply> {
   const { gitDir } = repository
@@ -42,33 +45,36 @@ export async function sendRaw(
   if (namesTag(request.headers['if-none-match'], etag)) return recognisable().code(304).send()
 
   const blob = await git.blobs.open({ gitDir, oid })
-  const { size } = blob
-  const head = await firstBytes({ git }, { gitDir, oid, blob, reply })
-  const { type, shown } = rawType(head)
-  recognisable().type(type).header('accept-ranges', 'bytes').header('content-security-policy', rawPolicy)
-  if (!shown) reply.header('content-disposition', attachment(entry.name))
-
+  const { size, whole } = blob
+  const signal = hangUpSignal(reply)
+  const { type, shown } = whole ? rawType(whole) : await typeOf({ git, types }, { gitDir, oid, size, signal })
   const range = rangeOf(request, { etag, size })
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${size}`).type('text/plain').send('')
   }
   const { start, end } = range ?? { start: 0, end: size }
+  const part = async () =>
+    whole?.subarray(start, end) ?? (await git.blobs.stream({ gitDir, oid, size, start, end, signal }))
+  // Before the first header: what fails until here is answered as the failure that it is.
+  const bytes = request.method === 'HEAD' ? undefined : await part()
+  recognisable().type(type).header('accept-ranges', 'bytes').header('content-security-policy', rawPolicy)
+  if (!shown) reply.header('content-disposition', attachment(entry.name))
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
-  if (request.method === 'HEAD') return reply.header('content-length', end - start).send()
-  if (blob.whole) return reply.send(blob.whole.subarray(start, end))
-  const bytes = await git.blobs.stream({ gitDir, oid, size, start, end, signal: hangUpSignal(reply) })
   return reply.header('content-length', end - start).send(bytes)
 }
 
-/** The bytes that tell what a file is. */
-async function firstBytes(
-  { git }: Pick<Deps, 'git'>,
-  { gitDir, oid, blob, reply }: { gitDir: string; oid: string; blob: BlobBytes; reply: FastifyReply },
-): Promise<Buffer> {
-  if (blob.whole) return blob.whole
-  const end = Math.min(blob.size, sniffedBytes)
-  const bytes = await git.blobs.stream({ gitDir, oid, size: blob.size, start: 0, end, signal: hangUpSignal(reply) })
-  return Buffer.concat(await bytes.toArray())
+/** What a large file is, by its first bytes; remembered, since whoever plays a film asks for a hundred ranges. */
+async function typeOf(
+  { git, types }: RawDeps,
+  { gitDir, oid, size, signal }: { gitDir: string; oid: string; size: number; signal: AbortSignal },
+): Promise<RawType> {
+  const known = types.get(oid)
+  if (known !== undefined) return known
+  const end = Math.min(size, sniffedBytes)
+  const head = await git.blobs.stream({ gitDir, oid, size, start: 0, end, signal })
+  const type = rawType(Buffer.concat(await head.toArray()))
+  types.set(oid, type)
+  return type
 }
 
 /** The range that counts: one that was asked for of another version is asked for of none. */

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { GitError } from '../../git/git-error.ts'
+import { refuseTooMuch } from './refuse-too-much.ts'
+
+describe('work with bounds', () => {
+  it('is refused in words where it met one, and fails as it did otherwise', async () => {
+    const fail = (error: Error) => refuseTooMuch(() => Promise.reject(error))
+    for (const kind of ['timeout', 'too-large'] as const) {
+      await assert.rejects(fail(new GitError(kind, '/secret')), { kind: 'refused', code: 422, message: /too long/ })
+    }
+    await assert.rejects(fail(new GitError('busy', '/secret')), { kind: 'unavailable', retryAfter: 5 })
+    const corrupt = new GitError('corrupt', 'x')
+    await assert.rejects(fail(corrupt), corrupt)
+    const other = new TypeError('x')
+    await assert.rejects(fail(other), other)
+    assert.equal(await refuseTooMuch(async () => 1), 1)
+  })
+})
