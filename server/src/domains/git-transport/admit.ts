@@ -6,13 +6,13 @@ import { enforceAccess } from '../../http/access.ts'
 import { type Actor, type UserActor, userOf, visitor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Authenticator } from '../../http/authentication.ts'
-import { type FoundRepository, findRepository } from '../repositories/index.ts'
+import { type FoundRepository, findForPush, findRepository } from '../repositories/index.ts'
 
 const Address = z.object({ owner: z.string(), repo: z.string() })
 
 const askForAccount = 'Log in with your name and password, or use an access key as the password'
 
-type AdmitDeps = Pick<Deps, 'database' | 'storage'> & { authenticator: Authenticator }
+type AdmitDeps = Deps & { authenticator: Authenticator }
 
 interface Admission {
   repository: FoundRepository
@@ -34,7 +34,9 @@ export async function admit(
   enforceAccess({ by: 'anyone', area: 'repo_access', level: 1 }, actor)
   try {
     const name = repo.replace(/\.git$/i, '')
-    const repository = await findRepository(deps, { actor, owner, repo: name, action: writes ? 'write' : 'read' })
+    const repository = writes
+      ? await findForPush(deps, { actor: userOf(actor), owner, repo: name })
+      : await findRepository(deps, { actor, owner, repo: name, action: 'read' })
     return { repository, actor }
   } catch (error) {
     const hidden = actor.kind === 'visitor' && error instanceof AppError && error.kind === 'missing'

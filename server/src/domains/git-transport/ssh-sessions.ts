@@ -5,7 +5,7 @@ import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SshHandlers } from '../../ssh/ssh-server.ts'
 import type { SshSession } from '../../ssh/ssh-session.ts'
-import { type FoundRepository, findRepository } from '../repositories/index.ts'
+import { type FoundRepository, findForPush, findRepository } from '../repositories/index.ts'
 import { actorOfSshKey } from '../ssh-keys/index.ts'
 import { advertisePush } from './advertise-push.ts'
 import { explainFailure } from './git-error-writer.ts'
@@ -60,9 +60,10 @@ async function serve(deps: Deps, session: SshSession): Promise<number> {
     return complain(session, 'Only git-upload-pack, git-receive-pack and git-upload-archive are run here')
   }
   const { service, owner, repo } = command
-  const action = service === 'git-receive-pack' ? 'write' : 'read'
-  const repository = await findRepository(deps, { actor, owner, repo, action })
-  if (service === 'git-receive-pack') return push(deps, { session, actor, repository })
+  if (service === 'git-receive-pack') {
+    return push(deps, { session, actor, repository: await findForPush(deps, { actor, owner, repo }) })
+  }
+  const repository = await findRepository(deps, { actor, owner, repo, action: 'read' })
   return read(deps, { session, service, repository })
 }
 

@@ -9,7 +9,7 @@ import type { GitProcess } from '../../git/run-git.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { fullDiskMessage } from '../../http/full-disk.ts'
 import { hasRoom } from '../../storage/free-space.ts'
-import type { FoundRepository } from '../repositories/index.ts'
+import { type FoundRepository, newsOfCreation } from '../repositories/index.ts'
 import { holdReport } from './hold-report.ts'
 import { linesAfterPush } from './push-links.ts'
 import { judgePush, type Verdict } from './push-rules.ts'
@@ -26,8 +26,6 @@ export interface Push {
   input: Readable
   /** Where Sheaf is, as `https://sheaf.example.org`, for the links that are printed. */
   address: string | undefined
-  /** Lines that the client prints first. */
-  greeting?: readonly string[]
 }
 
 /** A client that was refused has this long to send what it would not be kept from sending. */
@@ -61,10 +59,11 @@ interface Taken {
 }
 
 /** Answers without git. The pack is read and dropped: a client of HTTP reads nothing before it has sent all. */
-function answerAlone({ push: { input }, commands, verdict, out }: Taken): void {
+function answerAlone({ push: { input, repository }, commands, verdict, out }: Taken): void {
   const { capabilities, count } = commands
   const { tooMuch, refused } = verdict
   if (count > 0) {
+    out.write(writeRemoteLines(newsOfCreation(repository), capabilities))
     if (tooMuch !== undefined) out.write(writeRemoteLines([`error: ${tooMuch}`], capabilities))
     out.write(writePushReport({ unpack: tooMuch ?? 'ok', accepted: new Set(), refused }, capabilities))
   }
@@ -120,7 +119,7 @@ async function runPush(deps: Deps, { leave, ...taken }: Taken & { leave(): void 
     child.stdout.resume()
     throw error
   }
-  out.write(writeRemoteLines(push.greeting ?? [], commands.capabilities))
+  out.write(writeRemoteLines(newsOfCreation(push.repository), commands.capabilities))
   child.stdin.write(writePushCommands({ ...commands, updates }))
   feed(deps, { push, child })
   // Whether or not anyone still listens, git is heard to its end: what stands then is recorded all the same.

@@ -1,4 +1,5 @@
 export { type FoundRepository, findRepository, findRepositoryById } from './find-repository.ts'
+export { findForPush, newsOfCreation } from './push-to-create.ts'
 export { maySeePrivateOf } from './repository.policy.ts'
 export { countOfOwner, markPushed } from './repository.store.ts'
 export { repositoryRoutes } from './routes.ts'

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defaultBranch, repoNameProblem } from '@sheaf/contract'
+import type { Deps } from '../../deps.ts'
+import { enforceAccess } from '../../http/access.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
+import { createRepository } from './create-repository.ts'
+import { type FoundRepository, findRepository, type RepositoryAddress } from './find-repository.ts'
+
+/** How long a push waits for another one that creates the same repository. */
+const creationMs = 10_000
+
+/** Repositories that a push has created and that nobody was told of yet, by public id. */
+const unannounced = new Set<string>()
+
+/**
+ * The repository that someone wants to push to. Where SHEAF_PUSH_TO_CREATE says so, one that they do not have yet is
+ * created in their own name space, by the rules of the create operation and with its defaults. It stays when the
+ * push then fails: an empty repository, which the next push fills. Of pushes at once, one creates it.
+ */
+export async function findForPush(
+  deps: Deps,
+  { actor, owner, repo }: RepositoryAddress & { actor: UserActor },
+): Promise<FoundRepository> {
+  const find = () => findRepository(deps, { actor, owner, repo, action: 'write' })
+  const { pushToCreate } = deps.config
+  try {
+    return await find()
+  } catch (error) {
+    const own = owner.toLowerCase() === actor.username.toLowerCase()
+    if (pushToCreate === 'off' || !own || !isMissing(error)) throw error
+  }
+  enforceAccess({ by: 'account', area: 'repo_access', level: 2 }, actor)
+  const problem = repoNameProblem(repo)
+  if (problem !== undefined)
+    throw AppError.malformed(`There is no repository ${repo}, and none of that name can be: ${problem}`)
+  const isPrivate = pushToCreate === 'private'
+  const repository = { ownerUid: actor.uid, name: repo, description: '', isPrivate, defaultBranch, storage: undefined }
+  try {
+    const { uid } = await createRepository(deps, { actor, repository })
+    unannounced.add(uid)
+  } catch (error) {
+    if (!(error instanceof AppError && error.kind === 'refused')) throw error
+  }
+  // Another push may have taken the name and be about to finish.
+  for (const deadline = Date.now() + creationMs; ; await sleep(50)) {
+    try {
+      return await find()
+    } catch (error) {
+      if (!isMissing(error) || Date.now() > deadline) throw error
+    }
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof AppError && error.kind === 'missing'
+
+/** What its first push is told of a repository that was created for it; once. */
+export function newsOfCreation({ uid, isPrivate, ownerName, name }: FoundRepository): string[] {
+  if (!unannounced.delete(uid)) return []
+  return [`Created the ${isPrivate ? 'private' : 'public'} repository ${ownerName}/${name}.`]
+}
