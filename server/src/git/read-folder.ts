@@ -17,7 +17,7 @@ export interface Folders {
 export function createFolders({
   objects,
   pool,
-  capacity = 100_000,
+  capacity = 40_000,
 }: {
   objects: ObjectCache
   pool: ObjectPool

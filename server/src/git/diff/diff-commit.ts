@@ -8,7 +8,7 @@ import { type DiffLimits, type ParsedDiff, parseDiff } from './parse-diff.ts'
 export const diffLimits: DiffLimits = { files: 300, lines: 20_000, fileBytes: 256 * 1024 }
 
 const deadlineMs = 10_000
-const maxOutputBytes = 24 * 1024 * 1024
+const maxOutputBytes = 16 * 1024 * 1024
 /** Beyond this many files on either side, only files that moved unchanged are found to have moved. */
 const renameLimit = 400
 

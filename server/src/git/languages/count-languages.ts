@@ -29,7 +29,7 @@ const foldersAtOnce = 8
  * Counts languages. Whether a file counts depends on its name and those of its folders alone, so that the sum of a
  * folder is true wherever it stands: after a commit, only the folders that it touched are read.
  */
-export function createLanguages({ pool, folders = 100_000 }: { pool: ObjectPool; folders?: number }): Languages {
+export function createLanguages({ pool, folders = 30_000 }: { pool: ObjectPool; folders?: number }): Languages {
   const sums = createLru<LanguageBytes>({ capacity: folders, weigh: (sum) => 1 + sum.size })
   const places = createSemaphore({ places: countsAtOnce, queue: 64 })
 
