@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createLru } from '../lru.ts'
 import { readTree } from './changed-paths.ts'
 import type { Commits } from './commits.ts'
@@ -13,7 +14,7 @@ import { type FolderNames, folderPath } from './wanted-paths.ts'
 export interface FolderListings {
   readonly names: FolderNames
   readonly anchors: AnchorMemo
-  /** Whether there is any listing of this folder on the disk. */
+  /** Whether listings of this folder lie on the disk. */
   isListed(): boolean
   /** The listing at an anchor commit. */
   at(anchor: Buffer): WrittenListing | undefined
@@ -74,7 +75,7 @@ export function folderListings(repository: OpenRepository, names: FolderNames): 
     names,
     anchors,
     at,
-    isListed: () => files.anchors().length > 0,
+    isListed: () => existsSync(files.folder),
     keep(listing) {
       // Of its own memory: what comes in may lie in memory that is shared with the asker.
       const kept = { path, ...listing, commits: Buffer.from(listing.commits) }
