@@ -104,23 +104,22 @@ async function startThread({ host, port, hostKey, log, handlers }: SshOptions): 
   let cause: unknown
   let unanswered = 0
 
-  const serve = async (id: number, end: SessionEnd) => {
+  const serve = async (end: SessionEnd) => {
     try {
       end.exit(await handlers.serve(end.session))
     } catch (error) {
+      if (end.session.signal.aborted) return void log.debug({ err: error }, 'a command over SSH was broken off')
       const fault = randomUUID()
       log.error({ err: error, id: fault }, 'a command over SSH failed')
       end.session.complain(`Something went wrong on our side (${fault})\n`)
       end.exit(1)
-    } finally {
-      if (end.session.signal.aborted) sessions.delete(id)
     }
   }
   const open = (request: Extract<FromThread, { kind: 'open' }>) => {
     const { kind: _kind, channel, ...command } = request
     const end = openSession(command, { channel, post })
     sessions.set(channel, end)
-    const work = serve(channel, end).finally(() => running.delete(work))
+    const work = serve(end).finally(() => running.delete(work))
     running.add(work)
   }
   const closeSession = (id: number) => {

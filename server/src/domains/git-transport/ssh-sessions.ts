@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../../deps.ts'
-import type { GitProcess } from '../../git/run-git.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SshHandlers } from '../../ssh/ssh-server.ts'
@@ -9,7 +8,8 @@ import { type FoundRepository, findForPush, findRepository } from '../repositori
 import { actorOfSshKey } from '../ssh-keys/index.ts'
 import { advertisePush } from './advertise-push.ts'
 import { explainFailure } from './git-error-writer.ts'
-import { readSshCommand, type SshCommand } from './ssh-command.ts'
+import { readSshCommand } from './ssh-command.ts'
+import { fetchOverSsh } from './ssh-fetch.ts'
 import { takePush } from './take-push.ts'
 
 /** The one name under which everybody logs in: the key says who it is. */
@@ -64,25 +64,8 @@ async function serve(deps: Deps, session: SshSession): Promise<number> {
     return push(deps, { session, actor, repository: await findForPush(deps, { actor, owner, repo }) })
   }
   const repository = await findRepository(deps, { actor, owner, repo, action: 'read' })
-  return read(deps, { session, service, repository })
-}
-
-interface Reading {
-  session: SshSession
-  service: Exclude<SshCommand['service'], 'git-receive-pack'>
-  repository: FoundRepository
-}
-
-/** Runs a fetch, a clone or an archive: git talks to the client by itself, to its end. */
-async function read({ git, log }: Deps, { session, service, repository }: Reading): Promise<number> {
-  const { protocol, signal, stdin, stdout } = session
-  const { gitDir } = repository
-  const child =
-    service === 'git-upload-pack'
-      ? await git.serve({ gitDir, protocol, signal, stateless: false })
-      : await git.archive({ gitDir, request: stdin, signal })
-  pipeline(stdin, child.stdin).catch(() => child.stdin.destroy())
-  return drain({ child, stdout, log })
+  if (service === 'git-upload-pack') return fetchOverSsh(deps, { session, repository })
+  return archive(deps, { session, gitDir: repository.gitDir })
 }
 
 interface Pushing {
@@ -102,15 +85,12 @@ async function push(deps: Deps, { session, actor, repository }: Pushing): Promis
   return 0
 }
 
-async function drain({ child, stdout, log }: { child: GitProcess; stdout: SshSession['stdout']; log: Deps['log'] }) {
-  try {
-    await pipeline(child.stdout, stdout)
-  } catch (error) {
-    log.debug({ err: error }, 'a fetch was broken off')
-    child.kill()
-  }
-  const { code } = await child.ended
-  return code ?? 1
+/** Serves `git archive --remote`. */
+async function archive({ git }: Deps, { session, gitDir }: { session: SshSession; gitDir: string }): Promise<number> {
+  const { stdin, stdout, signal } = session
+  const child = await git.archive({ gitDir, request: stdin, signal })
+  await pipeline(child.stdout, stdout)
+  return (await child.ended).code ?? 1
 }
 
 const printable = (name: string) => name.replace(/[^\w.@+-]/g, '?').slice(0, 64)

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../tools/process/free-port.ts'
+import { flushPacket, packet } from '../../git/pkt-line.ts'
 import { client, runClient } from '../../git/testing/git-client.ts'
 import { plainGit, scratchFolder } from '../../git/testing/scratch-repository.ts'
-import { makeKeyPair } from '../../ssh/testing/openssh.ts'
-import { signIn } from '../../testing/factories.ts'
+import { createRateLimiter } from '../../limits/rate-limiter.ts'
+import { rules } from '../../limits/rules.ts'
+import { makeKeyPair, sshArguments } from '../../ssh/testing/openssh.ts'
 import { runSsh, sshEnvironment, sshPerson } from '../../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -21,7 +26,7 @@ describe('Git over SSH', { timeout: 120_000 }, () => {
   const scene = async (test: TestContext, { isPrivate = false, keyOptions = [] as string[] } = {}) => {
     const person = await sshPerson(server, ...keyOptions)
     const { user, api } = person
-    await api.createRepository({
+    const made = await api.createRepository({
       body: { owner_uid: user.uid, repo_name: 'project', repo_is_private: isPrivate },
     })
     const folder = scratchFolder(test)
@@ -33,7 +38,9 @@ describe('Git over SSH', { timeout: 120_000 }, () => {
     const path = `/${user.username}/project`
     const pushed = await person.git(work, 'push', person.url(`${path}.git`), 'main')
     assert.equal(pushed.code, 0, pushed.err)
-    return { ...person, folder, work, path, params: { owner: user.username, repo: 'project' } }
+    const [found = ''] = globSync(`repositories/*/*/${made.uid}.git`, { cwd: server.dataFolder })
+    const gitDir = join(server.dataFolder, found)
+    return { ...person, folder, work, path, gitDir, params: { owner: user.username, repo: 'project' } }
   }
 
   describe('who may', () => {
@@ -186,6 +193,64 @@ describe('Git over SSH', { timeout: 120_000 }, () => {
       })
     }
 
+    it('may be shallow or partial', async (test) => {
+      const { folder, work, git, url, path } = await scene(test)
+      writeFileSync(join(work, 'second.txt'), 'second\n')
+      await client(work, 'add', '.')
+      await client(work, 'commit', '-q', '-m', 'Second')
+      assert.equal((await git(work, 'push', url(path), 'main')).code, 0)
+      const shallow = await git(folder, 'clone', '-q', '--depth=1', url(path), 'shallow')
+      assert.equal(shallow.code, 0, shallow.err)
+      assert.equal(plainGit(join(folder, 'shallow'), ['rev-list', '--count', 'HEAD']), '1')
+      const deeper = await git(join(folder, 'shallow'), 'fetch', '-q', '--unshallow')
+      assert.equal(deeper.code, 0, deeper.err)
+      assert.equal(plainGit(join(folder, 'shallow'), ['rev-list', '--count', 'HEAD']), '2')
+      const partial = await git(folder, 'clone', '-q', '--filter=blob:none', '--no-checkout', url(path), 'partial')
+      assert.equal(partial.code, 0, partial.err)
+      assert.match(plainGit(join(folder, 'partial'), ['rev-list', '--objects', '--missing=print', 'HEAD']), /^\?/m)
+      const back = await git(join(folder, 'partial'), 'checkout', '-q', 'main')
+      assert.equal(back.code, 0, back.err)
+    })
+
+    it('give nothing but what is listed, whichever way a client asks', async (test) => {
+      const { folder, work, git, url, path, key, gitDir } = await scene(test)
+      await client(work, 'checkout', '-q', '--orphan', 'hidden')
+      await client(work, 'commit', '-q', '-m', 'Hidden')
+      const hidden = plainGit(work, ['rev-parse', 'HEAD'])
+      assert.equal((await git(work, 'push', url(path), 'hidden')).code, 0)
+      plainGit(gitDir, ['update-ref', 'refs/sheaf/kept', hidden])
+      assert.equal((await git(work, 'push', url(path), ':hidden')).code, 0)
+      assert.equal((await git(folder, 'clone', '-q', url(path), 'copy')).code, 0)
+      for (const version of ['0', '2']) {
+        const spoken = ['-c', `protocol.version=${version}`]
+        const { code, err } = await git(join(folder, 'copy'), ...spoken, 'fetch', url(path), hidden)
+        assert.notEqual(code, 0)
+        assert.match(err, /not our ref|does not allow request for unadvertised object/)
+      }
+      const { out } = await runSsh(server, { key, command: [`git-upload-pack '${path}'`] })
+      assert.doesNotMatch(out, /refs\/sheaf/)
+    })
+
+    it('leave nothing behind when a client is cut off in the middle of a push', async (test) => {
+      const { key, work, path, gitDir, api, params } = await scene(test)
+      const head = plainGit(work, ['rev-parse', 'HEAD'])
+      const { sshPort: port = 0 } = server
+      const child = spawn('ssh', sshArguments({ key, port, command: [`git-receive-pack '${path}'`] }), {
+        stdio: 'pipe',
+      })
+      await once(child.stdout, 'data')
+      const pack = execFileSync('git', ['-C', work, 'pack-objects', '--stdout', '--revs'], { input: 'HEAD\n' })
+      child.stdin.write(packet(`${'0'.repeat(40)} ${head} refs/heads/half\0 report-status`))
+      child.stdin.write(Buffer.concat([flushPacket, pack.subarray(0, 40)]))
+      await sleep(300)
+      child.kill('SIGKILL')
+      const leftovers = () => globSync(['objects/tmp_*', 'objects/incoming-*', '**/*.lock'], { cwd: gitDir })
+      for (let turn = 0; turn < 50 && leftovers().length > 0; turn += 1) await sleep(100)
+      assert.deepEqual(leftovers(), [])
+      const names = (await api.listRefs({ params })).map(({ branch }) => branch.ref_name)
+      assert.deepEqual(names, ['main'])
+    })
+
     it('work with keys of every type', async (test) => {
       for (const keyOptions of [
         ['-t', 'ecdsa', '-b', '256'],
@@ -274,9 +339,39 @@ describe('Git over SSH', { timeout: 120_000 }, () => {
       assert.equal(first?.actor?.username ?? user.username, user.username)
     })
   })
+})
 
-  it('is for people with an account: a browser that has no key has no part in it', async () => {
-    const { api } = await signIn(server)
-    assert.equal((await api.listSshKeys({ query: {} })).total_count, 0)
+describe('a server with Git over SSH', { timeout: 60_000 }, () => {
+  it('is known by the same key after a restart', async (test) => {
+    const dataFolder = scratchFolder(test)
+    const port = String(await freePort())
+    const seen = new Set<string>()
+    for (const _turn of [1, 2]) {
+      const server = await startServer({ env: { SHEAF_SSH_PORT: port, SHEAF_DATA: dataFolder } })
+      seen.add(
+        execFileSync('ssh-keyscan', ['-p', port, '127.0.0.1'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString(),
+      )
+      await server.stop()
+    }
+    assert.equal(seen.size, 1)
+    assert.match([...seen].join(), /ssh-ed25519 AAAA/)
+  })
+
+  it('lets an address wait that comes with wrong keys alone, and with limits only', async () => {
+    const port = String(await freePort())
+    const server = await startServer({ env: { SHEAF_SSH_PORT: port, SHEAF_RATE_LIMITS: 'on' } })
+    const person = await sshPerson(server)
+    const address = '127.0.0.1'
+    const limits = createRateLimiter({ database: server.database, enabled: true })
+    for (let n = 0; n < rules['ssh-failure/address'].count; n += 1) await limits.take('ssh-failure/address', address)
+    assert.equal((await runSsh(server, { key: person.key, options: ['-T'] })).code, 0)
+    assert.match((await runSsh(server, { key: await makeKeyPair(), options: ['-T'] })).err, /Permission denied/)
+    for (let turn = 0; turn < 50; turn += 1) {
+      const { code, err } = await runSsh(server, { key: person.key, options: ['-T'] })
+      if (code === 255 && /closed|reset/.test(err)) return server.stop()
+      await sleep(50)
+    }
+    await server.stop()
+    assert.fail('the address was not shut out')
   })
 })

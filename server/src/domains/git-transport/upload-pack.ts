@@ -14,7 +14,7 @@ interface Fetch {
 }
 
 /** A fetch says what it wants and has: 330,000 ids at most. */
-const maxRequestBytes = 16 * 1024 * 1024
+export const maxRequestBytes = 16 * 1024 * 1024
 /** That much is sent in seconds. */
 const requestMs = 180_000
 /** A client that takes nothing for so long is gone. */
