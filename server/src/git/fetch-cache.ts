@@ -68,6 +68,10 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
 
   const begin = ({ key, gitDir, fill }: FetchCacheRead): Filling => {
     const abandoned = new AbortController()
+    // Another may have taken the place of one that was abandoned.
+    const forget = () => {
+      if (fillings.get(key) === filling) fillings.delete(key)
+    }
     const start = async (): Promise<FileHandle | undefined> => {
       const expectedBytes = await expectedAnswerBytes(gitDir)
       if (expectedBytes > capacityBytes) return undefined
@@ -94,16 +98,13 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
       } catch (error) {
         warn(error)
       }
-      fillings.delete(key)
+      forget()
       filling.settled = true
       if (filling.readers === 0) await file.close()
     }
     const filling: Filling = { started: start(), growth: 'growing', readers: 0, settled: false, abandoned }
     fillings.set(key, filling)
-    const forget = (file: FileHandle | undefined) => {
-      if (file === undefined) fillings.delete(key)
-    }
-    filling.started.then(forget, () => forget(undefined))
+    filling.started.then((file) => file === undefined && forget(), forget)
     return filling
   }
 
@@ -120,12 +121,17 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
     return { out: readGrowing({ file, growth: () => filling.growth, left }), bytes: undefined }
   }
 
+  /** One whose readers have all left is about to be killed: nobody may follow it any more. */
+  const followable = (key: string): Filling | undefined => {
+    const filling = fillings.get(key)
+    return filling?.abandoned.signal.aborted ? undefined : filling
+  }
+
   const find = async (request: FetchCacheRead): Promise<FetchAnswer | undefined> => {
-    const running = fillings.get(request.key)
-    // One whose readers have all left is about to be killed: nobody may follow it any more.
-    if (running !== undefined && !running.abandoned.signal.aborted) return follow(running)
+    const running = followable(request.key)
+    if (running !== undefined) return follow(running)
     const kept = await (await openFiles()).open(request.key)
-    if (kept === undefined) return follow(fillings.get(request.key) ?? begin(request))
+    if (kept === undefined) return follow(followable(request.key) ?? begin(request))
     const { file, bytes } = kept
     return { out: readGrowing({ file, growth: () => 'ended', left: () => file.close() }), bytes }
   }

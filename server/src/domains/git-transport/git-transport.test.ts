@@ -210,7 +210,13 @@ describe('Git over HTTP', { timeout: 120_000 }, () => {
         assert.equal(refs(join(folder, `back${version}`)), refs(source))
         assert.equal(plainGit(join(folder, `back${version}`), ['fsck', '--full', '--strict']), '')
       }
-      const rows = await api.listTree({ params: { ...params, branch: 'main', path: '' }, query: {} })
+      const list = () => api.listTree({ params: { ...params, branch: 'main', path: '' }, query: {} })
+      let rows = await list()
+      // Names go out before their commits are found where that takes long: screens ask again, too.
+      for (let tries = 0; tries < 50 && rows.some((row) => row.commit_id === null); tries += 1) {
+        await sleep(100)
+        rows = await list()
+      }
       assert.deepEqual(rows.map(({ item }) => item.name).sort(), [...odd, 'link', 'sub'].sort())
       for (const row of rows) {
         const last = plainGit(source, ['--literal-pathspecs', 'log', '-1', '--format=%H', 'main', '--', row.item.path])
