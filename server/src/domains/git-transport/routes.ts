@@ -78,7 +78,12 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
 }
 
 const send = (reply: FastifyReply, { type, out }: { type: string; out: Readable | Buffer }) =>
-  reply.header('cache-control', 'no-cache, max-age=0, must-revalidate').type(type).send(out)
+  // As git http-backend has it: proxies of HTTP/1.0 know the older header alone.
+  reply
+    .header('pragma', 'no-cache')
+    .header('cache-control', 'no-cache, max-age=0, must-revalidate')
+    .type(type)
+    .send(out)
 
 const protocolOf = (request: FastifyRequest): string | undefined => {
   const header = request.headers['git-protocol']

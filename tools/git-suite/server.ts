@@ -1,0 +1,60 @@
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { readConfig } from '../../server/src/config/config.ts'
+import { openDatabase } from '../../server/src/db/database.ts'
+import { gitTransportRoutes } from '../../server/src/domains/git-transport/index.ts'
+import { createGitEngine } from '../../server/src/git/git-engine.ts'
+import { createJobs } from '../../server/src/jobs/jobs.ts'
+import { createRateLimiter } from '../../server/src/limits/rate-limiter.ts'
+import { createLogger } from '../../server/src/log/logger.ts'
+import { createFront } from './front.ts'
+import { gitWithHooks } from './git-with-hooks.ts'
+import { suiteAccounts } from './suite-accounts.ts'
+import { suiteRepositories } from './suite-repositories.ts'
+
+/**
+ * Sheaf's own routes of Git over HTTP, with its engine and a database, over the repositories that the suite makes in
+ * `<root>/www`. Before them stands what the suite expects of Apache.
+ */
+const [root = '', port = ''] = process.argv.slice(2)
+const data = join(root, 'sheaf')
+mkdirSync(data, { recursive: true })
+const config = readConfig({ SHEAF_DATA: data, SHEAF_RATE_LIMITS: 'off', SHEAF_LOG_LEVEL: 'info' })
+const log = createLogger({ level: config.logLevel })
+const database = await openDatabase({ database: config.database, log })
+const accounts = await suiteAccounts(database)
+const git = createGitEngine({ program: gitWithHooks(data) })
+const repositories = suiteRepositories({ database, git, owner: accounts.owner })
+const deps = {
+  config,
+  database,
+  log,
+  jobs: createJobs({ database, log }),
+  limits: createRateLimiter({ database, enabled: false }),
+  git,
+  storage: repositories.storage,
+  authenticator: accounts.authenticator,
+}
+
+const front = createFront({ root, repositories, logAccess: (line) => appendFileSync(join(root, 'access.log'), line) })
+const app = fastify({
+  loggerInstance: log,
+  routerOptions: { maxParamLength: 10_000 },
+  // Without a limit on idle connections Node adds no header that the suite does not know of.
+  serverFactory: (sheaf) =>
+    createServer({ keepAliveTimeout: 0 }, (request, response) => front({ request, response, sheaf })),
+})
+await app.register(async (scope) => gitTransportRoutes(scope, deps))
+await app.listen({ host: '127.0.0.1', port: Number(port) })
+writeFileSync(join(root, 'httpd.pid'), String(process.pid))
+
+process.once('SIGTERM', async () => {
+  app.server.closeAllConnections()
+  await app.close()
+  git.close()
+  await database.close()
+  rmSync(data, { recursive: true, force: true })
+  process.exit(0)
+})
