@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { after, before, describe, it, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { flushPacket, packet } from '../../git/pkt-line.ts'
+import { client } from '../../git/testing/git-client.ts'
+import { plainGit, scratchFolder, writeHistory } from '../../git/testing/scratch-repository.ts'
+import { signIn } from '../../testing/factories.ts'
+import { startServer, type TestServer } from '../../testing/start-server.ts'
+
+describe('fetching', { timeout: 120_000 }, () => {
+  let server: TestServer
+  before(async () => {
+    server = await startServer()
+  })
+  after(() => server.stop())
+
+  const scene = async (test: TestContext, { payload = 0 } = {}) => {
+    const { user, api } = await signIn(server)
+    const made = await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'book' } })
+    const [found] = globSync(`repositories/*/*/${made.uid}.git`, { cwd: server.dataFolder })
+    const gitDir = join(server.dataFolder, found ?? assert.fail('the repository has no folder'))
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        branch: 'refs/heads/main',
+        parents: index === 0 ? [] : [index],
+        changes: [{ path: `dir${index}/file`, content: `${index}${randomBytes(payload / 2).toString('hex')}` }],
+      }))
+    const oids = writeHistory(gitDir, many(5))
+    plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v1', oids[1] ?? ''])
+    plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v1-again', 'v1'])
+    plainGit(gitDir, ['update-ref', 'refs/heads/side', oids[2] ?? ''])
+    const path = `/${user.username}/book`
+    const url = new URL(path, server.url).href
+    const folder = scratchFolder(test)
+    return { folder, gitDir, oids, path, url, user, uid: made.uid }
+  }
+  const kept = () => readdirSync(join(server.dataFolder, 'cache', 'packs'))
+  const body = (command: string, args: readonly string[]) =>
+    Buffer.concat([
+      packet(`command=${command}`),
+      packet('object-format=sha1'),
+      Buffer.from('0001'),
+      ...args.map((arg) => packet(`${arg}\n`)),
+      flushPacket,
+    ])
+  const post = (path: string, bytes: Buffer) =>
+    fetch(new URL(`${path}/git-upload-pack`, server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-git-upload-pack-request', 'git-protocol': 'version=2' },
+      body: new Uint8Array(bytes),
+    })
+
+  it('gives what git gives, by every version of the protocol', async (test) => {
+    const { folder, gitDir, url } = await scene(test)
+    plainGit(gitDir, ['update-ref', 'refs/sheaf/own', 'refs/heads/main'])
+    const local = await client(folder, '-c', 'transfer.hideRefs=refs/sheaf/', 'ls-remote', '--symref', gitDir)
+    for (const version of ['0', '1', '2']) {
+      const git = (...args: string[]) => client(folder, '-c', `protocol.version=${version}`, ...args)
+      const listed = await git('ls-remote', '--symref', url)
+      assert.equal(
+        listed,
+        local
+          .split('\n')
+          .filter((line) => !line.includes('refs/sheaf/'))
+          .join('\n'),
+      )
+      const at = (name: string) => join(folder, `${name}${version}`)
+      const count = (name: string, ...args: string[]) => client(at(name), 'rev-list', '--count', ...args)
+      await git('clone', '-q', '--depth=2', url, at('shallow'))
+      assert.equal(await count('shallow', 'HEAD'), '2')
+      await client(at('shallow'), '-c', `protocol.version=${version}`, 'fetch', '-q', '--deepen=1')
+      assert.equal(await count('shallow', 'HEAD'), '3')
+      await git('clone', '-q', '--single-branch', '--branch=side', url, at('single'))
+      assert.equal(await count('single', '--all'), '3')
+      await git('clone', '-q', '--filter=tree:0', '--no-checkout', url, at('treeless'))
+      await client(at('treeless'), 'checkout', '-q', 'main')
+      assert.match(readFileSync(join(at('treeless'), 'dir4', 'file'), 'utf8'), /^4/)
+    }
+  })
+
+  it('takes a commit by its id where a ref reaches it, and no other', async (test) => {
+    const { folder, gitDir, path, oids, url } = await scene(test)
+    const lost = plainGit(gitDir, ['commit-tree', '-m', 'lost', `${oids[0]}^{tree}`])
+    const foreign = await scene(test, { payload: 20 })
+    await client(folder, 'init', '-q', 'by-id')
+    await client(join(folder, 'by-id'), 'fetch', '-q', url, oids[1] ?? '')
+    for (const oid of [lost, foreign.oids[4] ?? '']) {
+      const answer = await post(path, body('fetch', [`want ${oid}`, 'done']))
+      assert.match(await answer.text(), /^....ERR upload-pack: not our ref/)
+    }
+  })
+
+  it('shows a push to the next clone, and nothing kept to those who may no longer read', async (test) => {
+    const { folder, gitDir, oids, url, uid, path } = await scene(test)
+    await client(folder, 'clone', '-q', url, 'one')
+    const before = kept().length
+    await client(folder, 'clone', '-q', url, 'two')
+    assert.equal(kept().length, before)
+    plainGit(gitDir, ['update-ref', 'refs/heads/main', oids[3] ?? ''])
+    const rows = server.database.write.updateTable('repositories').where('uid', '=', uid)
+    await rows.set(({ eb }) => ({ refs_version: eb('refs_version', '+', 1) })).execute()
+    await client(folder, 'clone', '-q', url, 'three')
+    assert.equal(await client(join(folder, 'three'), 'rev-parse', 'HEAD'), oids[3])
+    const request = body('fetch', [`want ${oids[3]}`, 'done'])
+    assert.equal((await post(path, request)).status, 200)
+    await rows.set({ is_private: 1 }).execute()
+    assert.equal((await post(path, request)).status, 401)
+  })
+
+  it('tells clients of the dumb protocol what to do', async (test) => {
+    const { path } = await scene(test)
+    for (const file of ['info/refs', 'HEAD', 'objects/info/packs', `objects/aa/${'b'.repeat(38)}`]) {
+      const { status, text } = await server.browser().send('GET', `${path}.git/${file}`)
+      assert.equal(status, 403, file)
+      assert.match(text, /smart protocol only/)
+    }
+  })
+
+  it('ends git within a second when a client hangs up, and holds nothing for one that does not read', async (test) => {
+    const { gitDir, path, oids } = await scene(test, { payload: 6_000_000 })
+    const running = () =>
+      globSync('/proc/[0-9]*/cmdline').filter((file) => {
+        try {
+          return readFileSync(file, 'latin1').includes(`upload-pack\0--stateless-rpc\0--strict\0${gitDir}`)
+        } catch {
+          return false
+        }
+      }).length
+    const { hostname, port } = new URL(server.url)
+    const ask = (bytes: Buffer) => {
+      const socket = connect(Number(port), hostname)
+      const headers = [
+        `POST ${path}/git-upload-pack HTTP/1.1`,
+        `Host: ${hostname}`,
+        'Content-Type: application/x-git-upload-pack-request',
+        'Git-Protocol: version=2',
+        `Content-Length: ${bytes.length}`,
+      ]
+      socket.write(Buffer.concat([Buffer.from(`${headers.join('\r\n')}\r\n\r\n`), bytes]))
+      socket.pause()
+      return socket
+    }
+    // A fetch that has something goes from git to the client: git waits for it.
+    const request = body('fetch', [`want ${oids[4]}`, `have ${oids[0]}`, 'done'])
+    const held = process.memoryUsage().rss
+    const sockets = Array.from({ length: 4 }, () => ask(request))
+    for (let tries = 0; tries < 100 && running() < 4; tries += 1) await sleep(20)
+    assert.equal(running(), 4)
+    await sleep(1_000)
+    assert.equal(running(), 4)
+    assert.ok(process.memoryUsage().rss - held < 100_000_000)
+    for (const socket of sockets) socket.destroy()
+    const began = Date.now()
+    while (running() > 0 && Date.now() - began < 5_000) await sleep(20)
+    assert.ok(Date.now() - began < 1_500)
+    // A whole clone goes to a file, whose readers have left when it is being made.
+    const before = kept().filter((name) => name.endsWith('.part')).length
+    const clone = ask(body('fetch', [`want ${oids[4]}`, 'done']))
+    for (let tries = 0; tries < 200 && running() === 0; tries += 1) await sleep(2)
+    clone.destroy()
+    await sleep(1_000)
+    assert.equal(running(), 0)
+    assert.equal(kept().filter((name) => name.endsWith('.part')).length, before)
+  })
+})
