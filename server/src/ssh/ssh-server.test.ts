@@ -211,8 +211,11 @@ describe('the SSH server', { timeout: 120_000 }, () => {
     const { port, denied } = await start(test, greet)
     const stranger = await makeKeyPair()
     for (let n = 0; n < 3; n += 1) assert.equal((await run(port, stranger)).code, 255)
+    let code: unknown = 7
+    // The last refusal is counted once its connection has closed.
+    for (let turn = 0; turn < 50 && code === 7; turn += 1) code = (await run(port)).code
+    assert.equal(code, 255, 'a right key has to wait, too')
     assert.equal(denied.length, 3)
-    assert.equal((await run(port)).code, 255, 'a right key has to wait, too')
   })
 
   it('is not held up by a client that asks for packets of no bytes', async (test) => {
