@@ -6,7 +6,7 @@ import { generateHistory, randomOf } from '../testing/generated-history.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { logPage } from './log-page.ts'
-import { dateOrder, orderOf } from './order.ts'
+import { type DateOrder, dateOrder, orderOf } from './order.ts'
 import type { OpenRepository } from './question.ts'
 
 type Test = { after(fn: () => void): void }
@@ -19,7 +19,7 @@ function repositoryOf(test: Test, specs: readonly CommitSpec[]) {
 
 const revList = (gitDir: string, oid: string): string[] => plainGit(gitDir, ['rev-list', oid]).split('\n')
 
-const namesOf = ({ commits }: OpenRepository, order: Uint32Array): string[] =>
+const namesOf = ({ commits }: OpenRepository, { order }: DateOrder): string[] =>
   [...order].map((position) => commits.id(position).toString('hex'))
 
 const positionOf = ({ commits }: OpenRepository, oid: string): number => commits.find(Buffer.from(oid, 'hex'))
@@ -63,7 +63,7 @@ describe('the order of a history', () => {
     const [before, after] = [oids[length - 100] ?? '', oids[length - 1] ?? '']
     const position = positionOf(repository, after)
     const earlier = finish(dateOrder(repository.commits, positionOf(repository, before)))
-    const stepsOf = (from?: Uint32Array) => {
+    const stepsOf = (from?: DateOrder) => {
       const work = dateOrder(repository.commits, position, from)
       let steps = 1
       let step = work.next()

@@ -8,7 +8,7 @@ const mostBytes = 16 * 1024 * 1024
 
 interface Orders extends Memory {
   kept: Lru<Uint32Array>
-  latest: Uint32Array | undefined
+  latest: DateOrder | undefined
 }
 
 const ordersOf = memorySlot((): Orders => {
@@ -17,7 +17,8 @@ const ordersOf = memorySlot((): Orders => {
     kept,
     latest: undefined,
     get heldBytes() {
-      return [...kept.values()].reduce((sum, order) => sum + order.byteLength, 0)
+      const held = [...kept.values()].reduce((sum, order) => sum + order.byteLength, 0)
+      return held + (this.latest?.members.byteLength ?? 0)
     },
   }
 })
@@ -30,22 +31,26 @@ export function* orderOf(repository: OpenRepository, head: number): Work<Uint32A
   const orders = ordersOf(repository)
   const known = orders.kept.get(String(head))
   if (known !== undefined) return known
-  const order = yield* dateOrder(repository.commits, head, orders.latest)
-  orders.kept.set(String(head), order)
-  orders.latest = order
-  return order
+  orders.latest = yield* dateOrder(repository.commits, head, orders.latest)
+  orders.kept.set(String(head), orders.latest.order)
+  return orders.latest.order
+}
+
+export interface DateOrder {
+  order: Uint32Array
+  /** 1 for each position that is in the order. */
+  members: Uint8Array
 }
 
 /**
  * Makes the order. `earlier` is the order of any other head: where the new head was pushed on top of that one, the
  * walk ends as soon as all that follows is known to be the rest of it.
  */
-export function* dateOrder(commits: Commits, head: number, earlier?: Uint32Array): Work<Uint32Array> {
+export function* dateOrder(commits: Commits, head: number, earlier?: DateOrder): Work<DateOrder> {
   const count = commits.count
   const order = new Uint32Array(count)
   const seen = new Uint8Array(count)
-  const old = new Uint8Array(earlier === undefined ? 0 : count)
-  if (earlier !== undefined) for (const position of earlier) old[position] = 1
+  const old = earlier?.members ?? new Uint8Array(0)
   const queue = createDateQueue()
   let length = 0
   /** New commits in the queue; how many of the earlier order were met, as long as they came exactly in that order. */
@@ -69,7 +74,7 @@ export function* dateOrder(commits: Commits, head: number, earlier?: Uint32Array
     const isNew = old[position] !== 1
     if (isNew) fresh -= 1
     else if (alike) {
-      alike = earlier?.[met] === position
+      alike = earlier?.order[met] === position
       met += 1
     }
     const first = commits.firstParent(position)
@@ -78,12 +83,14 @@ export function* dateOrder(commits: Commits, head: number, earlier?: Uint32Array
     }
     if (alike && fresh === 0 && earlier !== undefined) {
       early = early.filter((waiting) => queue.waiting().includes(waiting))
-      if (restIsKnown({ commits, earlier, met, early })) return joined(order.subarray(0, length), earlier.subarray(met))
+      if (restIsKnown({ commits, earlier: earlier.order, met, early })) {
+        return extended(earlier, { start: order.subarray(0, length), met, count })
+      }
       alike = false
     }
     if (length % 512 === 0) yield
   }
-  return length === count ? order : order.slice(0, length)
+  return { order: length === count ? order : order.slice(0, length), members: seen }
 }
 
 /**
@@ -115,9 +122,16 @@ function restIsKnown({
   return waiting.size === 0
 }
 
-function joined(start: Uint32Array, rest: Uint32Array): Uint32Array {
+function extended(
+  earlier: DateOrder,
+  { start, met, count }: { start: Uint32Array; met: number; count: number },
+): DateOrder {
+  const rest = earlier.order.subarray(met)
   const order = new Uint32Array(start.length + rest.length)
   order.set(start)
   order.set(rest, start.length)
-  return order
+  const members = new Uint8Array(count)
+  members.set(earlier.members)
+  for (const position of start) members[position] = 1
+  return { order, members }
 }
