@@ -25,13 +25,17 @@ const columns = [
   'users.avatar_url as avatarUrl',
 ] as const
 
+/**
+ * The state stands in the text, not among the values: there are indexes for one state alone, and SQLite would plan the
+ * query anew with each call to see whether a value lets it use them (75 µs in place of 7).
+ */
 const ready = (db: Queries) =>
   db
     .selectFrom('repositories')
     .innerJoin('owners', 'owners.id', 'repositories.owner_id')
     .leftJoin('users', 'users.owner_id', 'owners.id')
     .select(columns)
-    .where('repositories.state', '=', 'ready')
+    .where('repositories.state', '=', sql.lit('ready'))
 
 export type RepositoryRow = Awaited<ReturnType<ReturnType<typeof ready>['executeTakeFirstOrThrow']>>
 
@@ -55,10 +59,9 @@ export async function findByName(
   { owner, repo }: { owner: string; repo: string },
 ): Promise<RepositoryRow | undefined> {
   const query = findQuery(db)
-  // The state comes first, as a value like the names.
   const { rows } = await db.executeQuery<RepositoryRow>({
     ...query,
-    parameters: ['ready', owner.toLowerCase(), repo.toLowerCase()],
+    parameters: [owner.toLowerCase(), repo.toLowerCase()],
   })
   return rows[0]
 }
@@ -78,7 +81,7 @@ export async function listPublic(
   { page, pageSize }: Page,
 ): Promise<{ rows: RepositoryRow[]; total: number }> {
   const rows = await ready(db)
-    .where('repositories.is_private', '=', 0)
+    .where('repositories.is_private', '=', sql.lit(0))
     .orderBy('repositories.updated_at', 'desc')
     .orderBy('repositories.id', 'desc')
     .limit(literal(pageSize))
@@ -87,8 +90,8 @@ export async function listPublic(
   const { total } = await db
     .selectFrom('repositories')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('is_private', '=', 0)
-    .where('state', '=', 'ready')
+    .where('is_private', '=', sql.lit(0))
+    .where('state', '=', sql.lit('ready'))
     .executeTakeFirstOrThrow()
   return { rows, total }
 }
@@ -117,7 +120,7 @@ export async function countOfOwner(
     .selectFrom('repositories')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('owner_id', '=', ownerId)
-    .where('state', '=', 'ready')
+    .where('state', '=', sql.lit('ready'))
     .where('is_private', 'in', withPrivate ? [0, 1] : [0])
     .executeTakeFirstOrThrow()
   return total
