@@ -29,6 +29,8 @@ export interface SshConnection {
 }
 
 const authenticationTries = 6
+/** Questions about keys are answered, too: each looks one up. */
+const authenticationQuestions = 40
 /** Commands of one connection at a time, as sshd has it. */
 const channels = 10
 /** A connection over which nothing moves is given up, be it with a command or without; answers to pings don't count. */
@@ -44,6 +46,7 @@ export function serveConnection(options: Options): SshConnection {
   let key: string | undefined
   let user = ''
   let refusals = 0
+  let questions = 0
   let rekeys = 0
   let open = 0
   let draining = false
@@ -61,6 +64,8 @@ export function serveConnection(options: Options): SshConnection {
 
   client.on('error', () => end())
   client.on('authentication', (attempt) => {
+    questions += 1
+    if (questions > authenticationQuestions) return end()
     user = attempt.username
     authenticate(attempt, identify).then(
       (outcome) => {

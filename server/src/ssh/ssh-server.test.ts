@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
@@ -61,6 +61,22 @@ describe('the SSH server', { timeout: 120_000 }, () => {
     const child = spawn('ssh', sshArguments({ key: by, port, command: [command] }), { stdio: 'pipe' })
     const ended = withClient(() => once(child, 'close')).then(([code]) => code)
     return { child, ended }
+  }
+  /** A client that has proved its key and then says whatever a test wants. */
+  const hostile = async (test: TestContext, port: number) => {
+    const client = new ssh2.Client()
+    test.after(() => client.destroy())
+    client.on('error', () => undefined)
+    client.connect({ host: '127.0.0.1', port, username: 'git', privateKey: await readFile(key.file) })
+    await once(client, 'ready')
+    const protocol: unknown = Reflect.get(client, '_protocol')
+    const say = (method: string, ...args: unknown[]) => {
+      assert.ok(typeof protocol === 'object' && protocol !== null)
+      const send: unknown = Reflect.get(protocol, method)
+      assert.ok(typeof send === 'function')
+      Reflect.apply(send, protocol, args)
+    }
+    return { client, say }
   }
   const greet = async ({ stdout }: SshSession) => {
     stdout.end('hello')
@@ -218,20 +234,56 @@ describe('the SSH server', { timeout: 120_000 }, () => {
     assert.equal(denied.length, 3)
   })
 
+  it('keeps little for those who never finish to change keys', async (test) => {
+    let written = 0
+    const { port } = await start(test, async ({ stdout }) => {
+      const chunk = Buffer.alloc(65_536, 1)
+      await sleep(500)
+      while (written < 64 * mebibyte) {
+        written += chunk.length
+        if (!stdout.write(chunk)) await once(stdout, 'drain')
+      }
+      stdout.end()
+      return 0
+    })
+    const { client, say } = await hostile(test, port)
+    say('session', 0, 1024 * mebibyte, 32_768)
+    await sleep(100)
+    say('exec', 0, 'x', true)
+    await sleep(100)
+    const socket: unknown = Reflect.get(client, '_sock')
+    assert.ok(socket instanceof Socket)
+    say('rekey')
+    socket.write = () => true
+    await sleep(2500)
+    assert.ok(written > 0 && written < 16 * mebibyte, `${written} bytes were taken`)
+  })
+
+  it('hangs up on those who send more than they were told to', async (test) => {
+    const { port } = await start(test, async ({ signal }) => {
+      await once(signal, 'abort')
+      return 1
+    })
+    const { client, say } = await hostile(test, port)
+    let isClosed = false
+    client.on('close', () => {
+      isClosed = true
+    })
+    say('session', 0, 2 * mebibyte, 32_768)
+    await sleep(100)
+    say('exec', 0, 'x', true)
+    const chunk = Buffer.alloc(32_000, 1)
+    for (let sent = 0; sent < 2000 && !isClosed; sent += 1) {
+      say('channelData', 0, chunk)
+      if (sent % 20 === 0) await sleep(2)
+    }
+    for (let turn = 0; turn < 50 && !isClosed; turn += 1) await sleep(100)
+    assert.ok(isClosed)
+  })
+
   it('is not held up by a client that asks for packets of no bytes', async (test) => {
     const { port } = await start(test, greet)
-    const client = new ssh2.Client()
-    test.after(() => client.destroy())
-    client.on('error', () => undefined)
-    client.connect({ host: '127.0.0.1', port, username: 'git', privateKey: await readFile(key.file) })
-    await once(client, 'ready')
-    const protocol: unknown = Reflect.get(client, '_protocol')
-    const say = (method: string, ...args: unknown[]) => {
-      assert.ok(typeof protocol === 'object' && protocol !== null)
-      const send: unknown = Reflect.get(protocol, method)
-      assert.ok(typeof send === 'function')
-      Reflect.apply(send, protocol, args)
-    }
+    const { say } = await hostile(test, port)
     say('session', 0, 2 * mebibyte, 0)
     await sleep(200)
     say('exec', 0, 'x', true)

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ServerChannel } from 'ssh2'
 import { type FromThread, ownBytes, type ToThread, windowBytes } from './messages.ts'
+import type { Outflow } from './outflow.ts'
 
 /** One command of one connection, as the thread has it: bytes between the client and the server's thread. */
 export interface ThreadChannel {
@@ -14,19 +15,20 @@ interface Options {
   id: number
   channel: ServerChannel
   socket: Socket
+  outflow: Outflow
   /** Called whenever bytes have moved. */
   moved(): void
   post(message: FromThread, transfer?: ArrayBuffer[]): void
 }
 
-/** Bytes on their way to the client beyond which the server waits: nobody's memory is for those who don't read. */
-const socketBytes = 1024 * 1024
+/** A client sends no more than it was told to, 2 MiB. One that does is not waited for. */
+const unreadBytes = 4 * 1024 * 1024
 
 /** Smallest packet that a client may ask for. RFC 4253 wants 32,768; crumbs would cost a message and a cipher each. */
 const packetBytes = 1024
 
 /** Connects a channel with the server's thread. Gives nothing, and closes it, where its client asks for crumbs. */
-export function openThreadChannel({ id, channel, socket, moved, post }: Options): ThreadChannel | undefined {
+export function openThreadChannel({ id, channel, socket, outflow, moved, post }: Options): ThreadChannel | undefined {
   channel.on('error', () => undefined)
   if (!(largestPacket(channel) >= packetBytes)) {
     channel.close()
@@ -37,14 +39,13 @@ export function openThreadChannel({ id, channel, socket, moved, post }: Options)
   /** What the server may still be sent. */
   let allowance = windowBytes
   let unwritten = 0
-  /** Of these, what has left the channel but not the socket. */
-  let parked = 0
   /** Once a write has had to wait for the client, ssh2 mixes the two streams up: then the second is given up. */
   let mayComplain = true
 
   const close = () => {
     if (!open) return
     open = false
+    socket.off('data', guard)
     post({ kind: 'closed', channel: id })
   }
   const finish = () => {
@@ -54,18 +55,17 @@ export function openThreadChannel({ id, channel, socket, moved, post }: Options)
     // What the client still sends has no reader left, and its end must be noticed.
     channel.resume()
   }
-  const leave = () => {
-    unwritten -= parked
-    post({ kind: 'credit', channel: id, bytes: parked })
-    parked = 0
-    moved()
-    finish()
+  const written = (bytes: number) =>
+    outflow.taken(bytes, () => {
+      unwritten -= bytes
+      post({ kind: 'credit', channel: id, bytes })
+      moved()
+      finish()
+    })
+  const guard = () => {
+    if (channel.readableLength > unreadBytes) socket.destroy()
   }
-  const written = (bytes: number) => {
-    parked += bytes
-    if (socket.writableLength <= socketBytes) leave()
-    else if (parked === bytes) socket.once('drain', leave)
-  }
+  socket.on('data', guard)
 
   channel.on('data', (chunk: Buffer) => {
     if (!open || exitCode !== undefined) return

@@ -6,6 +6,7 @@ import { createAdmission } from './admission.ts'
 import { algorithms } from './algorithms.ts'
 import { type RunningCommand, type SshConnection, serveConnection } from './connection.ts'
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts'
+import { watchOutflow } from './outflow.ts'
 import { openThreadChannel, type ThreadChannel } from './thread-channel.ts'
 
 /**
@@ -41,10 +42,12 @@ const identify = (question: { fingerprint: string; proven: boolean }) =>
   })
 
 function run(socket: Socket) {
+  const outflow = watchOutflow(socket)
+  socket.setMaxListeners(32)
   return ({ request, channel, moved }: RunningCommand): (() => void) | undefined => {
     lastChannel += 1
     const id = lastChannel
-    const opened = openThreadChannel({ id, channel, socket, moved, post })
+    const opened = openThreadChannel({ id, channel, socket, outflow, moved, post })
     if (opened === undefined) return undefined
     channels.set(id, opened)
     post({ kind: 'open', channel: id, ...request })
