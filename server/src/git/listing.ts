@@ -186,6 +186,6 @@ export function createListings({
   }
 }
 
-/** Whether git itself must be asked: the thread cannot read the repository, broke down or is asked too much. */
+/** Whether git itself must be asked: the thread cannot read the repository or broke down. */
 const isForGit = (error: unknown): boolean =>
-  error instanceof UnreadableError || (error instanceof GitError && (error.kind === 'failed' || error.kind === 'busy'))
+  error instanceof UnreadableError || (error instanceof GitError && error.kind === 'failed')

@@ -7,8 +7,10 @@ import { entryKey } from '../last-commits.ts'
 import { type ExpectedListing, expectedListings } from '../testing/expected-listings.ts'
 import { generateHistory } from '../testing/generated-history.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
+import { withRealMerges } from '../testing/real-merges.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { extendListings } from './extend-listings.ts'
+import { folderTree } from './folder-anchor.ts'
 import { createHistory } from './history-thread.ts'
 import { indexTip } from './index-tip.ts'
 import { answerListing, type ListingQuestion } from './listing-answer.ts'
@@ -26,7 +28,7 @@ function makeHistory(
   { seed, format = 'sha1' }: { seed: number; format?: 'sha1' | 'sha256' },
 ): string[] {
   plainGit(gitDir, ['init', '-q', '--bare', '--initial-branch=main', `--object-format=${format}`, '.'])
-  const specs = generateHistory({ seed, commits, idLength: format === 'sha1' ? 40 : 64 })
+  const specs = withRealMerges(generateHistory({ seed, commits, idLength: format === 'sha1' ? 40 : 64 }), seed)
   return writeHistory(
     gitDir,
     specs.map((spec, index) => {
@@ -60,6 +62,9 @@ function check(repository: OpenRepository, expected: ExpectedListing, what: stri
   assertSheet(question.sheet, expected, what)
   return written === 0
 }
+
+const treeOf = (repository: OpenRepository, { commit, names }: Pick<ExpectedListing, 'commit' | 'names'>) =>
+  folderTree(repository, names, repository.commits.find(Buffer.from(commit, 'hex')))
 
 /** A repository of its own, in which nothing is known yet. */
 function copyOf(test: TestContext, gitDir: string): string {
@@ -102,17 +107,44 @@ function checkAllWays(
   const pushed = open(copyOf(test, gitDir))
   for (const [at, head] of expected.entries()) {
     const before = heads[at - 1]
-    const old = new Set((expected[at - 1] ?? []).map(({ names }) => names.map(String).join('/')))
     if (before !== undefined) finish(extendListings(pushed, { moved: [{ before, after: heads[at] ?? '' }] }))
     for (const folder of head) {
       const wasKnown = check(pushed, folder, `${what}, carried on by a push`)
-      if (old.has(folder.names.map(String).join('/')))
-        assert.ok(wasKnown, `${what}: ${folder.names} was not carried on`)
+      const was = before === undefined ? undefined : treeOf(pushed, { ...folder, commit: before })
+      const isChanged = was !== undefined && !was.equals(treeOf(pushed, folder) ?? Buffer.alloc(0))
+      if (isChanged) assert.ok(wasKnown, `${what}: ${folder.names} was not carried on`)
     }
   }
 }
 
 describe('listings of folders', () => {
+  it('are named by the first change on the first-parent line, also of a folder that comes back to it', (test) => {
+    const gitDir = scratchFolder(test)
+    plainGit(gitDir, ['init', '-q', '--bare', '--initial-branch=main', '.'])
+    const branch = 'refs/heads/main'
+    const file = (content: string) => ({ path: 'folder/file', content })
+    // The merge takes the folder of its second parent, which has it from the commit where the two lines part.
+    const oids = writeHistory(gitDir, [
+      { branch, parents: [], changes: [file('old'), { path: 'other', content: '1' }] },
+      { branch, parents: [1], changes: [file('new')] },
+      { branch, parents: [1], changes: [{ path: 'other', content: '2' }] },
+      { branch, parents: [2, 3], changes: [file('old')] },
+      { branch, parents: [4], changes: [{ path: 'other', content: '3' }] },
+    ])
+    const [first = '', , , merge = '', head = ''] = oids
+    const repository = openHistory(test, gitDir)
+    finish(indexTip(repository, { commit: head }))
+    const folder: ExpectedListing = {
+      commit: head,
+      names: [Buffer.from('folder')],
+      entries: [{ name: Buffer.from('file'), last: first }],
+    }
+    assert.deepEqual(expectedListings(gitDir, head)[1], folder)
+    const { anchor, written } = finish(answerListing(repository, questionFor(folder)))
+    assert.equal(anchor, merge)
+    assert.equal(written, 0)
+  })
+
   for (const seed of [11, 12, 13]) {
     it(`are what git log -1 says, with and without commit-graph, history ${seed}`, (test) => {
       const plain = scratchFolder(test)
