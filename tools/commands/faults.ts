@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { diskErrors, fullDisk } from '../faults/disk-errors.ts'
 import { killRounds } from '../faults/kill-rounds.ts'
-import { whyNoLoop } from '../faults/loop-disk.ts'
+import { finds, whyNoLoop } from '../faults/loop-disk.ts'
 import { powerCuts, withoutSyncs } from '../faults/power-cuts.ts'
 import { randomOf } from '../faults/random.ts'
 
@@ -12,12 +13,14 @@ import { randomOf } from '../faults/random.ts'
  *   npm run faults -- --kills 1000      kill -9 of server or git in the middle of pushes
  *   npm run faults -- --cuts 200        power cuts: a disk's image copied in the middle of pushes (Linux, root, ext4)
  *   npm run faults -- --cuts 200 --control   the same with syncs that do nothing: it must find losses (eatmydata)
+ *   npm run faults -- --errors 12       EIO and ENOSPC at the n-th write and sync, and a disk that fills up (strace, root)
  * `--seed` repeats the choices of a run. A part that can't run here says what is missing, and the command fails.
  */
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '0' },
     cuts: { type: 'string', default: '0' },
+    errors: { type: 'string', default: '0' },
     control: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -27,7 +30,8 @@ const seed = bounded(values.seed, 2 ** 31)
 const random = randomOf(seed)
 const kills = bounded(values.kills, 100_000)
 const cuts = bounded(values.cuts, 100_000)
-if (kills + cuts === 0) throw new Error('Say what shall go wrong: --kills 1000, --cuts 200')
+const errors = bounded(values.errors, 1_000)
+if (kills + cuts + errors === 0) throw new Error('Say what shall go wrong: --kills 1000, --cuts 200, --errors 12')
 console.log(`Seed ${seed}`)
 
 let failed = false
@@ -48,5 +52,15 @@ if (cuts > 0) {
     rmSync(folder, { recursive: true, force: true })
     tell('power cuts without syncs: losses are expected', report, true)
   } else tell('power cuts', await powerCuts({ cuts, random }), false)
+}
+if (errors > 0) {
+  const missing = (await finds('strace')) ? await whyNoLoop() : 'strace is missing (Debian: apt-get install strace)'
+  if (missing !== undefined) {
+    console.log(`Not run: disk errors. ${missing}`)
+    failed = true
+  } else {
+    tell('a full disk', await fullDisk({ random }), false)
+    tell('disk errors', await diskErrors({ upTo: errors, random }), false)
+  }
 }
 process.exitCode = failed ? 1 : 0

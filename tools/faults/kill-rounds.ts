@@ -2,42 +2,42 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../process/free-port.ts'
 import { checkRepository } from './pushed-refs.ts'
 import type { Pushed, Pusher } from './pusher.ts'
 import { writeCommits } from './pusher.ts'
 import type { Random } from './random.ts'
 import { openAccount, openScene, readDatabase, type Scene } from './scene.ts'
-import { type ServerUnderTest, serverUnderTest } from './server-under-test.ts'
+import { type ServerUnderTest, serverUnderTest, steadyPort } from './server-under-test.ts'
 
 export interface KillReport {
   kills: number
   ofServer: number
   ofGit: Record<string, number>
   pushes: { acknowledged: number; failed: number; recorded: number; inDatabase: number }
-  /** First pushes after a kill that were refused, and the longest time until one to the same branch was taken. */
-  refusedAfter: number
+  /** What first pushes to a branch after a kill were refused with, and the longest time until one was taken. */
+  refusedAfter: string[]
   longestUntilTaken: number
   checks: number
   problems: string[]
 }
 
 const pushers = 3
-const killsPerRepository = 60
+const killsPerRound = 8
+const roundsPerRepository = 10
 const takenWithinMs = 60_000
 
-/** Kills the server, or a git that it started, at random moments of pushes; after each kill all promises are checked. */
+/** Kills the server, or a git that it started, at random moments of pushes; after every few all promises are checked. */
 export async function killRounds({ kills, random }: { kills: number; random: Random }): Promise<KillReport> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-kills-'))
   const source = await writeCommits(folder, 3_000)
   const data = join(folder, 'data')
-  const server = serverUnderTest({ data, port: await freePort(), log: join(folder, 'server.log') })
+  const server = serverUnderTest({ data, port: await steadyPort(), log: join(folder, 'server.log') })
   const report: KillReport = {
     kills: 0,
     ofServer: 0,
     ofGit: {},
     pushes: { acknowledged: 0, failed: 0, recorded: 0, inDatabase: 0 },
-    refusedAfter: 0,
+    refusedAfter: [],
     longestUntilTaken: 0,
     checks: 0,
     problems: [],
@@ -47,19 +47,24 @@ export async function killRounds({ kills, random }: { kills: number; random: Ran
   try {
     const token = await openAccount(server)
     let scene: Scene | undefined
-    for (let rounds = 0; report.kills < kills && rounds < 3 * kills; rounds += 1) {
-      if (scene === undefined || rounds % killsPerRepository === 0) {
+    for (let rounds = 0; report.kills < kills && rounds < kills; rounds += 1) {
+      if (scene === undefined || rounds % roundsPerRepository === 0) {
         if (scene !== undefined) await check(scene, { report, full: true })
         scene = await openScene(server, { token, name: `r${rounds}`, pushers, source, random })
         all.push(...scene.pushers)
       }
       await round({ server, scene, random, report })
-      if (report.kills % 50 === 0) process.stdout.write(`${report.kills} kills, ${report.problems.length} problems\n`)
+      process.stdout.write(`${report.kills} kills, ${report.problems.length} problems\n`)
       if (report.problems.length > 20) break
     }
     if (scene !== undefined) await check(scene, { report, full: true })
     report.pushes.recorded = all.reduce((sum, pusher) => sum + pusher.recorded, 0)
-    const database = readDatabase(data)
+    let database = readDatabase(data)
+    // What a process left behind is settled by jobs.
+    for (let waited = 0; database.pushes < report.pushes.recorded && waited < 60; waited += 1) {
+      await wait(500)
+      database = readDatabase(data)
+    }
     report.pushes.inDatabase = database.pushes
     report.problems.push(...database.problems)
     if (database.pushes < report.pushes.recorded) report.problems.push('an acknowledged push is in no activity')
@@ -78,38 +83,46 @@ interface Round {
   report: KillReport
 }
 
+/** Some kills while people go on pushing, then a look at everything that was promised. */
 async function round({ server, scene, random, report }: Round): Promise<void> {
   const count = (pushed: Pushed) => {
     report.pushes[pushed.ok ? 'acknowledged' : 'failed'] += 1
     return pushed
   }
-  const running = scene.pushers.map(async (pusher) => ({ pusher, pushed: count(await pusher.push()) }))
-  await wait(random.below(400))
-  await kill({ server, random, report })
-  const ended = await Promise.all(running)
+  let over = false
+  const running = scene.pushers.map(async (pusher) => {
+    while (!over && !server.isDead()) count(await pusher.push())
+  })
+  for (let n = 0; n < killsPerRound; n += 1) {
+    await wait(random.below(120))
+    await killGit({ server, random, report })
+  }
+  over = true
+  if (random.chance(0.5)) {
+    await wait(random.below(120))
+    await server.kill()
+    report.ofServer += 1
+    report.kills += 1
+  }
+  await Promise.all(running)
   if (server.isDead()) await server.start()
-  for (const { pusher, pushed } of ended) {
-    if (pushed.ok) continue
-    const began = performance.now()
-    let next = count(await pusher.again())
-    if (!next.ok) report.refusedAfter += 1
-    while (!next.ok && performance.now() - began < takenWithinMs) {
-      await wait(250)
-      next = count(await pusher.again())
+  for (const pusher of scene.pushers) {
+    for (const ref of pusher.unsure) {
+      const began = performance.now()
+      let next = count(await pusher.pushTo(ref))
+      if (!next.ok) report.refusedAfter.push(next.said.trim())
+      while (!next.ok && performance.now() - began < takenWithinMs) {
+        await wait(250)
+        next = count(await pusher.pushTo(ref))
+      }
+      if (!next.ok) report.problems.push(`STUCK ${ref}: ${next.said}`)
+      report.longestUntilTaken = Math.max(report.longestUntilTaken, Math.round(performance.now() - began))
     }
-    if (!next.ok) report.problems.push(`STUCK: ${next.said}`)
-    report.longestUntilTaken = Math.max(report.longestUntilTaken, Math.round(performance.now() - began))
   }
   await check(scene, { report })
 }
 
-async function kill({ server, random, report }: Omit<Round, 'scene'>): Promise<void> {
-  if (random.chance(0.15)) {
-    server.kill()
-    report.ofServer += 1
-    report.kills += 1
-    return
-  }
+async function killGit({ server, random, report }: Omit<Round, 'scene'>): Promise<void> {
   const deadline = Date.now() + 400
   while (Date.now() < deadline) {
     // Long-lived readers have nothing to lose.

@@ -10,6 +10,10 @@ export interface Pusher {
   push(): Promise<Pushed>
   /** Pushes to the branch of the last push once more. */
   again(): Promise<Pushed>
+  /** The branches whose last push was not acknowledged. */
+  readonly unsure: readonly string[]
+  /** Pushes a new commit to this branch. */
+  pushTo(ref: string): Promise<Pushed>
   /** Pushes that were acknowledged and changed something. */
   readonly recorded: number
 }
@@ -40,6 +44,7 @@ export function createPusher({ source, commits, name, remote, refs, random }: Op
   let recorded = 0
   let last: string | undefined
   const current = new Map<string, Held>()
+  const unsure = new Set<string>()
 
   const send = async (ref: string, value: Held): Promise<Pushed> => {
     last = ref
@@ -48,6 +53,8 @@ export function createPusher({ source, commits, name, remote, refs, random }: Op
     const began = performance.now()
     const { code, said } = await runGit(['--git-dir', source, 'push', '--porcelain', remote, `${from}:${ref}`])
     const ok = code === 0
+    if (ok) unsure.delete(ref)
+    else unsure.add(ref)
     if (ok) {
       refs.acknowledged(ref, value)
       current.set(ref, value)
@@ -71,6 +78,10 @@ export function createPusher({ source, commits, name, remote, refs, random }: Op
       const exists = (current.get(ref) ?? 'absent') !== 'absent'
       return send(ref, exists && random.chance(0.2) ? 'absent' : newCommit())
     },
+    get unsure() {
+      return [...unsure]
+    },
+    pushTo: (ref) => send(ref, newCommit()),
     again: () => send(last ?? `refs/heads/${name}/0`, newCommit()),
   }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { at } from '../workspace.ts'
 
@@ -8,8 +9,8 @@ export interface ServerUnderTest {
   readonly url: string
   readonly data: string
   start(): Promise<void>
-  /** Ends it without a word, as the kernel would. */
-  kill(): void
+  /** Ends it without a word, as the kernel would, and waits until it is gone. */
+  kill(): Promise<void>
   /** Has it ended since it was started? */
   isDead(): boolean
   /** Asks it to end, and waits. */
@@ -60,7 +61,7 @@ export function serverUnderTest({ data, port, log, env = {} }: Options): ServerU
       child = made
       made.stdout.pipe(output, { end: false })
       made.stderr.pipe(output, { end: false })
-      ended = new Promise((resolve) => made.once('close', () => resolve()))
+      ended = new Promise((resolve) => made.once('exit', () => resolve()))
       const deadline = Date.now() + patienceMs
       while (!(await answers(url))) {
         if (isDead() || Date.now() > deadline)
@@ -68,7 +69,10 @@ export function serverUnderTest({ data, port, log, env = {} }: Options): ServerU
         await wait(10)
       }
     },
-    kill: () => void child?.kill('SIGKILL'),
+    async kill() {
+      child?.kill('SIGKILL')
+      await ended
+    },
     async stop() {
       if (!isDead()) child?.kill('SIGTERM')
       await ended
@@ -78,7 +82,7 @@ export function serverUnderTest({ data, port, log, env = {} }: Options): ServerU
 }
 
 const answers = (url: string) =>
-  fetch(`${url}/healthz`).then(
+  fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
     (response) => response.ok,
     () => false,
   )
@@ -111,4 +115,24 @@ function readIfThere(file: string): string {
   } catch {
     return ''
   }
+}
+
+/**
+ * A free port that no outgoing connection is ever given by Linux or BSD: while the server is dead, a client that tries
+ * one of those again and again is connected with itself at last, and holds the port.
+ */
+export async function steadyPort(): Promise<number> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error('No free port was found')
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.on('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 }

@@ -47,6 +47,12 @@ export function judgePush(commands: PushCommands, { defaultBranch }: { defaultBr
   return { allowed: updates.filter(({ ref }) => !refused.has(ref)), refused, tooMuch: undefined }
 }
 
+/** The same verdict, but that what was allowed is refused for this reason. */
+export function refuseAll({ allowed, refused }: Verdict, reason: string): Verdict {
+  const all = new Map([...refused, ...allowed.map(({ ref }): [string, string] => [ref, reason])])
+  return { allowed: [], refused: all, tooMuch: undefined }
+}
+
 function refusalOf(update: RefUpdate, { defaultBranch }: { defaultBranch: string }): string | undefined {
   const { ref, after } = update
   if (ownRefs.some((prefix) => ref.startsWith(prefix))) return 'names under this prefix are kept for the server'

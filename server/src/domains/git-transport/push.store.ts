@@ -6,6 +6,11 @@ export async function deleteIntent(tx: Tx, pushId: string): Promise<void> {
   await tx.deleteFrom('jobs').where('dedupe', '=', pushId).execute()
 }
 
+/** Lets one push be settled from `at` on (ms). */
+export async function hastenIntent(db: Queries, { pushId, at }: { pushId: string; at: number }): Promise<void> {
+  await db.updateTable('jobs').set({ run_at: at }).where('dedupe', '=', pushId).execute()
+}
+
 /** Lets the pushes of a process that is no more be settled now. */
 export async function hastenIntents(db: Queries, { queue, now }: { queue: string; now: number }): Promise<void> {
   await db.updateTable('jobs').set({ run_at: now }).where('queue', '=', queue).where('run_at', '>', now).execute()

@@ -6,7 +6,7 @@ import { recordPush } from '../activity/index.ts'
 import { askForMaintenance } from '../maintenance/index.ts'
 import { type FoundRepository, findRepositoryById, markPushed } from '../repositories/index.ts'
 import { lookAtPush, type SeenPush } from './look-at-push.ts'
-import { deleteIntent, hasIntents, hastenIntents } from './push.store.ts'
+import { deleteIntent, hasIntents, hastenIntent, hastenIntents } from './push.store.ts'
 
 export type SettleDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'jobs'>
 
@@ -21,6 +21,8 @@ export const PushIntent = z.object({
 export type PushIntent = z.output<typeof PushIntent>
 
 const queue = 'settle-push'
+/** Until a push that could not be recorded is looked at again. */
+const againMs = 2_000
 /** Longer than any push takes: until then the process that serves it settles it. */
 const laterMs = 4 * 60 * 60_000
 /** A push of a process that died has landed by now or never will. */
@@ -58,9 +60,10 @@ export async function settlePush(
   deps: SettleDeps & Pick<Deps, 'log'>,
   { intent, repository, accepted }: Settling,
 ): Promise<SeenPush | undefined> {
-  const { git, log } = deps
+  const { database, git, log } = deps
   const { gitDir } = repository
   const { updates } = intent
+  let isRecorded = false
   const failed = (error: unknown) => {
     log.error({ err: error, push: intent.pushId }, 'could not record a push')
     return undefined
@@ -71,9 +74,18 @@ export async function settlePush(
       lookAtPush(deps, { repository, updates, accepted }).catch(failed),
       accepted?.size === 0 ? undefined : git.syncPush({ gitDir, refs: refsOf(intent), since: intent.at }),
     ])
-    if (seen !== undefined) await recordSeen(deps, { intent, gitDir, seen }).catch(failed)
+    if (seen !== undefined) {
+      await recordSeen(deps, { intent, gitDir, seen }).then(() => {
+        isRecorded = true
+      }, failed)
+    }
     return seen
   } finally {
+    // The note was meant for a process that dies; this one lives and tries again in a moment.
+    if (!isRecorded) {
+      await hastenIntent(database.write, { pushId: intent.pushId, at: Date.now() + againMs }).catch(failed)
+      deps.jobs.wake()
+    }
     // Whatever failed, the refs may have moved.
     git.pushed({ gitDir, moved: updates })
   }

@@ -12,7 +12,7 @@ import { hasRoom } from '../../storage/free-space.ts'
 import { type FoundRepository, newsOfCreation } from '../repositories/index.ts'
 import { holdReport } from './hold-report.ts'
 import { linesAfterPush } from './push-links.ts'
-import { judgePush, type Verdict } from './push-rules.ts'
+import { judgePush, refuseAll, type Verdict } from './push-rules.ts'
 import { whileOpen } from './request-body.ts'
 import { intendPush, type PushIntent, releasePush, settlePush } from './settle-push.ts'
 
@@ -45,7 +45,7 @@ export async function takePush(deps: Deps, push: Push): Promise<Readable> {
   // A client of HTTP that tries its credentials before a long push sends no commands.
   const judged = judgePush(commands, push.repository)
   const isFull = judged.allowed.length > 0 && !(await hasRoom(push.repository.gitDir))
-  const verdict = isFull ? { ...judged, allowed: [], tooMuch: fullDiskMessage } : judged
+  const verdict = isFull ? refuseAll(judged, fullDiskMessage) : judged
   if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, out })
   else await handToGit(deps, { push, commands, verdict, out })
   return out

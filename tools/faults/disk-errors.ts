@@ -1,0 +1,209 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { runProcess } from '../process/run-process.ts'
+import { makeDisk } from './loop-disk.ts'
+import { checkRepository } from './pushed-refs.ts'
+import { runGit, writeCommits } from './pusher.ts'
+import type { Random } from './random.ts'
+import { openAccount, openScene, readDatabase, type Scene } from './scene.ts'
+import { type ServerUnderTest, serverUnderTest, steadyPort } from './server-under-test.ts'
+
+export interface ErrorReport {
+  /** Failing calls that were tried, and pushes that they made fail. */
+  injected: number
+  failedPushes: number
+  acknowledged: number
+  /** Starts of a server that a failure had ended. */
+  restarts: number
+  problems: string[]
+}
+
+/** How long strace takes to attach, at most. */
+const attachMs = 200
+
+interface Fault {
+  calls: string
+  error: 'EIO' | 'ENOSPC'
+}
+
+/** The server's own calls and those of its git children alike: each process has its n-th fail. */
+const faults: readonly Fault[] = [
+  { calls: 'fsync,fdatasync', error: 'EIO' },
+  { calls: 'fsync,fdatasync', error: 'ENOSPC' },
+  { calls: 'pwrite64', error: 'EIO' },
+  { calls: 'pwrite64', error: 'ENOSPC' },
+  { calls: 'rename,link,linkat,renameat2', error: 'EIO' },
+  { calls: 'openat', error: 'ENOSPC' },
+]
+/** `write` goes to pipes and sockets, too: it fails in the children of git alone, whose files are written with it. */
+const childFaults: readonly Fault[] = [
+  { calls: 'write', error: 'ENOSPC' },
+  { calls: 'write', error: 'EIO' },
+]
+
+/** Lets the n-th call of every kind fail during a push, for all n up to `upTo`. */
+export async function diskErrors({ upTo, random }: { upTo: number; random: Random }): Promise<ErrorReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-errors-'))
+  const report: ErrorReport = { injected: 0, failedPushes: 0, acknowledged: 0, restarts: 0, problems: [] }
+  const source = await writeCommits(folder, 2_000)
+  const data = join(folder, 'data')
+  const failing = await failingGit(join(folder, 'bin'))
+  const { env } = failing
+  const server = serverUnderTest({ data, port: await steadyPort(), log: join(folder, 'server.log'), env })
+  try {
+    await server.start()
+    const token = await openAccount(server)
+    const scene = await openScene(server, { token, name: 'errors', pushers: 1, source, random })
+    for (let n = 1; n <= upTo; n += 1) {
+      for (const fault of faults) await once({ server, scene, report }, { ...fault, n, inject: attachedTo(server) })
+      for (const fault of childFaults) await once({ server, scene, report }, { ...fault, n, inject: failing.inject })
+      process.stdout.write(`calls ${n} of ${upTo}, ${report.problems.length} problems\n`)
+    }
+    report.problems.push(...(await checkRepository(scene.gitDir, { promised: scene.refs.snapshot(), full: true })))
+    const database = readDatabase(data)
+    report.problems.push(...database.problems)
+    const recorded = scene.pushers.reduce((sum, pusher) => sum + pusher.recorded, 0)
+    if (database.pushes < recorded) report.problems.push(`LOST ${recorded - database.pushes} activities`)
+    return report
+  } finally {
+    await server.stop()
+    if (report.problems.length === 0) rmSync(folder, { recursive: true, force: true })
+    else process.stdout.write(`What was found lies in ${folder}\n`)
+  }
+}
+
+interface Place {
+  server: ServerUnderTest
+  scene: Scene
+  report: ErrorReport
+}
+
+/** Lets calls fail from now on. Gives what takes the failures away again. */
+type Inject = (rule: { calls: string; injected: string }) => Promise<() => Promise<void>>
+
+async function once(
+  { server, scene, report }: Place,
+  { calls, error, n, inject }: Fault & { n: number; inject: Inject },
+): Promise<void> {
+  const [pusher] = scene.pushers
+  if (pusher === undefined) return
+  const name = `${error} at ${calls} ${n}`
+  const detach = await inject({ calls, injected: `${calls}:error=${error}:when=${n}` })
+  const pushed = await pusher.push()
+  // Reading must go on while writing fails.
+  const read = await runGit(['ls-remote', scene.remote])
+  await detach()
+  report.injected += 1
+  report[pushed.ok ? 'acknowledged' : 'failedPushes'] += 1
+  if (server.isDead()) {
+    report.restarts += 1
+    await server.start()
+  } else if (read.code !== 0 && calls !== 'openat') report.problems.push(`${name}: reading failed: ${read.said}`)
+  const next = await pusher.again()
+  if (next.ok) report.acknowledged += 1
+  else report.problems.push(`${name}: the next push failed: ${next.said}`)
+  const problems = await checkRepository(scene.gitDir, { promised: scene.refs.snapshot() })
+  report.problems.push(...problems.map((text) => `${name}: ${text}`))
+}
+
+const quietStrace = ['-f', '-qqq', '-o', '/dev/null']
+
+/** Attaches strace to the server and all that it starts. */
+const attachedTo =
+  (server: ServerUnderTest): Inject =>
+  async ({ calls, injected }) => {
+    const rules = ['-e', `trace=${calls}`, '-e', `inject=${injected}`]
+    const strace = spawn('strace', [...quietStrace, ...rules, '-p', String(server.pid())], { stdio: 'ignore' })
+    const ended = new Promise<void>((resolve) => strace.once('close', () => resolve()))
+    await wait(attachMs)
+    return async () => {
+      strace.kill('SIGINT')
+      await ended
+    }
+  }
+
+/** A program called git that runs git under strace while a file says how. */
+async function failingGit(folder: string): Promise<{ env: Record<string, string>; inject: Inject }> {
+  const git = (await runProcess('sh', ['-c', 'command -v git'])).output.trim()
+  mkdirSync(folder)
+  const rules = join(folder, 'rules')
+  const run = `exec strace ${quietStrace.join(' ')} $(cat ${rules}) ${git} "$@"`
+  writeFileSync(join(folder, 'git'), `#!/bin/sh\nif [ -f ${rules} ]; then ${run}; fi\nexec ${git} "$@"\n`, {
+    mode: 0o755,
+  })
+  return {
+    env: { PATH: `${folder}:${process.env.PATH ?? ''}` },
+    inject: async ({ calls, injected }) => {
+      writeFileSync(rules, `-e trace=${calls} -e inject=${injected}\n`)
+      return async () => rmSync(rules)
+    },
+  }
+}
+
+export interface FullReport {
+  refused: number
+  /** What the client printed when the disk was full. */
+  said: string
+  problems: string[]
+}
+
+/** Fills a small disk to its end: pushes are refused in clear words, reading goes on, and with room pushes go on, too. */
+export async function fullDisk({ random }: { random: Random }): Promise<FullReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-full-'))
+  const report: FullReport = { refused: 0, said: '', problems: [] }
+  const source = await writeCommits(folder, 500)
+  const disk = await makeDisk(folder, { mebibytes: 64 })
+  const data = join(disk.folder, 'data')
+  const server = serverUnderTest({ data, port: await steadyPort(), log: join(folder, 'server.log') })
+  const filler = join(disk.folder, 'filler')
+  try {
+    await server.start()
+    const token = await openAccount(server)
+    const scene = await openScene(server, { token, name: 'full', pushers: 2, source, random })
+    const [pusher] = scene.pushers
+    if (pusher === undefined) return report
+    for (let n = 0; n < 5; n += 1) if (!(await pusher.push()).ok) report.problems.push('no push with room')
+    // First less than what is kept in reserve, then less than anything needs, then nothing.
+    for (const left of [1024 * 1024, 64 * 1024, 8 * 1024, 0]) {
+      fill(filler, disk.folder, left)
+      for (let n = 0; n < 3; n += 1) {
+        const { ok, said } = await pusher.push()
+        if (ok) continue
+        report.refused += 1
+        report.said = said
+        if (!/disk is full/.test(said)) report.problems.push(`with ${left} bytes left, the client is told: ${said}`)
+      }
+      const read = await runGit(['ls-remote', scene.remote])
+      if (read.code !== 0) report.problems.push(`with ${left} bytes left, reading fails: ${read.said}`)
+    }
+    if (report.refused === 0) report.problems.push('no push was refused')
+    rmSync(filler)
+    if (!(await pusher.again()).ok) report.problems.push('no push when there was room again')
+    report.problems.push(...(await checkRepository(scene.gitDir, { promised: scene.refs.snapshot(), full: true })))
+    report.problems.push(...readDatabase(data).problems)
+    return report
+  } finally {
+    await server.stop()
+    await disk.unmount()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Fills the disk until `left` bytes are free. */
+function fill(filler: string, folder: string, left: number): void {
+  const chunk = Buffer.alloc(4096)
+  writeFileSync(filler, '', { flag: 'a' })
+  for (;;) {
+    const { bavail, bsize } = statfsSync(folder)
+    const room = bavail * bsize - left
+    if (room <= 0 && left > 0) return
+    try {
+      writeFileSync(filler, room > chunk.length ? Buffer.alloc(Math.min(room, 1024 * 1024)) : chunk, { flag: 'a' })
+    } catch {
+      return
+    }
+  }
+}
