@@ -109,7 +109,12 @@ function bounded(maxBytes: number): Transform {
       done(error)
     },
   })
-  idle = setTimeout(() => stage.destroy(new Error('the client fell silent')), idleMs)
+  const wake = () => {
+    // Whoever is kept waiting by us is not silent: a place for git may be long in coming.
+    if (stage.readableLength >= stage.readableHighWaterMark) idle = setTimeout(wake, idleMs)
+    else stage.destroy(new Error('the client fell silent'))
+  }
+  idle = setTimeout(wake, idleMs)
   return stage
 }
 
