@@ -32,7 +32,7 @@ export const folderQuery = ({ owner, repo, ref, path }: FolderAt) => {
     },
     refetchInterval: ({ state }) => {
       const tries = state.data?.unfinished ?? 0
-      return tries === 0 || tries > mostTries ? false : Math.min(400 * 2 ** (tries - 1), 10_000)
+      return tries === 0 || tries > mostTries ? false : Math.min(150 * 2 ** (tries - 1), 10_000)
     },
   })
 }

@@ -7,6 +7,7 @@ import { readProtocol } from '../../git/protocol-v2.ts'
 import { isPackService, type PackService } from '../../git/serve-packs.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Authenticator } from '../../http/authentication.ts'
+import { hangUpSignal } from '../../http/hang-up-signal.ts'
 import { admit, admitPush } from './admit.ts'
 import { writeGitError } from './git-error-writer.ts'
 import { receivePack } from './receive-pack.ts'
@@ -97,14 +98,4 @@ function bodyOf(request: FastifyRequest, service: PackService): Readable {
     throw AppError.malformed('This is no request of a Git client')
   }
   return request.body
-}
-
-/** Aborted when the client hangs up before it has the whole answer. */
-function hangUpSignal(reply: FastifyReply): AbortSignal {
-  const caller = new AbortController()
-  if (reply.raw.closed) caller.abort()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) caller.abort()
-  })
-  return caller.signal
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { endStalled } from '../../http/end-stalled.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { readWhole } from './request-body.ts'
 
@@ -17,8 +18,6 @@ interface Fetch {
 export const maxRequestBytes = 16 * 1024 * 1024
 /** That much is sent in seconds. */
 const requestMs = 180_000
-/** A client that takes nothing for so long is gone. */
-const stalledMs = 120_000
 
 /**
  * Serves one request of a fetch or a clone; packs go out as fast as the client reads. Git is started once the whole
@@ -32,6 +31,6 @@ export async function uploadPack(
   const whole = await readWhole({ request, reply, body, maxBytes: maxRequestBytes, withinMs: requestMs })
   const { out, bytes } = await git.answerFetch({ gitDir, version, body: whole, protocol, signal })
   if (bytes !== undefined) reply.header('content-length', bytes)
-  reply.raw.setTimeout(stalledMs, () => reply.raw.destroy())
+  endStalled(reply)
   return out
 }
