@@ -37,7 +37,7 @@ export function* indexTip(repository: OpenRepository, { commit }: IndexTipQuesti
   const want = yield* wantTip({ repository, tree: repository.commits.tree(tip), most: mostPaths })
   const missing = yield* missingFolders(repository, { tip, folders: want.folders })
   const { written, anchors } =
-    missing.length > fewFolders
+    missing === undefined
       ? yield* walkTip(repository, { tip, want })
       : yield* walkFolders(repository, { tip, want, missing })
   keepTipAnchors(repository, { tip, anchors })
@@ -46,14 +46,14 @@ export function* indexTip(repository: OpenRepository, { commit }: IndexTipQuesti
 
 /**
  * The folders that are not as they were at the tip that was indexed before, and not listed either: pushes carry
- * listings on. All folders, where no tip was indexed; some of them, where they are many.
+ * listings on. Undefined where no tip was indexed, or where they are many.
  */
 function* missingFolders(
   repository: OpenRepository,
   { tip, folders }: { tip: number; folders: readonly WantedTipFolder[] },
-): Work<readonly WantedTipFolder[]> {
+): Work<readonly WantedTipFolder[] | undefined> {
   const before = tipAnchors(repository).tip
-  if (before < 0) return folders
+  if (before < 0) return undefined
   const missing: WantedTipFolder[] = []
   for (const folder of folders) {
     yield
@@ -62,7 +62,7 @@ function* missingFolders(
     const anchor = yield* anchorOf({ repository, names: folder.names, commit: tip, memo: anchors })
     if (anchor === undefined || at(repository.commits.id(anchor.commit)) !== undefined) continue
     missing.push(folder)
-    if (missing.length > fewFolders) break
+    if (missing.length > fewFolders) return undefined
   }
   return missing
 }
