@@ -123,9 +123,10 @@ describe('listings of folders', () => {
     plainGit(gitDir, ['init', '-q', '--bare', '--initial-branch=main', '.'])
     const branch = 'refs/heads/main'
     const file = (content: string) => ({ path: 'folder/file', content })
+    const still = { path: 'still', content: 'keeps the walk on the first-parent line' }
     // The merge takes the folder of its second parent, which has it from the commit where the two lines part.
     const oids = writeHistory(gitDir, [
-      { branch, parents: [], changes: [file('old'), { path: 'other', content: '1' }] },
+      { branch, parents: [], changes: [file('old'), still, { path: 'other', content: '1' }] },
       { branch, parents: [1], changes: [file('new')] },
       { branch, parents: [1], changes: [{ path: 'other', content: '2' }] },
       { branch, parents: [2, 3], changes: [file('old')] },
