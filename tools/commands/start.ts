@@ -26,7 +26,7 @@ async function buildApart(): Promise<void> {
   if (code !== 0) throw new Error('The pages could not be built: what is wrong stands above.')
 }
 
-function announce({ url }: RunningServer, { dataFolder, database, smtpUrl, publicUrl }: Config): void {
+function announce({ url, sshPort }: RunningServer, { dataFolder, database, smtpUrl, publicUrl }: Config): void {
   const folder = relative(root, dataFolder).startsWith('..') ? dataFolder : `./${relative(root, dataFolder)}`
   const mail = smtpUrl
     ? 'sent through SHEAF_SMTP_URL'
@@ -35,6 +35,7 @@ function announce({ url }: RunningServer, { dataFolder, database, smtpUrl, publi
   Sheaf is at ${publicUrl ?? url}
   Data   ${folder}${database.engine === 'postgres' ? ', and PostgreSQL' : ''}
   Mail   ${mail}
+  SSH    ${sshPort === undefined ? 'off' : `port ${sshPort}, for those with a public key on /setting/ssh`}
   Stop   Ctrl+C
 `)
 }
