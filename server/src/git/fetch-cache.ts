@@ -2,7 +2,7 @@ import { type FileHandle, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type CacheFiles, openCacheFiles } from './fetch-cache-files.ts'
 import { GitError } from './git-error.ts'
-import { type Growth, readGrowing } from './growing-file.ts'
+import { type GrowingFile, type Growth, readGrowing } from './growing-file.ts'
 import { expectedAnswerBytes, isWholeAnswer } from './pack-answer.ts'
 import type { GitExit, GitProcess } from './run-git.ts'
 
@@ -17,6 +17,8 @@ export interface FetchCacheOptions {
 
 export interface FetchAnswer {
   out: Readable
+  /** A quicker way for sockets, where there is one, instead of `out`. */
+  pour?: GrowingFile['pour']
   /** Its length, where that is known already. */
   bytes: number | undefined
 }
@@ -118,7 +120,7 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
       if (filling.settled) await file.close()
       else filling.abandoned.abort()
     }
-    return { out: readGrowing({ file, growth: () => filling.growth, left }), bytes: undefined }
+    return { ...readGrowing({ file, growth: () => filling.growth, left }), bytes: undefined }
   }
 
   /** One whose readers have all left is about to be killed: nobody may follow it any more. */
@@ -133,7 +135,7 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
     const kept = await (await openFiles()).open(request.key)
     if (kept === undefined) return follow(followable(request.key) ?? begin(request))
     const { file, bytes } = kept
-    return { out: readGrowing({ file, growth: () => 'ended', left: () => file.close() }), bytes }
+    return { ...readGrowing({ file, growth: () => 'ended', left: () => file.close() }), bytes }
   }
 
   return {

@@ -1,11 +1,24 @@
 import type { FileHandle } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 
 /** How a file that somebody writes stands. `failed`: what is there stops in the middle. */
 export type Growth = 'growing' | 'ended' | 'failed'
 
+export interface GrowingFile {
+  /** The bytes, for a reader that may keep each chunk. */
+  out: Readable
+  /**
+   * Writes the bytes to a stream that is done with a chunk when it calls back, as sockets are, and does not end it.
+   * Two buffers serve in turn: a new one for each read makes more work for the collector than the reading itself.
+   * Instead of reading from `out`.
+   */
+  pour(into: Writable): Promise<void>
+}
+
 /** One read, one chunk, one write to a socket: larger ones gain nothing, smaller ones cost turns of the event loop. */
 const readBytes = 512 * 1024
+/** What is read again and again should stay in the processor's cache. */
+const pourBytes = 256 * 1024
 const pollMs = 5
 
 /**
@@ -20,7 +33,7 @@ export function readGrowing({
   file: FileHandle
   growth: () => Growth
   left: () => Promise<void>
-}): Readable {
+}): GrowingFile {
   let at = 0
   let wake: (() => void) | undefined
   const pause = () =>
@@ -31,11 +44,11 @@ export function readGrowing({
         resolve()
       }
     })
-  const next = async (): Promise<Buffer | null> => {
-    while (!stream.destroyed) {
+  const next = async (buffer: Buffer): Promise<Buffer | null> => {
+    while (!out.destroyed) {
       // Asked before the read: what was written by then is found by it.
       const state = growth()
-      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(readBytes), 0, readBytes, at)
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
       at += bytesRead
       if (bytesRead > 0) return buffer.subarray(0, bytesRead)
       if (state === 'ended') return null
@@ -46,12 +59,12 @@ export function readGrowing({
   }
 
   let reading: Promise<void> = Promise.resolve()
-  const stream = new Readable({
+  const out = new Readable({
     highWaterMark: readBytes,
     read() {
-      reading = next().then(
-        (chunk) => void stream.push(chunk),
-        (error: unknown) => void stream.destroy(error instanceof Error ? error : new Error('unreadable')),
+      reading = next(Buffer.allocUnsafeSlow(readBytes)).then(
+        (chunk) => void out.push(chunk),
+        (error: unknown) => void out.destroy(error instanceof Error ? error : new Error('unreadable')),
       )
     },
     destroy(error, done) {
@@ -63,5 +76,36 @@ export function readGrowing({
       )
     },
   })
-  return stream
+
+  const pour = async (into: Writable) => {
+    const buffers = [Buffer.allocUnsafeSlow(pourBytes), Buffer.allocUnsafeSlow(pourBytes)] as const
+    let written: Promise<void> = Promise.resolve()
+    let turn = 0
+    const step = async (): Promise<boolean> => {
+      const chunk = await next(buffers[turn % 2 === 0 ? 0 : 1])
+      turn += 1
+      await written
+      if (chunk === null) return false
+      written = writeTo(into, chunk)
+      // It is waited for before its buffer's next turn; a failure until then is no unhandled one.
+      written.catch(() => undefined)
+      return true
+    }
+    const work = async () => {
+      while (await step());
+    }
+    const working = work()
+    reading = working.catch(() => undefined)
+    try {
+      await working
+    } finally {
+      out.destroy()
+    }
+  }
+  return { out, pour }
 }
+
+const writeTo = (into: Writable, chunk: Buffer) =>
+  new Promise<void>((resolve, reject) => {
+    into.write(chunk, (error) => (error ? reject(error) : resolve()))
+  })

@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -60,7 +60,9 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
     const { repository } = await admit(deps, { request, service: 'git-upload-pack' })
     const body = bodyOf(request, 'git-upload-pack')
     const options = { request, reply, body, repository, protocol: protocolOf(request), signal: hangUpSignal(reply) }
-    return send(reply, { type: 'application/x-git-upload-pack-result', out: await uploadPack(deps, options) })
+    const { out, pour } = await uploadPack(deps, options)
+    const type = 'application/x-git-upload-pack-result'
+    return pour === undefined ? send(reply, { type, out }) : pourOut(reply, { type, pour })
   })
 
   app.post('/:owner/:repo/git-receive-pack', async (request, reply) => {
@@ -78,13 +80,31 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
   })
 }
 
+// As git http-backend has it: proxies of HTTP/1.0 know the older header alone.
+const uncached = (reply: FastifyReply, type: string) =>
+  reply.header('pragma', 'no-cache').header('cache-control', 'no-cache, max-age=0, must-revalidate').type(type)
+
 const send = (reply: FastifyReply, { type, out }: { type: string; out: Readable | Buffer }) =>
-  // As git http-backend has it: proxies of HTTP/1.0 know the older header alone.
-  reply
-    .header('pragma', 'no-cache')
-    .header('cache-control', 'no-cache, max-age=0, must-revalidate')
-    .type(type)
-    .send(out)
+  uncached(reply, type).send(out)
+
+/** Answers past the framework's own stream handling, which would take a copy of each chunk. */
+async function pourOut(
+  reply: FastifyReply,
+  { type, pour }: { type: string; pour: (into: Writable) => Promise<void> },
+): Promise<FastifyReply> {
+  const { raw, request } = uncached(reply, type)
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+  try {
+    await pour(raw)
+    raw.end()
+  } catch (error) {
+    // A client that hung up, or a pack that broke off: either way the connection is of no more use.
+    request.log.debug({ err: error }, 'a fetch was broken off')
+    raw.destroy()
+  }
+  return reply
+}
 
 const protocolOf = (request: FastifyRequest): string | undefined => {
   const header = request.headers['git-protocol']

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import type { FetchAnswer } from '../../git/fetch-cache.ts'
 import { endStalled } from '../../http/end-stalled.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { readWhole } from './request-body.ts'
@@ -26,11 +27,11 @@ const requestMs = 180_000
 export async function uploadPack(
   { git }: Pick<Deps, 'git'>,
   { request, reply, body, repository, protocol, signal }: Fetch,
-): Promise<Readable> {
+): Promise<FetchAnswer> {
   const { gitDir, refsVersion: version } = repository
   const whole = await readWhole({ request, reply, body, maxBytes: maxRequestBytes, withinMs: requestMs })
-  const { out, bytes } = await git.answerFetch({ gitDir, version, body: whole, protocol, signal })
-  if (bytes !== undefined) reply.header('content-length', bytes)
+  const answer = await git.answerFetch({ gitDir, version, body: whole, protocol, signal })
+  if (answer.bytes !== undefined) reply.header('content-length', answer.bytes)
   endStalled(reply)
-  return out
+  return answer
 }
