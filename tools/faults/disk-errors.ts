@@ -8,7 +8,7 @@ import { makeDisk } from './loop-disk.ts'
 import { checkRepository } from './pushed-refs.ts'
 import { runGit, writeCommits } from './pusher.ts'
 import type { Random } from './random.ts'
-import { openAccount, openScene, readDatabase, type Scene } from './scene.ts'
+import { openAccount, openScene, readDatabase, type Scene, settledPushes } from './scene.ts'
 import { type ServerUnderTest, serverUnderTest, steadyPort } from './server-under-test.ts'
 
 export interface ErrorReport {
@@ -63,10 +63,7 @@ export async function diskErrors({ upTo, random }: { upTo: number; random: Rando
       process.stdout.write(`calls ${n} of ${upTo}, ${report.problems.length} problems\n`)
     }
     report.problems.push(...(await checkRepository(scene.gitDir, { promised: scene.refs.snapshot(), full: true })))
-    const database = readDatabase(data)
-    report.problems.push(...database.problems)
-    const recorded = scene.pushers.reduce((sum, pusher) => sum + pusher.recorded, 0)
-    if (database.pushes < recorded) report.problems.push(`LOST ${recorded - database.pushes} activities`)
+    report.problems.push(...(await settledPushes(data, scene.pushers)).problems)
     return report
   } finally {
     await server.stop()
@@ -170,7 +167,7 @@ export async function fullDisk({ random }: { random: Random }): Promise<FullRepo
     for (const left of [1024 * 1024, 64 * 1024, 8 * 1024, 0]) {
       fill(filler, disk.folder, left)
       for (let n = 0; n < 3; n += 1) {
-        const { ok, said } = await pusher.push()
+        const { ok, said } = await pusher.pushTo('refs/heads/p0/full')
         if (ok) continue
         report.refused += 1
         report.said = said

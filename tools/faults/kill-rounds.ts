@@ -6,7 +6,7 @@ import { checkRepository } from './pushed-refs.ts'
 import type { Pushed, Pusher } from './pusher.ts'
 import { writeCommits } from './pusher.ts'
 import type { Random } from './random.ts'
-import { openAccount, openScene, readDatabase, type Scene } from './scene.ts'
+import { openAccount, openScene, type Scene, settledPushes } from './scene.ts'
 import { type ServerUnderTest, serverUnderTest, steadyPort } from './server-under-test.ts'
 
 export interface KillReport {
@@ -59,15 +59,9 @@ export async function killRounds({ kills, random }: { kills: number; random: Ran
     }
     if (scene !== undefined) await check(scene, { report, full: true })
     report.pushes.recorded = all.reduce((sum, pusher) => sum + pusher.recorded, 0)
-    let database = readDatabase(data)
-    // What a process left behind is settled by jobs.
-    for (let waited = 0; database.pushes < report.pushes.recorded && waited < 60; waited += 1) {
-      await wait(500)
-      database = readDatabase(data)
-    }
-    report.pushes.inDatabase = database.pushes
-    report.problems.push(...database.problems)
-    if (database.pushes < report.pushes.recorded) report.problems.push('an acknowledged push is in no activity')
+    const settled = await settledPushes(data, all)
+    report.pushes.inDatabase = settled.pushes
+    report.problems.push(...settled.problems)
     return report
   } finally {
     await server.stop()

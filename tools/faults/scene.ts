@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
 import { account, logIn, signUp } from '../../bench/sheaf/account.ts'
 import { createPushedRefs, type PushedRefs } from './pushed-refs.ts'
 import { createPusher, type Pusher } from './pusher.ts'
@@ -58,5 +59,22 @@ export function readDatabase(data: string): { problems: string[]; pushes: number
     return { problems, pushes: Number(counted?.n) }
   } finally {
     database.close()
+  }
+}
+
+const settledWithinMs = 30_000
+
+/** Waits until the database holds every push that was acknowledged: what was interrupted is settled by jobs. */
+export async function settledPushes(
+  data: string,
+  scenes: readonly Pusher[],
+): Promise<{ pushes: number; problems: string[] }> {
+  const recorded = scenes.reduce((sum, pusher) => sum + pusher.recorded, 0)
+  const deadline = Date.now() + settledWithinMs
+  for (;;) {
+    const { problems, pushes } = readDatabase(data)
+    if (pushes >= recorded) return { pushes, problems }
+    if (Date.now() > deadline) return { pushes, problems: [...problems, `LOST ${recorded - pushes} activities`] }
+    await wait(250)
   }
 }

@@ -22,7 +22,14 @@ function openConnection({ file, readOnly }: { file: string; readOnly: boolean })
       return known
     }
     // A plain `begin` that reads first and writes later fails at once when another process wrote in between.
-    const statement = toStatement(connection.prepare(text === 'begin' && !readOnly ? 'begin immediate' : text))
+    const prepared = toStatement(connection.prepare(text === 'begin' && !readOnly ? 'begin immediate' : text))
+    // A full or failing disk has rolled back already; a second time would hide why.
+    const isOver = () => text === 'rollback' && !connection.isTransaction
+    const statement: SqliteStatement = {
+      ...prepared,
+      run: (values) => (isOver() ? { changes: 0, lastInsertRowid: 0 } : prepared.run(values)),
+      all: (values) => (isOver() ? [] : prepared.all(values)),
+    }
     kept.set(text, statement)
     const oldest = kept.keys().next()
     if (kept.size > statementsKept && !oldest.done) kept.delete(oldest.value)

@@ -6,9 +6,16 @@ export async function deleteIntent(tx: Tx, pushId: string): Promise<void> {
   await tx.deleteFrom('jobs').where('dedupe', '=', pushId).execute()
 }
 
-/** Lets one push be settled from `at` on (ms). */
-export async function hastenIntent(db: Queries, { pushId, at }: { pushId: string; at: number }): Promise<void> {
-  await db.updateTable('jobs').set({ run_at: at }).where('dedupe', '=', pushId).execute()
+/** Lets one push be settled from `at` on (ms), with what is known of it by now. */
+export async function hastenIntent(
+  db: Queries,
+  { pushId, note, at }: { pushId: string; note: object; at: number },
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: at, payload: JSON.stringify(note) })
+    .where('dedupe', '=', pushId)
+    .execute()
 }
 
 /** Lets the pushes of a process that is no more be settled now. */

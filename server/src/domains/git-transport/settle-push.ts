@@ -17,6 +17,8 @@ export const PushIntent = z.object({
   userId: z.int(),
   at: z.int(),
   updates: z.array(z.object({ ref: z.string(), before: z.string(), after: z.string() })),
+  /** Refs that git said are updated, where that could not be recorded: they may have moved on since. */
+  accepted: z.array(z.string()).optional(),
 })
 export type PushIntent = z.output<typeof PushIntent>
 
@@ -83,7 +85,8 @@ export async function settlePush(
   } finally {
     // The note was meant for a process that dies; this one lives and tries again in a moment.
     if (!isRecorded) {
-      await hastenIntent(database.write, { pushId: intent.pushId, at: Date.now() + againMs }).catch(failed)
+      const note = { ...intent, ...(accepted !== undefined && { accepted: [...accepted] }) }
+      await hastenIntent(database.write, { pushId: intent.pushId, note, at: Date.now() + againMs }).catch(failed)
       deps.jobs.wake()
     }
     // Whatever failed, the refs may have moved.
@@ -125,7 +128,8 @@ export function settleQueue(deps: SettleDeps): Queue<typeof PushIntent> {
       if (repository === undefined) return
       const { gitDir } = repository
       const { updates } = intent
-      const seen = await lookAtPush(deps, { repository, updates, accepted: undefined })
+      const accepted = intent.accepted && new Set(intent.accepted)
+      const seen = await lookAtPush(deps, { repository, updates, accepted })
       if (seen.landed.length === 0 && Date.now() < intent.at + landingMs)
         throw new Error('this push has not landed yet')
       await deps.git.syncPush({ gitDir, refs: refsOf(intent), since: intent.at })
