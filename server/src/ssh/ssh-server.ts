@@ -177,11 +177,12 @@ async function startThread({ host, port, hostKey, log, handlers }: SshOptions): 
       port: await listening.promise,
       ended: ended.promise,
       async stop(deadline) {
+        const begun = performance.now()
         post({ kind: 'stop' })
         await within(deadline, stopped.promise)
         await worker.terminate()
         // A push whose client was cut off may still be at work.
-        await within(deadline, Promise.allSettled([...running]))
+        await within(deadline - (performance.now() - begun), Promise.allSettled([...running]))
       },
     }
   } catch (error) {
@@ -200,7 +201,7 @@ function noPort({ code, message }: { code: string; message: string }, port: numb
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise((resolve) => {
-    timer = setTimeout(resolve, milliseconds)
+    timer = setTimeout(resolve, Math.max(0, milliseconds))
   })
   await Promise.race([work, deadline])
   clearTimeout(timer)

@@ -11,7 +11,7 @@ import { client, runClient } from '../../git/testing/git-client.ts'
 import { plainGit, scratchFolder } from '../../git/testing/scratch-repository.ts'
 import { createRateLimiter } from '../../limits/rate-limiter.ts'
 import { rules } from '../../limits/rules.ts'
-import { makeKeyPair, sshArguments } from '../../ssh/testing/openssh.ts'
+import { hostKeyOf, makeKeyPair, sshArguments } from '../../ssh/testing/openssh.ts'
 import { runSsh, sshEnvironment, sshPerson } from '../../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -348,9 +348,7 @@ describe('a server with Git over SSH', { timeout: 60_000 }, () => {
     const seen = new Set<string>()
     for (const _turn of [1, 2]) {
       const server = await startServer({ env: { SHEAF_SSH_PORT: port, SHEAF_DATA: dataFolder } })
-      seen.add(
-        execFileSync('ssh-keyscan', ['-p', port, '127.0.0.1'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString(),
-      )
+      seen.add(await hostKeyOf(port))
       await server.stop()
     }
     assert.equal(seen.size, 1)

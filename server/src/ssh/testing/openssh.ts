@@ -25,6 +25,12 @@ export async function makeKeyPair(...options: string[]): Promise<KeyPair> {
   return { file, line, fingerprint: stdout.split(' ')[1] ?? '' }
 }
 
+/** The host key that a server on this machine shows, as a line of a known_hosts file. */
+export async function hostKeyOf(port: string): Promise<string> {
+  const { stdout } = await withClient(() => run('ssh-keyscan', ['-p', port, '127.0.0.1']))
+  return stdout
+}
+
 /** Says what is missing where OpenSSH's client is not installed: these tests can't do without. */
 export async function withClient<T>(work: () => Promise<T>): Promise<T> {
   try {
