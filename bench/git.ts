@@ -21,7 +21,7 @@ import { missingPrograms } from './peers/missing-programs.ts'
 import { startPeers } from './peers/peers.ts'
 import { facts } from './report/facts.ts'
 import { type Failure, type Row, reaches } from './report/row.ts'
-import { lineOf, tableOf } from './report/table.ts'
+import { lineOf, type Report, tableOf } from './report/table.ts'
 import { defaultBranchOf, openWorkshop, type Workshop } from './sheaf/workshop.ts'
 
 const runs: Readonly<Record<Part, RunPart>> = { import: importing, pages, fresh, clone, push, growth, memory, crowd }
@@ -47,6 +47,7 @@ export async function benchGit(args: readonly string[]): Promise<void> {
   mkdirSync(served)
   const rows: Row[] = []
   const failures: Failure[] = []
+  const ran: Report['parts'][number][] = []
   const closing = closingOnSignals()
   closing.add(async () => rmSync(folder, { recursive: true, force: true }))
   try {
@@ -69,11 +70,11 @@ export async function benchGit(args: readonly string[]): Promise<void> {
         console.log(lineOf(row))
       },
     }
-    for (const part of parts) if (options.only.has(part)) await runPart(bench, { part, failures })
+    for (const part of parts) if (options.only.has(part)) ran.push(await runPart(bench, { part, failures }))
   } finally {
     await closing.run()
   }
-  const report = { ...(await facts({ git: gitMirror, curl: curlMirror })), rows, failures }
+  const report = { ...(await facts({ git: gitMirror, curl: curlMirror })), parts: ran, rows, failures }
   const table = tableOf(report)
   mkdirSync(at('.cache', 'bench'), { recursive: true })
   writeFileSync(at('.cache', 'bench', 'git.json'), `${JSON.stringify(report, null, 2)}\n`)
@@ -82,9 +83,12 @@ export async function benchGit(args: readonly string[]): Promise<void> {
   process.exitCode = failures.length > 0 || rows.some((row) => reaches(row) === false) ? 1 : 0
 }
 
-async function runPart(bench: Bench, { part, failures }: { part: Part; failures: Failure[] }): Promise<void> {
+async function runPart(
+  bench: Bench,
+  { part, failures }: { part: Part; failures: Failure[] },
+): Promise<Report['parts'][number]> {
   const began = performance.now()
-  const before = loadavg()[0]?.toFixed(1)
+  const before = loadNow()
   console.log(`\n${part} (load average ${before})`)
   try {
     await runs[part](bench)
@@ -93,8 +97,12 @@ async function runPart(bench: Bench, { part, failures }: { part: Part; failures:
     failures.push({ part, reason })
     console.log(`  could not be measured: ${reason}`)
   }
-  console.log(`  ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`  ${seconds} s`)
+  return { part, seconds, load: [before, loadNow()] }
 }
+
+const loadNow = (): number => Number((loadavg()[0] ?? 0).toFixed(1))
 
 /** Each history once: pushed whole, all branches and tags, by a real client. */
 function subjects({

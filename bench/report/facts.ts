@@ -1,9 +1,10 @@
-import { loadavg } from 'node:os'
 import { runProcess } from '../../tools/process/run-process.ts'
 import { at } from '../../tools/workspace.ts'
 import { git, gitLines } from '../data/run-git.ts'
 import { nginxProgram } from '../peers/peers.ts'
 import { machine } from './machine.ts'
+
+export type Facts = Awaited<ReturnType<typeof facts>>
 
 /** What a run's figures were measured on: the machine, programs and their versions, the state of the histories. */
 export async function facts(mirrors: Readonly<Record<string, string>>) {
@@ -18,13 +19,12 @@ export async function facts(mirrors: Readonly<Record<string, string>>) {
   return {
     measuredAt: new Date().toISOString(),
     machine: machine(),
-    loadAverage: loadavg().map((load) => Number(load.toFixed(2))),
     sheaf: await git(['-C', at(), 'rev-parse', '--short', 'HEAD']),
     versions: {
       git: await git(['--version']),
       nginx: (await runProcess(nginxProgram(), ['-v'])).output.trim(),
-      cgit: await debianVersion('cgit'),
-      fcgiwrap: await debianVersion('fcgiwrap'),
+      cgit: `cgit ${await debianVersion('cgit')}`,
+      fcgiwrap: `fcgiwrap ${await debianVersion('fcgiwrap')}`,
     },
     histories,
   }

@@ -1,16 +1,42 @@
+import type { Facts } from './facts.ts'
 import { type Failure, type Row, reaches, type Target, type Unit } from './row.ts'
 
-/** The table for people, as Markdown. */
-export function tableOf({ rows, failures }: { rows: readonly Row[]; failures: readonly Failure[] }): string {
+export interface Report extends Facts {
+  rows: readonly Row[]
+  failures: readonly Failure[]
+  /** Each part with the load average at its beginning and its end: figures of a busy machine are worth little. */
+  parts: readonly { part: string; seconds: number; load: readonly [before: number, after: number] }[]
+}
+
+/** The report for people, as Markdown. */
+export function tableOf(report: Report): string {
+  const { rows, failures } = report
   const lines = rows.map((row) => `| ${cells(row).join(' | ')} |`)
   const failed = failures.map(({ part, reason }) => `- ${part} could not be measured: ${reason}`)
   return [
+    ...headOf(report),
     '| what | figure | must | reached | in the same run |',
     '|---|---|---|---|---|',
     ...lines,
     '',
     ...failed,
   ].join('\n')
+}
+
+function headOf({ measuredAt, machine, sheaf, versions, histories, parts }: Report): string[] {
+  const { processor, cores, memoryGibibytes, system, node } = machine
+  const data = histories.map(
+    ({ name, head, commits, refs }) =>
+      `${name} at ${head.slice(0, 12)} with ${commits.toLocaleString('en')} commits and ${refs.toLocaleString('en')} refs`,
+  )
+  const loads = parts.map(({ part, seconds, load }) => `${part} ${load.join(' → ')} in ${seconds} s`)
+  return [
+    `Sheaf ${sheaf}, ${measuredAt}; ${processor}, ${cores} cores, ${memoryGibibytes} GiB, ${system}, node ${node}`,
+    Object.values(versions).join(', '),
+    data.join('; '),
+    `Load average: ${loads.join(', ')}`,
+    '',
+  ]
 }
 
 /** One line for the moment when a row is known. */
