@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useDeleteAccessKey } from '../../api/access-keys.mutations.ts'
 import { accessKeysQuery } from '../../api/access-keys.queries.ts'
-import { addressOf } from '../page-of.ts'
+import { addressOf } from '../../components/page-of.ts'
 import { KeyRow } from './key-row.tsx'
 
 /** The keys of one page, each with the way to delete it. */

@@ -3,7 +3,7 @@ import { ActionIcon, Badge, Text } from '@mantine/core'
 import type { AccessKey } from '@sheaf/contract'
 import { RelativeTime, Row } from '@sheaf/ui'
 import { IconTrash } from '@sheaf/ui/icons'
-import classes from '../key-row.module.css'
+import classes from '../../components/key-row.module.css'
 import { PermissionSummary } from './permission-summary.tsx'
 
 /** One key: what it is for, what it opens, how long it lives and when it was used. */

@@ -3,7 +3,7 @@ import { ActionIcon, Text } from '@mantine/core'
 import type { SshKey } from '@sheaf/contract'
 import { RelativeTime, Row } from '@sheaf/ui'
 import { IconTrash } from '@sheaf/ui/icons'
-import classes from '../key-row.module.css'
+import classes from '../../components/key-row.module.css'
 
 /** One key: its name, how to recognise it and when it was used. */
 export function SshKeyRow({ sshKey, onDelete }: { sshKey: SshKey; onDelete: () => void }) {
