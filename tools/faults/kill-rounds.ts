@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkRepository } from './pushed-refs.ts'
 import type { Pushed, Pusher } from './pusher.ts'
-import { writeCommits } from './pusher.ts'
+import { hung, writeCommits } from './pusher.ts'
 import type { Random } from './random.ts'
 import { openAccount, openScene, type Scene, settledPushes } from './scene.ts'
 import { type ServerUnderTest, serverUnderTest, steadyPort } from './server-under-test.ts'
@@ -81,6 +81,7 @@ interface Round {
 async function round({ server, scene, random, report }: Round): Promise<void> {
   const count = (pushed: Pushed) => {
     report.pushes[pushed.ok ? 'acknowledged' : 'failed'] += 1
+    if (pushed.said.includes(hung)) report.problems.push(`a client waited for ever: ${pushed.said}`)
     return pushed
   }
   let over = false

@@ -26,6 +26,8 @@ export interface Pushed {
 }
 
 const clientMs = 60_000
+/** What stands in the words of a client that waited without end. */
+export const hung = 'HUNG'
 const branches = 4
 
 interface Options {
@@ -118,8 +120,13 @@ const environment = {
 /** Runs a client's git, apart from whatever this process was started with. */
 export function runGit(args: readonly string[], input?: string): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn('git', args, { env: environment, stdio: ['pipe', 'pipe', 'pipe'], timeout: clientMs })
+    const child = spawn('git', args, { env: environment, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
     let said = ''
+    // With its helpers: they would hold its output open.
+    const timer = setTimeout(() => {
+      said += hung
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    }, clientMs)
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8')
       stream.on('data', (text: string) => {
@@ -129,6 +136,9 @@ export function runGit(args: readonly string[], input?: string): Promise<{ code:
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code, said }))
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      resolve({ code, said })
+    })
   })
 }

@@ -18,7 +18,8 @@ const bandBytes = 65_000
 /** Does the client read progress and the report apart from each other? */
 export const hasSideBand = (capabilities: Capabilities): boolean => capabilities.has('side-band-64k')
 
-const wantsReport = (capabilities: Capabilities) =>
+/** Does the client want to be told what became of each ref? */
+export const wantsReport = (capabilities: Capabilities): boolean =>
   capabilities.has('report-status') || capabilities.has('report-status-v2')
 
 /** Lines that git prints after `remote:`; nothing for a client that has no place for them. */

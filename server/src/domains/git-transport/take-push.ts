@@ -4,13 +4,20 @@ import { finished, pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import { type PushCommands, readPushCommands, writePushCommands } from '../../git/push-commands.ts'
-import { readPushReport, writePushReport, writeRemoteLines } from '../../git/push-report.ts'
+import {
+  type PushReport,
+  readPushReport,
+  wantsReport,
+  writePushReport,
+  writeRemoteLines,
+} from '../../git/push-report.ts'
 import type { GitProcess } from '../../git/run-git.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { fullDiskMessage } from '../../http/full-disk.ts'
 import { hasRoom } from '../../storage/free-space.ts'
 import { type FoundRepository, newsOfCreation } from '../repositories/index.ts'
 import { holdReport } from './hold-report.ts'
+import type { SeenPush } from './look-at-push.ts'
 import { linesAfterPush } from './push-links.ts'
 import { judgePush, refuseAll, type Verdict } from './push-rules.ts'
 import { whileOpen } from './request-body.ts'
@@ -157,6 +164,19 @@ function feed({ log }: Pick<Deps, 'log'>, { push, child }: { push: Push; child: 
   })
 }
 
+/**
+ * What is told where git ended before it wrote its report. An answer that just ends would let git clients wait for
+ * the rest for ever; and what has landed has been found, synced and recorded by now.
+ */
+function reportInPlace({ updates }: PushIntent, seen: SeenPush | undefined): PushReport {
+  if (seen === undefined) throw new Error('git ended without a report, and what became of the push could not be found')
+  const accepted = new Set(seen.landed.map(({ ref }) => ref))
+  const lost = updates
+    .filter(({ ref }) => !accepted.has(ref))
+    .map(({ ref }): [string, string] => [ref, 'git ended early'])
+  return { unpack: lost.length === 0 ? 'ok' : 'git ended early on the server', accepted, refused: new Map(lost) }
+}
+
 interface Settling extends Taken {
   child: GitProcess
   intent: PushIntent
@@ -176,10 +196,10 @@ async function settle(
   const { capabilities } = commands
   const { code, stderr } = await child.ended
   if (code !== 0) log.info({ code, stderr }, 'a push ended without success')
-  const report = readPushReport(held, capabilities)
-  const seen = await settlePush(deps, { intent, repository, accepted: report?.accepted })
-  // Without a report the client asked for none, or git ended before it wrote one: nothing is made up in its place.
-  if (report === undefined) return { answer: held, taken: code === 0 }
+  const written = readPushReport(held, capabilities)
+  const seen = await settlePush(deps, { intent, repository, accepted: written?.accepted })
+  if (written === undefined && !wantsReport(capabilities)) return { answer: held, taken: code === 0 }
+  const report = written ?? reportInPlace(intent, seen)
   const lines = seen === undefined ? [] : linesAfterPush({ seen, repository, address })
   if (ranFull && report.unpack !== 'ok') lines.push(`error: ${fullDiskMessage}`)
   const told = { ...report, refused: new Map([...report.refused, ...verdict.refused]) }
