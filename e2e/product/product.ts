@@ -31,7 +31,7 @@ export async function startProduct(environment: Readonly<Record<string, string>>
       ...process.env,
       SHEAF_PORT: String(port),
       SHEAF_HOST: 'localhost',
-      SHEAF_SSH_PORT: '0',
+      SHEAF_SSH_PORT: String(await freePort()),
       SHEAF_DATA: data,
       SHEAF_SMTP_URL: mail.url,
       // Dozens of accounts sign up from one address within a minute: the limits have tests of their own.

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createRepository, pushedRepository } from '../support/repository.ts'
+import { newPublicKey } from '../support/ssh-key.ts'
 
 /** Opens a page and waits until nothing of it is on its way any more. */
 async function visit(page: Page, path: string): Promise<void> {
@@ -66,6 +67,22 @@ for (const width of [375, 1280]) {
       await page.getByRole('button', { name: `Delete ${title}` }).click()
       await expect(page.getByRole('dialog', { name: 'Delete access key' })).toBeVisible()
       await expectAccessible(page, 'the question before a key is deleted')
+    })
+
+    test('SSH keys', async ({ page, account }) => {
+      test.setTimeout(120_000)
+      await visit(page, '/setting/ssh')
+      await expectAccessible(page, 'no SSH keys')
+      await account.api.createSshKey({
+        body: { name: 'A laptop with a name that goes on and on', content: newPublicKey() },
+      })
+      await visit(page, '/setting/ssh')
+      await expectAccessible(page, 'SSH keys')
+      await page.getByRole('button', { name: 'Add SSH Key' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add SSH Key' })
+      await dialog.getByRole('button', { name: 'Add SSH Key' }).click()
+      await expect(dialog.getByText('Please fill out all fields').first()).toBeVisible()
+      await expectAccessible(page, 'the form of a new SSH key')
     })
 
     test('the menus', async ({ page, account }) => {
