@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { runProcess } from '../process/run-process.ts'
 
 /** What a ref may hold: an object id, or `absent`. */
@@ -46,12 +47,22 @@ export async function checkRepository(
     if (!values.has(value))
       wrong.push(`LOST ${ref} holds ${value} and was promised to hold ${[...values].join(' or ')}`)
   }
-  const how = full ? ['--full', '--strict'] : ['--connectivity-only']
-  const fsck = await runProcess('git', [...on, 'fsck', ...how, '--no-dangling', '--no-progress'], { env: plain })
-  // A default branch that nobody has pushed yet, or that was deleted, is no damage.
-  // A graph that was cut off is written anew by the next try; in the end, none may be broken.
-  const harmless = full ? /^notice: / : /^(notice: |warning: unable to find all commit-graph files)/
-  const said = fsck.output.split('\n').filter((line) => line !== '' && !harmless.test(line))
-  if (fsck.code !== 0 || said.length > 0) wrong.push(`FSCK ${fsck.code}: ${said.join(' ').slice(0, 500)}`)
+  // A repack that runs beneath fsck takes files from under it: what is broken stays broken at a second look.
+  const damage = (await fsck(on, full)) && (await wait(fsckAgainMs).then(() => fsck(on, full)))
+  if (damage !== undefined) wrong.push(damage)
   return wrong
+}
+
+const fsckAgainMs = 2_000
+
+/** What git finds wrong, if anything. */
+async function fsck(on: readonly string[], full: boolean): Promise<string | undefined> {
+  const how = full ? ['--full', '--strict'] : ['--connectivity-only']
+  const args = [...on, 'fsck', ...how, '--no-dangling', '--no-progress']
+  const { code, output } = await runProcess('git', args, { env: plain })
+  // A default branch that nobody has pushed yet, or that was deleted, is no damage. A graph that was cut off is written
+  // anew by the next try; in the end, none may be broken.
+  const harmless = full ? /^notice: / : /^(notice: |warning: unable to find all commit-graph files)/
+  const said = output.split('\n').filter((line) => line !== '' && !harmless.test(line))
+  return code === 0 && said.length === 0 ? undefined : `FSCK ${code}: ${said.join(' ').slice(0, 500)}`
 }
