@@ -1,4 +1,5 @@
 import type { Bench, RunPart, Subject } from '../bench.ts'
+import { ask } from '../client/ask.ts'
 import { openFolder } from '../client/listing.ts'
 import { gitLines } from '../data/run-git.ts'
 import { busyFile } from '../data/synthetic-stream.ts'
@@ -16,6 +17,8 @@ export const growth: RunPart = async (bench) => {
   const small = await bench.subject('small')
   const found: { call: string; small: number; large: number }[] = []
   for (const call of await calls(bench, { large, small })) {
+    // What is asked for the first time may be looked up for longer than a round lasts.
+    for (const url of [call.large, call.small]) await ask(url, bench.workshop.apiHeaders)
     const standings = await takeTurns(
       [
         { name: 'large', url: call.large, headers: bench.workshop.apiHeaders },
