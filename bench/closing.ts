@@ -17,7 +17,8 @@ export function closingOnSignals(): Closing {
     return running
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void run().finally(() => process.exit(1)))
+    // More than once: a terminal and a launcher may both pass a signal on, and the second must not cut the first off.
+    process.on(signal, () => void run().finally(() => process.exit(1)))
   }
   return { add: (close) => steps.push(close), run }
 }
