@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { createReceiveAdvertising } from './advertise-receive.ts'
 import { createFetchAnswers, type FetchRequest } from './answer-fetch.ts'
 import { type BlameRange, blameFile } from './blame/blame-file.ts'
 import { diffCommit } from './diff/diff-commit.ts'
@@ -25,11 +26,12 @@ import { createFolders, type Folders } from './read-folder.ts'
 import { readObjectFormat } from './read-ref-snapshot.ts'
 import { type ReceiveOptions, receivePack } from './receive-pack.ts'
 import { createRefSnapshots, type RefSnapshots, type RefsOptions } from './refs-snapshot.ts'
+import { createRefRenewal } from './renew-refs.ts'
 import { createRepositoryGate } from './repository-gate.ts'
 import { type ResolvedRevision, resolveCommit } from './resolve-revision.ts'
 import { createGit, type GitProcess } from './run-git.ts'
 import { serveArchive } from './serve-archive.ts'
-import { advertise, type FetchOptions, type PackService, type ServeOptions, servePack } from './serve-packs.ts'
+import { advertise, type FetchOptions, type ServeOptions, servePack } from './serve-packs.ts'
 import { setHead } from './set-head.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
 import { syncPush } from './sync-disk.ts'
@@ -45,8 +47,11 @@ export interface GitEngine {
   sweepDrafts(options: { root: string; signal: AbortSignal }): Promise<string[]>
   /** All refs as they stood when the repository had `version` (`FoundRepository.refsVersion`), or later. */
   refs: Pick<RefSnapshots, 'read'>
-  /** Says that refs have moved: what is kept about them is renewed. */
-  pushed(options: { gitDir: string; moved: readonly RefUpdate[] }): void
+  /**
+   * Says that refs have moved: what is kept about them is renewed. `version` is the one under which the push was
+   * recorded, where it was, and nothing but these refs moved.
+   */
+  pushed(options: { gitDir: string; moved: readonly RefUpdate[]; version?: number | undefined }): void
   /** What refs of these names hold now. */
   heldBy(options: { gitDir: string; names: readonly string[] }): Promise<Map<string, string>>
   /** The first `limit` branches by whole name, as they are now. */
@@ -69,7 +74,10 @@ export interface GitEngine {
   log: Log
   /** Commits that `to` has and none of `from` has, up to `limit`. */
   countBetween(options: { gitDir: string; from: readonly string[]; to: string; limit: number }): Promise<number>
-  advertise(options: Served): Promise<{ head: Buffer; process: GitProcess }>
+  /** Lists the refs to a client of the older versions of the protocol that is about to fetch. */
+  advertise(options: Served): Promise<Readable>
+  /** Lists the refs to a client that is about to push. */
+  advertiseReceive(options: Served & RefsOptions): Promise<Readable>
   serve(options: Omit<FetchOptions, 'git'>): Promise<GitProcess>
   /** What the server can, to a client of protocol version 2. */
   capabilities(options: { gitDir: string }): Promise<Buffer>
@@ -104,7 +112,7 @@ export interface EngineOptions {
 }
 
 type BlameOptions = Omit<Parameters<typeof blameFile>[0], 'git'>
-type Served = Omit<ServeOptions, 'git'> & { service: PackService }
+type Served = Omit<ServeOptions, 'git' | 'service'>
 
 /** Makes the engine. One per process: its caches and its limits on processes hold for all repositories together. */
 export function createGitEngine({ program, isShared = async () => false, fetchCache }: EngineOptions = {}): GitEngine {
@@ -120,6 +128,7 @@ export function createGitEngine({ program, isShared = async () => false, fetchCa
   const history = createHistory()
   const listings = createListings({ objects, history })
   const refs = createRefSnapshots({ git, pool })
+  const renewRefs = createRefRenewal({ refs, objects })
   const capabilities = createLru<Buffer>({ capacity: 10_000 })
 
   return {
@@ -133,8 +142,8 @@ export function createGitEngine({ program, isShared = async () => false, fetchCa
     },
     sweepDrafts,
     refs,
-    pushed({ gitDir, moved }) {
-      refs.drop(gitDir)
+    pushed({ gitDir, moved, version }) {
+      renewRefs({ gitDir, moved, version })
       listings.extend({ gitDir, moved })
       maintenance.noteTips({ gitDir, tips: moved.map(({ after }) => after).filter((oid) => !isNullId(oid)) })
     },
@@ -167,7 +176,8 @@ export function createGitEngine({ program, isShared = async () => false, fetchCa
       ]
       return Number((await git.run({ gitDir, args })).toString('latin1').trim())
     },
-    advertise: (options) => advertise({ git, ...options }),
+    advertise: (options) => advertise({ git, ...options, service: 'git-upload-pack' }),
+    advertiseReceive: createReceiveAdvertising({ git, refs }),
     serve: (options) => servePack({ git, ...options }),
     async capabilities({ gitDir }) {
       const known = capabilities.get(gitDir)

@@ -68,21 +68,24 @@ export async function readRefSnapshot({
   const refs = await complete(parseRefs(out), { pool, gitDir })
   const byName = new Map(refs.map((ref) => [ref.name, ref]))
   const oid = symref === undefined ? (await pool.info(gitDir, 'HEAD'))?.oid : byName.get(symref)?.oid
-  const digest = createHash('sha256')
-  for (const ref of refs)
-    digest
-      .update(`${ref.oid} ${ref.symref ?? ''} `)
-      .update(ref.bytes ?? ref.name)
-      .update('\n')
-  digest.update(`${symref ?? ''} ${oid ?? ''}`)
+  const head = { symref, oid }
   return {
     refs,
     byName,
-    head: { symref, oid },
+    head,
     objectFormat: formatOf(refs[0]?.oid) ?? (await readObjectFormat({ git, gitDir })),
-    digest: digest.digest('hex'),
+    digest: digestOf(refs, head),
     weight: out.length + refs.length * refWeight,
   }
+}
+
+/** What two snapshots have in common that are alike. */
+export function digestOf(refs: readonly GitRef[], { symref, oid }: RefSnapshot['head']): string {
+  const lines = refs.map((ref) => `${ref.oid} ${ref.symref ?? ''} ${ref.bytes?.toString('latin1') ?? ref.name}\n`)
+  return createHash('sha256')
+    .update(lines.join(''))
+    .update(`${symref ?? ''} ${oid ?? ''}`)
+    .digest('hex')
 }
 
 const formatOf = (oid: string | undefined): RefSnapshot['objectFormat'] | undefined =>

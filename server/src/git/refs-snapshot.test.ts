@@ -123,6 +123,49 @@ describe('snapshots of refs', () => {
     assert.equal(await refs.read({ gitDir, version: 0 }), await after)
   })
 
+  it('are carried over a push, as a new reading would have them', async (test) => {
+    const { gitDir, refs, write, listings } = made(test)
+    const [first = '', second = ''] = write(2)
+    plainGit(gitDir, ['tag', '-a', '-m', 'x', 'one', first])
+    plainGit(gitDir, ['update-ref', 'refs/heads/old', first])
+    await refs.read({ gitDir, version: 0 })
+    const none = '0'.repeat(40)
+    const moved = [
+      { ref: 'refs/heads/main', after: first, time: 1_700_000_000 },
+      { ref: 'refs/heads/\u{ff61}', after: second, time: 1_700_000_060 },
+      { ref: 'refs/heads/\u{1f600}', after: second, time: 1_700_000_060 },
+      { ref: 'refs/heads/old', after: none, time: 0 },
+    ]
+    for (const { ref, after } of moved)
+      plainGit(gitDir, after === none ? ['update-ref', '-d', ref] : ['update-ref', ref, after])
+    refs.carry({ gitDir, version: 1, moved })
+    const carried = await refs.read({ gitDir, version: 1 })
+    assert.equal(listings(), 1)
+    refs.drop(gitDir)
+    const { weight: _, ...anew } = await refs.read({ gitDir, version: 1 })
+    const { weight: __, ...kept } = carried
+    assert.deepEqual(kept, anew)
+  })
+
+  it('are not carried over a push that came out of turn, nor where a ref has moved on', async (test) => {
+    const { gitDir, refs, write, listings } = made(test)
+    const [first = '', second = ''] = write(2)
+    const moved = [{ ref: 'refs/heads/main', after: first, time: 1_700_000_000 }]
+    await refs.read({ gitDir, version: 0 })
+    plainGit(gitDir, ['update-ref', 'refs/heads/main', first])
+    refs.carry({ gitDir, version: 2, moved })
+    assert.equal((await refs.read({ gitDir, version: 2 })).head.oid, first)
+    assert.equal(listings(), 2)
+    plainGit(gitDir, ['update-ref', 'refs/heads/main', second])
+    refs.carry({ gitDir, version: 3, moved })
+    assert.equal((await refs.read({ gitDir, version: 3 })).head.oid, second)
+    assert.equal(listings(), 3)
+    // What was read by whoever knew of the push is as good.
+    refs.carry({ gitDir, version: 3, moved })
+    await refs.read({ gitDir, version: 3 })
+    assert.equal(listings(), 3)
+  })
+
   it('have another digest for every change that a client could see', async (test) => {
     const { gitDir, refs, write } = made(test)
     const [first = '', second = ''] = write(2)

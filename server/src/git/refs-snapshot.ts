@@ -1,4 +1,5 @@
 import { createLru } from './lru.ts'
+import { type MovedBranch, moveRefs } from './move-refs.ts'
 import type { ObjectPool } from './object-pool.ts'
 import { type RefSnapshot, readRefSnapshot } from './read-ref-snapshot.ts'
 import type { Git } from './run-git.ts'
@@ -15,6 +16,11 @@ export interface RefSnapshots {
   read(options: RefsOptions): Promise<RefSnapshot>
   /** Forgets a repository: its refs have changed, or it goes away. */
   drop(gitDir: string): void
+  /**
+   * Carries what is kept over a push that was recorded as `version` and moved nothing but these branches: the next
+   * reader needs no git. Where that can't be told, it is forgotten.
+   */
+  carry(options: RefsOptions & { moved: readonly MovedBranch[] }): void
 }
 
 interface Held {
@@ -60,6 +66,11 @@ export function createRefSnapshots({
     return reading.snapshot
   }
 
+  const drop = (gitDir: string) => {
+    kept.delete(gitDir)
+    readings.delete(gitDir)
+  }
+
   return {
     read({ gitDir, version }) {
       const held = kept.get(gitDir)
@@ -69,9 +80,16 @@ export function createRefSnapshots({
       if (reading !== undefined && reading.version >= version) return reading.snapshot
       return begin({ gitDir, version })
     },
-    drop(gitDir) {
-      kept.delete(gitDir)
-      readings.delete(gitDir)
+    drop,
+    carry({ gitDir, version, moved }) {
+      const held = kept.get(gitDir)
+      // Whoever knew of this version has read what it brought.
+      if (held !== undefined && held.version >= version) return
+      drop(gitDir)
+      // A version between these two is another push, of another process perhaps, that is not known here.
+      if (held === undefined || held.version !== version - 1) return
+      const snapshot = moveRefs(gitDir, held.snapshot, moved)
+      if (snapshot !== undefined) kept.set(gitDir, { ...held, version, snapshot })
     },
   }
 }

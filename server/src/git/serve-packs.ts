@@ -1,4 +1,4 @@
-import { flushPacket, packet } from './pkt-line.ts'
+import type { Readable } from 'node:stream'
 import type { Git, GitProcess } from './run-git.ts'
 
 export const packServices = ['git-upload-pack', 'git-receive-pack'] as const
@@ -18,8 +18,8 @@ export interface ServeOptions {
 const adviceMs = 60_000
 const transferMs = 3 * 60 * 60_000
 
-/** Lists the refs to a client that begins. `head` stands before what git writes. */
-export async function advertise(options: ServeOptions): Promise<{ head: Buffer; process: GitProcess }> {
+/** Lets git list the refs to a client that begins, without the line that introduces a listing over HTTP. */
+export async function advertise(options: ServeOptions): Promise<Readable> {
   const { git, gitDir, service, protocol, signal } = options
   const args = [service.slice(4), '--stateless-rpc', '--advertise-refs', gitDir]
   const process = await git.start({
@@ -31,12 +31,7 @@ export async function advertise(options: ServeOptions): Promise<{ head: Buffer; 
     lane: 'read',
   })
   process.stdin.end()
-  // Version 2 introduces itself; the older ones are told apart by this line.
-  const introduces = service === 'git-upload-pack' && protocol === 'version=2'
-  return {
-    head: introduces ? Buffer.alloc(0) : Buffer.concat([packet(`# service=${service}\n`), flushPacket]),
-    process,
-  }
+  return process.stdout
 }
 
 export interface FetchOptions extends Omit<ServeOptions, 'service'> {

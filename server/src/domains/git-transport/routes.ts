@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import { flushPacket, packet } from '../../git/pkt-line.ts'
 import { readProtocol } from '../../git/protocol-v2.ts'
 import { isPackService, type PackService } from '../../git/serve-packs.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -30,20 +31,18 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
     if (!isPackService(service)) throw AppError.forbidden(smartOnly)
     const { repository } = await admit(deps, { request, service })
     const protocol = protocolOf(request)
-    const { gitDir } = repository
+    const { gitDir, refsVersion: version } = repository
+    const signal = hangUpSignal(reply)
     const type = `application/x-${service}-advertisement`
     if (service === 'git-upload-pack' && protocol === 'version=2') {
       return send(reply, { type, out: await deps.git.capabilities({ gitDir }) })
     }
-    const { head, process } = await deps.git.advertise({
-      gitDir,
-      service,
-      protocol,
-      signal: hangUpSignal(reply),
-    })
+    const options = { gitDir, version, protocol, signal }
+    const listing =
+      service === 'git-upload-pack' ? await deps.git.advertise(options) : await deps.git.advertiseReceive(options)
     const out = new PassThrough()
-    out.write(head)
-    pipeline(process.stdout, out).catch((error: unknown) =>
+    out.write(introduction(service))
+    pipeline(listing, out).catch((error: unknown) =>
       request.log.debug({ err: error }, 'a listing of refs was broken off'),
     )
     return send(reply, { type, out })
@@ -79,6 +78,9 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
     return send(reply, { type: 'application/x-git-receive-pack-result', out: await receivePack(deps, options) })
   })
 }
+
+/** What tells the older versions of the protocol apart from a server that knows only files (gitprotocol-http(5)). */
+const introduction = (service: PackService) => Buffer.concat([packet(`# service=${service}\n`), flushPacket])
 
 // As git http-backend has it: proxies of HTTP/1.0 know the older header alone.
 const uncached = (reply: FastifyReply, type: string) =>

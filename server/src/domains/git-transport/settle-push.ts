@@ -65,6 +65,8 @@ export async function settlePush(
   const { database, git, log } = deps
   const { gitDir } = repository
   const { updates } = intent
+  let seen: SeenPush | undefined
+  let version: number | undefined
   let isRecorded = false
   const failed = (error: unknown) => {
     log.error({ err: error, push: intent.pushId }, 'could not record a push')
@@ -72,13 +74,14 @@ export async function settlePush(
   }
   try {
     // Git is asked while the disk works.
-    const [seen] = await Promise.all([
+    ;[seen] = await Promise.all([
       lookAtPush(deps, { repository, updates, accepted }).catch(failed),
       accepted?.size === 0 ? undefined : git.syncPush({ gitDir, refs: refsOf(intent), since: intent.at }),
     ])
     if (seen !== undefined) {
-      await recordSeen(deps, { intent, gitDir, seen }).then(() => {
+      await recordSeen(deps, { intent, gitDir, seen }).then((recorded) => {
         isRecorded = true
+        version = recorded
       }, failed)
     }
     return seen
@@ -90,30 +93,36 @@ export async function settlePush(
       deps.jobs.wake()
     }
     // Whatever failed, the refs may have moved.
-    git.pushed({ gitDir, moved: updates })
+    git.pushed({ gitDir, moved: seen?.landed ?? updates, version })
   }
 }
 
 const refsOf = ({ updates }: PushIntent) => updates.map(({ ref }) => ref)
 
-/** Records what a push changed, in one transaction and once, whoever comes first. */
+/**
+ * Records what a push changed, in one transaction and once, whoever comes first. Gives the version of the refs from now
+ * on; nothing where none moved.
+ */
 async function recordSeen(
   { database, git, jobs }: SettleDeps,
   { intent, gitDir, seen }: { intent: PushIntent; gitDir: string; seen: SeenPush },
-): Promise<void> {
+): Promise<number | undefined> {
   const { pushId, repoId, userId } = intent
   const { landed, newDefault, refs } = seen
   if (newDefault !== undefined) await git.setHead({ gitDir, branch: newDefault })
   const now = Date.now()
-  await database.tx(async (tx) => {
+  const version = await database.tx(async (tx) => {
+    let recorded: number | undefined
     if (landed.length > 0) {
-      await markPushed(tx, { id: repoId, at: now, defaultBranch: newDefault })
+      recorded = await markPushed(tx, { id: repoId, at: now, defaultBranch: newDefault })
       await recordPush(tx, { repoId, userId, at: now, pushId, refs })
       await askForMaintenance({ jobs }, tx, repoId)
     }
     await deleteIntent(tx, pushId)
+    return recorded
   })
   jobs.wake()
+  return version
 }
 
 /** The job that settles what a process left that ended in the middle. */

@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../../deps.ts'
+import { readProtocol } from '../../git/protocol-v2.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SshHandlers } from '../../ssh/ssh-server.ts'
 import type { SshSession } from '../../ssh/ssh-session.ts'
 import { type FoundRepository, findForPush, findRepository } from '../repositories/index.ts'
 import { actorOfSshKey } from '../ssh-keys/index.ts'
-import { advertisePush } from './advertise-push.ts'
 import { explainFailure } from './git-error-writer.ts'
 import { readSshCommand } from './ssh-command.ts'
 import { fetchOverSsh } from './ssh-fetch.ts'
@@ -76,10 +76,11 @@ interface Pushing {
 
 /** Lists the refs as they are, then takes what the client makes of them. */
 async function push(deps: Deps, { session, actor, repository }: Pushing): Promise<number> {
-  const { config } = deps
-  const { protocol, signal, stdin, stdout } = session
-  const { gitDir } = repository
-  await pipeline(await advertisePush(deps, { gitDir, protocol, signal }), stdout, { end: false })
+  const { config, git } = deps
+  const { signal, stdin, stdout } = session
+  const protocol = readProtocol(session.protocol)
+  const { gitDir, refsVersion: version } = repository
+  await pipeline(await git.advertiseReceive({ gitDir, version, protocol, signal }), stdout, { end: false })
   const answer = await takePush(deps, { repository, actor, protocol, input: stdin, address: config.publicUrl })
   await pipeline(answer, stdout)
   return 0

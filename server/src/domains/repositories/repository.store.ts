@@ -179,12 +179,12 @@ export async function listUnfinished(db: Queries, before: number) {
     .execute()
 }
 
-/** Says that a push came; holds the row until the transaction ends. */
+/** Says that a push came; holds the row until the transaction ends. Gives the version of the refs from now on. */
 export async function markPushed(
   tx: Tx,
   { id, at, defaultBranch }: { id: number; at: number; defaultBranch?: string | undefined },
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { refs_version } = await tx
     .updateTable('repositories')
     .set(({ eb }) => ({
       updated_at: at,
@@ -193,5 +193,7 @@ export async function markPushed(
       ...(defaultBranch !== undefined && { default_branch: defaultBranch }),
     }))
     .where('id', '=', id)
-    .execute()
+    .returning('refs_version')
+    .executeTakeFirstOrThrow()
+  return refs_version
 }
