@@ -75,7 +75,7 @@ export function createFetchAnswers({ git, pool, refs, cache }: Parts) {
     const key = createHash('sha256')
       .update([gitDir, snapshot.digest, protocol, ...asked.lines].join('\n'))
       .digest('hex')
-    const fill = async (options: { output: number; signal: AbortSignal }) => {
+    const fill = async (options: { output: string; signal: AbortSignal }) => {
       const child = await servePack({ git, gitDir, protocol, ...options })
       child.stdin.end(body)
       return child

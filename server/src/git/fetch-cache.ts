@@ -27,8 +27,8 @@ export interface FetchCacheRead {
   /** Names the answer: whatever it depends on is part of it. */
   key: string
   gitDir: string
-  /** Starts the process that writes the answer to an open file. */
-  fill: (options: { output: number; signal: AbortSignal }) => Promise<GitProcess>
+  /** Starts the process that writes the answer to a file, which is there. */
+  fill: (options: { output: string; signal: AbortSignal }) => Promise<GitProcess>
   signal?: AbortSignal | undefined
 }
 
@@ -80,7 +80,7 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
       const files = await openFiles()
       const { path, file } = await files.create(key, expectedBytes)
       try {
-        const child = await fill({ output: file.fd, signal: abandoned.signal })
+        const child = await fill({ output: path, signal: abandoned.signal })
         void child.ended.then((exit) => settle(files, { exit, path, file }))
         return file
       } catch (error) {

@@ -1,8 +1,8 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { Readable, type Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { gitEnvironment, safetySettings } from './git-environment.ts'
 import { GitError } from './git-error.ts'
+import { type Launched, launch } from './launcher.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 
 /**
@@ -24,8 +24,8 @@ export interface GitCommand {
   environment?: Readonly<Record<`SHEAF_${string}`, string>>
   /** What the process and each of its children may use at most: memory that is written to, and processor time. */
   bounds?: { dataBytes: number; cpuSeconds: number }
-  /** An open file that takes the output in place of the `stdout` of the process, which is empty then. */
-  output?: number
+  /** Path of a file that takes the output in place of the `stdout` of the process, which is empty then. */
+  output?: string
   signal?: AbortSignal | undefined
   deadlineMs?: number
 }
@@ -85,18 +85,16 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
       ...args,
     ]
     try {
-      // A process group of its own, so that upload-pack's pack-objects and receive-pack's index-pack end with it.
       const [file, args] = bounded(command, [program, ...argv])
-      const child = spawnWith(command.output, file, args, {
-        cwd: '/',
-        env: { ...gitEnvironment(command.protocol), ...command.environment },
-        detached: true,
-      })
-      if (command.lane === 'maintenance') yieldToOthers(child.process.pid)
+      const env = { ...gitEnvironment(command.protocol), ...command.environment }
+      const { output } = command
+      const child = await launch({ file, args, env, ...(output !== undefined && { output }) })
+      if (command.lane === 'maintenance') yieldToOthers(child.pid)
       return watch(child, command, release)
     } catch (error) {
       release()
-      throw error
+      const stderr = error instanceof Error ? error.message : String(error)
+      throw exitError(command, { code: null, stderr, why: 'not-started' })
     }
   }
 
@@ -122,24 +120,6 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
   }
 }
 
-interface Child {
-  process: ChildProcess
-  stdin: Writable
-  stdout: Readable
-  stderr: Readable
-}
-
-function spawnWith(output: number | undefined, file: string, args: readonly string[], options: SpawnOptions): Child {
-  if (output === undefined) {
-    const process = spawn(file, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
-    return { process, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr }
-  }
-  const process = spawn(file, args, { ...options, stdio: ['pipe', output, 'pipe'] })
-  // Both are pipes, as asked for above; the types know only of the plain cases.
-  if (process.stdin === null || process.stderr === null) throw new Error('a process without its pipes')
-  return { process, stdin: process.stdin, stdout: Readable.from([]), stderr: process.stderr }
-}
-
 /** Node sets no limits for its children; a shell does, and then becomes the program. Nothing of it is text of a user. */
 function bounded({ bounds }: GitCommand, [program, ...argv]: readonly [string, ...string[]]): [string, string[]] {
   if (bounds === undefined) return [program, argv]
@@ -158,8 +138,7 @@ export function exitError(command: GitCommand, exit: GitExit): GitError {
 }
 
 /** The children that it starts from now on inherit this. */
-function yieldToOthers(pid: number | undefined): void {
-  if (pid === undefined) return
+function yieldToOthers(pid: number): void {
   try {
     setPriority(pid, 10)
   } catch {
@@ -167,17 +146,16 @@ function yieldToOthers(pid: number | undefined): void {
   }
 }
 
-function watch(child: Child, { signal, deadlineMs = 30_000 }: GitCommand, release: () => void): GitProcess {
+function watch(child: Launched, { signal, deadlineMs = 30_000 }: GitCommand, release: () => void): GitProcess {
   let why: GitExit['why'] = 'exit'
   let stderr = ''
   let running = true
   let hard: NodeJS.Timeout | undefined
 
   const send = (name: NodeJS.Signals) => {
-    const { pid } = child.process
-    if (!running || pid === undefined) return
+    if (!running) return
     try {
-      process.kill(-pid, name)
+      process.kill(-child.pid, name)
     } catch {
       // The group ended between the check and the signal: that is what was wanted.
     }
@@ -203,22 +181,26 @@ function watch(child: Child, { signal, deadlineMs = 30_000 }: GitCommand, releas
   // A process that stops reading is told by its exit, not by a broken pipe.
   child.stdin.on('error', () => undefined)
 
-  const ended = new Promise<GitExit>((resolve) => {
-    const finish = (code: number | null) => {
-      if (!running) return
-      running = false
-      clearTimeout(deadline)
-      clearTimeout(hard)
-      signal?.removeEventListener('abort', abort)
-      release()
-      resolve({ code, stderr, why })
-    }
-    child.process.once('error', (error) => {
-      why = 'not-started'
-      stderr = error.message
-      finish(null)
-    })
-    child.process.once('close', finish)
-  })
+  const finish = async (): Promise<GitExit> => {
+    const code = await child.exited
+    // Nobody may read any more: then what is left is dropped, or the end would never be seen.
+    for (const stream of [child.stdout, child.stderr]) if (stream.readableFlowing === null) stream.resume()
+    await Promise.all([closed(child.stdout), closed(child.stderr)])
+    running = false
+    clearTimeout(deadline)
+    clearTimeout(hard)
+    signal?.removeEventListener('abort', abort)
+    child.stdin.destroy()
+    release()
+    return { code, stderr, why }
+  }
+  const ended = finish()
   return { stdin: child.stdin, stdout: child.stdout, ended, kill }
 }
+
+/** All was read, or nobody will. */
+const closed = (stream: Readable): Promise<void> =>
+  new Promise((resolve) => {
+    if (stream.closed || stream.readableEnded) resolve()
+    else stream.once('end', resolve).once('close', resolve)
+  })

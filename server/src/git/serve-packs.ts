@@ -37,8 +37,8 @@ export async function advertise(options: ServeOptions): Promise<Readable> {
 export interface FetchOptions extends Omit<ServeOptions, 'service'> {
   /** False: git leads the whole conversation, listing of refs included, as over SSH. */
   stateless?: boolean
-  /** An open file that takes the answer in place of `stdout`. */
-  output?: number
+  /** Path of a file that takes the answer in place of `stdout`. */
+  output?: string
 }
 
 /** Serves one request of a fetch, or a whole conversation: what comes goes to `stdin`, the answer comes from `stdout`. */

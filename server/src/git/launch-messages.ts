@@ -1,0 +1,29 @@
+/** What the server asks of the launcher: a program, whose streams it connects to the server's socket. */
+export interface Launch {
+  id: number
+  file: string
+  args: readonly string[]
+  env: NodeJS.ProcessEnv
+  /** Path of a file that takes the output. */
+  output?: string
+}
+
+/** What becomes of it, in this order; `failed` ends it. */
+export type LaunchNews = { id: number } & ({ pid: number } | { failed: string } | { code: number | null })
+
+export const streams = ['stdin', 'stdout', 'stderr'] as const
+export type StreamName = (typeof streams)[number]
+
+const idDigits = 8
+
+/** What the launcher writes first on each connection, so that the server knows what it is. */
+export const connectionHeader = (id: number, stream: StreamName): string =>
+  id.toString(16).padStart(idDigits, '0') + streams.indexOf(stream)
+
+export const connectionHeaderBytes = idDigits + 1
+
+export function readConnectionHeader(text: string): { id: number; stream: StreamName } | undefined {
+  const stream = streams[Number(text.at(-1))]
+  const id = Number.parseInt(text.slice(0, idDigits), 16)
+  return stream === undefined || Number.isNaN(id) ? undefined : { id, stream }
+}

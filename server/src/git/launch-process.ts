@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { dirname } from 'node:path'
+import { connectionHeader, type Launch, type LaunchNews, type StreamName } from './launch-messages.ts'
+
+/**
+ * The launcher: a process of its own that starts git for the server. Linux copies the page tables of a process that
+ * starts another, and the server is large; this one stays small. Each child is given sockets that lead to the server:
+ * no byte of what it reads and writes comes through here.
+ */
+const [, , socketPath = ''] = process.argv
+
+const tell = (news: LaunchNews) => {
+  // The server may be gone: then nobody wants to know.
+  process.send?.(news, () => undefined)
+}
+
+function connectTo(id: number, stream: StreamName): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ path: socketPath, allowHalfOpen: true })
+    // Not a byte may be read here: it is the child's.
+    socket.pause()
+    socket.once('error', reject)
+    socket.once('connect', () =>
+      socket.write(connectionHeader(id, stream), (error) => (error ? reject(error) : resolve(socket))),
+    )
+  })
+}
+
+async function launch({ id, file, args, env, output }: Launch): Promise<void> {
+  const sockets = await Promise.all([
+    connectTo(id, 'stdin'),
+    output === undefined ? connectTo(id, 'stdout') : undefined,
+    connectTo(id, 'stderr'),
+  ])
+  const written = output === undefined ? undefined : await open(output, 'r+')
+  try {
+    const [stdin, stdout, stderr] = sockets
+    // A process group of its own, so that upload-pack's pack-objects and receive-pack's index-pack end with it.
+    const child = spawn(file, args, {
+      cwd: '/',
+      env,
+      detached: true,
+      stdio: [stdin, written?.fd ?? stdout, stderr],
+    })
+    child.once('error', (error) => tell({ id, failed: error.message }))
+    child.once('exit', (code) => tell({ id, code }))
+    if (child.pid !== undefined) tell({ id, pid: child.pid })
+  } finally {
+    // The child has its own copies by now.
+    for (const socket of sockets) socket?.destroy()
+    await written?.close()
+  }
+}
+
+const isLaunch = (message: unknown): message is Launch =>
+  typeof message === 'object' && message !== null && 'id' in message && 'file' in message && 'args' in message
+
+process.on('message', (message) => {
+  if (!isLaunch(message)) return
+  launch(message).catch((error: unknown) => tell({ id: message.id, failed: String(error) }))
+})
+// Signals to the whole group mean the server, which ends in its own time; this process ends with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.once('disconnect', () => {
+  rmSync(dirname(socketPath), { recursive: true, force: true })
+  process.exit()
+})

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type LaunchOptions, launch } from './launcher.ts'
+
+const shell = (script: string, more: Partial<LaunchOptions> = {}) =>
+  launch({ file: '/bin/sh', args: ['-c', script], env: { PATH: process.env.PATH }, ...more })
+
+const whole = async ({
+  stdout,
+  stderr,
+  exited,
+}: {
+  stdout: Readable
+  stderr: Readable
+  exited: Promise<number | null>
+}) => Promise.all([text(stdout), text(stderr), exited])
+
+/** The launcher that is the parent of a process. */
+const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 5_000; Date.now() < end; await sleep(20)) if (await holds()) return
+  assert.fail('it did not happen within five seconds')
+}
+
+describe('the launcher', () => {
+  it('connects all three streams and tells the exit code', async () => {
+    const child = await shell('read line; echo "out $line"; echo err >&2; exit 7')
+    child.stdin.end('in\n')
+    assert.deepEqual(await whole(child), ['out in\n', 'err\n', 7])
+  })
+
+  it('gives a child nothing but the environment that was asked for', async () => {
+    const child = await launch({ file: '/usr/bin/env', args: [], env: { ONLY: 'this' } })
+    assert.deepEqual(await whole(child), ['ONLY=this\n', '', 0])
+  })
+
+  it('hands on large data both ways, as fast as it is taken', async () => {
+    const child = await launch({ file: 'cat', args: [], env: { PATH: process.env.PATH } })
+    const sent = 'x'.repeat(8 * 1024 * 1024)
+    child.stdin.end(sent)
+    const [received, , code] = await whole(child)
+    assert.deepEqual([received.length, received === sent, code], [sent.length, true, 0])
+  })
+
+  it('keeps what a child said before it ended without hearing its input', async () => {
+    const child = await shell('echo refused; exit 1')
+    child.stdin.on('error', () => undefined)
+    child.stdin.write('x'.repeat(4 * 1024 * 1024))
+    assert.deepEqual((await whole(child)).slice(0, 1), ['refused\n'])
+    child.stdin.destroy()
+  })
+
+  it('lets a file take the output', async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'sheaf-output-')), 'file')
+    await writeFile(path, '')
+    const child = await shell('echo kept', { output: path })
+    assert.deepEqual([await whole(child), readFileSync(path, 'utf8')], [['', '', 0], 'kept\n'])
+  })
+
+  it('says what can not be started', async () => {
+    await assert.rejects(launch({ file: '/nowhere/git', args: [], env: {} }), /ENOENT/)
+    await assert.rejects(shell('true', { output: '/nowhere/file' }), /ENOENT/)
+  })
+
+  it('starts many at once', async () => {
+    const said = await Promise.all(Array.from({ length: 60 }, async (_, each) => whole(await shell(`echo ${each}`))))
+    assert.deepEqual(
+      said.map(([out]) => Number(out)),
+      Array.from({ length: 60 }, (_, each) => each),
+    )
+  })
+
+  it('is replaced when it dies, and what it had started ends', async () => {
+    const child = await shell('sleep 60')
+    process.kill(parentOf(child.pid), 'SIGKILL')
+    assert.equal(await child.exited, null)
+    await until(
+      () => !existsSync(`/proc/${child.pid}`) || /State:\s+Z/.test(readFileSync(`/proc/${child.pid}/status`, 'utf8')),
+    )
+    assert.deepEqual(await whole(await shell('echo again')), ['again\n', '', 0])
+  })
+
+  it('ends with the server, however that ends, and leaves nothing behind', async () => {
+    const server = spawn(process.execPath, [
+      '--input-type=module',
+      '-e',
+      `import { launch } from ${JSON.stringify(join(import.meta.dirname, 'launcher.ts'))}
+       const { pid } = await launch({ file: 'sleep', args: ['60'], env: { PATH: process.env.PATH } })
+       console.log(pid)`,
+    ])
+    let said = ''
+    server.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk
+    })
+    await until(() => said.endsWith('\n'))
+    const child = Number(said)
+    const launcher = parentOf(child)
+    const socket = readFileSync(`/proc/${launcher}/cmdline`, 'utf8').split('\0').at(-2) ?? ''
+    assert.equal((await readdir(dirname(socket))).length, 1)
+    server.kill('SIGKILL')
+    await until(() => !existsSync(`/proc/${launcher}`) && !existsSync(dirname(socket)))
+    process.kill(child, 'SIGKILL')
+  })
+})
