@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Bench, RunPart, Subject } from '../bench.ts'
 import { ask } from '../client/ask.ts'
 import { openFolder } from '../client/listing.ts'
-import { gitLines } from '../data/run-git.ts'
+import { git, gitLines } from '../data/run-git.ts'
 import { type Contestant, othersIn, takeTurns } from '../load/take-turns.ts'
 
 interface Page {
@@ -53,12 +53,25 @@ export const pages: RunPart = async (bench) => {
       path: `${api}/commit/${branch}?page_size=50&path=builtin%2Flog.c`,
       cgit: '/log/builtin/log.c',
     },
-    { name: 'refs', atMost: 2, path: `${api}/refs`, cgit: '/refs/' },
     { name: 'raw file (`Makefile`)', atMost: 1, path: `${raw}/${branch}/Makefile`, cgit: '/plain/Makefile' },
   ]
   for (const page of list) await tellPage(bench, page)
   await tellRepeated(bench, { name: 'tree root, repeated with ETag', url: root, atMost: 0.5 })
   await tellDiffs(bench, subject)
+  const branches = await branchOutTags(subject)
+  await tellPage(bench, { name: `refs (${branches})`, atMost: 2, path: `${api}/refs`, cgit: '/refs/' })
+}
+
+/** Pushes every tag's commit as a branch, too: the list that is measured is that of branches, cgit's is of both. */
+async function branchOutTags({ mirror, hosted }: Subject): Promise<number> {
+  const format = '--format=%(refname:strip=2) %(objecttype) %(objectname) %(*objecttype) %(*objectname)'
+  const tags = (await gitLines(['--git-dir', mirror, 'for-each-ref', format, 'refs/tags'])).flatMap((line) => {
+    const [name = '', type, oid, peeledType, peeled] = line.split(' ')
+    if (type === 'commit') return `${oid}:refs/heads/tags/${name}`
+    return peeledType === 'commit' ? `${peeled}:refs/heads/tags/${name}` : []
+  })
+  await git(['--git-dir', mirror, 'push', '-q', hosted.remote, ...tags])
+  return tags.length + (await gitLines(['--git-dir', mirror, 'for-each-ref', 'refs/heads'])).length
 }
 
 async function tellPage(bench: Bench, { name, atMost, path, cgit, note }: Page): Promise<void> {

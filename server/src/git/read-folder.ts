@@ -13,7 +13,10 @@ export interface Folders {
   read(gitDir: string, tree: string): Promise<readonly FolderEntry[]>
 }
 
-/** Reads folders; sizes are asked for all at once and kept with the folder, which never changes. */
+/**
+ * Reads folders; sizes are asked for all at once and kept with the folder, which never changes. They are kept by object
+ * too: the next commit's folder differs in an entry or two.
+ */
 export function createFolders({
   objects,
   pool,
@@ -24,11 +27,15 @@ export function createFolders({
   capacity?: number
 }): Folders {
   const known = createLru<readonly FolderEntry[]>({ capacity, weigh: (entries) => 4 + entries.length })
+  const sizes = createLru<number>({ capacity })
 
   const withSize = async (gitDir: string, entry: RawTreeEntry): Promise<FolderEntry> => {
     if (entry.kind !== 'blob' && entry.kind !== 'symlink') return { ...entry, size: null }
+    const key = `${gitDir}:${entry.oid}`
     // A file that a partial copy lacks still has its row.
-    return { ...entry, size: (await pool.info(gitDir, entry.oid))?.size ?? null }
+    const size = sizes.get(key) ?? (await pool.info(gitDir, entry.oid))?.size
+    if (size !== undefined) sizes.set(key, size)
+    return { ...entry, size: size ?? null }
   }
 
   return {
