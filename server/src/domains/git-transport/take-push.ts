@@ -3,6 +3,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
+import { isNullId } from '../../git/object-id.ts'
 import { type PushCommands, readPushCommands, writePushCommands } from '../../git/push-commands.ts'
 import {
   type PushReport,
@@ -20,6 +21,7 @@ import { holdReport } from './hold-report.ts'
 import type { SeenPush } from './look-at-push.ts'
 import { linesAfterPush } from './push-links.ts'
 import { judgePush, refuseAll, type Verdict } from './push-rules.ts'
+import { readSmallPack, type SmallPack } from './read-small-pack.ts'
 import { whileOpen } from './request-body.ts'
 import { intendPush, type PushIntent, releasePush, settlePush } from './settle-push.ts'
 
@@ -95,14 +97,26 @@ async function handToGit(deps: Deps, taken: Taken): Promise<void> {
   const { leave, removed } = await deps.git.enterPush({ gitDir: taken.push.repository.gitDir })
   if (removed.length > 0) deps.log.warn({ removed }, 'removed what an interrupted push left')
   try {
-    await runPush(deps, { ...taken, leave })
+    await runPush(deps, { ...taken, leave, pack: await lookAtPack(taken) })
   } catch (error) {
     leave()
     throw error
   }
 }
 
-async function runPush(deps: Deps, { leave, ...taken }: Taken & { leave(): void }): Promise<void> {
+/** A push that only deletes brings no pack. */
+async function lookAtPack({ push, verdict }: Taken): Promise<SmallPack> {
+  const brought = verdict.allowed.find(({ after }) => !isNullId(after))
+  if (brought === undefined) return { bytes: Buffer.alloc(0), weight: { largest: 0, whole: 0 } }
+  return readSmallPack(push.input, brought.after.length / 2)
+}
+
+interface Entered extends Taken {
+  pack: SmallPack
+  leave(): void
+}
+
+async function runPush(deps: Deps, { leave, pack, ...taken }: Entered): Promise<void> {
   const { git, log, config } = deps
   const { push, commands, verdict, out } = taken
   const { gitDir, id } = push.repository
@@ -116,7 +130,7 @@ async function runPush(deps: Deps, { leave, ...taken }: Taken & { leave(): void 
   }
   const { protocol } = push
   const { maxPushBytes, maxObjectBytes } = config
-  const child = await git.receive({ gitDir, protocol, maxPushBytes, maxObjectBytes })
+  const child = await git.receive({ gitDir, protocol, maxPushBytes, maxObjectBytes, weight: pack.weight })
   try {
     // Git starts meanwhile; it hears nothing yet.
     await intendPush(deps, intent)
@@ -127,7 +141,7 @@ async function runPush(deps: Deps, { leave, ...taken }: Taken & { leave(): void 
     throw error
   }
   out.write(writeRemoteLines(newsOfCreation(push.repository), commands.capabilities))
-  child.stdin.write(writePushCommands({ ...commands, updates }))
+  child.stdin.write(Buffer.concat([writePushCommands({ ...commands, updates }), pack.bytes]))
   feed(deps, { push, child })
   // Whether or not anyone still listens, git is heard to its end: what stands then is recorded all the same.
   let ranFull = false

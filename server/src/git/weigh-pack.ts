@@ -1,0 +1,107 @@
+import { inflateSync } from 'node:zlib'
+
+/** What a pack holds, as it says itself and as it inflates to. */
+export interface PackWeight {
+  /** The largest object. */
+  largest: number
+  /** All objects together, those that are made from others included. */
+  whole: number
+}
+
+/** So much is inflated at once, in about a millisecond: a larger pack is left to processes that have bounds. */
+const mostInflated = 512 * 1024
+const mostObjects = 256
+/** What deltas may make of it, in the hands of git. */
+const mostMade = 64 * 1024 * 1024
+
+const offsetDelta = 6
+const refDelta = 7
+
+/**
+ * Weighs a small pack (gitformat-pack(5)) without believing it: each object must inflate to the size that it claims.
+ * Nothing is returned for a pack that is not here whole, is no small one or is odd in any way: that is left to git,
+ * which says what is wrong.
+ */
+export function weighPack(pack: Buffer, hashBytes: number): PackWeight | undefined {
+  if (pack.length < 12 || pack.toString('latin1', 0, 4) !== 'PACK' || pack.readUInt32BE(4) !== 2) return undefined
+  const count = pack.readUInt32BE(8)
+  if (count > mostObjects) return undefined
+  let at = 12
+  let inflated = 0
+  let largest = 0
+  let whole = 0
+  for (let number = 0; number < count; number += 1) {
+    const head = readHead(pack, at, hashBytes)
+    if (head === undefined || inflated + head.size > mostInflated) return undefined
+    const found = inflateAt(pack.subarray(head.end), head.size)
+    if (found === undefined) return undefined
+    inflated += head.size
+    const size = head.isDelta ? sizeMadeBy(found.data) : head.size
+    if (size === undefined) return undefined
+    largest = Math.max(largest, size)
+    whole += size
+    if (whole > mostMade) return undefined
+    at = head.end + found.packed
+  }
+  return at + hashBytes === pack.length ? { largest, whole } : undefined
+}
+
+interface Head {
+  isDelta: boolean
+  /** What follows inflates to this. */
+  size: number
+  /** Where that begins. */
+  end: number
+}
+
+function readHead(pack: Buffer, at: number, hashBytes: number): Head | undefined {
+  const first = pack[at]
+  if (first === undefined) return undefined
+  const type = (first >> 4) & 7
+  let size = first & 15
+  let end = at + 1
+  if (first >= 128) {
+    const rest = readVarint(pack, end)
+    if (rest === undefined) return undefined
+    size += rest.value * 16
+    end = rest.end
+  }
+  if (type >= 1 && type <= 4) return { isDelta: false, size, end }
+  if (type === refDelta) return { isDelta: true, size, end: end + hashBytes }
+  if (type !== offsetDelta) return undefined
+  const base = readVarint(pack, end)
+  return base && { isDelta: true, size, end: base.end }
+}
+
+/** The size of what a delta makes: it begins with that of its base and this one. */
+function sizeMadeBy(delta: Buffer): number | undefined {
+  const base = readVarint(delta, 0)
+  return base && readVarint(delta, base.end)?.value
+}
+
+/** Numbers of seven bits a byte, the lowest first; more than five bytes are more than anything here may have. */
+function readVarint(bytes: Buffer, at: number): { value: number; end: number } | undefined {
+  let value = 0
+  for (let end = at; end < at + 5; ) {
+    const byte = bytes[end]
+    if (byte === undefined) return undefined
+    value += (byte & 127) * 128 ** (end - at)
+    end += 1
+    if (byte < 128) return { value, end }
+  }
+  return undefined
+}
+
+/** What inflates to exactly `size` bytes here, and how many packed ones it took. */
+function inflateAt(bytes: Buffer, size: number): { data: Buffer; packed: number } | undefined {
+  try {
+    const found: unknown = inflateSync(bytes, { info: true, maxOutputLength: Math.max(1, size) })
+    if (typeof found !== 'object' || found === null || !('buffer' in found) || !('engine' in found)) return undefined
+    const { buffer: data, engine } = found
+    if (typeof engine !== 'object' || engine === null || !('bytesWritten' in engine)) return undefined
+    if (!Buffer.isBuffer(data) || data.length !== size || typeof engine.bytesWritten !== 'number') return undefined
+    return { data, packed: engine.bytesWritten }
+  } catch {
+    return undefined
+  }
+}
