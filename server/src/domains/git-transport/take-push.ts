@@ -18,8 +18,10 @@ import { fullDiskMessage } from '../../http/full-disk.ts'
 import { hasRoom } from '../../storage/free-space.ts'
 import { type FoundRepository, newsOfCreation } from '../repositories/index.ts'
 import { holdReport } from './hold-report.ts'
+import { keepPace, pushPace } from './keep-pace.ts'
 import type { SeenPush } from './look-at-push.ts'
 import { linesAfterPush } from './push-links.ts'
+import { takePlace } from './push-places.ts'
 import { judgePush, refuseAll, type Verdict } from './push-rules.ts'
 import { readSmallPack, type SmallPack } from './read-small-pack.ts'
 import { whileOpen } from './request-body.ts'
@@ -94,9 +96,17 @@ function endAfter(out: PassThrough, input: Readable): void {
 
 /** Lets a push into the repository, which maintenance leaves meanwhile, and out of it when it is over. */
 async function handToGit(deps: Deps, taken: Taken): Promise<void> {
-  const { leave, removed } = await deps.git.enterPush({ gitDir: taken.push.repository.gitDir })
-  if (removed.length > 0) deps.log.warn({ removed }, 'removed what an interrupted push left')
+  const { actor, repository } = taken.push
+  const leavePlace = await takePlace(actor.userId)
+  let leave = leavePlace
   try {
+    const entered = await deps.git.enterPush({ gitDir: repository.gitDir })
+    leave = () => {
+      entered.leave()
+      leavePlace()
+    }
+    const { removed } = entered
+    if (removed.length > 0) deps.log.warn({ removed }, 'removed what an interrupted push left')
     await runPush(deps, { ...taken, leave, pack: await lookAtPack(taken) })
   } catch (error) {
     leave()
@@ -171,7 +181,7 @@ async function runPush(deps: Deps, { leave, pack, ...taken }: Entered): Promise<
 
 /** Feeds the pack to git, as fast as git takes it; once git has ended, the rest is dropped. */
 function feed({ log }: Pick<Deps, 'log'>, { push, child }: { push: Push; child: GitProcess }): void {
-  pipeline(push.input, whileOpen(child.stdin)).catch((error: unknown) => {
+  pipeline(push.input, keepPace(pushPace), whileOpen(child.stdin)).catch((error: unknown) => {
     log.info({ err: error }, 'a push was cut off')
     // Git cleans up best when its input ends: a signal would race with the children that fill its quarantine.
     child.stdin.destroy()

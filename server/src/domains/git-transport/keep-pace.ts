@@ -1,0 +1,40 @@
+import { Transform } from 'node:stream'
+
+/** How slow a client may be. */
+export interface Pace {
+  /** How long it is watched before it is judged, each time anew. */
+  windowMs: number
+  /** What it must send in that time. */
+  bytes: number
+}
+
+/** A kibibyte a second, which the worst of lines carry. */
+export const pushPace: Pace = { windowMs: 60_000, bytes: 60 * 1024 }
+
+/**
+ * Passes bytes on and fails once a whole window brought too few of them: whoever sends one byte a minute would keep
+ * others from a place for git. Time in which the reader took nothing is not the client's.
+ */
+export function keepPace({ windowMs, bytes }: Pace): Transform {
+  let seen = 0
+  const stage = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length
+      done(null, chunk)
+    },
+    flush(done) {
+      clearInterval(watch)
+      done()
+    },
+    destroy(error, done) {
+      clearInterval(watch)
+      done(error)
+    },
+  })
+  const watch = setInterval(() => {
+    const waitsForReader = stage.readableLength > 0 || stage.writableLength > 0
+    if (seen < bytes && !waitsForReader) stage.destroy(new Error('the client sends too slowly'))
+    seen = 0
+  }, windowMs)
+  return stage
+}
