@@ -11,15 +11,20 @@ export interface Pace {
 /** A kibibyte a second, which the worst of lines carry. */
 export const pushPace: Pace = { windowMs: 60_000, bytes: 60 * 1024 }
 
+/** A stage of a pipeline that counts what it passes on. */
+export type PaceKeeper = Transform & { passed(): number }
+
 /**
  * Passes bytes on and fails once a whole window brought too few of them: whoever sends one byte a minute would keep
  * others from a place for git. Time in which the reader took nothing is not the client's.
  */
-export function keepPace({ windowMs, bytes }: Pace): Transform {
+export function keepPace({ windowMs, bytes }: Pace): PaceKeeper {
   let seen = 0
+  let passed = 0
   const stage = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
+      passed += chunk.length
       done(null, chunk)
     },
     flush(done) {
@@ -36,5 +41,5 @@ export function keepPace({ windowMs, bytes }: Pace): Transform {
     if (seen < bytes && !waitsForReader) stage.destroy(new Error('the client sends too slowly'))
     seen = 0
   }, windowMs)
-  return stage
+  return Object.assign(stage, { passed: () => passed })
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import { isNullId } from '../../git/object-id.ts'
@@ -17,14 +17,13 @@ import type { UserActor } from '../../http/actor.ts'
 import { fullDiskMessage } from '../../http/full-disk.ts'
 import { hasRoom } from '../../storage/free-space.ts'
 import { type FoundRepository, newsOfCreation } from '../repositories/index.ts'
+import { type Feeding, feedPush } from './feed-push.ts'
 import { holdReport } from './hold-report.ts'
-import { keepPace, pushPace } from './keep-pace.ts'
 import type { SeenPush } from './look-at-push.ts'
 import { linesAfterPush } from './push-links.ts'
 import { takePlace } from './push-places.ts'
 import { judgePush, refuseAll, type Verdict } from './push-rules.ts'
 import { readSmallPack, type SmallPack } from './read-small-pack.ts'
-import { whileOpen } from './request-body.ts'
 import { intendPush, type PushIntent, releasePush, settlePush } from './settle-push.ts'
 
 export interface Push {
@@ -38,6 +37,8 @@ export interface Push {
   /** Where Sheaf is, as `https://sheaf.example.org`, for the links that are printed. */
   address: string | undefined
 }
+
+const tooLong = 'this push takes longer to unpack than its size allows: push it in parts'
 
 /** A client that was refused has this long to send what it would not be kept from sending. */
 const dropMs = 30 * 60_000
@@ -152,7 +153,7 @@ async function runPush(deps: Deps, { leave, pack, ...taken }: Entered): Promise<
   }
   out.write(writeRemoteLines(newsOfCreation(push.repository), commands.capabilities))
   child.stdin.write(Buffer.concat([writePushCommands({ ...commands, updates }), pack.bytes]))
-  feed(deps, { push, child })
+  const feeding = feedPush(deps, { input: push.input, child, before: pack.bytes.length })
   // Whether or not anyone still listens, git is heard to its end: what stands then is recorded all the same.
   let ranFull = false
   const say = (bytes: Buffer) => {
@@ -161,7 +162,7 @@ async function runPush(deps: Deps, { leave, pack, ...taken }: Entered): Promise<
   }
   holdReport(child.stdout, say)
     .catch(() => Buffer.alloc(0))
-    .then((held) => settle(deps, { ...taken, child, intent, held, ranFull }))
+    .then((held) => settle(deps, { ...taken, child, intent, held, ranFull, ...feeding }))
     .then(
       ({ answer, taken: whole }) => {
         say(answer)
@@ -174,34 +175,26 @@ async function runPush(deps: Deps, { leave, pack, ...taken }: Entered): Promise<
       },
     )
     .finally(() => {
+      feeding.stop()
       releasePush(intent)
       leave()
     })
-}
-
-/** Feeds the pack to git, as fast as git takes it; once git has ended, the rest is dropped. */
-function feed({ log }: Pick<Deps, 'log'>, { push, child }: { push: Push; child: GitProcess }): void {
-  pipeline(push.input, keepPace(pushPace), whileOpen(child.stdin)).catch((error: unknown) => {
-    log.info({ err: error }, 'a push was cut off')
-    // Git cleans up best when its input ends: a signal would race with the children that fill its quarantine.
-    child.stdin.destroy()
-  })
 }
 
 /**
  * What is told where git ended before it wrote its report. An answer that just ends would let git clients wait for
  * the rest for ever; and what has landed has been found, synced and recorded by now.
  */
-function reportInPlace({ updates }: PushIntent, seen: SeenPush | undefined): PushReport {
+function reportInPlace({ updates }: PushIntent, seen: SeenPush | undefined, reason: string): PushReport {
   if (seen === undefined) throw new Error('git ended without a report, and what became of the push could not be found')
   const accepted = new Set(seen.landed.map(({ ref }) => ref))
   const lost = updates
     .filter(({ ref }) => !accepted.has(ref))
     .map(({ ref }): [string, string] => [ref, 'git ended early'])
-  return { unpack: lost.length === 0 ? 'ok' : 'git ended early on the server', accepted, refused: new Map(lost) }
+  return { unpack: lost.length === 0 ? 'ok' : reason, accepted, refused: new Map(lost) }
 }
 
-interface Settling extends Taken {
+interface Settling extends Taken, Pick<Feeding, 'tookTooLong'> {
   child: GitProcess
   intent: PushIntent
   /** What git answered besides progress. */
@@ -213,7 +206,7 @@ interface Settling extends Taken {
 /** Makes a push last and records it. Gives what the client is told, and whether git took its pack. */
 async function settle(
   deps: Deps,
-  { push, commands, verdict, child, intent, held, ranFull }: Settling,
+  { push, commands, verdict, child, intent, held, ranFull, tookTooLong }: Settling,
 ): Promise<{ answer: Buffer; taken: boolean }> {
   const { log } = deps
   const { repository, address } = push
@@ -223,7 +216,7 @@ async function settle(
   const written = readPushReport(held, capabilities)
   const seen = await settlePush(deps, { intent, repository, accepted: written?.accepted })
   if (written === undefined && !wantsReport(capabilities)) return { answer: held, taken: code === 0 }
-  const report = written ?? reportInPlace(intent, seen)
+  const report = written ?? reportInPlace(intent, seen, tookTooLong() ? tooLong : 'git ended early on the server')
   const lines = seen === undefined ? [] : linesAfterPush({ seen, repository, address })
   if (ranFull && report.unpack !== 'ok') lines.push(`error: ${fullDiskMessage}`)
   const told = { ...report, refused: new Map([...report.refused, ...verdict.refused]) }

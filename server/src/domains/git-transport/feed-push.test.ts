@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { describe, it } from 'node:test'
+import { createLogger } from '../../log/logger.ts'
+import { feedPush, workingTime } from './feed-push.ts'
+
+const mebibyte = 1024 * 1024
+
+/** A git that reads and never ends by itself. */
+const reader = () => {
+  const stdin = new PassThrough()
+  let kills = 0
+  const child = {
+    stdin,
+    stdout: new PassThrough(),
+    ended: new Promise<never>(() => undefined),
+    kill: () => {
+      kills += 1
+    },
+  }
+  return { child, stdin, kills: () => kills }
+}
+
+describe('feeding git with a push', () => {
+  it('gives it time by the length of what came, and then ends it', async (test) => {
+    test.mock.timers.enable({ apis: ['setTimeout'] })
+    const { child, stdin, kills } = reader()
+    const input = new PassThrough()
+    const feeding = feedPush({ log: createLogger({ level: 'silent' }) }, { input, child, before: mebibyte })
+    input.end(Buffer.alloc(mebibyte))
+    assert.equal((await buffer(stdin)).length, mebibyte)
+    await new Promise(setImmediate)
+    test.mock.timers.tick(workingTime(2 * mebibyte) - 1)
+    assert.deepEqual([kills(), feeding.tookTooLong()], [0, false])
+    test.mock.timers.tick(1)
+    assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
+  })
+
+  it('leaves one alone that has ended', async (test) => {
+    test.mock.timers.enable({ apis: ['setTimeout'] })
+    const { child, stdin, kills } = reader()
+    const input = new PassThrough()
+    const feeding = feedPush({ log: createLogger({ level: 'silent' }) }, { input, child, before: 0 })
+    input.end()
+    await buffer(stdin)
+    feeding.stop()
+    test.mock.timers.tick(workingTime(mebibyte))
+    assert.equal(kills(), 0)
+  })
+})

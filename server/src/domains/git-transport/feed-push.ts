@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Deps } from '../../deps.ts'
+import type { GitProcess } from '../../git/run-git.ts'
+import { keepPace, pushPace } from './keep-pace.ts'
+import { whileOpen } from './request-body.ts'
+
+export interface Feeding {
+  /** Was git ended because it worked on for too long? */
+  tookTooLong(): boolean
+  /** To be called when git has ended. */
+  stop(): void
+}
+
+interface Fed {
+  /** What follows the bytes that git has got already, of which there were `before`. */
+  input: Readable
+  child: GitProcess
+  before: number
+}
+
+const leastMs = 120_000
+const msPerMebibyte = 4_000
+
+/**
+ * How long git may work on a push once it has come whole, in milliseconds. What a pack makes when it is unpacked is
+ * bounded by nothing but this: a thousandfold in zeros, much more in deltas. Whole histories take a twentieth of it.
+ */
+export const workingTime = (bytes: number): number => leastMs + (bytes / (1024 * 1024)) * msPerMebibyte
+
+/** Feeds the pack to git, as fast as git takes it; once git has ended, the rest is dropped. */
+export function feedPush({ log }: Pick<Deps, 'log'>, { input, child, before }: Fed): Feeding {
+  const pace = keepPace(pushPace)
+  let late: NodeJS.Timeout | undefined
+  let isLate = false
+  let isOver = false
+  const end = () => {
+    isLate = true
+    child.kill()
+  }
+  pipeline(input, pace, whileOpen(child.stdin)).then(
+    () => {
+      if (!isOver) late = setTimeout(end, workingTime(before + pace.passed()))
+    },
+    (error: unknown) => {
+      log.info({ err: error }, 'a push was cut off')
+      // Git cleans up best when its input ends: a signal would race with the children that fill its quarantine.
+      child.stdin.destroy()
+    },
+  )
+  return {
+    tookTooLong: () => isLate,
+    stop() {
+      isOver = true
+      clearTimeout(late)
+    },
+  }
+}
