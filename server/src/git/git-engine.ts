@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream'
 import { createReceiveAdvertising } from './advertise-receive.ts'
 import { createFetchAnswers, type FetchRequest } from './answer-fetch.ts'
 import { type BlameRange, blameFile } from './blame/blame-file.ts'
-import { diffCommit } from './diff/diff-commit.ts'
+import { diffCommit, diffOptions } from './diff/diff-commit.ts'
+import { createDiffPool } from './diff/diff-pool.ts'
 import type { ParsedDiff } from './diff/parse-diff.ts'
 import { createFetchCache, type FetchAnswer, type FetchCacheOptions } from './fetch-cache.ts'
 import { type FoundPath, findPath } from './find-tree.ts'
@@ -124,6 +125,7 @@ export function createGitEngine({ program, isShared = async () => false, fetchCa
     sweepLeftovers({ gitDir, what, isShared: () => isShared(gitDir) })
   const maintenance = createMaintenance({ git, gate, sweep: (gitDir) => sweep(gitDir, 'all') })
   const pool = createObjectPool({ git })
+  const diffs = createDiffPool({ git, options: diffOptions })
   const objects = createObjectCache({ pool })
   const history = createHistory()
   const listings = createListings({ objects, history })
@@ -135,6 +137,7 @@ export function createGitEngine({ program, isShared = async () => false, fetchCa
     init: ({ gitDir, branch }) => initRepository({ git, gitDir, branch }),
     remove: ({ gitDir }) => {
       pool.release(gitDir)
+      diffs.release(gitDir)
       history.release(gitDir)
       refs.drop(gitDir)
       capabilities.delete(gitDir)
@@ -158,7 +161,7 @@ export function createGitEngine({ program, isShared = async () => false, fetchCa
     objects,
     folders: createFolders({ objects, pool }),
     blobs: createBlobs({ git, pool }),
-    diff: (options) => diffCommit({ git, ...options }),
+    diff: (options) => diffCommit({ pool: diffs, ...options }),
     blame: (options) => blameFile({ git, ...options }),
     languages: createLanguages({ pool }),
     contributions: createContributions({ git, history }),
@@ -210,6 +213,7 @@ export function createGitEngine({ program, isShared = async () => false, fetchCa
       listings.close()
       history.close()
       pool.close()
+      diffs.close()
     },
   }
 }

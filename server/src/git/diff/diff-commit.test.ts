@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
+import { after, describe, it, type TestContext } from 'node:test'
 import { createGit } from '../run-git.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
-import { diffCommit } from './diff-commit.ts'
+import { diffCommit, diffOptions } from './diff-commit.ts'
+import { createDiffPool } from './diff-pool.ts'
 import { parseDiff } from './parse-diff.ts'
 
 const git = createGit()
+const pool = createDiffPool({ git, options: diffOptions })
+after(() => pool.close())
 const limits = { files: 300, lines: 20_000, fileBytes: 256 * 1024 }
 
 /** A repository with a work tree: `write` makes the files of the next commit. */
@@ -25,7 +28,7 @@ function workTree(test: TestContext) {
     git: (...args: string[]) => plainGit(folder, args),
     write: (name: string | Buffer, content: string | Buffer) =>
       writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name)]), content),
-    diff: (oid: string) => diffCommit({ git, gitDir: join(folder, '.git'), commit: oid }),
+    diff: (oid: string) => diffCommit({ pool, gitDir: join(folder, '.git'), commit: oid }),
   }
 }
 
@@ -140,10 +143,10 @@ describe('the diff of a commit', () => {
       { branch: 'refs/heads/main', parents: [4], changes: [] },
     ])
     const paths = async (at: number) =>
-      (await diffCommit({ git, gitDir: folder, commit: oids[at] ?? '' })).files.map(({ path }) => path)
+      (await diffCommit({ pool, gitDir: folder, commit: oids[at] ?? '' })).files.map(({ path }) => path)
     assert.deepEqual([await paths(0), await paths(3), await paths(4)], [['a'], ['b'], []])
-    await assert.rejects(diffCommit({ git, gitDir: folder, commit: 'main' }), { kind: 'missing' })
-    await assert.rejects(diffCommit({ git, gitDir: folder, commit: '1'.repeat(40) }), { kind: 'failed' })
+    await assert.rejects(diffCommit({ pool, gitDir: folder, commit: 'main' }), { kind: 'missing' })
+    await assert.rejects(diffCommit({ pool, gitDir: folder, commit: '1'.repeat(40) }), { kind: 'missing' })
   })
 
   it('says how much there is when it does not tell it all', async (test) => {
@@ -175,5 +178,40 @@ describe('the diff of a commit', () => {
         if (!file.tooLarge && !file.binary) assert.deepEqual(file, whole.files[index])
       }
     }
+  })
+})
+
+describe('the readers of diffs', () => {
+  it('answer one after the other, many at once, and see what was pushed after they began', async (test) => {
+    const { write, commit, diff } = workTree(test)
+    write('a', '1\n')
+    const first = commit()
+    assert.equal((await diff(first)).count, 1)
+    write('a', '2\n')
+    write('b', '2\n')
+    const second = commit()
+    const counts = await Promise.all(Array.from({ length: 12 }, (_, at) => diff(at % 2 ? first : second)))
+    assert.deepEqual(
+      counts.map(({ count }) => count),
+      Array.from({ length: 12 }, (_, at) => (at % 2 ? 1 : 2)),
+    )
+  })
+
+  it('are told apart from what files say', async (test) => {
+    const { write, commit, diff } = workTree(test)
+    write('a', `end ${'0'.repeat(32)}\n${'1'.repeat(40)}\n`)
+    const { files } = await diff(commit())
+    assert.equal(files[0]?.additions, 2)
+  })
+
+  it('are given up with their request, and too much is cut', async (test) => {
+    const { folder, write, commit } = workTree(test)
+    write('a', 'line\n'.repeat(100_000))
+    const oid = commit()
+    const question = { commit: oid, deadlineMs: 10_000, maxOutputBytes: 1_000 }
+    const gitDir = join(folder, '.git')
+    assert.equal((await pool.ask(gitDir, question)).whole, false)
+    await assert.rejects(pool.ask(gitDir, { ...question, signal: AbortSignal.abort() }), { kind: 'aborted' })
+    assert.equal((await pool.ask(gitDir, { ...question, maxOutputBytes: 10_000_000 })).whole, true)
   })
 })

@@ -1,7 +1,6 @@
-import { type Collected, collect } from '../collect-output.ts'
 import { GitError } from '../git-error.ts'
 import { isObjectId } from '../object-id.ts'
-import type { Git } from '../run-git.ts'
+import type { DiffPool } from './diff-pool.ts'
 import { type DiffLimits, type ParsedDiff, parseDiff } from './parse-diff.ts'
 
 /** What is described of one commit; the rest is counted. Lines are those of hunks, with their surroundings. */
@@ -17,38 +16,36 @@ const renameLimit = 400
  * out, and what takes too long is told as far as git came.
  */
 export async function diffCommit({
-  git,
+  pool,
   gitDir,
   commit,
   signal,
 }: {
-  git: Git
+  /** Made with `diffOptions`. */
+  pool: DiffPool
   gitDir: string
   commit: string
   signal?: AbortSignal | undefined
 }): Promise<ParsedDiff> {
   if (!isObjectId(commit)) throw new GitError('missing', 'no commit id')
-  const args = [
-    'diff-tree',
-    '--root',
-    '--no-commit-id',
-    '--diff-merges=first-parent',
-    '-r',
-    '-z',
-    '--raw',
-    '--numstat',
-    '--patch',
-    '--no-ext-diff',
-    '--no-textconv',
-    '--no-color',
-    '--submodule=short',
-    '--src-prefix=a/',
-    '--dst-prefix=b/',
-    '--find-renames',
-    `-l${renameLimit}`,
-    '--end-of-options',
-    commit,
-  ]
-  const found: Collected = await collect(git, { gitDir, args, deadlineMs, maxOutputBytes, signal })
+  const found = await pool.ask(gitDir, { commit, deadlineMs, maxOutputBytes, signal })
   return parseDiff(found.output, { limits: diffLimits, whole: found.whole })
 }
+
+/** How git is asked, in the form that `parseDiff` reads. */
+export const diffOptions: readonly string[] = [
+  '--root',
+  '--diff-merges=first-parent',
+  '-r',
+  '--raw',
+  '--numstat',
+  '--patch',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-color',
+  '--submodule=short',
+  '--src-prefix=a/',
+  '--dst-prefix=b/',
+  '--find-renames',
+  `-l${renameLimit}`,
+]
