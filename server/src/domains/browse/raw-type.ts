@@ -13,7 +13,9 @@ export const sniffedBytes = 8000
  * script; all that has no NUL is plain text, markup and scripts included: a browser shows it and runs none of it.
  */
 export function rawType(head: Buffer): RawType {
-  const image = images.find(({ starts }) => starts.every(([at, bytes]) => head.indexOf(bytes, at, 'latin1') === at))
+  const image = images.find(({ starts }) =>
+    starts.every(([at, bytes]) => head.toString('latin1', at, at + bytes.length) === bytes),
+  )
   if (image !== undefined) return { type: image.type, shown: true }
   if (head.subarray(0, sniffedBytes).includes(0)) return { type: 'application/octet-stream', shown: false }
   return { type: 'text/plain; charset=utf-8', shown: true }
