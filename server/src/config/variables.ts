@@ -81,7 +81,7 @@ export const variables = {
   }),
   SHEAF_MAX_OBJECT_MB: variable({
     default: '1024',
-    meaning: 'Largest file that a push may bring, in MiB; what is larger belongs in LFS',
+    meaning: 'Largest file that a push may bring, in MiB',
     schema: z
       .stringFormat('size', /^[1-9]\d{0,6}$/, { error: 'a number of MiB such as 1024' })
       .transform(Number)
