@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { createLogger } from '../../log/logger.ts'
 import { feedPush, workingTime } from './feed-push.ts'
+import { pushPace } from './keep-pace.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -34,6 +35,23 @@ describe('feeding git with a push', () => {
     test.mock.timers.tick(workingTime(2 * mebibyte) - 1)
     assert.deepEqual([kills(), feeding.tookTooLong()], [0, false])
     test.mock.timers.tick(1)
+    assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
+  })
+
+  it('ends the input of one whose client drips, and drops what still comes', async (test) => {
+    test.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+    const { child, stdin, kills } = reader()
+    const input = new PassThrough()
+    const feeding = feedPush({ log: createLogger({ level: 'silent' }) }, { input, child, before: 0 })
+    const got = buffer(stdin)
+    input.write('x')
+    await new Promise(setImmediate)
+    test.mock.timers.tick(pushPace.windowMs)
+    assert.equal((await got).length, 1)
+    input.write(Buffer.alloc(mebibyte))
+    await new Promise(setImmediate)
+    assert.deepEqual([input.destroyed, input.readableLength, kills()], [false, 0, 0])
+    test.mock.timers.tick(workingTime(1))
     assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
   })
 

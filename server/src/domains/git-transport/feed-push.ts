@@ -28,9 +28,12 @@ const msPerMebibyte = 4_000
  */
 export const workingTime = (bytes: number): number => leastMs + (bytes / (1024 * 1024)) * msPerMebibyte
 
-/** Feeds the pack to git, as fast as git takes it; once git has ended, the rest is dropped. */
+/**
+ * Feeds the pack to git, as fast as git takes it; once git has ended, the rest is dropped. A client that sends too
+ * slowly is taken at its word that this was all, as it may have been: over SSH nothing marks the end of a pack. Git then
+ * says what is missing.
+ */
 export function feedPush({ log }: Pick<Deps, 'log'>, { input, child, before }: Fed): Feeding {
-  const pace = keepPace(pushPace)
   let late: NodeJS.Timeout | undefined
   let isLate = false
   let isOver = false
@@ -38,16 +41,18 @@ export function feedPush({ log }: Pick<Deps, 'log'>, { input, child, before }: F
     isLate = true
     child.kill()
   }
-  pipeline(input, pace, whileOpen(child.stdin)).then(
-    () => {
-      if (!isOver) late = setTimeout(end, workingTime(before + pace.passed()))
-    },
-    (error: unknown) => {
-      log.info({ err: error }, 'a push was cut off')
-      // Git cleans up best when its input ends: a signal would race with the children that fill its quarantine.
-      child.stdin.destroy()
-    },
-  )
+  const isWhole = () => {
+    if (!isOver && late === undefined) late = setTimeout(end, workingTime(before + pace.passed()))
+  }
+  const pace = keepPace(pushPace, () => {
+    child.stdin.end()
+    isWhole()
+  })
+  pipeline(input, pace, whileOpen(child.stdin)).then(isWhole, (error: unknown) => {
+    log.info({ err: error }, 'a push was cut off')
+    // Git cleans up best when its input ends: a signal would race with the children that fill its quarantine.
+    child.stdin.destroy()
+  })
   return {
     tookTooLong: () => isLate,
     stop() {

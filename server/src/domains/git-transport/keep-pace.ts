@@ -15,10 +15,10 @@ export const pushPace: Pace = { windowMs: 60_000, bytes: 60 * 1024 }
 export type PaceKeeper = Transform & { passed(): number }
 
 /**
- * Passes bytes on and fails once a whole window brought too few of them: whoever sends one byte a minute would keep
- * others from a place for git. Time in which the reader took nothing is not the client's.
+ * Passes bytes on and calls `slow`, once, when a whole window brought too few of them: whoever sends one byte a minute
+ * would keep others from a place for git. Time in which the reader took nothing is not the client's.
  */
-export function keepPace({ windowMs, bytes }: Pace): PaceKeeper {
+export function keepPace({ windowMs, bytes }: Pace, slow: () => void): PaceKeeper {
   let seen = 0
   let passed = 0
   const stage = new Transform({
@@ -38,7 +38,10 @@ export function keepPace({ windowMs, bytes }: Pace): PaceKeeper {
   })
   const watch = setInterval(() => {
     const waitsForReader = stage.readableLength > 0 || stage.writableLength > 0
-    if (seen < bytes && !waitsForReader) stage.destroy(new Error('the client sends too slowly'))
+    if (seen < bytes && !waitsForReader) {
+      clearInterval(watch)
+      slow()
+    }
     seen = 0
   }, windowMs)
   return Object.assign(stage, { passed: () => passed })
