@@ -23,7 +23,8 @@ export async function readGraphState(gitDir: string): Promise<GraphState> {
     const [text, { mtimeMs }] = await Promise.all([readFile(chain, 'latin1'), stat(chain)])
     const files = text.split('\n').filter((line) => line !== '')
     const layers = await Promise.all(files.map((hash) => readLayer(join(info, 'commit-graphs', `graph-${hash}.graph`))))
-    return { layers, writtenAt: mtimeMs }
+    // A power cut may have left the list empty: then nothing was written.
+    if (layers.length > 0) return { layers, writtenAt: mtimeMs }
   } catch {
     // Not split, or not there.
   }

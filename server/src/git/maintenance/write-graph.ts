@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Git } from '../run-git.ts'
+import { syncPath } from '../sync-disk.ts'
 import { readGraphState } from './graph-layers.ts'
 import { surveyObjects } from './survey-objects.ts'
 
@@ -48,6 +50,7 @@ export async function extendGraph(options: WriteOptions): Promise<{ isImport: bo
     // A commit that was refused or has gone again is not there; then the refs say what is.
     await write('--stdin-commits', input).catch(() => write('--reachable'))
   }
+  await syncChain(gitDir)
   return { isImport }
 }
 
@@ -64,4 +67,17 @@ export async function lacksFilters(gitDir: string): Promise<boolean> {
 export async function rewriteGraph({ git, gitDir, signal }: WriteOptions): Promise<void> {
   const args = ['commit-graph', 'write', '--no-progress', '--split=replace', '--changed-paths', '--reachable']
   await git.run({ gitDir, args, signal, deadlineMs, lane: 'maintenance' })
+  await syncChain(gitDir)
+}
+
+/** Git renames the list of layers into its place without a sync: a power cut left it empty, and each git warned of it. */
+async function syncChain(gitDir: string): Promise<void> {
+  const folder = join(gitDir, 'objects', 'info', 'commit-graphs')
+  try {
+    await syncPath(join(folder, 'commit-graph-chain'))
+    await syncPath(folder)
+  } catch (error) {
+    // Nothing was there to write down.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
 }
