@@ -1,4 +1,4 @@
-import { GitError } from './git-error.ts'
+import { GitError } from './process/git-error.ts'
 
 /** Git's framing: four hexadecimal digits of length, themselves counted, then the bytes; 0000 ends a section. */
 export type Packet = { kind: 'data'; data: Buffer } | { kind: 'flush' | 'delimiter' | 'end' }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { createGitEngine } from './git-engine.ts'
-import { gitEnvironment } from './git-environment.ts'
-import { GitError } from './git-error.ts'
-import { createGit } from './run-git.ts'
+import { gitEnvironment } from './process/git-environment.ts'
+import { GitError } from './process/git-error.ts'
+import { createGit } from './process/run-git.ts'
 import { plainGit, scratchFolder, writeHistory } from './testing/scratch-repository.ts'
 
 const kindOfFailure = async (promise: Promise<unknown>) => {

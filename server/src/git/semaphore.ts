@@ -1,4 +1,4 @@
-import { GitError } from './git-error.ts'
+import { GitError } from './process/git-error.ts'
 
 /** Gives out a bounded number of places; those who wait get them in turn. */
 export interface Semaphore {

@@ -1,5 +1,5 @@
 import type { Commit } from '@sheaf/contract'
-import type { GitCommit, Person } from '../../git/parse-commit.ts'
+import type { GitCommit, Person } from '../../git/objects/parse-commit.ts'
 
 type Avatars = ReadonlyMap<string, string | null>
 

@@ -1,7 +1,7 @@
 import type { CommitPage } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
 import { createLru, type Lru } from '../../git/lru.ts'
-import type { GitCommit } from '../../git/parse-commit.ts'
+import type { GitCommit } from '../../git/objects/parse-commit.ts'
 import type { PreparedAnswer } from '../../http/prepared-answer.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { avatarsByEmail } from './author.store.ts'

@@ -1,4 +1,4 @@
-import { GitError } from '../../git/git-error.ts'
+import { GitError } from '../../git/process/git-error.ts'
 import { AppError } from '../../http/app-error.ts'
 
 /** Does work that has bounds, and says in words for people which of them it met. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { FoundPath } from '../../git/find-tree.ts'
+import type { FoundPath } from '../../git/objects/find-tree.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import type { PackService } from '../../git/serve-packs.ts'
+import type { PackService } from '../../git/fetch/serve-packs.ts'
 import { enforceAccess } from '../../http/access.ts'
 import { type Actor, type UserActor, userOf, visitor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../../deps.ts'
-import type { GitProcess } from '../../git/run-git.ts'
+import type { GitProcess } from '../../git/process/run-git.ts'
 import { keepPace, pushPace } from './keep-pace.ts'
 import { whileOpen } from './request-body.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { GitError } from '../../git/git-error.ts'
+import { GitError } from '../../git/process/git-error.ts'
 import { AppError, statusOf } from '../../http/app-error.ts'
 import { fullDisk, isFullDisk } from '../../http/full-disk.ts'
 

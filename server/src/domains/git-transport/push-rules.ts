@@ -1,7 +1,7 @@
-import { hiddenRefs } from '../../git/git-environment.ts'
-import { isNullId } from '../../git/object-id.ts'
-import { maxPushedRefs, type PushCommands, type RefUpdate } from '../../git/push-commands.ts'
-import { isRefName } from '../../git/resolve-revision.ts'
+import { isNullId } from '../../git/objects/object-id.ts'
+import { hiddenRefs } from '../../git/process/git-environment.ts'
+import { maxPushedRefs, type PushCommands, type RefUpdate } from '../../git/push/push-commands.ts'
+import { isRefName } from '../../git/refs/resolve-revision.ts'
 
 /** What is said to a push before git hears of it. */
 export interface Verdict {

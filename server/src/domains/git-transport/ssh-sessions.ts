@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../../deps.ts'
-import { readProtocol } from '../../git/protocol-v2.ts'
+import { readProtocol } from '../../git/fetch/protocol-v2.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SshHandlers } from '../../ssh/ssh-server.ts'

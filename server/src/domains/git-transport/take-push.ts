@@ -3,16 +3,16 @@ import { PassThrough, type Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
-import { isNullId } from '../../git/object-id.ts'
-import { type PushCommands, readPushCommands, writePushCommands } from '../../git/push-commands.ts'
+import { isNullId } from '../../git/objects/object-id.ts'
+import type { GitProcess } from '../../git/process/run-git.ts'
+import { type PushCommands, readPushCommands, writePushCommands } from '../../git/push/push-commands.ts'
 import {
   type PushReport,
   readPushReport,
   wantsReport,
   writePushReport,
   writeRemoteLines,
-} from '../../git/push-report.ts'
-import type { GitProcess } from '../../git/run-git.ts'
+} from '../../git/push/push-report.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { fullDiskMessage } from '../../http/full-disk.ts'
 import { hasRoom } from '../../storage/free-space.ts'

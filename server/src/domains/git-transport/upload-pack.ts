@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { FetchAnswer } from '../../git/fetch-cache.ts'
+import type { FetchAnswer } from '../../git/fetch/fetch-cache.ts'
 import { endStalled } from '../../http/end-stalled.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { readWhole } from './request-body.ts'

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { GitError } from '../../git/git-error.ts'
+import { GitError } from '../../git/process/git-error.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { findRepositoryById } from '../repositories/index.ts'
 import { lookQueue } from './look-for-untidy.ts'

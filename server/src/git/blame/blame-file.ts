@@ -1,6 +1,6 @@
-import { GitError } from '../git-error.ts'
-import { isObjectId } from '../object-id.ts'
-import type { Git } from '../run-git.ts'
+import { isObjectId } from '../objects/object-id.ts'
+import { GitError } from '../process/git-error.ts'
+import type { Git } from '../process/run-git.ts'
 
 /** Lines of a file, counted from 1, that come from one commit. */
 export interface BlameRange {

@@ -1,5 +1,5 @@
-import { GitError } from '../git-error.ts'
-import { isObjectId } from '../object-id.ts'
+import { isObjectId } from '../objects/object-id.ts'
+import { GitError } from '../process/git-error.ts'
 import type { DiffPool } from './diff-pool.ts'
 import { type DiffLimits, type ParsedDiff, parseDiff } from './parse-diff.ts'
 

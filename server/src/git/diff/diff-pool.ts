@@ -1,13 +1,12 @@
-import type { Collected } from '../collect-output.ts'
-import { GitError } from '../git-error.ts'
 import { createLru } from '../lru.ts'
-import type { Git } from '../run-git.ts'
+import { GitError } from '../process/git-error.ts'
+import type { Git } from '../process/run-git.ts'
 import { createSemaphore, type Semaphore } from '../semaphore.ts'
-import { type DiffQuestion, type DiffReader, openDiffReader } from './diff-reader.ts'
+import { type DiffOutput, type DiffQuestion, type DiffReader, openDiffReader } from './diff-reader.ts'
 
 /** Diffs of any repository, by readers that stay open while they are in use. */
 export interface DiffPool {
-  ask(gitDir: string, question: DiffQuestion): Promise<Collected>
+  ask(gitDir: string, question: DiffQuestion): Promise<DiffOutput>
   /** Ends the readers of one repository. */
   release(gitDir: string): void
   close(): void
@@ -53,7 +52,7 @@ export function createDiffPool({
     return place
   }
 
-  const ask = async (place: Place, gitDir: string, question: DiffQuestion): Promise<Collected> => {
+  const ask = async (place: Place, gitDir: string, question: DiffQuestion): Promise<DiffOutput> => {
     const rested = place.resting.pop()
     const reader = rested?.alive ? rested : await openDiffReader({ git, gitDir, options })
     try {

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { Collected } from '../collect-output.ts'
-import { GitError } from '../git-error.ts'
-import type { Git, GitProcess } from '../run-git.ts'
+import { GitError } from '../process/git-error.ts'
+import type { Git, GitProcess } from '../process/run-git.ts'
+
+export interface DiffOutput {
+  output: Buffer
+  /** False when it was cut short: by its deadline, or since there was too much. */
+  whole: boolean
+}
 
 export interface DiffQuestion {
   /** A commit's id. */
@@ -14,7 +19,7 @@ export interface DiffQuestion {
 /** One long-lived `git diff-tree --stdin`, asked for one commit at a time: most of a diff's time is git's start. */
 export interface DiffReader {
   /** What git writes about a commit. Fails with `missing` where there is no such commit, with `failed` when git has ended. */
-  ask(question: DiffQuestion): Promise<Collected>
+  ask(question: DiffQuestion): Promise<DiffOutput>
   /** Whether it may be asked once more. */
   readonly alive: boolean
   close(): void
@@ -75,7 +80,7 @@ export async function openDiffReader({
 function answerOf(
   { stdin, stdout, ended }: GitProcess,
   { commit, deadlineMs, maxOutputBytes, signal }: DiffQuestion,
-): Promise<Collected> {
+): Promise<DiffOutput> {
   // Nobody who writes a commit can know it.
   const mark = Buffer.from(`end ${randomBytes(16).toString('hex')}\n`)
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-import { GitError } from '../git-error.ts'
-import { canonicalMode, kindOf } from '../parse-tree.ts'
+import { canonicalMode, kindOf } from '../objects/parse-tree.ts'
+import { GitError } from '../process/git-error.ts'
 import { type DiffHunk, PatchReader } from './parse-hunks.ts'
 
 export type DiffStatus = 'added' | 'deleted' | 'modified' | 'renamed' | 'type-changed'

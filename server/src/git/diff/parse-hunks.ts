@@ -1,4 +1,4 @@
-import { GitError } from '../git-error.ts'
+import { GitError } from '../process/git-error.ts'
 
 /** Lines that changed, with those around them. */
 export interface DiffHunk {

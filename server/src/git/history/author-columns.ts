@@ -1,4 +1,4 @@
-import { type Person, parseAuthor } from '../parse-commit.ts'
+import { type Person, parseAuthor } from '../objects/parse-commit.ts'
 import { type Memory, memorySlot, type OpenRepository, type Work } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
 

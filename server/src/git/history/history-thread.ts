@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { GitError } from '../git-error.ts'
+import { GitError } from '../process/git-error.ts'
 import type { AnswerTo, Instruction, QuestionKind, QuestionOf, Report } from './questions.ts'
 import { UnreadableError } from './stored-object.ts'
 

@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { createGitEngine } from '../git-engine.ts'
-import { entryKey } from '../last-commits.ts'
+import { entryKey } from '../listing/last-commits.ts'
 import { type ExpectedListing, expectedListings } from '../testing/expected-listings.ts'
 import { generateHistory } from '../testing/generated-history.ts'
 import { finish, openHistory } from '../testing/open-history.ts'

@@ -1,4 +1,4 @@
-import { canonicalMode, kindOf } from '../parse-tree.ts'
+import { canonicalMode, kindOf } from '../objects/parse-tree.ts'
 import type { ObjectStore } from './object-store.ts'
 import { UnreadableError } from './stored-object.ts'
 import { eachDifference, emptyRecord, readRecord } from './tree-records.ts'

@@ -1,4 +1,4 @@
-import { canonicalMode } from '../parse-tree.ts'
+import { canonicalMode } from '../objects/parse-tree.ts'
 import { UnreadableError } from './object-store.ts'
 
 const slash = 47

@@ -1,7 +1,7 @@
-import { GitError } from '../git-error.ts'
 import { createLru } from '../lru.ts'
-import type { ObjectPool } from '../object-pool.ts'
-import { parseTree, type RawTreeEntry } from '../parse-tree.ts'
+import type { ObjectPool } from '../objects/object-pool.ts'
+import { parseTree, type RawTreeEntry } from '../objects/parse-tree.ts'
+import { GitError } from '../process/git-error.ts'
 import { createSemaphore } from '../semaphore.ts'
 import { isForeignFolder, languageOf } from './language-of.ts'
 

@@ -1,8 +1,8 @@
 import { readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GitError } from '../git-error.ts'
-import type { Git } from '../run-git.ts'
-import { makeFolder, syncPath, writeDurably } from '../sync-disk.ts'
+import { makeFolder, syncPath, writeDurably } from '../disk/sync-disk.ts'
+import { GitError } from '../process/git-error.ts'
+import type { Git } from '../process/run-git.ts'
 import type { Survey } from './survey-objects.ts'
 
 /** What git ends with when it does not know an option. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Git } from '../run-git.ts'
-import { syncPath } from '../sync-disk.ts'
+import { syncPath } from '../disk/sync-disk.ts'
+import type { Git } from '../process/run-git.ts'
 import { readGraphState } from './graph-layers.ts'
 import { surveyObjects } from './survey-objects.ts'
 

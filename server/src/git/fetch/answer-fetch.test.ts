@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { describe, it, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createGitEngine } from '../git-engine.ts'
+import { flushPacket, packet } from '../pkt-line.ts'
+import { plainEnvironment, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { readProtocol } from './protocol-v2.ts'
+
+const delimiter = Buffer.from('0001')
+const lines = (...texts: readonly (string | Buffer)[]) => Buffer.concat(texts.map((text) => packet(text)))
+
+const requestOf = (command: string, args: readonly string[], format = 'sha1') =>
+  Buffer.concat([
+    lines(`command=${command}`, 'agent=git/2.39.5', `object-format=${format}`),
+    delimiter,
+    lines(...args.map((arg) => `${arg}\n`)),
+    flushPacket,
+  ])
+
+const readAll = async (out: Readable) => Buffer.concat(await out.toArray())
+
+const made = (test: TestContext, { format = 'sha1', cached = false }: { format?: string; cached?: boolean } = {}) => {
+  const folder = scratchFolder(test)
+  const gitDir = join(folder, 'r.git')
+  plainGit('/', ['init', '-q', '--bare', '--initial-branch=main', `--object-format=${format}`, gitDir])
+  const cache = join(folder, 'cache')
+  const engine = createGitEngine(cached ? { fetchCache: { folder: cache, capacityBytes: 1 << 26 } } : {})
+  test.after(() => engine.close())
+  let version = 0
+  /** Writes a history, and says that refs have moved. */
+  const write = (commits: number, branch = 'refs/heads/main') => {
+    const oids = writeHistory(
+      gitDir,
+      Array.from({ length: commits }, (_, index) => ({
+        branch,
+        parents: index === 0 ? [] : [index],
+        changes: [{ path: 'file', content: `${branch} ${index}` }],
+      })),
+    )
+    version += 1
+    return oids
+  }
+  const ask = async (body: Buffer) => {
+    const { out } = await engine.answerFetch({ gitDir, version, body, protocol: 'version=2' })
+    return readAll(out)
+  }
+  const gitAsk = (body: Buffer) =>
+    execFileSync('git', ['-c', 'transfer.hideRefs=refs/sheaf/', 'upload-pack', '--stateless-rpc', gitDir], {
+      env: { ...plainEnvironment, GIT_PROTOCOL: 'version=2' },
+      input: body,
+      maxBuffer: 1 << 28,
+    })
+  return { folder, gitDir, cache, engine, write, ask, gitAsk }
+}
+
+describe('what a client may ask', () => {
+  it('is read from the highest version that it names, and from nothing else', () => {
+    const cases: [header: string | undefined, means: string | undefined][] = [
+      ['version=2', 'version=2'],
+      ['version=1:version=2', 'version=2'],
+      ['key=x:version=2', 'version=2'],
+      ['version=0', 'version=0'],
+      ['version=3', undefined],
+      ['version=2 ', undefined],
+      ['Version=2', undefined],
+      ['', undefined],
+      [undefined, undefined],
+    ]
+    for (const [header, means] of cases) assert.equal(readProtocol(header), means, header)
+  })
+})
+
+describe('listings of refs', () => {
+  const requests: readonly string[][] = [
+    [],
+    ['peel'],
+    ['symrefs'],
+    ['unborn'],
+    ['peel', 'symrefs', 'unborn'],
+    ['peel', 'symrefs', 'unborn', 'ref-prefix refs/heads/', 'ref-prefix refs/tags/', 'ref-prefix HEAD'],
+    ['ref-prefix refs/heads/m', 'ref-prefix refs/heads/', 'ref-prefix refs/heads/main'],
+    ['ref-prefix refs/tags/three', 'ref-prefix refs/heads/a', 'peel'],
+    ['ref-prefix HE', 'symrefs'],
+    ['ref-prefix ', 'symrefs'],
+    ['ref-prefix refs/sheaf/', 'ref-prefix nothing'],
+    ['ref-prefix refs/heads/h', 'ref-prefix refs/heads/häß'],
+  ]
+
+  for (const format of ['sha1', 'sha256']) {
+    it(`are those of git, byte for byte (${format})`, async (test) => {
+      const { gitDir, write, ask, gitAsk } = made(test, { format })
+      for (const args of requests) {
+        const body = requestOf('ls-refs', args, format)
+        assert.equal((await ask(body)).toString(), gitAsk(body).toString(), `empty: ${args.join()}`)
+      }
+      const [first = '', second = ''] = write(2)
+      plainGit(gitDir, ['tag', '-a', '-m', 'x', 'one', first])
+      plainGit(gitDir, ['tag', '-a', '-m', 'x', 'two', 'one'])
+      plainGit(gitDir, ['tag', '-a', '-m', 'x', 'three', 'two'])
+      plainGit(gitDir, ['tag', '-a', '-m', 'x', 'of-tree', `${first}^{tree}`])
+      for (const name of ['a/b', 'a-b', 'a0', 'häßlich', '文件', '😀', '\u{ffee}']) {
+        plainGit(gitDir, ['update-ref', `refs/heads/${name}`, second])
+      }
+      plainGit(gitDir, ['update-ref', 'refs/sheaf/own', first])
+      plainGit(gitDir, ['symbolic-ref', 'refs/heads/alias', 'refs/heads/main'])
+      write(1, 'refs/heads/last')
+      for (const args of requests) {
+        const body = requestOf('ls-refs', args, format)
+        assert.equal((await ask(body)).toString(), gitAsk(body).toString(), args.join())
+      }
+    })
+  }
+
+  it('are those of git for a HEAD without a branch, and for names that are not UTF-8', async (test) => {
+    const { gitDir, write, ask, gitAsk } = made(test)
+    const [first = ''] = write(1)
+    writeFileSync(join(gitDir, 'packed-refs'), Buffer.from(`${first} refs/heads/\xff\xfe\n`, 'latin1'))
+    plainGit(gitDir, ['update-ref', '--no-deref', 'HEAD', first])
+    for (const args of requests) {
+      const body = requestOf('ls-refs', args)
+      assert.ok((await ask(body)).equals(gitAsk(body)), args.join())
+    }
+  })
+
+  it('ignore prefixes when there are too many, and are quick about nearly as many', async (test) => {
+    const { write, ask, gitAsk } = made(test)
+    write(1)
+    for (const count of [65_535, 65_536]) {
+      const body = requestOf(
+        'ls-refs',
+        Array.from({ length: count }, (_, index) => `ref-prefix refs/x/${index}`),
+      )
+      const began = performance.now()
+      assert.equal((await ask(body)).toString(), gitAsk(body).toString())
+      assert.ok(performance.now() - began < 5_000)
+    }
+  })
+
+  it('refuse what is no request, without git', async (test) => {
+    const { write, ask } = made(test)
+    const [first = ''] = write(1)
+    const want = requestOf('fetch', [`want ${first}`, 'done'])
+    const wrong = [
+      Buffer.alloc(0),
+      flushPacket,
+      Buffer.from('zzzz'),
+      Buffer.from('0003'),
+      want.subarray(0, want.length - 4),
+      Buffer.concat([want, flushPacket]),
+      requestOf('ls-refs', ['more']),
+      requestOf('object-info', ['size']),
+      requestOf('fetch', [`want ${first.toUpperCase()}`, 'done']),
+      requestOf('fetch', [`want ${first} x`, 'done']),
+      requestOf('fetch', [`want ${first}`, 'done'], 'sha256'),
+      Buffer.concat([lines('command=fetch', 'command=ls-refs'), flushPacket]),
+      Buffer.concat([lines('command=fetch', 'unheard-of'), flushPacket]),
+    ]
+    for (const [index, body] of wrong.entries()) assert.match((await ask(body)).toString(), /^....ERR /, String(index))
+  })
+})
+
+describe('wants', () => {
+  it('are for what the refs reach, and for files', async (test) => {
+    const { gitDir, write, ask } = made(test)
+    const [first = '', second = '', third = ''] = write(3)
+    const [hidden = ''] = write(1, 'refs/sheaf/own')
+    const [forgotten = ''] = write(1, 'refs/heads/old')
+    plainGit(gitDir, ['tag', '-a', '-m', 'x', 'gone', first])
+    const tag = plainGit(gitDir, ['rev-parse', 'gone'])
+    plainGit(gitDir, ['update-ref', '-d', 'refs/tags/gone'])
+    plainGit(gitDir, ['update-ref', '-d', 'refs/heads/old'])
+    plainGit(gitDir, ['pack-refs', '--all'])
+    write(3)
+    const get = async (oid: string) => (await ask(requestOf('fetch', [`want ${oid}`, 'done']))).toString('latin1')
+    for (const oid of [third, first, second, plainGit(gitDir, ['rev-parse', `${first}:file`])]) {
+      assert.match(await get(oid), /^....packfile\n/)
+    }
+    for (const oid of [hidden, forgotten, tag, 'f'.repeat(40)]) {
+      assert.match(await get(oid), /^....ERR upload-pack: not our ref [0-9a-f]{40}/)
+    }
+  })
+})
+
+describe('kept answers', () => {
+  const answers = (cache: string) => (existsSync(cache) ? readdirSync(cache).sort() : [])
+  const whole = (oid: string) => requestOf('fetch', ['ofs-delta', `want ${oid}`, 'done'])
+
+  it('are made once for many who ask at once, and again when a ref has moved', async (test) => {
+    const { cache, write, ask, gitAsk } = made(test, { cached: true })
+    const [, , tip = ''] = write(3)
+    const all = await Promise.all(Array.from({ length: 20 }, () => ask(whole(tip))))
+    assert.equal(new Set(all.map((answer) => answer.toString('latin1'))).size, 1)
+    const packOf = (answer: Buffer) => answer.includes('packfile') && answer.length
+    assert.ok(packOf(all[0] ?? Buffer.alloc(0)))
+    assert.ok(packOf(gitAsk(whole(tip))))
+    await sleep(50)
+    const first = answers(cache)
+    assert.equal(first.length, 1)
+    assert.ok((await ask(whole(tip))).equals(all[0] ?? Buffer.alloc(0)))
+    assert.deepEqual(answers(cache), first)
+    write(1, 'refs/heads/other')
+    await ask(whole(tip))
+    await sleep(50)
+    assert.equal(answers(cache).length, 2)
+  })
+
+  it('outlive the engine, and are not kept of refusals or of fetches that have something', async (test) => {
+    const { gitDir, cache, write, ask } = made(test, { cached: true })
+    const [first = '', , tip = ''] = write(3)
+    const bytes = await ask(whole(tip))
+    await ask(whole('f'.repeat(40)))
+    await ask(requestOf('fetch', [`want ${tip}`, `have ${first}`, 'done']))
+    await sleep(50)
+    const [name = '', ...more] = answers(cache)
+    assert.deepEqual(more, [])
+    writeFileSync(join(cache, `${'0'.repeat(64)}.1-1.part`), 'cut off')
+    const marked = Buffer.from(bytes)
+    writeFileSync(join(cache, name), marked.fill(120, 20, 40))
+    const next = createGitEngine({ fetchCache: { folder: cache, capacityBytes: 1 << 26 } })
+    test.after(() => next.close())
+    const { out, bytes: length } = await next.answerFetch({
+      gitDir,
+      version: 1,
+      body: whole(tip),
+      protocol: 'version=2',
+    })
+    assert.ok((await readAll(out)).equals(marked))
+    assert.equal(length, marked.length)
+    assert.deepEqual(answers(cache), [name])
+  })
+})

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ObjectPool } from '../objects/object-pool.ts'
+import { packet } from '../pkt-line.ts'
+import { GitError } from '../process/git-error.ts'
+import type { Git } from '../process/run-git.ts'
+import type { RefSnapshot } from '../refs/read-ref-snapshot.ts'
+import type { RefSnapshots, RefsOptions } from '../refs/refs-snapshot.ts'
+import { findForbiddenWant } from './check-wants.ts'
+import type { FetchAnswer, FetchCache } from './fetch-cache.ts'
+import { answerLsRefs } from './ls-refs.ts'
+import { readV2Request } from './protocol-v2.ts'
+import { servePack } from './serve-packs.ts'
+
+export interface FetchRequest extends RefsOptions {
+  /** One whole request, inflated. */
+  body: Buffer
+  /** What `readProtocol` gave. */
+  protocol: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+interface Parts {
+  git: Git
+  pool: ObjectPool
+  refs: RefSnapshots
+  cache: FetchCache | undefined
+}
+
+/** Listings up to this many refs are made in one piece and kept with their snapshot. */
+const keptRefs = 5_000
+const keptListings = 4
+
+/**
+ * Makes the function that answers one request of a fetch or a clone, whatever carries it. Listings of refs come from
+ * the snapshot, whole clones from the cache, everything else from git as it writes it.
+ */
+export function createFetchAnswers({ git, pool, refs, cache }: Parts) {
+  const listings = new WeakMap<RefSnapshot, Map<string, Buffer>>()
+
+  const listRefs = (snapshot: RefSnapshot, request: Parameters<typeof answerLsRefs>[1]): FetchAnswer => {
+    if (snapshot.refs.length > keptRefs)
+      return { out: Readable.from(answerLsRefs(snapshot, request), { objectMode: false }), bytes: undefined }
+    const known = listings.get(snapshot) ?? new Map<string, Buffer>()
+    listings.set(snapshot, known)
+    const key = request.prefixes.length > 16 ? undefined : JSON.stringify(request)
+    let bytes = key === undefined ? undefined : known.get(key)
+    if (bytes === undefined) {
+      bytes = Buffer.concat([...answerLsRefs(snapshot, request)])
+      if (key !== undefined && known.size < keptListings) known.set(key, bytes)
+    }
+    return plain(bytes)
+  }
+
+  const stream = async ({ gitDir, body, protocol, signal }: FetchRequest): Promise<FetchAnswer> => {
+    const child = await servePack({ git, gitDir, protocol, signal })
+    child.stdin.end(body)
+    return { out: child.stdout, bytes: undefined }
+  }
+
+  return async (request: FetchRequest): Promise<FetchAnswer> => {
+    const { gitDir, version, body, protocol, signal } = request
+    if (protocol !== 'version=2') return stream(request)
+    const snapshot = await refs.read({ gitDir, version }).catch((error: unknown) => {
+      // More refs than are held in memory: git lists them, and nothing is kept.
+      if (error instanceof GitError && error.kind === 'too-large') return undefined
+      throw error
+    })
+    const asked = readV2Request(body, snapshot?.objectFormat)
+    if (asked?.command === 'ls-refs') return snapshot === undefined ? stream(request) : listRefs(snapshot, asked)
+    if (asked === undefined) return plain(packet('ERR this request is not understood'))
+    const forbidden = await findForbiddenWant({ git, pool, gitDir, snapshot, wants: asked.wants })
+    if (forbidden !== undefined) return plain(packet(`ERR upload-pack: not our ref ${forbidden}`))
+    if (cache === undefined || snapshot === undefined || !asked.whole) return stream(request)
+    const key = createHash('sha256')
+      .update([gitDir, snapshot.digest, protocol, ...asked.lines].join('\n'))
+      .digest('hex')
+    const fill = async (options: { output: string; signal: AbortSignal }) => {
+      const child = await servePack({ git, gitDir, protocol, ...options })
+      child.stdin.end(body)
+      return child
+    }
+    return (await cache.read({ key, gitDir, fill, signal })) ?? stream(request)
+  }
+}
+
+const plain = (bytes: Buffer): FetchAnswer => ({ out: Readable.from([bytes]), bytes: bytes.length })

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createGit, type GitProcess } from '../process/run-git.ts'
+import { scratchFolder } from '../testing/scratch-repository.ts'
+import { createFetchCache, type FetchAnswer } from './fetch-cache.ts'
+
+const head = Buffer.from('000dpackfile\n')
+const end = Buffer.from('0000')
+const answerOf = (bytes: number, letter = 'x') => Buffer.concat([head, Buffer.alloc(bytes, letter), end])
+
+type Feed = (child: GitProcess) => void
+const feeding =
+  (bytes: Buffer): Feed =>
+  ({ stdin }) =>
+    stdin.end(bytes)
+
+/** A cache over a program in place of git that writes what it is fed, and ends with the code it is told. */
+const made = (test: TestContext, { capacityBytes = 1 << 28, maxAgeMs = 60_000 } = {}) => {
+  const folder = join(scratchFolder(test), 'cache')
+  const gitDir = scratchFolder(test)
+  mkdirSync(join(gitDir, 'objects', 'pack'), { recursive: true })
+  const program = join(gitDir, 'program')
+  writeFileSync(program, '#!/bin/sh\ncat\nexit $SHEAF_CODE\n')
+  chmodSync(program, 0o755)
+  const git = createGit({ program })
+  const warnings: unknown[] = []
+  const children: GitProcess[] = []
+  const cacheOf = (place = folder) =>
+    createFetchCache({ folder: place, capacityBytes, maxAgeMs, warn: (error) => warnings.push(error) })
+  const cache = cacheOf()
+  const read = (key: string, feed: Feed, { code = 0, from = cache } = {}) =>
+    from.read({
+      key,
+      gitDir,
+      async fill({ output, signal }) {
+        const environment = { SHEAF_CODE: String(code) }
+        const child = await git.start({ args: ['upload-pack'], environment, output, signal, deadlineMs: 20_000 })
+        children.push(child)
+        feed(child)
+        return child
+      },
+    })
+  const files = () => (existsSync(folder) ? readdirSync(folder).sort() : [])
+  const settled = async (names: readonly string[]) => {
+    for (let tries = 0; tries < 200 && files().join() !== names.join(); tries += 1) await sleep(10)
+    assert.deepEqual(files(), names)
+    // The name is there a moment before the file counts as finished.
+    await sleep(30)
+  }
+  return { folder, cacheOf, read, files, settled, children, warnings }
+}
+
+const outOf = (answer: FetchAnswer | undefined) => answer?.out ?? assert.fail('nothing was kept')
+const bytesOf = async (answer: FetchAnswer | undefined) => Buffer.concat(await outOf(answer).toArray())
+
+describe('the cache of answers', { timeout: 60_000 }, () => {
+  it('lets all who come follow one process as it writes, and reads its file from then on', async (test) => {
+    const { read, settled, children } = made(test)
+    const whole = answerOf(3_000_000)
+    const first = await read('k', ({ stdin }) => stdin.write(whole.subarray(0, 1_000_000)))
+    const early: Buffer[] = []
+    outOf(first).on('data', (chunk: Buffer) => early.push(chunk))
+    const closed = once(outOf(first), 'close')
+    const others = await Promise.all(Array.from({ length: 19 }, () => read('k', feeding(Buffer.alloc(0)))))
+    for (let tries = 0; tries < 200 && Buffer.concat(early).length < 1_000_000; tries += 1) await sleep(10)
+    assert.equal(Buffer.concat(early).length, 1_000_000)
+    children[0]?.stdin.end(whole.subarray(1_000_000))
+    const ends = await Promise.all(others.map(bytesOf))
+    assert.ok(ends.every((bytes) => bytes.equals(whole)))
+    await closed
+    assert.ok(Buffer.concat(early).equals(whole))
+    await settled(['k.answer'])
+    const kept = await read('k', feeding(Buffer.alloc(0)))
+    assert.equal(kept?.bytes, whole.length)
+    assert.ok((await bytesOf(kept)).equals(whole))
+    assert.equal(children.length, 1)
+  })
+
+  it('ends the process with its last reader, and not before', async (test) => {
+    const { read, settled, children } = made(test)
+    const [one, two] = [await read('k', ({ stdin }) => stdin.write(head)), await read('k', feeding(end))]
+    outOf(one).destroy()
+    await sleep(50)
+    children[0]?.stdin.write(Buffer.alloc(500))
+    assert.equal((await once(outOf(two), 'data')).length, 1)
+    outOf(two).destroy()
+    await sleep(0)
+    const again = await read('k', feeding(answerOf(4)))
+    assert.ok((await bytesOf(again)).equals(answerOf(4)))
+    const began = Date.now()
+    assert.equal((await children[0]?.ended)?.why, 'aborted')
+    assert.ok(Date.now() - began < 1_000)
+    await settled(['k.answer'])
+    assert.equal(children.length, 2)
+  })
+
+  it('hands on what is no whole answer, and does not keep it', async (test) => {
+    const { read, settled } = made(test)
+    const cases: [bytes: Buffer, code: number][] = [
+      [Buffer.from('0010ERR not our ref'), 0],
+      [Buffer.from('0010ERR not our ref'), 128],
+      [answerOf(100), 128],
+      [answerOf(100).subarray(0, 80), 0],
+      [Buffer.alloc(0), 1],
+    ]
+    for (const [index, [bytes, code]] of cases.entries()) {
+      assert.ok((await bytesOf(await read(String(index), feeding(bytes), { code }))).equals(bytes))
+      await settled([])
+    }
+  })
+
+  it('breaks off where the process was killed', async (test) => {
+    const { read, settled, children } = made(test)
+    const answer = await read('k', ({ stdin }) => stdin.write(answerOf(100)))
+    await once(outOf(answer), 'readable')
+    children[0]?.kill()
+    await assert.rejects(bytesOf(answer), /in the middle/)
+    await settled([])
+  })
+
+  it('holds no more than one buffer for a client that does not read', async (test) => {
+    const { read, settled } = made(test)
+    const answer = await read('k', feeding(answerOf(64_000_000)))
+    outOf(answer).read(0)
+    await settled(['k.answer'])
+    await sleep(50)
+    assert.ok(outOf(answer).readableLength <= 1024 * 1024)
+    outOf(answer).destroy()
+  })
+
+  it('makes room by what was used longest ago; who reads that reads on', async (test) => {
+    const { read, settled } = made(test, { capacityBytes: 2_500_000 })
+    const fill = async (key: string) => {
+      await bytesOf(await read(key, feeding(answerOf(1_000_000, key))))
+      await sleep(30)
+    }
+    await fill('a')
+    await fill('b')
+    await bytesOf(await read('a', feeding(end)))
+    const reading = await read('b', feeding(end))
+    await sleep(30)
+    await bytesOf(await read('a', feeding(end)))
+    await fill('c')
+    await settled(['a.answer', 'c.answer'])
+    assert.ok((await bytesOf(reading)).equals(answerOf(1_000_000, 'b')))
+  })
+
+  it('outlives a restart, without what was cut off or is too old', async (test) => {
+    const { folder, cacheOf, read, settled, children } = made(test, { maxAgeMs: 400 })
+    await bytesOf(await read('k', feeding(answerOf(10))))
+    await settled(['k.answer'])
+    writeFileSync(join(folder, 'k.1-1.part'), 'cut off')
+    const next = cacheOf()
+    assert.ok((await bytesOf(await read('k', feeding(end), { from: next }))).equals(answerOf(10)))
+    await settled(['k.answer'])
+    assert.equal(children.length, 1)
+    await sleep(450)
+    assert.ok((await bytesOf(await read('k', feeding(answerOf(11)), { from: next }))).equals(answerOf(11)))
+    assert.equal(children.length, 2)
+  })
+
+  it('gives way, and says so, where nothing can be written', async (test) => {
+    const { folder, read, children, warnings } = made(test)
+    writeFileSync(folder, 'a file in its place')
+    assert.equal(await read('k', feeding(answerOf(1))), undefined)
+    assert.equal(children.length, 0)
+    assert.equal(warnings.length, 1)
+  })
+})

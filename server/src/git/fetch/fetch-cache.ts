@@ -1,0 +1,157 @@
+import { type FileHandle, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { GitError } from '../process/git-error.ts'
+import type { GitExit, GitProcess } from '../process/run-git.ts'
+import { type CacheFiles, openCacheFiles } from './fetch-cache-files.ts'
+import { type GrowingFile, type Growth, readGrowing } from './growing-file.ts'
+import { expectedAnswerBytes, isWholeAnswer } from './pack-answer.ts'
+
+export interface FetchCacheOptions {
+  /** A folder of its own. It survives restarts and may be emptied at any time. */
+  folder: string
+  capacityBytes: number
+  maxAgeMs?: number
+  /** Told why an answer could not be kept: it is streamed then. */
+  warn?: ((error: unknown) => void) | undefined
+}
+
+export interface FetchAnswer {
+  out: Readable
+  /** A quicker way for sockets, where there is one, instead of `out`. */
+  pour?: GrowingFile['pour']
+  /** Its length, where that is known already. */
+  bytes: number | undefined
+}
+
+export interface FetchCacheRead {
+  /** Names the answer: whatever it depends on is part of it. */
+  key: string
+  gitDir: string
+  /** Starts the process that writes the answer to a file, which is there. */
+  fill: (options: { output: string; signal: AbortSignal }) => Promise<GitProcess>
+  signal?: AbortSignal | undefined
+}
+
+/** Answers to fetches, made once for all who ask the same. */
+export interface FetchCache {
+  /**
+   * Gives an answer. Where there is none yet a process makes it, and all who come meanwhile follow its file; it ends
+   * with the last of them. Nothing is returned where the answer can't be kept, since it is too large or the disk full.
+   */
+  read(options: FetchCacheRead): Promise<FetchAnswer | undefined>
+}
+
+interface Filling {
+  /** Settles when the process runs. */
+  started: Promise<FileHandle | undefined>
+  growth: Growth
+  readers: number
+  /** Is all done about the file, so that the last reader closes it? */
+  settled: boolean
+  abandoned: AbortController
+}
+
+const day = 24 * 60 * 60_000
+
+/** Makes the cache. Its folder is opened with the first fetch. */
+export function createFetchCache(options: FetchCacheOptions): FetchCache {
+  const { folder, capacityBytes, maxAgeMs = day, warn = () => undefined } = options
+  const fillings = new Map<string, Filling>()
+  let opening: Promise<CacheFiles> | undefined
+  const openFiles = async (): Promise<CacheFiles> => {
+    opening ??= openCacheFiles({ folder, capacityBytes, maxAgeMs })
+    try {
+      return await opening
+    } catch (error) {
+      opening = undefined
+      throw error
+    }
+  }
+
+  const begin = ({ key, gitDir, fill }: FetchCacheRead): Filling => {
+    const abandoned = new AbortController()
+    // Another may have taken the place of one that was abandoned.
+    const forget = () => {
+      if (fillings.get(key) === filling) fillings.delete(key)
+    }
+    const start = async (): Promise<FileHandle | undefined> => {
+      const expectedBytes = await expectedAnswerBytes(gitDir)
+      if (expectedBytes > capacityBytes) return undefined
+      const files = await openFiles()
+      const { path, file } = await files.create(key, expectedBytes)
+      try {
+        const child = await fill({ output: path, signal: abandoned.signal })
+        void child.ended.then((exit) => settle(files, { exit, path, file }))
+        return file
+      } catch (error) {
+        await Promise.all([file.close(), rm(path, { force: true })])
+        throw error
+      }
+    }
+    const settle = async (
+      files: CacheFiles,
+      { exit, path, file }: { exit: GitExit; path: string; file: FileHandle },
+    ) => {
+      // Git that refuses says so in its answer and ends with a code; one that was killed ends in the middle.
+      filling.growth = exit.why === 'exit' && exit.code !== null ? 'ended' : 'failed'
+      try {
+        if (exit.code === 0 && (await isWholeAnswer(file))) await files.keep(key, path)
+        else await rm(path, { force: true })
+      } catch (error) {
+        warn(error)
+      }
+      forget()
+      filling.settled = true
+      if (filling.readers === 0) await file.close()
+    }
+    const filling: Filling = { started: start(), growth: 'growing', readers: 0, settled: false, abandoned }
+    fillings.set(key, filling)
+    filling.started.then((file) => file === undefined && forget(), forget)
+    return filling
+  }
+
+  const follow = async (filling: Filling): Promise<FetchAnswer | undefined> => {
+    filling.readers += 1
+    const file = await filling.started
+    if (file === undefined) return undefined
+    const left = async () => {
+      filling.readers -= 1
+      if (filling.readers > 0) return
+      if (filling.settled) await file.close()
+      else filling.abandoned.abort()
+    }
+    return { ...readGrowing({ file, growth: () => filling.growth, left }), bytes: undefined }
+  }
+
+  /** One whose readers have all left is about to be killed: nobody may follow it any more. */
+  const followable = (key: string): Filling | undefined => {
+    const filling = fillings.get(key)
+    return filling?.abandoned.signal.aborted ? undefined : filling
+  }
+
+  const find = async (request: FetchCacheRead): Promise<FetchAnswer | undefined> => {
+    const running = followable(request.key)
+    if (running !== undefined) return follow(running)
+    const kept = await (await openFiles()).open(request.key)
+    if (kept === undefined) return follow(followable(request.key) ?? begin(request))
+    const { file, bytes } = kept
+    return { ...readGrowing({ file, growth: () => 'ended', left: () => file.close() }), bytes }
+  }
+
+  return {
+    async read(request) {
+      try {
+        const answer = await find(request)
+        if (request.signal?.aborted) {
+          answer?.out.destroy()
+          throw new GitError('aborted', 'nobody waits for this answer')
+        }
+        return answer
+      } catch (error) {
+        if (error instanceof GitError) throw error
+        warn(error)
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream'
+import type { Git, GitProcess } from '../process/run-git.ts'
+
+export const packServices = ['git-upload-pack', 'git-receive-pack'] as const
+export type PackService = (typeof packServices)[number]
+
+export const isPackService = (text: unknown): text is PackService => packServices.some((service) => service === text)
+
+export interface ServeOptions {
+  git: Git
+  gitDir: string
+  service: PackService
+  /** The client's `Git-Protocol`. */
+  protocol?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+const adviceMs = 60_000
+const transferMs = 3 * 60 * 60_000
+
+/** Lets git list the refs to a client that begins, without the line that introduces a listing over HTTP. */
+export async function advertise(options: ServeOptions): Promise<Readable> {
+  const { git, gitDir, service, protocol, signal } = options
+  const args = [service.slice(4), '--stateless-rpc', '--advertise-refs', gitDir]
+  const process = await git.start({
+    args,
+    settings: settingsFor(options),
+    protocol,
+    signal,
+    deadlineMs: adviceMs,
+    lane: 'read',
+  })
+  process.stdin.end()
+  return process.stdout
+}
+
+export interface FetchOptions extends Omit<ServeOptions, 'service'> {
+  /** False: git leads the whole conversation, listing of refs included, as over SSH. */
+  stateless?: boolean
+  /** Path of a file that takes the answer in place of `stdout`. */
+  output?: string
+}
+
+/** Serves one request of a fetch, or a whole conversation: what comes goes to `stdin`, the answer comes from `stdout`. */
+export function servePack(options: FetchOptions): Promise<GitProcess> {
+  const { git, gitDir, protocol, signal, stateless = true, output } = options
+  return git.start({
+    args: ['upload-pack', ...(stateless ? ['--stateless-rpc'] : []), '--strict', gitDir],
+    settings: settingsFor(options),
+    protocol,
+    signal,
+    deadlineMs: transferMs,
+    lane: 'upload',
+    ...(output !== undefined && { output }),
+  })
+}
+
+/**
+ * These commands find their repository by an argument, so that they are told here which one is safe. Wants are for refs
+ * that are listed, filters for what costs little to leave out.
+ */
+const settingsFor = ({ gitDir }: Pick<ServeOptions, 'gitDir'>): string[] => [
+  `safe.directory=${gitDir}`,
+  'uploadpack.allowTipSHA1InWant=false',
+  'uploadpack.allowReachableSHA1InWant=false',
+  'uploadpack.allowAnySHA1InWant=false',
+  'uploadpack.allowRefInWant=false',
+  'uploadpack.keepAlive=5',
+  'uploadpackfilter.tree.maxDepth=8',
+]

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createGitEngine, type GitEngine } from '../git-engine.ts'
+import { generateHistory } from '../testing/generated-history.ts'
+import { type Change, type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { entryKey } from './last-commits.ts'
+
+async function listingOf(
+  engine: GitEngine,
+  { gitDir, commit, path }: { gitDir: string; commit: string; path: string },
+) {
+  const { tree } = await engine.objects.commit(gitDir, commit)
+  const found = await engine.findPath({ gitDir, tree, path })
+  assert.equal(found?.kind, 'tree')
+  if (found?.kind !== 'tree') return []
+  const entries = await engine.folders.read(gitDir, found.oid)
+  const listing = await engine.listings.read({ gitDir, commit, path: found.path, entries, budgetMs: 60_000 })
+  assert.equal(listing.complete, true)
+  return entries.map((entry) => ({ name: entry.name, kind: entry.kind, commit: listing.commits.get(entryKey(entry)) }))
+}
+
+async function compareWithGit(
+  engine: GitEngine,
+  { gitDir, commit, path, seed }: { gitDir: string; commit: string; path: string; seed?: number },
+) {
+  const rows = await listingOf(engine, { gitDir, commit, path })
+  for (const { name, commit: last } of rows) {
+    const file = path === '' ? name : `${path}/${name}`
+    const expected = plainGit(gitDir, ['--literal-pathspecs', 'log', '-1', '--format=%H', commit, '--', file])
+    assert.equal(last, expected, `seed ${seed}: ${JSON.stringify(file)} at ${commit}`)
+  }
+  return rows
+}
+
+describe('last commits of a folder', () => {
+  for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    it(`names what git log -1 names, history ${seed}`, async (test) => {
+      const gitDir = scratchFolder(test)
+      plainGit(gitDir, ['init', '-q', '--bare', '.'])
+      const specs = generateHistory({ seed, commits: 60 })
+      const oids = writeHistory(gitDir, specs)
+      const engine = createGitEngine()
+      test.after(() => engine.close())
+      // From the middle to the end: later listings take over what earlier ones found.
+      for (const commit of [oids[29], oids[44], oids[58], oids[59]]) {
+        assert.ok(commit)
+        const listed = plainGit(gitDir, ['ls-tree', '-rtz', '--format=%(objecttype) %(path)', commit]).split('\0')
+        const paths = listed.filter((line) => line.startsWith('tree ')).map((line) => line.slice(5))
+        for (const path of ['', ...paths]) await compareWithGit(engine, { gitDir, commit, path, seed })
+      }
+    })
+  }
+
+  it('holds for 300 files in a folder', async (test) => {
+    const gitDir = scratchFolder(test)
+    plainGit(gitDir, ['init', '-q', '--bare', '.'])
+    const file = (index: number, content: string): Change => ({ path: `many/file ${index}.txt`, content })
+    const specs: CommitSpec[] = [
+      {
+        branch: 'refs/heads/main',
+        parents: [],
+        changes: Array.from({ length: 300 }, (_, index) => file(index, 'first')),
+      },
+      ...Array.from({ length: 40 }, (_, step) => ({
+        branch: 'refs/heads/main',
+        parents: [step + 1],
+        changes: [file(step * 7, 'changed')],
+      })),
+    ]
+    const oids = writeHistory(gitDir, specs)
+    const engine = createGitEngine()
+    test.after(() => engine.close())
+    const rows = await compareWithGit(engine, { gitDir, commit: oids[40] ?? '', path: 'many' })
+    assert.equal(rows.length, 300)
+  })
+
+  it('gives what is known when the budget is over, and all of it later', async (test) => {
+    const gitDir = scratchFolder(test)
+    plainGit(gitDir, ['init', '-q', '--bare', '.'])
+    const length = 3_000
+    const oids = writeHistory(
+      gitDir,
+      Array.from({ length }, (_, index) => ({
+        branch: 'refs/heads/main',
+        parents: index === 0 ? [] : [index],
+        changes: [{ path: index === 0 ? 'first' : 'other', content: String(index) }],
+      })),
+    )
+    const engine = createGitEngine()
+    test.after(() => engine.close())
+    const commit = oids[length - 1] ?? ''
+    const { tree } = await engine.objects.commit(gitDir, commit)
+    const entries = await engine.folders.read(gitDir, tree)
+    const ask = (budgetMs: number) => engine.listings.read({ gitDir, commit, path: [], entries, budgetMs })
+    const early = await ask(0)
+    assert.equal(early.complete, false)
+    const late = await ask(60_000)
+    assert.deepEqual(Object.fromEntries(late.commits), { other: commit, first: oids[0] })
+    assert.equal((await ask(0)).complete, true)
+  })
+
+  it('shows and finds names that are no UTF-8', async (test) => {
+    const gitDir = scratchFolder(test)
+    plainGit(gitDir, ['init', '-q', '--bare', '.'])
+    const odd = Buffer.from([0x66, 0xff, 0xfe, 0x2f, 0xe9, 0x2e, 0x74])
+    const oids = writeHistory(gitDir, [
+      { branch: 'refs/heads/main', parents: [], changes: [{ path: odd, content: 'x' }] },
+    ])
+    const engine = createGitEngine()
+    test.after(() => engine.close())
+    const commit = oids[0] ?? ''
+    const [folder] = await listingOf(engine, { gitDir, commit, path: '' })
+    assert.equal(folder?.name, 'f\ufffd\ufffd')
+    const rows = await listingOf(engine, { gitDir, commit, path: folder?.name ?? '' })
+    assert.deepEqual(rows, [{ name: '\ufffd.t', kind: 'blob', commit }])
+    const path = odd
+    assert.equal(await engine.log.count({ gitDir, commit, path }), 1)
+  })
+})

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createGitEngine, type GitEngine } from '../git-engine.ts'
+import { type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+
+const listings = (gitDir: string) => join(gitDir, 'sheaf', 'listings')
+const countFiles = (gitDir: string) =>
+  existsSync(listings(gitDir)) ? readdirSync(listings(gitDir), { recursive: true }).length : 0
+
+/** Two folders and a file beside them; each further commit changes one file in one of the folders. */
+function repositoryOf(test: TestContext, { changes }: { changes: number }) {
+  const gitDir = scratchFolder(test)
+  plainGit(gitDir, ['init', '-q', '--bare', '--initial-branch=main', '.'])
+  const first = ['README', 'left/a', 'left/b', 'right/c'].map((path) => ({ path, content: 'first' }))
+  const specs: CommitSpec[] = [{ branch: 'refs/heads/main', parents: [], changes: first }]
+  for (let at = 1; at <= changes; at += 1) {
+    const path = at % 2 === 0 ? 'left/a' : 'right/c'
+    specs.push({ branch: 'refs/heads/main', parents: [at], changes: [{ path, content: `change ${at}` }] })
+  }
+  const oids = writeHistory(gitDir, specs)
+  const engine = createGitEngine()
+  test.after(() => engine.close())
+  return { gitDir, oids, engine }
+}
+
+async function read(
+  engine: GitEngine,
+  {
+    gitDir,
+    commit,
+    path = [],
+    budgetMs = 60_000,
+  }: { gitDir: string; commit: string; path?: string[]; budgetMs?: number },
+) {
+  const { tree } = await engine.objects.commit(gitDir, commit)
+  const found = await engine.findPath({ gitDir, tree, path: path.join('/') })
+  assert.ok(found?.kind === 'tree')
+  const entries = await engine.folders.read(gitDir, found.oid)
+  return engine.listings.read({ gitDir, commit, path: found.path, entries, budgetMs })
+}
+
+async function until(holds: () => boolean) {
+  for (let turn = 0; turn < 500 && !holds(); turn += 1) await sleep(10)
+  assert.ok(holds())
+}
+
+describe('listings of the engine', () => {
+  it('are carried on when a branch moves, for the folders that somebody looked at', async (test) => {
+    const { gitDir, oids, engine } = repositoryOf(test, { changes: 3 })
+    const [, , before = '', after = ''] = oids
+    await read(engine, { gitDir, commit: before })
+    await read(engine, { gitDir, commit: before, path: ['left'] })
+    // Two folders, a listing in each.
+    assert.equal(countFiles(gitDir), 4)
+    engine.pushed({ gitDir, moved: [{ ref: 'refs/heads/main', before, after }] })
+    await until(() => countFiles(gitDir) === 5)
+    // Nothing is left to be walked for: the answer comes without one more file.
+    const { commits, complete } = await read(engine, { gitDir, commit: after })
+    assert.ok(complete)
+    assert.deepEqual(Object.fromEntries(commits), { README: oids[0], left: oids[2], right: oids[3] })
+    assert.equal(countFiles(gitDir), 5)
+  })
+
+  it('do not mind a branch that appears, goes away or comes from nowhere', async (test) => {
+    const { gitDir, oids, engine } = repositoryOf(test, { changes: 2 })
+    const [first = '', , head = ''] = oids
+    await read(engine, { gitDir, commit: first })
+    const none = '0'.repeat(40)
+    const moved = [
+      { ref: 'refs/heads/new', before: none, after: head },
+      { ref: 'refs/heads/old', before: head, after: none },
+      { ref: 'refs/heads/lost', before: 'ab'.repeat(20), after: head },
+      { ref: 'refs/heads/main', before: first, after: head },
+    ]
+    engine.pushed({ gitDir, moved })
+    await until(() => countFiles(gitDir) === 3)
+  })
+
+  it('of a whole tip are made at once, and again only for what is new', async (test) => {
+    const { gitDir, oids, engine } = repositoryOf(test, { changes: 4 })
+    const [, , , before = '', head = ''] = oids
+    assert.equal(await engine.listings.indexTip({ gitDir, commit: before }), 3)
+    assert.equal(countFiles(gitDir), 6)
+    assert.equal(await engine.listings.indexTip({ gitDir, commit: head }), 3)
+    // The root and `left` are other listings now, `right` is not.
+    assert.equal(countFiles(gitDir), 8)
+    await Promise.all([[], ['left'], ['right']].map((path) => read(engine, { gitDir, commit: head, path })))
+    assert.equal(countFiles(gitDir), 8)
+  })
+
+  it('are walked for once, however many ask', async (test) => {
+    const { gitDir, oids, engine } = repositoryOf(test, { changes: 200 })
+    const commit = oids.at(-1) ?? ''
+    const answers = await Promise.all(Array.from({ length: 20 }, () => read(engine, { gitDir, commit })))
+    for (const { commits, complete } of answers) {
+      assert.ok(complete)
+      assert.equal(commits, answers[0]?.commits)
+    }
+  })
+
+  it('share what is known among heads that see the same folder', async (test) => {
+    const { gitDir, oids, engine } = repositoryOf(test, { changes: 9 })
+    const [one, other] = await Promise.all(
+      [oids[8], oids[9]].map((commit = '') => read(engine, { gitDir, commit, path: ['left'] })),
+    )
+    assert.equal(one?.commits, other?.commits)
+  })
+})

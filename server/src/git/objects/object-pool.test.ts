@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { describe, it, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createGit } from '../process/run-git.ts'
+import { plainGit, scratchFolder } from '../testing/scratch-repository.ts'
+import { createObjectPool } from './object-pool.ts'
+
+const git = createGit()
+
+function repository(test: TestContext) {
+  const gitDir = scratchFolder(test)
+  plainGit(gitDir, ['init', '--quiet', '--bare', '.'])
+  return { gitDir, blob: (content: string | Buffer) => plainGit(gitDir, ['hash-object', '-w', '--stdin'], content) }
+}
+
+function poolOf(test: TestContext, options: { capacity?: number; idleMs?: number } = {}) {
+  const pool = createObjectPool({ git, ...options })
+  test.after(() => pool.close())
+  return pool
+}
+
+/** The readers that run for a repository. */
+const readersOf = (gitDir: string): number[] =>
+  execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(`--git-dir=${gitDir} `) && line.includes('cat-file'))
+    .map((line) => Number.parseInt(line.trim(), 10))
+
+async function until(condition: () => boolean) {
+  for (let tries = 0; !condition(); tries += 1) {
+    assert.ok(tries < 200, 'it never came to this')
+    await sleep(20)
+  }
+}
+
+describe('the pool of object readers', () => {
+  it('answers hundreds of questions at once, each with its own answer', async (test) => {
+    const { gitDir, blob } = repository(test)
+    const pool = poolOf(test)
+    const known = Array.from({ length: 5 }, (_, size) => blob('x'.repeat(size)))
+    const questions = Array.from({ length: 600 }, (_, index) => index % 7)
+    const names = [...known, '1'.repeat(40), 'a\nb']
+    const infos = await Promise.all(questions.map((index) => pool.info(gitDir, names[index] ?? '')))
+    assert.deepEqual(
+      infos.map((info) => info?.size),
+      questions.map((index) => (index < 5 ? index : undefined)),
+    )
+    const objects = await Promise.all(questions.map((index) => pool.contents(gitDir, names[index] ?? '')))
+    assert.deepEqual(
+      objects.map((object) => object?.data.toString()),
+      questions.map((index) => (index < 5 ? 'x'.repeat(index) : undefined)),
+    )
+    assert.equal(readersOf(gitDir).length, 2)
+  })
+
+  it('tells what an object is without waiting behind the bytes of another', async (test) => {
+    const { gitDir, blob } = repository(test)
+    const pool = poolOf(test)
+    const large = blob(randomBytes(24 * 1024 * 1024))
+    const small = blob('small')
+    await Promise.all([pool.info(gitDir, small), pool.contents(gitDir, small)])
+    const order: string[] = []
+    await Promise.all([
+      pool.contents(gitDir, large).then((object) => order.push(`contents of ${object?.size}`)),
+      pool.info(gitDir, small).then((info) => order.push(`size ${info?.size}`)),
+    ])
+    assert.deepEqual(order, ['size 5', 'contents of 25165824'])
+  })
+
+  it('goes on with a new reader when one was killed', async (test) => {
+    const { gitDir, blob } = repository(test)
+    const pool = poolOf(test)
+    const oid = blob('x')
+    assert.equal((await pool.info(gitDir, oid))?.size, 1)
+    for (const pid of readersOf(gitDir)) process.kill(pid, 'SIGKILL')
+    await until(() => readersOf(gitDir).length === 0)
+    assert.equal((await pool.info(gitDir, oid))?.size, 1)
+    const killed = Promise.all(Array.from({ length: 50 }, () => pool.info(gitDir, oid)))
+    for (const pid of readersOf(gitDir)) process.kill(pid, 'SIGKILL')
+    assert.deepEqual(new Set((await killed).map((info) => info?.size)), new Set([1]))
+  })
+
+  it('ends readers that nobody asks, and those of repositories that others push out', async (test) => {
+    const [one, two] = [repository(test), repository(test)]
+    const oid = one.blob('x')
+    const idle = poolOf(test, { idleMs: 100 })
+    await Promise.all([idle.info(one.gitDir, oid), idle.contents(one.gitDir, oid)])
+    assert.equal(readersOf(one.gitDir).length, 2)
+    await until(() => readersOf(one.gitDir).length === 0)
+    assert.equal((await idle.info(one.gitDir, oid))?.size, 1)
+
+    const narrow = poolOf(test, { capacity: 1 })
+    await narrow.info(two.gitDir, oid)
+    assert.equal(readersOf(two.gitDir).length, 1)
+    await narrow.info(one.gitDir, oid)
+    await until(() => readersOf(two.gitDir).length === 0)
+  })
+})

@@ -1,0 +1,206 @@
+import { setPriority } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+import { createSemaphore, type Semaphore } from '../semaphore.ts'
+import { gitEnvironment, safetySettings } from './git-environment.ts'
+import { GitError } from './git-error.ts'
+import { type Launched, launch } from './launcher.ts'
+
+/**
+ * What a process takes a place among: short reads, reads that take long, files and packs that go out, packs that come
+ * in, readers of the pool, and maintenance, which yields to all others.
+ */
+export type Lane = 'read' | 'heavy' | 'download' | 'upload' | 'receive' | 'pooled' | 'maintenance'
+
+export interface GitCommand {
+  /** Subcommand and arguments. User text stands only after `--end-of-options` or `--`. */
+  args: readonly string[]
+  gitDir?: string | undefined
+  lane?: Lane
+  /** More settings, `key=value`. */
+  settings?: readonly string[]
+  /** The client's `Git-Protocol`; anything but a plain version is dropped. */
+  protocol?: string | undefined
+  /** Variables of Sheaf's own, for a hook. */
+  environment?: Readonly<Record<`SHEAF_${string}`, string>>
+  /** What the process and each of its children may use at most: memory that is written to, and processor time. */
+  bounds?: { dataBytes: number; cpuSeconds: number }
+  /** Path of a file that takes the output in place of the `stdout` of the process, which is empty then. */
+  output?: string
+  signal?: AbortSignal | undefined
+  deadlineMs?: number
+}
+
+export interface GitExit {
+  code: number | null
+  stderr: string
+  why: 'exit' | 'deadline' | 'aborted' | 'not-started'
+}
+
+export interface GitProcess {
+  stdin: Writable
+  stdout: Readable
+  /** Settles when the process has ended; never rejects. */
+  ended: Promise<GitExit>
+  /** Ends the process and its children, gently first: git then removes its locks and quarantine. */
+  kill(): void
+}
+
+export interface Git {
+  /** Starts a process whose streams the caller drives. */
+  start(command: GitCommand): Promise<GitProcess>
+  /** Runs a process to its end and returns what it wrote. Exit codes other than 0 are errors. */
+  run(command: GitCommand & { input?: string | Buffer; maxOutputBytes?: number }): Promise<Buffer>
+}
+
+export interface GitOptions {
+  /** The program; `git` is looked up in PATH. */
+  program?: string
+}
+
+const stderrBytes = 16_384
+const graceMs = 5_000
+
+/** The only place that starts git. */
+export function createGit({ program = 'git' }: GitOptions = {}): Git {
+  const lanes: Record<Lane, Semaphore> = {
+    read: createSemaphore({ places: 8, queue: 512 }),
+    heavy: createSemaphore({ places: 2, queue: 64 }),
+    download: createSemaphore({ places: 16, queue: 256 }),
+    upload: createSemaphore({ places: 16, queue: 256 }),
+    receive: createSemaphore({ places: 8, queue: 256 }),
+    pooled: createSemaphore({ places: 64, queue: 256 }),
+    maintenance: createSemaphore({ places: 2, queue: 64 }),
+  }
+
+  const start = async (command: GitCommand): Promise<GitProcess> => {
+    if (command.args.some((arg) => arg.includes('\0'))) throw new GitError('missing', 'an argument holds a NUL byte')
+    const release = await lanes[command.lane ?? 'read'].acquire(command.signal)
+    const { gitDir, settings = [], args } = command
+    const argv = [
+      ...(gitDir === undefined ? [] : [`--git-dir=${gitDir}`]),
+      '--literal-pathspecs',
+      '--no-optional-locks',
+      ...safetySettings(gitDir),
+      ...settings.flatMap((setting) => ['-c', setting]),
+      ...args,
+    ]
+    try {
+      const [file, args] = bounded(command, [program, ...argv])
+      const env = { ...gitEnvironment(command.protocol), ...command.environment }
+      const { output } = command
+      const child = await launch({ file, args, env, ...(output !== undefined && { output }) })
+      if (command.lane === 'maintenance') yieldToOthers(child.pid)
+      return watch(child, command, release)
+    } catch (error) {
+      release()
+      const stderr = error instanceof Error ? error.message : String(error)
+      throw exitError(command, { code: null, stderr, why: 'not-started' })
+    }
+  }
+
+  return {
+    start,
+    async run(command) {
+      const child = await start(command)
+      const { maxOutputBytes = 64 * 1024 * 1024 } = command
+      child.stdin.end(command.input)
+      const chunks: Buffer[] = []
+      let size = 0
+      child.stdout.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > maxOutputBytes) child.kill()
+        else chunks.push(chunk)
+      })
+      const exit = await child.ended
+      if (size > maxOutputBytes)
+        throw new GitError('too-large', `git ${command.args[0]} wrote more than ${maxOutputBytes} bytes`)
+      if (exit.why !== 'exit' || exit.code !== 0) throw exitError(command, exit)
+      return Buffer.concat(chunks)
+    },
+  }
+}
+
+/** Node sets no limits for its children; a shell does, and then becomes the program. Nothing of it is text of a user. */
+function bounded({ bounds }: GitCommand, [program, ...argv]: readonly [string, ...string[]]): [string, string[]] {
+  if (bounds === undefined) return [program, argv]
+  const script = 'ulimit -c 0 && ulimit -d "$1" && ulimit -t "$2" && shift 2 && exec "$@"'
+  const limits = [String(Math.ceil(bounds.dataBytes / 1024)), String(bounds.cpuSeconds)]
+  return ['/bin/sh', ['-c', script, 'sh', ...limits, program, ...argv]]
+}
+
+/** The error that a process's end stands for. */
+export function exitError(command: GitCommand, exit: GitExit): GitError {
+  const what = `git ${command.args[0] ?? ''}`
+  if (exit.why === 'deadline') return new GitError('timeout', `${what} passed its deadline`)
+  if (exit.why === 'aborted') return new GitError('aborted', `${what} was given up`)
+  if (exit.why === 'not-started') return new GitError('failed', `${what} could not be started: ${exit.stderr}`)
+  return new GitError('failed', `${what} ended with ${exit.code}: ${exit.stderr.trim()}`, { exitCode: exit.code })
+}
+
+/** The children that it starts from now on inherit this. */
+function yieldToOthers(pid: number): void {
+  try {
+    setPriority(pid, 10)
+  } catch {
+    // It has ended already, or this system knows no priorities: the work is the same.
+  }
+}
+
+function watch(child: Launched, { signal, deadlineMs = 30_000 }: GitCommand, release: () => void): GitProcess {
+  let why: GitExit['why'] = 'exit'
+  let stderr = ''
+  let running = true
+  let hard: NodeJS.Timeout | undefined
+
+  const send = (name: NodeJS.Signals) => {
+    if (!running) return
+    try {
+      process.kill(-child.pid, name)
+    } catch {
+      // The group ended between the check and the signal: that is what was wanted.
+    }
+  }
+  const kill = () => {
+    if (hard !== undefined || !running) return
+    hard = setTimeout(() => send('SIGKILL'), graceMs)
+    send('SIGTERM')
+  }
+  const stop = (reason: GitExit['why']) => () => {
+    why = reason
+    kill()
+  }
+  const abort = stop('aborted')
+  const deadline = Number.isFinite(deadlineMs) ? setTimeout(stop('deadline'), deadlineMs) : undefined
+  signal?.addEventListener('abort', abort, { once: true })
+  if (signal?.aborted) abort()
+
+  child.stderr.setEncoding('utf8')
+  child.stderr.on('data', (text: string) => {
+    if (stderr.length < stderrBytes) stderr = (stderr + text).slice(0, stderrBytes)
+  })
+  // A process that stops reading is told by its exit, not by a broken pipe.
+  child.stdin.on('error', () => undefined)
+
+  const finish = async (): Promise<GitExit> => {
+    const code = await child.exited
+    // Nobody may read any more: then what is left is dropped, or the end would never be seen.
+    for (const stream of [child.stdout, child.stderr]) if (stream.readableFlowing === null) stream.resume()
+    await Promise.all([closed(child.stdout), closed(child.stderr)])
+    running = false
+    clearTimeout(deadline)
+    clearTimeout(hard)
+    signal?.removeEventListener('abort', abort)
+    child.stdin.destroy()
+    release()
+    return { code, stderr, why }
+  }
+  const ended = finish()
+  return { stdin: child.stdin, stdout: child.stdout, ended, kill }
+}
+
+/** All was read, or nobody will. */
+const closed = (stream: Readable): Promise<void> =>
+  new Promise((resolve) => {
+    if (stream.closed || stream.readableEnded) resolve()
+    else stream.once('end', resolve).once('close', resolve)
+  })

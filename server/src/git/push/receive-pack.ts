@@ -1,0 +1,82 @@
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { GitError } from '../process/git-error.ts'
+import type { Git, GitProcess } from '../process/run-git.ts'
+import type { PackWeight } from './weigh-pack.ts'
+
+export interface ReceiveOptions {
+  gitDir: string
+  /** The client's `Git-Protocol`. */
+  protocol?: string | undefined
+  /** Longest push in packed bytes. Git refuses a longer one in words that the client prints. */
+  maxPushBytes: number
+  /** Largest object that a push may bring, inflated. */
+  maxObjectBytes: number
+  /** What the push weighs, where that was found out before: git need not look for it. */
+  weight?: PackWeight | undefined
+}
+
+/** The only hook that ever runs: it lies beside this file and no repository can bring another. */
+const hooks = join(import.meta.dirname, '..', 'hooks')
+
+/** What a pack may hold when inflated, as a multiple of what it may have packed: text packs to a tenth at most. */
+const unpackedFactor = 8
+
+/** Importing the whole history of Linux takes a third of this. */
+const cpuSeconds = 30 * 60
+
+/**
+ * Memory of one process. Deltas name the size of what they make before they make it; stock git writes none for
+ * objects above 512 MiB, and needs twice that to apply one. Ten million objects need less.
+ */
+const dataBytes = 2 * 1024 * 1024 * 1024
+
+const transferMs = 3 * 60 * 60_000
+const smallMs = 10 * 60_000
+
+let hookIsThere: Promise<void> | undefined
+
+/**
+ * Starts the git that takes one push: commands and pack go to `stdin`, the answer comes from `stdout`. Its objects lie
+ * in a quarantine until the hook has looked at them. Pushes of any size become one pack: three files to force to
+ * the disk, where loose objects would be as many as the push has.
+ */
+export async function receivePack({ git, ...options }: ReceiveOptions & { git: Git }): Promise<GitProcess> {
+  const { gitDir, protocol, maxPushBytes, maxObjectBytes, weight } = options
+  hookIsThere ??= checkHook()
+  await hookIsThere
+  const maxUnpackedBytes = maxPushBytes * unpackedFactor
+  // What is known to be small needs neither a hook that looks at it nor a shell that bounds who reads it.
+  const isSmall = weight !== undefined && weight.largest <= maxObjectBytes && weight.whole <= maxUnpackedBytes
+  return git.start({
+    args: ['receive-pack', '--stateless-rpc', gitDir],
+    settings: [
+      // Found by an argument, so that git is told here which repository is safe.
+      `safe.directory=${gitDir}`,
+      `core.hooksPath=${isSmall ? '/dev/null' : hooks}`,
+      // Repositories borrow from nobody: git need not look for refs of others before it believes a push.
+      'core.alternateRefsCommand=true',
+      `receive.maxInputSize=${maxPushBytes}`,
+      'receive.unpackLimit=1',
+      'receive.advertisePushOptions=false',
+    ],
+    environment: {
+      SHEAF_MAX_OBJECT_BYTES: String(maxObjectBytes),
+      SHEAF_MAX_UNPACKED_BYTES: String(maxUnpackedBytes),
+    },
+    ...(!isSmall && { bounds: { dataBytes, cpuSeconds } }),
+    protocol,
+    deadlineMs: isSmall ? smallMs : transferMs,
+    lane: 'receive',
+  })
+}
+
+/** Git only warns of a hook that it can't run, and takes the push unseen. */
+async function checkHook(): Promise<void> {
+  const hook = join(hooks, 'pre-receive')
+  await access(hook, constants.X_OK).catch((cause: unknown) => {
+    hookIsThere = undefined
+    throw new GitError('failed', `${hook} must be executable: pushes are not taken unseen`, { cause })
+  })
+}

@@ -1,0 +1,54 @@
+import { GitError } from '../process/git-error.ts'
+import type { Git } from '../process/run-git.ts'
+
+/** What every reference of these names holds now; names that do not exist are absent. */
+export async function readRefs({
+  git,
+  gitDir,
+  names,
+}: {
+  git: Git
+  gitDir: string
+  names: readonly string[]
+}): Promise<Map<string, string>> {
+  const held = new Map<string, string>()
+  if (names.length === 0) return held
+  // By prefix, not by name: thousands of names would not fit a command line.
+  const wanted = new Set(names)
+  const patterns = names.length <= 200 ? names : ['refs/']
+  const out = await git.run({ gitDir, args: ['for-each-ref', '--format=%(objectname) %(refname)', ...patterns] })
+  for (const line of out.toString('utf8').split('\n')) {
+    const space = line.indexOf(' ')
+    const name = line.slice(space + 1)
+    if (wanted.has(name)) held.set(name, line.slice(0, space))
+  }
+  return held
+}
+
+/** The first `limit` branches, by whole name, as they are now. */
+export async function listBranchNames({
+  git,
+  gitDir,
+  limit,
+}: {
+  git: Git
+  gitDir: string
+  limit: number
+}): Promise<string[]> {
+  const out = await git.run({
+    gitDir,
+    args: ['for-each-ref', `--count=${limit}`, '--format=%(refname)', 'refs/heads/'],
+  })
+  return out.toString('utf8').split('\n').filter(Boolean)
+}
+
+/** The branch that HEAD names, whether or not it exists yet; nothing where HEAD is an object. */
+export async function readHead({ git, gitDir }: { git: Git; gitDir: string }): Promise<string | undefined> {
+  try {
+    const out = await git.run({ gitDir, args: ['symbolic-ref', '--quiet', 'HEAD'] })
+    return out.toString('utf8').trim()
+  } catch (error) {
+    if (error instanceof GitError && error.exitCode === 1) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import type { ObjectPool } from '../objects/object-pool.ts'
+import { parseCommit } from '../objects/parse-commit.ts'
+import { hiddenRefs } from '../process/git-environment.ts'
+import { GitError } from '../process/git-error.ts'
+import type { Git } from '../process/run-git.ts'
+import { readHead } from './list-refs.ts'
+
+export interface GitRef {
+  /** The whole name: `refs/heads/main`. */
+  name: string
+  /** The name as it is stored, where that is not UTF-8. */
+  bytes: Buffer | undefined
+  /** What the ref holds. */
+  oid: string
+  /** What an annotated tag stands for, through tags of tags. */
+  peeled: string | undefined
+  /** The commit at its end, if that is one; the same as `oid` for a branch. */
+  commit: string | undefined
+  /** Committer time of that commit, in seconds since 1970; 0 where there is none. */
+  time: number
+  /** The ref that this one only points to. */
+  symref: string | undefined
+}
+
+/** All references of a repository as they stood at one moment. Nobody changes it. */
+export interface RefSnapshot {
+  /** In git's order, which is that of the bytes of their names. The server's own are left out. */
+  refs: readonly GitRef[]
+  byName: ReadonlyMap<string, GitRef>
+  /** Where HEAD points: a ref that may not exist yet, or an object at once. */
+  head: { symref: string | undefined; oid: string | undefined }
+  objectFormat: 'sha1' | 'sha256'
+  /** Names all of the above: two snapshots of one repository with the same digest are alike. */
+  digest: string
+  /** What it weighs in memory, about. */
+  weight: number
+}
+
+const names = ['%(refname)', '%(objectname)', '%(symref)']
+const ends = ['%(objecttype)', '%(committerdate:unix)', '%(*objectname)', '%(*objecttype)', '%(*committerdate:unix)']
+
+/** About 200,000 refs. A repository with more is listed by git itself, whose memory is not ours. */
+const maxListingBytes = 32 * 1024 * 1024
+const refWeight = 300
+const askedAtOnce = 256
+
+/** Reads every reference and HEAD. More refs than fit a bounded memory are a `too-large` error. */
+export async function readRefSnapshot({
+  git,
+  pool,
+  gitDir,
+}: {
+  git: Git
+  pool: ObjectPool
+  gitDir: string
+}): Promise<RefSnapshot> {
+  const list = (fields: readonly string[]) =>
+    git.run({ gitDir, args: ['for-each-ref', `--format=${fields.join('%00')}`], maxOutputBytes: maxListingBytes })
+  const [out, symref] = await Promise.all([
+    // One ref whose object is gone fails the whole listing; without asking for objects the rest is still told.
+    list([...names, ...ends]).catch((error: unknown) => {
+      if (error instanceof GitError && error.kind === 'failed') return list(names)
+      throw error
+    }),
+    readHead({ git, gitDir }),
+  ])
+  const refs = await complete(parseRefs(out), { pool, gitDir })
+  const byName = new Map(refs.map((ref) => [ref.name, ref]))
+  const oid = symref === undefined ? (await pool.info(gitDir, 'HEAD'))?.oid : byName.get(symref)?.oid
+  const head = { symref, oid }
+  return {
+    refs,
+    byName,
+    head,
+    objectFormat: formatOf(refs[0]?.oid) ?? (await readObjectFormat({ git, gitDir })),
+    digest: digestOf(refs, head),
+    weight: out.length + refs.length * refWeight,
+  }
+}
+
+/** What two snapshots have in common that are alike. */
+export function digestOf(refs: readonly GitRef[], { symref, oid }: RefSnapshot['head']): string {
+  const lines = refs.map((ref) => `${ref.oid} ${ref.symref ?? ''} ${ref.bytes?.toString('latin1') ?? ref.name}\n`)
+  return createHash('sha256')
+    .update(lines.join(''))
+    .update(`${symref ?? ''} ${oid ?? ''}`)
+    .digest('hex')
+}
+
+const formatOf = (oid: string | undefined): RefSnapshot['objectFormat'] | undefined =>
+  oid === undefined ? undefined : oid.length === 64 ? 'sha256' : 'sha1'
+
+type Listed = GitRef & { type: string | undefined }
+
+function parseRefs(out: Buffer): Listed[] {
+  const text = out.toString('utf8')
+  // Names are bytes. Where some are not UTF-8, the text has lost them and they are read once more as they are.
+  const raw = text.includes('\ufffd') ? out.toString('latin1').split('\n') : undefined
+  const refs: Listed[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    const [name, oid, symref, ...end] = line.split('\0')
+    if (name === undefined || oid === undefined || name.startsWith(hiddenRefs)) continue
+    const [type, time, peeled, peeledType, peeledTime] = end
+    const stored = name.includes('\ufffd') ? raw?.[index]?.split('\0', 1)[0] : undefined
+    const ref = {
+      name,
+      bytes: stored === undefined ? undefined : Buffer.from(stored, 'latin1'),
+      oid,
+      symref: symref === '' ? undefined : symref,
+    }
+    if (type === 'commit') refs.push({ ...ref, type, peeled: undefined, commit: oid, time: Number(time) })
+    else if (type === 'tag' && peeled && peeledType !== 'tag') {
+      const commit = peeledType === 'commit' ? peeled : undefined
+      refs.push({ ...ref, type, peeled, commit, time: Number(peeledTime) })
+    } else {
+      // Git before 2.45 peels a tag by one level only in this listing, so that tags of tags are left to the pool.
+      const known = type === 'tag' ? undefined : type
+      refs.push({ ...ref, type: known, peeled: undefined, commit: undefined, time: 0 })
+    }
+  }
+  return refs
+}
+
+/** Finds the ends of the refs that the listing did not tell. One without its object is left out, as git does. */
+async function complete(listed: Listed[], { pool, gitDir }: { pool: ObjectPool; gitDir: string }): Promise<GitRef[]> {
+  const finish = async ({ type, ...ref }: Listed): Promise<GitRef | undefined> => {
+    if (type !== undefined) return ref
+    const own = await pool.info(gitDir, ref.oid)
+    if (own === undefined) return undefined
+    const end = own.type === 'tag' ? await pool.info(gitDir, `${ref.oid}^{}`) : own
+    const commit = end?.type === 'commit' ? await pool.contents(gitDir, end.oid) : undefined
+    return {
+      ...ref,
+      peeled: own.type === 'tag' ? end?.oid : undefined,
+      commit: commit?.oid,
+      time: commit === undefined ? 0 : parseCommit(commit.oid, commit.data).committer.time,
+    }
+  }
+  const refs: GitRef[] = []
+  for (let from = 0; from < listed.length; from += askedAtOnce) {
+    for (const ref of await Promise.all(listed.slice(from, from + askedAtOnce).map(finish))) {
+      if (ref !== undefined) refs.push(ref)
+    }
+  }
+  return refs
+}
+
+/** What ids of this repository are made of; that never changes. */
+export async function readObjectFormat({
+  git,
+  gitDir,
+}: {
+  git: Git
+  gitDir: string
+}): Promise<RefSnapshot['objectFormat']> {
+  const out = await git.run({ gitDir, args: ['rev-parse', '--show-object-format'] })
+  return out.toString('latin1').trim() === 'sha256' ? 'sha256' : 'sha1'
+}

@@ -1,0 +1,62 @@
+import { isObjectId } from '../objects/object-id.ts'
+import type { ObjectPool } from '../objects/object-pool.ts'
+import { GitError } from '../process/git-error.ts'
+import type { RefSnapshots } from './refs-snapshot.ts'
+
+/** A revision from outside, found: the ref or id that it meant, and the commit that it ends in. */
+export interface ResolvedRevision {
+  /** The whole ref name, or nothing where an object id was given. */
+  ref: string | undefined
+  commit: string
+}
+
+/**
+ * May this text stand in a ref name? The rules of git-check-ref-format(1). Whatever passes holds none of the
+ * characters that give a revision a meaning beyond its name (`^ ~ : @{ ..`), no line break and no leading dash.
+ */
+export function isRefName(text: string): boolean {
+  return (
+    text !== '' &&
+    text.length <= 1024 &&
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: git refuses them, so must we
+    !/[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|^[-/]|[/.]$/.test(text) &&
+    text !== '@' &&
+    !text.split('/').some((part) => part.startsWith('.') || part.endsWith('.lock'))
+  )
+}
+
+/**
+ * Turns a revision that a user gave into a commit id: a branch, a tag, a whole ref name of either, or an object id
+ * (at least 7 digits). Names are looked up among the refs and only ids are asked of git, so that text of a user
+ * never reaches its revision parser. `version` is that of the refs, as in `RefsOptions`.
+ */
+export async function resolveCommit({
+  pool,
+  refs,
+  gitDir,
+  version,
+  revision,
+}: {
+  pool: ObjectPool
+  refs: RefSnapshots
+  gitDir: string
+  version: number
+  revision: string
+}): Promise<ResolvedRevision | undefined> {
+  if (!isRefName(revision)) return undefined
+  // Where there are too many refs to hold them all, git is asked for each by its whole name.
+  const snapshot = await refs.read({ gitDir, version }).catch((error: unknown) => {
+    if (error instanceof GitError && error.kind === 'too-large') return undefined
+    throw error
+  })
+  const names = [`refs/heads/${revision}`, `refs/tags/${revision}`]
+  if (/^refs\/(heads|tags)\//.test(revision)) names.push(revision)
+  for (const name of names) {
+    const commit = snapshot ? snapshot.byName.get(name)?.commit : (await pool.info(gitDir, `${name}^{commit}`))?.oid
+    if (commit !== undefined) return { ref: name, commit }
+  }
+  const id = revision.toLowerCase()
+  if (!isObjectId(id) && !/^[0-9a-f]{7,63}$/.test(id)) return undefined
+  const found = await pool.info(gitDir, `${id}^{commit}`)
+  return found === undefined ? undefined : { ref: undefined, commit: found.oid }
+}
