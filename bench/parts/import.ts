@@ -19,9 +19,11 @@ export const importing: RunPart = async (bench) => {
   const root = `${hosted.api}/tree/${hosted.branch}`
 
   const pages = keepOpening([root, `${root}/t`, `${hosted.api}/commit/${hosted.branch}`], apiHeaders)
-  const listing = ['--git-dir', mirror, 'ls-tree', '-r', '-d', '-z', '--name-only', hosted.branch]
+  const listing = ['--git-dir', mirror, 'ls-tree', '-r', '-d', '-z', hosted.branch]
   const [text = ''] = await gitLines(listing)
-  const folders = ['', ...text.split('\0').filter(Boolean)]
+  // Submodules are listed, too, and are no folders here.
+  const rows = text.split('\0').filter((row) => row.includes(' tree '))
+  const folders = ['', ...rows.map((row) => row.slice(row.indexOf('\t') + 1))]
   let complete = 0
   for (const folder of folders) {
     if (performance.now() - pushed > patience) break
