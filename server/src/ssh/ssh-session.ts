@@ -75,7 +75,13 @@ export function openSession(
         go()
       }
     },
-    exit: (code) => post({ kind: 'exit', channel, code }),
+    exit(code) {
+      const tell = () => post({ kind: 'exit', channel, code })
+      // What still waits for the client's window comes before the end, or the client would miss it.
+      if (stdout.destroyed || stdout.writableFinished) return tell()
+      stdout.once('close', tell)
+      if (!stdout.writableEnded) stdout.end()
+    },
     close() {
       gone.abort()
       if (!stdin.readableEnded) stdin.destroy(new Error('the client hung up'))
