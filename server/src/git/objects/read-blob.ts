@@ -74,14 +74,20 @@ export function createBlobs({ git, pool }: { git: Git; pool: ObjectPool }): Blob
 /** Lets the bytes from `start` to `end` through, and fails when fewer arrive. */
 function cut({ size, start, end }: { size: number; start: number; end: number }): Transform {
   let at = 0
+  let isOver = false
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const from = Math.max(0, start - at)
       const to = Math.min(chunk.length, end - at)
       at += chunk.length
       if (to > from) this.push(chunk.subarray(from, to))
-      // Nothing after the end is worth being inflated: this ends the process.
-      if (at >= end && end < size) this.end()
+      if (at >= end && end < size && !isOver) {
+        isOver = true
+        // Nothing after the end is worth being inflated: once the part is read, this ends the process. More may be on its
+        // way already, which is dropped: to end the writing here would make an error of it.
+        this.once('end', () => this.destroy())
+        this.push(null)
+      }
       done()
     },
     flush(done) {
