@@ -6,7 +6,7 @@ import { AccessGrants, accessKeyOperations, limits, type NewAccessKey } from '@s
 import { notify } from '@sheaf/shell'
 import { applyFieldErrors, useFieldFocus } from '@sheaf/ui'
 import { useCreateAccessKey } from '../../api/access-keys.mutations.ts'
-import classes from './create-key-form.module.css'
+import classes from '../../components/dialog-form.module.css'
 import { ExpirationField } from './expiration-field.tsx'
 import { PermissionFields } from './permission-fields.tsx'
 

@@ -6,6 +6,7 @@ import { limits, sshKeyOperations } from '@sheaf/contract'
 import { notify } from '@sheaf/shell'
 import { applyFieldErrors, useFieldFocus } from '@sheaf/ui'
 import { useAddSshKey } from '../../api/ssh-keys.mutations.ts'
+import layout from '../../components/dialog-form.module.css'
 import classes from './add-ssh-key-form.module.css'
 
 const { body } = sshKeyOperations.createSshKey
@@ -48,7 +49,7 @@ export function AddSshKeyForm({ onBusy, onCancel, onAdded }: AddSshKeyFormProps)
 
   return (
     <form ref={element} onSubmit={submit} noValidate>
-      <fieldset className={classes.fields} disabled={add.isPending}>
+      <fieldset className={layout.fields} disabled={add.isPending}>
         <TextInput
           label={t`Title`}
           name="name"
@@ -75,7 +76,7 @@ export function AddSshKeyForm({ onBusy, onCancel, onAdded }: AddSshKeyFormProps)
           {...form.getInputProps('content')}
         />
       </fieldset>
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         <Button variant="default" onClick={onCancel} disabled={add.isPending}>
           {t`Cancel`}
         </Button>
