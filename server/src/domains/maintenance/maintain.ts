@@ -37,10 +37,12 @@ function maintainQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
       if (repository === undefined) return
       const { gitDir, refsVersion, defaultBranch } = repository
       const { isImport, isUntidy } = await git.maintenance.extendGraph({ gitDir, signal })
-      if (isUntidy) await askToTidy(deps, database.write, { repoId, runAt: Date.now() + (isImport ? gatherMs : 0) })
-      if (!isImport) return
-      const head = await git.resolve({ gitDir, version: refsVersion, revision: defaultBranch })
-      if (head !== undefined) await git.listings.indexTip({ gitDir, commit: head.commit, signal })
+      if (isImport) {
+        const head = await git.resolve({ gitDir, version: refsVersion, revision: defaultBranch })
+        if (head !== undefined) await git.listings.indexTip({ gitDir, commit: head.commit, signal })
+      }
+      // Last: the tidying takes a processor for seconds, which people who look at their import have more use for.
+      if (isUntidy) await askToTidy(deps, database.write, { repoId, runAt: Date.now() })
     },
   }
 }

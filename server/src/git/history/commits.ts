@@ -5,6 +5,7 @@ import { type CommitHeader, parseCommitHeader } from './commit-header.ts'
 import { type ObjectStore, UnreadableError } from './object-store.ts'
 import type { Work } from './question.ts'
 import { textOf } from './repository-format.ts'
+import { UngraphedError } from './stored-object.ts'
 
 export type { PathFilterKey }
 
@@ -129,7 +130,7 @@ function createCommits({
   function* prepare(wanted: Uint8Array): Work<number> {
     const position = known(wanted)
     if (position >= 0) return position
-    if (isTooFar) throw new UnreadableError('too far from the commit-graph')
+    if (isTooFar) throw new UngraphedError()
     const start = Buffer.from(wanted)
     const first = read(start)
     if (first === undefined) return -1
@@ -149,7 +150,7 @@ function createCommits({
       if (headers.has(key)) throw new UnreadableError('a commit is its own ancestor')
       if (overlay.length + stack.length >= mostOverlay) {
         isTooFar = true
-        throw new UnreadableError('too far from the commit-graph')
+        throw new UngraphedError()
       }
       const header = read(parent)
       if (header === undefined) throw new UnreadableError('a commit lacks a parent')

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { GitError } from '../process/git-error.ts'
 import type { AnswerTo, Instruction, QuestionKind, QuestionOf, Report } from './questions.ts'
-import { UnreadableError } from './stored-object.ts'
+import { UngraphedError, UnreadableError } from './stored-object.ts'
 
 /** Asks the history thread, which reads packs and the commit-graph away from the main thread. */
 export interface History {
   /**
    * Asks about a repository (the absolute path of its folder). `background` questions wait for all others. Rejects
-   * with `UnreadableError` where git itself must be asked, else with a `GitError`: `aborted` by the signal, `timeout`
+   * with `UnreadableError` where git itself must be asked (`UngraphedError` until there is a graph), else with a `GitError`: `aborted` by the signal, `timeout`
    * after `deadlineMs`, `busy` when too many wait, `failed` when the thread broke down or the question did.
    */
   ask<Kind extends QuestionKind>(
@@ -79,6 +79,7 @@ export function createHistory({
     }
     const asked = settle(report.id)
     if (report.outcome === 'answer') asked?.answered(report.answer)
+    else if (report.outcome === 'ungraphed') asked?.refused(new UngraphedError())
     else if (report.outcome === 'unreadable') asked?.refused(new UnreadableError(report.message))
     else asked?.refused(new GitError('failed', `the history thread failed: ${report.message}`))
   }

@@ -5,6 +5,7 @@ import { listingFiles } from './listing-files.ts'
 import { openSheet, sheetMemory } from './listing-sheet.ts'
 import { findCommit } from './log-page.ts'
 import type { OpenRepository, Work } from './question.ts'
+import { type IndexInSight, type IndexTipAnswer, indexUnderWay, shareIndex } from './shared-index.ts'
 import { UnreadableError } from './stored-object.ts'
 import { keepTipAnchors, tipAnchors } from './tip-anchors.ts'
 import { walkLastCommits } from './walk-last-commits.ts'
@@ -16,29 +17,39 @@ export interface IndexTipQuestion {
   commit: string
 }
 
-export interface IndexTipAnswer {
-  /** Folders whose listings are known now. */
-  folders: number
-  /** What was written to the disk, in bytes. */
-  written: number
-}
-
 /** A tip of more paths is indexed from the top down as far as this; it bounds the memory of the walk. */
 const mostPaths = 150_000
 /** So few folders are walked for one by one, each until it meets an older listing; those that are known cost nothing. */
 const fewFolders = 16
 
 /**
- * Writes the listings of all folders of a commit. Where most are missing, all paths walk at once: one pass over the
- * history, in which a tree is read about once for all that is looked for in it.
+ * Writes the listings of all folders of a commit. From the moment it is asked for, questions for single listings of
+ * that commit wait for it instead of walking the same history once more.
  */
-export function* indexTip(repository: OpenRepository, { commit }: IndexTipQuestion): Work<IndexTipAnswer> {
+export function indexTip(repository: OpenRepository, { commit }: IndexTipQuestion): Work<IndexTipAnswer> {
+  const shared =
+    indexUnderWay(repository, commit) ?? shareIndex(repository, commit, (see) => makeIndex(repository, { commit, see }))
+  const wait = function* (): Work<IndexTipAnswer> {
+    yield* shared.join()
+    return shared.answer()
+  }
+  return wait()
+}
+
+/**
+ * Where most listings are missing, all paths walk at once: one pass over the history, in which a tree is read about
+ * once for all that is looked for in it.
+ */
+function* makeIndex(
+  repository: OpenRepository,
+  { commit, see }: IndexTipQuestion & { see: (sight: IndexInSight) => void },
+): Work<IndexTipAnswer> {
   const tip = yield* findCommit(repository, commit)
   const want = yield* wantTip({ repository, tree: repository.commits.tree(tip), most: mostPaths })
   const missing = yield* missingFolders(repository, { tip, folders: want.folders })
   const { written, anchors } =
     missing === undefined
-      ? yield* walkTip(repository, { tip, want })
+      ? yield* walkTip(repository, { tip, want, see })
       : yield* walkFolders(repository, { tip, want, missing })
   keepTipAnchors(repository, { tip, anchors })
   return { folders: want.folders.length, written }
@@ -97,10 +108,20 @@ function* walkFolders(
   return { written, anchors }
 }
 
-function* walkTip(repository: OpenRepository, { tip, want }: { tip: number; want: WantedTip }): Work<IndexedTip> {
+function* walkTip(
+  repository: OpenRepository,
+  { tip, want, see }: { tip: number; want: WantedTip; see: (sight: IndexInSight) => void },
+): Work<IndexedTip> {
   const { commits } = repository
   const { wanted, folders } = want
   const last = new Int32Array(wanted.size).fill(-1)
+  see({
+    entriesOf: (path) => folders.find(({ names }) => folderPath(names).toString('latin1') === path)?.entries,
+    lastOf(entry) {
+      const position = last[entry] ?? -1
+      return position < 0 ? undefined : commits.id(position)
+    },
+  })
   // A folder is open on the first-parent line for as long as it has the tip's tree: where that ends is its anchor.
   const changed = new Int32Array(wanted.size).fill(-1)
   yield* walkLastCommits({

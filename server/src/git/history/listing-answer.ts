@@ -3,6 +3,7 @@ import { folderListings } from './folder-listings.ts'
 import { openSheet } from './listing-sheet.ts'
 import { findCommit } from './log-page.ts'
 import type { OpenRepository, Work } from './question.ts'
+import { indexUnderWay } from './shared-index.ts'
 import { UnreadableError } from './stored-object.ts'
 
 /** A folder of a repository at a commit, as the main thread names it. */
@@ -21,21 +22,46 @@ export interface ListingAnswer {
   written: number
 }
 
+/** How often what an index has found so far is written on the sheet of who waits for it. */
+const showEveryMs = 50
+
 /** Answers the question for a folder's listing. */
 export function* answerListing(
   repository: OpenRepository,
   { commit, names, sheet }: ListingQuestion,
 ): Work<ListingAnswer> {
   const position = yield* findCommit(repository, commit)
-  const found = yield* findListing({
+  const listings = folderListings(
     repository,
-    listings: folderListings(
-      repository,
-      names.map((name) => Buffer.from(name, 'latin1')),
-    ),
-    commit: position,
-    sheetFor: (entries) => openSheet(sheet, { entries, idBytes: repository.objects.idBytes }),
-  })
+    names.map((name) => Buffer.from(name, 'latin1')),
+  )
+  const sheetFor = (entries: number) => openSheet(sheet, { entries, idBytes: repository.objects.idBytes })
+  const find = () => findListing({ repository, listings, commit: position, sheetFor })
+
+  let finding = find()
+  let step = finding.next()
+  while (step.done !== true) {
+    yield
+    // One that carries a listing on has little to walk. Any other is found by the index about as soon.
+    const index = listings.isListed() ? undefined : indexUnderWay(repository, commit)
+    if (index !== undefined) {
+      finding.return(undefined)
+      yield* index.join(atTimes(() => index.show(names.join('/'), sheetFor)))
+      finding = find()
+    }
+    step = finding.next()
+  }
+  const found = step.value
   if (found === undefined) throw new UnreadableError('the commit has no such folder')
   return { anchor: found.anchor.toString('hex'), written: found.written }
+}
+
+/** Calls it as often as it is of use to somebody. */
+function atTimes(show: () => void): () => void {
+  let next = 0
+  return () => {
+    if (performance.now() < next) return
+    show()
+    next = performance.now() + showEveryMs
+  }
 }

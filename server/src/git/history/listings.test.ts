@@ -6,6 +6,7 @@ import { createGitEngine } from '../git-engine.ts'
 import { entryKey } from '../listing/last-commits.ts'
 import { type ExpectedListing, expectedListings } from '../testing/expected-listings.ts'
 import { generateHistory } from '../testing/generated-history.ts'
+import { assertSheet, questionFor } from '../testing/listing-question.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { withRealMerges } from '../testing/real-merges.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
@@ -13,8 +14,7 @@ import { extendListings } from './extend-listings.ts'
 import { folderTree } from './folder-anchor.ts'
 import { createHistory } from './history-thread.ts'
 import { indexTip } from './index-tip.ts'
-import { answerListing, type ListingQuestion } from './listing-answer.ts'
-import { openSheet, sheetMemory } from './listing-sheet.ts'
+import { answerListing } from './listing-answer.ts'
 import type { OpenRepository } from './question.ts'
 import { tipAnchors } from './tip-anchors.ts'
 
@@ -41,19 +41,6 @@ function makeHistory(
 
 /** From the middle to the end: later ones take over what was found for earlier ones. */
 const headsOf = (oids: readonly string[]): string[] => [29, 44, 58, 59].map((at) => oids[at] ?? '')
-
-function questionFor({ commit, names, entries }: ExpectedListing): { kind: 'listing' } & ListingQuestion {
-  const sheet = sheetMemory(entries.length, commit.length / 2)
-  return { kind: 'listing', commit, names: names.map((name) => name.toString('latin1')), sheet }
-}
-
-function assertSheet(sheet: SharedArrayBuffer, { commit, names, entries }: ExpectedListing, what: string) {
-  const read = openSheet(sheet, { entries: entries.length, idBytes: commit.length / 2 })
-  const folder = names.map(String).join('/')
-  for (const [index, { name, last }] of entries.entries()) {
-    assert.equal(read.hex(index), last, `${what}: ${JSON.stringify(`${folder}/${name}`)} at ${commit}`)
-  }
-}
 
 /** Asks for a folder and holds the answer to git's. Gives whether it was known before. */
 function check(repository: OpenRepository, expected: ExpectedListing, what: string): boolean {

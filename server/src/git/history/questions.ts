@@ -1,9 +1,10 @@
 import type { ContributionsAnswer, ContributionsQuestion } from './contributions.ts'
 import type { ExtendAnswer, ExtendQuestion } from './extend-listings.ts'
-import type { IndexTipAnswer, IndexTipQuestion } from './index-tip.ts'
+import type { IndexTipQuestion } from './index-tip.ts'
 import type { ListingAnswer, ListingQuestion } from './listing-answer.ts'
 import type { LogPageAnswer, LogPageQuestion } from './log-page.ts'
 import type { PathCountAnswer, PathPageAnswer, PathPageQuestion, PathQuestion } from './path-history.ts'
+import type { IndexTipAnswer } from './shared-index.ts'
 import type { TrimAnswer, TrimQuestion } from './trim-listing-files.ts'
 
 /**
@@ -33,10 +34,11 @@ export type Instruction =
   | { do: 'release'; gitDir: string }
 
 /**
- * What it says back. `unreadable`: git itself must be asked. `forgotten`: the question was given up, which is also
+ * What it says back. `unreadable`: git itself must be asked. `ungraphed`: the same, until the commit-graph is written.
+ * `forgotten`: the question was given up, which is also
  * the sign that the thread still listens.
  */
 export type Report =
   | { id: number; outcome: 'answer'; answer: AnswerTo<QuestionKind> }
-  | { id: number; outcome: 'unreadable' | 'failed'; message: string }
+  | { id: number; outcome: 'unreadable' | 'ungraphed' | 'failed'; message: string }
   | { id: number; outcome: 'forgotten' }

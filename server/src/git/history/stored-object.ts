@@ -7,5 +7,14 @@ export interface StoredObject {
 
 /** Something about a repository's files that this reader does not know: git itself must be asked. */
 export class UnreadableError extends Error {
-  override readonly name = 'UnreadableError'
+  override readonly name: string = 'UnreadableError'
+}
+
+/** So many commits are not in the commit-graph that git had better be asked, unless a graph is about to be written. */
+export class UngraphedError extends UnreadableError {
+  override readonly name = 'UngraphedError'
+
+  constructor() {
+    super('too far from the commit-graph')
+  }
 }

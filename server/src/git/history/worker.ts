@@ -3,7 +3,7 @@ import { workOn } from './handlers.ts'
 import { createOpenRepositories } from './open-repositories.ts'
 import type { Instruction, Report } from './questions.ts'
 import { createScheduler } from './scheduler.ts'
-import { UnreadableError } from './stored-object.ts'
+import { UngraphedError, UnreadableError } from './stored-object.ts'
 
 /** The history thread: opens repositories, answers questions about them in turns. */
 if (parentPort !== null) listen(parentPort)
@@ -17,8 +17,7 @@ function listen(port: NonNullable<typeof parentPort>): void {
 
   const ask = ({ id, gitDir, question, background }: Extract<Instruction, { do: 'ask' }>) => {
     const fail = (error: unknown) => {
-      const outcome = error instanceof UnreadableError ? 'unreadable' : 'failed'
-      report({ id, outcome, message: error instanceof Error ? error.message : String(error) })
+      report({ id, outcome: outcomeOf(error), message: error instanceof Error ? error.message : String(error) })
     }
     try {
       const { repository, leave } = repositories.use(gitDir)
@@ -63,3 +62,6 @@ function listen(port: NonNullable<typeof parentPort>): void {
     }
   })
 }
+
+const outcomeOf = (error: unknown) =>
+  error instanceof UngraphedError ? 'ungraphed' : error instanceof UnreadableError ? 'unreadable' : 'failed'

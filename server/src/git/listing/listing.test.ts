@@ -108,4 +108,20 @@ describe('listings of the engine', () => {
     )
     assert.equal(one?.commits, other?.commits)
   })
+
+  it('of a history without a commit-graph wait for it, with the names shown meanwhile', async (test) => {
+    const { gitDir, oids, engine } = repositoryOf(test, { changes: 20_001 })
+    const commit = oids.at(-1) ?? ''
+    const { commits, complete } = await read(engine, { gitDir, commit, budgetMs: 20 })
+    assert.deepEqual([commits.size, complete], [0, false])
+    const whole = read(engine, { gitDir, commit })
+    plainGit(gitDir, ['commit-graph', 'write', '--reachable'])
+    assert.deepEqual(Object.fromEntries((await whole).commits), {
+      README: oids[0],
+      left: oids[20_000],
+      right: oids[20_001],
+    })
+    // Git's own walk, which is the way round, leaves none.
+    assert.equal(countFiles(gitDir), 2)
+  })
 })

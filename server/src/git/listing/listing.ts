@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { History } from '../history/history-thread.ts'
 import { openSheet, sheetMemory } from '../history/listing-sheet.ts'
-import { UnreadableError } from '../history/stored-object.ts'
+import { UngraphedError, UnreadableError } from '../history/stored-object.ts'
 import { createLru } from '../lru.ts'
 import type { ObjectCache } from '../objects/object-cache.ts'
 import { isNullId } from '../objects/object-id.ts'
@@ -54,6 +54,9 @@ interface Walking {
 const walksAtOnce = 2
 const walkDeadlineMs = 120_000
 const indexDeadlineMs = 600_000
+/** After an import the graph comes within seconds, and a walk with it is done long before one without. */
+const graphWaitMs = 20_000
+const graphLookMs = 100
 /** Heads whose anchor is remembered: each is a few bytes that stand for a whole listing. */
 const headsRemembered = 20_000
 
@@ -106,6 +109,18 @@ export function createListings({
     }
   }
 
+  const onceGraphed = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    const until = performance.now() + graphWaitMs
+    for (;;) {
+      try {
+        return await ask()
+      } catch (error) {
+        if (!(error instanceof UngraphedError) || performance.now() > until) throw error
+      }
+      await sleep(graphLookMs, undefined, { signal: closing.signal })
+    }
+  }
+
   const walk = (place: string, query: ListingQuery): Walking => {
     const { gitDir, commit, path, entries } = query
     const idBytes = commit.length / 2
@@ -123,8 +138,9 @@ export function createListings({
       try {
         const names = path.map((name) => name.toString('latin1'))
         const question = { kind: 'listing', commit, names, sheet: memory } as const
-        const options = { signal: closing.signal, deadlineMs: walkDeadlineMs }
-        const { anchor, written } = await history.ask(gitDir, question, options)
+        const { anchor, written } = await onceGraphed(() =>
+          history.ask(gitDir, question, { signal: closing.signal, deadlineMs: walkDeadlineMs }),
+        )
         upkeep.note(gitDir, written)
         return finish(place, { commit, anchor, listing: found() })
       } catch (error) {

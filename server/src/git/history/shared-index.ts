@@ -1,0 +1,95 @@
+import type { ListingSheet } from './listing-sheet.ts'
+import { type Memory, memorySlot, type OpenRepository, type Work } from './question.ts'
+import { UnreadableError } from './stored-object.ts'
+
+/** What an indexing comes to. */
+export interface IndexTipAnswer {
+  /** Folders whose listings are known now. */
+  folders: number
+  /** What was written to the disk, in bytes. */
+  written: number
+}
+
+/** The indexing of a tip while it goes on. Whoever waits for it takes its next steps: it is as urgent as the most urgent of them. */
+export interface SharedIndex {
+  /** Hexadecimal id of the tip. */
+  readonly commit: string
+  /** Takes steps until the index is made, or cannot be. `each` is called after each of them. */
+  join(each?: () => void): Work<void>
+  /** What it came to, once it was joined to its end. Throws what it failed with. */
+  answer(): IndexTipAnswer
+  /** Writes what is known of a folder (its path in latin1) on the sheet that `sheetFor` gives for its number of entries. */
+  show(path: string, sheetFor: (entries: number) => ListingSheet): void
+}
+
+/** What the indexing lets others see, once it has it. */
+export interface IndexInSight {
+  /** The numbers of a folder's entries, in the order of its tree. */
+  entriesOf(path: string): readonly number[] | undefined
+  /** The id of the last commit of the path of a number, where it is known. */
+  lastOf(entry: number): Uint8Array | undefined
+}
+
+interface UnderWay extends Memory {
+  index: SharedIndex | undefined
+}
+
+const underWay = memorySlot<UnderWay>(() => ({ index: undefined, heldBytes: 0 }))
+
+/** The indexing of this commit, if it is under way. */
+export function indexUnderWay(repository: OpenRepository, commit: string): SharedIndex | undefined {
+  const { index } = underWay(repository)
+  return index?.commit === commit ? index : undefined
+}
+
+/**
+ * Begins to index a tip and lets others join from now on. `work` makes the index, and tells `see` what others may look
+ * at. What nobody waits for any more stays where it is, for the next one who does; it ends with the open repository.
+ */
+export function shareIndex(
+  repository: OpenRepository,
+  commit: string,
+  work: (see: (sight: IndexInSight) => void) => Work<IndexTipAnswer>,
+): SharedIndex {
+  const slot = underWay(repository)
+  let sight: IndexInSight | undefined
+  let outcome: { answer: IndexTipAnswer } | { error: unknown } | undefined
+  const steps = work((seen) => {
+    sight = seen
+  })
+  const takeStep = () => {
+    try {
+      const { done, value } = steps.next()
+      if (done === true) outcome = { answer: value }
+    } catch (error) {
+      outcome = { error }
+    }
+    if (outcome !== undefined && slot.index === shared) slot.index = undefined
+  }
+
+  const shared: SharedIndex = {
+    commit,
+    *join(each) {
+      while (outcome === undefined) {
+        takeStep()
+        each?.()
+        yield
+      }
+    },
+    answer() {
+      if (outcome !== undefined && 'answer' in outcome) return outcome.answer
+      throw outcome?.error ?? new UnreadableError('the tip is not indexed yet')
+    },
+    show(path, sheetFor) {
+      const entries = sight?.entriesOf(path)
+      if (entries === undefined) return
+      const sheet = sheetFor(entries.length)
+      for (const [place, entry] of entries.entries()) {
+        const last = sight?.lastOf(entry)
+        if (last !== undefined) sheet.set(place, last, 0)
+      }
+    },
+  }
+  slot.index = shared
+  return shared
+}
