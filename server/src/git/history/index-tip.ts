@@ -115,8 +115,9 @@ function* walkTip(
   const { commits } = repository
   const { wanted, folders } = want
   const last = new Int32Array(wanted.size).fill(-1)
+  const entriesByPath = new Map(folders.map(({ names, entries }) => [folderPath(names).toString('latin1'), entries]))
   see({
-    entriesOf: (path) => folders.find(({ names }) => folderPath(names).toString('latin1') === path)?.entries,
+    entriesOf: (path) => entriesByPath.get(path),
     lastOf(entry) {
       const position = last[entry] ?? -1
       return position < 0 ? undefined : commits.id(position)
