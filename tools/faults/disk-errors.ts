@@ -122,15 +122,29 @@ const attachedTo =
     }
   }
 
-/** A program called git that runs git under strace while a file says how. */
+/**
+ * What git writes files for. Other commands write to pipes alone, which no disk makes fail, and git takes no notice when
+ * a write to one does: what it lists would be cut off without a word.
+ */
+const writingCommands = [
+  'receive-pack',
+  'commit-graph',
+  'multi-pack-index',
+  'repack',
+  'pack-refs',
+  'symbolic-ref',
+  'init',
+]
+
+/** A program called git that runs the git that writes files under strace while a file says how. */
 async function failingGit(folder: string): Promise<{ env: Record<string, string>; inject: Inject }> {
   const git = (await runProcess('sh', ['-c', 'command -v git'])).output.trim()
   mkdirSync(folder)
   const rules = join(folder, 'rules')
   const run = `exec strace ${quietStrace.join(' ')} $(cat ${rules}) ${git} "$@"`
-  writeFileSync(join(folder, 'git'), `#!/bin/sh\nif [ -f ${rules} ]; then ${run}; fi\nexec ${git} "$@"\n`, {
-    mode: 0o755,
-  })
+  const isWriting = writingCommands.map((command) => `*' ${command} '*`).join('|')
+  const lines = ['#!/bin/sh', `if [ -f ${rules} ]; then case " $* " in ${isWriting}) ${run} ;; esac; fi`]
+  writeFileSync(join(folder, 'git'), [...lines, `exec ${git} "$@"`, ''].join('\n'), { mode: 0o755 })
   return {
     env: { PATH: `${folder}:${process.env.PATH ?? ''}` },
     inject: async ({ calls, injected }) => {

@@ -90,6 +90,17 @@ describe('listings of refs', () => {
     ['ref-prefix refs/heads/h', 'ref-prefix refs/heads/häß'],
   ]
 
+  it('leave out what an operator hides in one repository', async (test) => {
+    const { gitDir, write, ask, gitAsk } = made(test)
+    const [first = ''] = write(1)
+    plainGit(gitDir, ['update-ref', 'refs/internal/a', first])
+    plainGit(gitDir, ['config', '--add', 'transfer.hideRefs', 'refs/internal'])
+    const body = requestOf('ls-refs', [])
+    const listed = (await ask(body)).toString()
+    assert.equal(listed, gitAsk(body).toString())
+    assert.ok(listed.includes('refs/heads/main') && !listed.includes('refs/internal'))
+  })
+
   for (const format of ['sha1', 'sha256']) {
     it(`are those of git, byte for byte (${format})`, async (test) => {
       const { gitDir, write, ask, gitAsk } = made(test, { format })

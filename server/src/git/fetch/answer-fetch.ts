@@ -67,7 +67,8 @@ export function createFetchAnswers({ git, pool, refs, cache }: Parts) {
       throw error
     })
     const asked = readV2Request(body, snapshot?.objectFormat)
-    if (asked?.command === 'ls-refs') return snapshot === undefined ? stream(request) : listRefs(snapshot, asked)
+    if (asked?.command === 'ls-refs')
+      return snapshot === undefined || snapshot.hidesRefs ? stream(request) : listRefs(snapshot, asked)
     if (asked === undefined) return plain(packet('ERR this request is not understood'))
     const forbidden = await findForbiddenWant({ git, pool, gitDir, snapshot, wants: asked.wants })
     if (forbidden !== undefined) return plain(packet(`ERR upload-pack: not our ref ${forbidden}`))

@@ -36,5 +36,11 @@ for (const format of ['sha1', 'sha256']) {
     const many = Array.from({ length: 1_500 }, (_, number) => `create refs/heads/b${number} ${first}\n`)
     execFileSync('git', ['--git-dir', gitDir, 'update-ref', '--stdin'], { input: many.join('') })
     assert.equal(bare(await ours(2)), bare(gits()))
+
+    // What an operator hides in one repository stays hidden.
+    plainGit(gitDir, ['config', 'receive.hideRefs', 'refs/notes'])
+    assert.ok((await ours(2)).includes('refs/notes'), 'the settings are read with the refs')
+    const listed = await ours(3)
+    assert.ok(listed.includes('refs/heads/main') && !listed.includes('refs/notes') && !listed.includes(hiddenRefs))
   })
 }

@@ -63,13 +63,15 @@ async function readShallow(gitDir: string): Promise<string[]> {
 export function createReceiveAdvertising({ git, refs }: { git: Git; refs: RefSnapshots }) {
   return async (options: Omit<ServeOptions, 'git' | 'service'> & RefsOptions): Promise<Readable> => {
     const { gitDir, version, protocol } = options
+    const byGit = () => advertise({ git, ...options, service: 'git-receive-pack' })
     try {
       const [snapshot, shallow] = await Promise.all([refs.read({ gitDir, version }), readShallow(gitDir)])
+      if (snapshot.hidesRefs) return await byGit()
       return Readable.from(listForPush({ snapshot, protocol, shallow }), { objectMode: false })
     } catch (error) {
       if (!(error instanceof GitError) || error.kind !== 'too-large') throw error
-      // More refs than are held in memory: git lists them.
-      return advertise({ git, ...options, service: 'git-receive-pack' })
+      // More refs than are held in memory.
+      return byGit()
     }
   }
 }

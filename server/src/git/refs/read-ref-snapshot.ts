@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ObjectPool } from '../objects/object-pool.ts'
 import { parseCommit } from '../objects/parse-commit.ts'
 import { hiddenRefs } from '../process/git-environment.ts'
@@ -31,6 +33,8 @@ export interface RefSnapshot {
   /** Where HEAD points: a ref that may not exist yet, or an object at once. */
   head: { symref: string | undefined; oid: string | undefined }
   objectFormat: 'sha1' | 'sha256'
+  /** Does the repository's own configuration, which only an operator writes, hide refs from clients? Git knows which. */
+  hidesRefs: boolean
   /** Names all of the above: two snapshots of one repository with the same digest are alike. */
   digest: string
   /** What it weighs in memory, about. */
@@ -57,13 +61,14 @@ export async function readRefSnapshot({
 }): Promise<RefSnapshot> {
   const list = (fields: readonly string[]) =>
     git.run({ gitDir, args: ['for-each-ref', `--format=${fields.join('%00')}`], maxOutputBytes: maxListingBytes })
-  const [out, symref] = await Promise.all([
+  const [out, symref, configuration] = await Promise.all([
     // One ref whose object is gone fails the whole listing; without asking for objects the rest is still told.
     list([...names, ...ends]).catch((error: unknown) => {
       if (error instanceof GitError && error.kind === 'failed') return list(names)
       throw error
     }),
     readHead({ git, gitDir }),
+    readFile(join(gitDir, 'config'), 'utf8'),
   ])
   const refs = await complete(parseRefs(out), { pool, gitDir })
   const byName = new Map(refs.map((ref) => [ref.name, ref]))
@@ -74,6 +79,8 @@ export async function readRefSnapshot({
     byName,
     head,
     objectFormat: formatOf(refs[0]?.oid) ?? (await readObjectFormat({ git, gitDir })),
+    // Included files may hold anything.
+    hidesRefs: /hiderefs|\[include/i.test(configuration),
     digest: digestOf(refs, head),
     weight: out.length + refs.length * refWeight,
   }
