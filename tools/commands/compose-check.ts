@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findCompose } from '../compose/compose.ts'
+import { runProcess } from '../process/run-process.ts'
 import { person } from '../product/person.ts'
 import { pushAndClone } from '../product/push-and-clone.ts'
 
@@ -11,10 +12,11 @@ import { pushAndClone } from '../product/push-and-clone.ts'
  * others live. Leaves nothing behind. It needs docker and some minutes the first time.
  */
 const port = Number(process.env.SHEAF_PORT ?? 3300)
+const sshPort = port + 1
 const origin = `http://localhost:${port}`
 const compose = findCompose({
   project: `sheaf-check-${process.pid}`,
-  env: { SHEAF_PORT: String(port), SHEAF_SSH_PORT: String(port + 1) },
+  env: { SHEAF_PORT: String(port), SHEAF_SSH_PORT: String(sshPort) },
 })
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-compose-'))
 const counts = { passed: 0, failed: 0 }
@@ -43,6 +45,19 @@ await step('creates a repository, takes a push and gives it back', async () => {
   const page = await api.listCommits({ params: { owner: 'ada', repo: 'weaver', branch: 'main' }, query: {} })
   if (page.data[0]?.commit_id !== commit)
     throw new Error(`The interface shows ${page.data[0]?.commit_id}, not ${commit}`)
+})
+await step('gives it back over SSH, to a key of the account', async () => {
+  const key = join(folder, 'key')
+  await mustRun('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
+  await api.createSshKey({ body: { name: 'laptop', content: readFileSync(`${key}.pub`, 'utf8') } })
+  const options = [
+    'IdentitiesOnly=yes',
+    'StrictHostKeyChecking=accept-new',
+    `UserKnownHostsFile=${join(folder, 'hosts')}`,
+  ]
+  const ssh = ['ssh', '-F', '/dev/null', '-i', key, ...options.flatMap((option) => ['-o', option])].join(' ')
+  const url = `ssh://git@localhost:${sshPort}/ada/weaver.git`
+  await mustRun('git', ['clone', '-q', url, join(folder, 'over-ssh')], { GIT_SSH_COMMAND: ssh })
 })
 await step('lives on without one remote, and takes it back', async () => {
   const all = await remotes()
@@ -80,6 +95,11 @@ async function must(args: readonly string[], options: { live?: boolean } = {}): 
   const { code, output } = await compose.run(args, options)
   if (code !== 0) throw new Error(`docker compose ${args.join(' ')} ended with code ${code}\n${output}`)
   return output
+}
+
+async function mustRun(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { code, output } = await runProcess(program, args, { env })
+  if (code !== 0) throw new Error(`${program} ended with code ${code}\n${output}`)
 }
 
 /** Waits until an address answers with a status, for a number of seconds. */
