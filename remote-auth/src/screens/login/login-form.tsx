@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError, messageOf } from '@sheaf/client/errors'
 import { notify } from '@sheaf/shell'
-import { FormError, useFieldFocus } from '@sheaf/ui'
+import { FormError, leadToFirst, useFieldFocus } from '@sheaf/ui'
 import { useState } from 'react'
 import { useLogin } from '../../api/login.mutations.ts'
 import { PasswordField } from '../../components/password-field.tsx'
@@ -23,27 +23,19 @@ export function LoginForm({ account }: { account: string }) {
       ...(password === '' && { password: t`Please input your password` }),
     }),
   })
-  const submit = form.onSubmit(
-    (credentials) => {
-      setRefusal('')
-      login.mutate(credentials, {
-        onError: (error) => {
-          const message = messageOf(error, t`Login failed. Please try again.`)
-          const refused = error instanceof ApiError && error.status === 200
-          setRefusal(message)
-          focus('password')
-          if (refused) notify.warning(message)
-          else notify.error(message)
-        },
-      })
-    },
-    (errors) => {
-      const [first] = Object.entries(errors)
-      if (!first) return
-      focus(first[0])
-      notify.warning(String(first[1]))
-    },
-  )
+  const submit = form.onSubmit((credentials) => {
+    setRefusal('')
+    login.mutate(credentials, {
+      onError: (error) => {
+        const message = messageOf(error, t`Login failed. Please try again.`)
+        const refused = error instanceof ApiError && error.status === 200
+        setRefusal(message)
+        focus('password')
+        if (refused) notify.warning(message)
+        else notify.error(message)
+      },
+    })
+  }, leadToFirst(focus))
   return (
     <form ref={element} onSubmit={submit} noValidate>
       <fieldset className={classes.fields} disabled={login.isPending}>

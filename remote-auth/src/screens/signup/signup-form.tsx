@@ -62,7 +62,7 @@ export function SignupForm({ email }: { email: string }) {
       ? t`This email or username has been registered`
       : messageOf(cause, t`Registration failed. Please try again.`)
     setRefusal(message)
-    const [field] = applyFieldErrors(form, cause) && cause instanceof ApiError ? Object.keys(cause.fields) : []
+    const field = applyFieldErrors(form, cause)
     if (step === 'verify' && !field) form.setFieldError('code', message)
     focus(field ?? fieldOfStep[step])
     if (taken) notify.warning(message)
