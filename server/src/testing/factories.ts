@@ -1,4 +1,7 @@
+import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { AccessGrants } from '@sheaf/contract'
 import { type AccountRow, hashPassword, insertAccount } from '../domains/accounts/index.ts'
 import { createKey as createAccessKey } from '../domains/credentials/index.ts'
@@ -51,4 +54,10 @@ export async function createKey(
     expiration: expiration ?? new Date(Date.now() + 86_400_000).toISOString(),
     grants: AccessGrants.parse(grants),
   })
+}
+
+/** Where a repository lies on the disk. */
+export function folderOf({ dataFolder }: Pick<TestServer, 'dataFolder'>, { uid }: { uid: string }): string {
+  const [found] = globSync(`repositories/*/*/${uid}.git`, { cwd: dataFolder })
+  return join(dataFolder, found ?? assert.fail('the repository has no folder'))
 }

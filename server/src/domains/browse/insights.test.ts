@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plainGit, writeHistory } from '../../git/testing/scratch-repository.ts'
-import { createKey, signIn } from '../../testing/factories.ts'
+import { createKey, folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 describe('commits, lines and languages', { timeout: 120_000 }, () => {
@@ -17,8 +15,7 @@ describe('commits, lines and languages', { timeout: 120_000 }, () => {
     signed = await signIn(server)
     const made = await signed.api.createRepository({ body: { owner_uid: signed.user.uid, repo_name: 'book' } })
     await signed.api.createRepository({ body: { owner_uid: signed.user.uid, repo_name: 'bare' } })
-    const [found] = globSync(`repositories/*/*/${made.uid}.git`, { cwd: server.dataFolder })
-    gitDir = join(server.dataFolder, found ?? assert.fail('the repository has no folder'))
+    gitDir = folderOf(server, made)
     oids = writeHistory(gitDir, [
       {
         branch: 'refs/heads/main',

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { globSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plainGit, writeHistory } from '../../git/testing/scratch-repository.ts'
-import { createKey, signIn } from '../../testing/factories.ts'
+import { createKey, folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 describe('raw files', { timeout: 120_000 }, () => {
@@ -24,8 +22,7 @@ describe('raw files', { timeout: 120_000 }, () => {
     const made = await signed.api.createRepository({
       body: { owner_uid: signed.user.uid, repo_name: 'book' },
     })
-    const [found] = globSync(`repositories/*/*/${made.uid}.git`, { cwd: server.dataFolder })
-    gitDir = join(server.dataFolder, found ?? assert.fail('the repository has no folder'))
+    gitDir = folderOf(server, made)
     writeHistory(gitDir, [
       {
         branch: 'refs/heads/main',

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { flushPacket, packet } from '../../git/pkt-line.ts'
 import { client } from '../../git/testing/git-client.ts'
 import { plainGit, scratchFolder, writeHistory } from '../../git/testing/scratch-repository.ts'
-import { signIn } from '../../testing/factories.ts'
+import { folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 describe('fetching', { timeout: 120_000 }, () => {
@@ -21,8 +21,7 @@ describe('fetching', { timeout: 120_000 }, () => {
   const scene = async (test: TestContext, { payload = 0 } = {}) => {
     const { user, api } = await signIn(server)
     const made = await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'book' } })
-    const [found] = globSync(`repositories/*/*/${made.uid}.git`, { cwd: server.dataFolder })
-    const gitDir = join(server.dataFolder, found ?? assert.fail('the repository has no folder'))
+    const gitDir = folderOf(server, made)
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         branch: 'refs/heads/main',

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { flushPacket, packet } from '../../git/pkt-line.ts'
 import { client, runClient } from '../../git/testing/git-client.ts'
 import { plainGit, scratchFolder, writeHistory } from '../../git/testing/scratch-repository.ts'
-import { createKey, createUser, signIn, testPassword } from '../../testing/factories.ts'
+import { createKey, createUser, folderOf, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 describe('Git over HTTP', { timeout: 120_000 }, () => {
@@ -42,10 +42,7 @@ describe('Git over HTTP', { timeout: 120_000 }, () => {
     await client(work, 'add', '.')
     await client(work, 'commit', '-q', '-m', 'First')
     const key = (level: 0 | 1 | 2) => createKey(server, user, { grants: { repo_access: level } })
-    const [gitDir] = globSync(`repositories/*/*/${made.uid}.git`, { cwd: server.dataFolder }).map((path) =>
-      join(server.dataFolder, path),
-    )
-    assert.ok(gitDir)
+    const gitDir = folderOf(server, made)
     const path = `/${user.username}/${name}`
     const withKey = async (level: 0 | 1 | 2) => urlOf(path, { name: 'key', secret: (await key(level)).token })
     const params = { owner: user.username, repo: name }

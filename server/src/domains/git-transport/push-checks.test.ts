@@ -7,7 +7,7 @@ import { deflateSync } from 'node:zlib'
 import { createPacketReader, flushPacket, packet } from '../../git/pkt-line.ts'
 import { client, runClient } from '../../git/testing/git-client.ts'
 import { plainGit, scratchFolder } from '../../git/testing/scratch-repository.ts'
-import { createKey, signIn } from '../../testing/factories.ts'
+import { createKey, folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 const nothing = '0'.repeat(40)
@@ -31,9 +31,7 @@ describe('What a push is checked for', { timeout: 170_000 }, () => {
     await client(work, 'add', '.')
     await client(work, 'commit', '-q', '-m', 'First')
     const { token } = await createKey(server, user, { grants: { repo_access: 2 } })
-    const [found] = globSync(`repositories/*/*/${made.uid}.git`, { cwd: server.dataFolder })
-    assert.ok(found)
-    const gitDir = join(server.dataFolder, found)
+    const gitDir = folderOf(server, made)
     const url = new URL(`/${user.username}/${name}`, server.url)
     url.username = 'key'
     url.password = token

@@ -12,6 +12,7 @@ import { plainGit, scratchFolder } from '../../git/testing/scratch-repository.ts
 import { createRateLimiter } from '../../limits/rate-limiter.ts'
 import { rules } from '../../limits/rules.ts'
 import { hostKeyOf, makeKeyPair, sshArguments } from '../../ssh/testing/openssh.ts'
+import { folderOf } from '../../testing/factories.ts'
 import { runSsh, sshEnvironment, sshPerson } from '../../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -38,8 +39,7 @@ describe('Git over SSH', { timeout: 120_000 }, () => {
     const path = `/${user.username}/project`
     const pushed = await person.git(work, 'push', person.url(`${path}.git`), 'main')
     assert.equal(pushed.code, 0, pushed.err)
-    const [found = ''] = globSync(`repositories/*/*/${made.uid}.git`, { cwd: server.dataFolder })
-    const gitDir = join(server.dataFolder, found)
+    const gitDir = folderOf(server, made)
     return { ...person, folder, work, path, gitDir, params: { owner: user.username, repo: 'project' } }
   }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { globSync, utimesSync, writeFileSync } from 'node:fs'
+import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { readGraphState } from '../../git/maintenance/graph-layers.ts'
 import { surveyObjects } from '../../git/maintenance/survey-objects.ts'
 import { client } from '../../git/testing/git-client.ts'
 import { plainGit, scratchFolder, writeHistory } from '../../git/testing/scratch-repository.ts'
-import { createKey, signIn } from '../../testing/factories.ts'
+import { createKey, folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { hasOpenPushes } from '../git-transport/index.ts'
 import { nextNight } from './queues.ts'
@@ -32,10 +32,7 @@ describe('maintenance after pushes', { timeout: 60_000 }, () => {
   const scene = async (test: TestContext, name: string) => {
     const { user, api } = await signIn(server)
     const made = await api.createRepository({ body: { owner_uid: user.uid, repo_name: name } })
-    const [gitDir] = globSync(`repositories/*/*/${made.uid}.git`, { cwd: server.dataFolder }).map((path) =>
-      join(server.dataFolder, path),
-    )
-    assert.ok(gitDir)
+    const gitDir = folderOf(server, made)
     const folder = scratchFolder(test)
     await client(folder, 'init', '-q', '-b', 'main', 'work')
     const { token } = await createKey(server, user, { grants: { repo_access: 2 } })

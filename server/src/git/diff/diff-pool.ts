@@ -1,4 +1,4 @@
-import { createLru } from '../lru.ts'
+import { createIdlePlaces } from '../idle-places.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import { createSemaphore, type Semaphore } from '../semaphore.ts'
@@ -15,7 +15,6 @@ export interface DiffPool {
 interface Place {
   turns: Semaphore
   resting: DiffReader[]
-  idle: NodeJS.Timeout
   dropped: boolean
 }
 
@@ -33,24 +32,15 @@ export function createDiffPool({
   capacity?: number
   idleMs?: number
 }): DiffPool {
-  const end = (place: Place) => {
-    place.dropped = true
-    clearTimeout(place.idle)
-    for (const reader of place.resting.splice(0)) reader.close()
-  }
-  const places = createLru<Place>({ capacity, dropped: end })
-
-  const placeOf = (gitDir: string): Place => {
-    const known = places.get(gitDir)
-    if (known !== undefined) return known
-    const idle = setTimeout(() => {
-      if (places.get(gitDir) === place) places.delete(gitDir)
-    }, idleMs).unref()
-    const turns = createSemaphore({ places: readersAtOnce, queue: 64 })
-    const place: Place = { turns, resting: [], idle, dropped: false }
-    places.set(gitDir, place)
-    return place
-  }
+  const places = createIdlePlaces<Place>({
+    capacity,
+    idleMs,
+    make: () => ({ turns: createSemaphore({ places: readersAtOnce, queue: 64 }), resting: [], dropped: false }),
+    end(place) {
+      place.dropped = true
+      for (const reader of place.resting.splice(0)) reader.close()
+    },
+  })
 
   const ask = async (place: Place, gitDir: string, question: DiffQuestion): Promise<DiffOutput> => {
     const rested = place.resting.pop()
@@ -65,7 +55,7 @@ export function createDiffPool({
 
   return {
     async ask(gitDir, question) {
-      const place = placeOf(gitDir)
+      const place = places.of(gitDir)
       const leave = await place.turns.acquire(question.signal)
       try {
         return await ask(place, gitDir, question)
@@ -75,12 +65,10 @@ export function createDiffPool({
         return await ask(place, gitDir, question)
       } finally {
         leave()
-        if (places.get(gitDir) === place) place.idle.refresh()
+        places.used(gitDir, place)
       }
     },
-    release: (gitDir) => places.delete(gitDir),
-    close() {
-      for (const place of [...places.values()]) end(place)
-    },
+    release: places.release,
+    close: places.close,
   }
 }

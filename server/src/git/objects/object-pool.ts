@@ -1,4 +1,4 @@
-import { createLru } from '../lru.ts'
+import { createIdlePlaces } from '../idle-places.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import { type GitObject, type ObjectInfo, type ObjectReader, openObjectReader } from './object-reader.ts'
@@ -13,10 +13,7 @@ export interface ObjectPool {
 }
 
 /** The two readers of a repository, each started at its first question: what is asked of one never waits behind the other. */
-interface Place {
-  readonly readers: Map<Question, Promise<ObjectReader>>
-  readonly idle: NodeJS.Timeout
-}
+type Place = Map<Question, Promise<ObjectReader>>
 
 type Question = 'info' | 'contents'
 
@@ -30,45 +27,36 @@ export function createObjectPool({
   capacity?: number
   idleMs?: number
 }): ObjectPool {
-  const end = ({ readers, idle }: Place) => {
-    clearTimeout(idle)
-    for (const reader of readers.values()) {
-      reader.then(
-        (open) => open.close(),
-        () => undefined,
-      )
-    }
-  }
-  const places = createLru<Place>({ capacity, dropped: end })
-
-  const placeOf = (gitDir: string): Place => {
-    const known = places.get(gitDir)
-    if (known !== undefined) return known
-    const idle = setTimeout(() => {
-      if (places.get(gitDir) === place) places.delete(gitDir)
-    }, idleMs).unref()
-    const place: Place = { readers: new Map(), idle }
-    places.set(gitDir, place)
-    return place
-  }
+  const places = createIdlePlaces<Place>({
+    capacity,
+    idleMs,
+    make: () => new Map(),
+    end(readers) {
+      for (const reader of readers.values()) {
+        reader.then(
+          (open) => open.close(),
+          () => undefined,
+        )
+      }
+    },
+  })
 
   const use = async <T>(gitDir: string, question: Question, ask: (reader: ObjectReader) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
-      const place = placeOf(gitDir)
-      const starting = place.readers.get(question) ?? openObjectReader(git, gitDir)
-      place.readers.set(question, starting)
+      const readers = places.of(gitDir)
+      const starting = readers.get(question) ?? openObjectReader(git, gitDir)
+      readers.set(question, starting)
       try {
         const reader = await starting
         if (!reader.alive) throw new GitError('failed', 'the reader has ended')
         return await ask(reader)
       } catch (error) {
-        if (place.readers.get(question) === starting) place.readers.delete(question)
+        if (readers.get(question) === starting) readers.delete(question)
         // A reader may end between two questions (idle, evicted, killed): the next one starts afresh, once.
         const again = attempt === 1 && error instanceof GitError && error.kind === 'failed'
         if (!again) throw error
       } finally {
-        // Only for a place that is still held: one that was dropped must not come to life again.
-        if (places.get(gitDir) === place) place.idle.refresh()
+        places.used(gitDir, readers)
       }
     }
   }
@@ -76,9 +64,7 @@ export function createObjectPool({
   return {
     info: (gitDir, name) => use(gitDir, 'info', (reader) => reader.info(name)),
     contents: (gitDir, name) => use(gitDir, 'contents', (reader) => reader.contents(name)),
-    release: (gitDir) => places.delete(gitDir),
-    close() {
-      for (const place of [...places.values()]) end(place)
-    },
+    release: places.release,
+    close: places.close,
   }
 }
