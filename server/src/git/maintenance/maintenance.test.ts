@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -101,6 +101,20 @@ describe('the maintenance of a repository', () => {
     assert.deepEqual([survey.looseRefs, plainGit(gitDir, ['for-each-ref'])], [0, before])
     assert.equal((await maintenance.extendGraph({ gitDir, signal })).isUntidy, false)
     isSound()
+  })
+
+  it('looks at a repository beside a repack: what is being written or just went away counts for nothing', async (test) => {
+    const { gitDir, grow } = scene(test)
+    grow('main', 3)
+    plainGit(gitDir, ['repack', '-a', '-d', '-q'])
+    const before = await surveyObjects(gitDir)
+    const packs = join(gitDir, 'objects', 'pack')
+    for (const end of ['pack', 'idx']) {
+      writeFileSync(join(packs, `.tmp-7-pack-${'a'.repeat(40)}.${end}`), '')
+      symlinkSync('gone', join(packs, `pack-${'b'.repeat(40)}.${end}`))
+    }
+    assert.equal(before.packs.length, 1)
+    assert.deepEqual(await surveyObjects(gitDir), before)
   })
 
   it('keeps what nothing refers to until it was so for weeks, whatever the age of its pack', async (test) => {

@@ -25,6 +25,9 @@ export const countedRefs = 64
 /** Folders of loose objects that are looked at: their names are hashes, so any few tell about all. */
 const sampled = ['17', '4b', '9e', 'd2']
 
+/** What git is still writing has other names. */
+const packName = /^(pack-[0-9a-f]+)\.pack$/
+
 /** Looks without reading objects: as many calls as there are packs, and a few more. */
 export async function surveyObjects(gitDir: string): Promise<Survey> {
   const folder = join(gitDir, 'objects', 'pack')
@@ -32,10 +35,13 @@ export async function surveyObjects(gitDir: string): Promise<Survey> {
   const packs: Pack[] = []
   let cruftPacks = 0
   for (const name of names) {
-    if (!name.endsWith('.pack')) continue
-    const stem = name.slice(0, -'.pack'.length)
+    const [, stem] = packName.exec(name) ?? []
+    if (stem === undefined) continue
     if (names.has(`${stem}.mtimes`)) cruftPacks += 1
-    else if (names.has(`${stem}.idx`) && !names.has(`${stem}.keep`)) packs.push(await readPack(join(folder, stem)))
+    else if (names.has(`${stem}.idx`) && !names.has(`${stem}.keep`)) {
+      const pack = await readPack(join(folder, stem))
+      if (pack !== undefined) packs.push(pack)
+    }
   }
   const counts = await Promise.all(
     sampled.map((name) =>
@@ -57,17 +63,21 @@ export async function surveyObjects(gitDir: string): Promise<Survey> {
   }
 }
 
-/** The last number of the fan-out of a pack's index says how many objects there are, see gitformat-pack(5). */
-async function readPack(stem: string): Promise<Pack> {
+/**
+ * The last number of the fan-out of a pack's index says how many objects there are, see gitformat-pack(5). Nothing where
+ * a repack has just replaced the pack.
+ */
+async function readPack(stem: string): Promise<Pack | undefined> {
   const path = `${stem}.pack`
-  const { mtimeMs } = await stat(path)
-  const handle = await open(`${stem}.idx`, 'r')
   try {
+    const { mtimeMs } = await stat(path)
+    await using index = await open(`${stem}.idx`, 'r')
     const last = Buffer.alloc(4)
-    await handle.read(last, 0, 4, 8 + 255 * 4)
+    await index.read(last, 0, 4, 8 + 255 * 4)
     return { path, objects: last.readUInt32BE(0), writtenAt: mtimeMs }
-  } finally {
-    await handle.close()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
 }
 
