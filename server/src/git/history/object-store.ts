@@ -109,7 +109,8 @@ export function openObjectStore(gitDir: string, { cache }: { cache?: BaseCache }
 /** Packs that are whole: a pack gets its index last. */
 function packNames(folder: string): Set<string> {
   try {
-    const names = readdirSync(folder).filter((name) => name.endsWith('.idx'))
+    // What git is still writing begins with a dot.
+    const names = readdirSync(folder).filter((name) => name.endsWith('.idx') && !name.startsWith('.'))
     return new Set(names.map((name) => name.slice(0, -'.idx'.length)))
   } catch (error) {
     if (isMissing(error)) return new Set()
