@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { after, before, describe, it, type TestContext } from 'node:test'
+import { freePort } from '../../../../tools/process/free-port.ts'
 import { client, runClient } from '../../git/testing/git-client.ts'
 import { scratchFolder } from '../../git/testing/scratch-repository.ts'
 import { createKey, signIn } from '../../testing/factories.ts'
+import { sshPerson } from '../../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 describe('A push to a repository that is not there', { timeout: 120_000 }, () => {
   let server: TestServer
   let plain: TestServer
   before(async () => {
-    server = await startServer({ env: { SHEAF_PUSH_TO_CREATE: 'private' } })
+    const env = { SHEAF_PUSH_TO_CREATE: 'private', SHEAF_SSH_PORT: String(await freePort()) }
+    server = await startServer({ env })
     plain = await startServer()
   })
   after(() => Promise.all([server.stop(), plain.stop()]))
@@ -65,6 +68,21 @@ describe('A push to a repository that is not there', { timeout: 120_000 }, () =>
     const off = await scene(test, plain)
     assert.match((await off.push(`/${off.user.username}/mine`)).err, /not found/i)
     assert.equal(off.stored(), 0)
+  })
+
+  it('creates it over SSH, too, for its owner alone', async (test) => {
+    const { user, api, git, url } = await sshPerson(server)
+    const other = await sshPerson(server)
+    const folder = scratchFolder(test)
+    await client(folder, 'init', '-q', '-b', 'main')
+    await client(folder, 'commit', '-q', '--allow-empty', '-m', 'First')
+    const path = `/${user.username}/over-ssh.git`
+    assert.match((await other.git(folder, 'push', other.url(path), 'main')).err, /Repository not found/)
+    const { code, err } = await git(folder, 'push', url(path), 'main')
+    assert.equal(code, 0, err)
+    assert.match(err, new RegExp(`Created the private repository ${user.username}/over-ssh`))
+    const refs = await api.listRefs({ params: { owner: user.username, repo: 'over-ssh' } })
+    assert.equal(refs[0]?.branch.ref_git_id, await client(folder, 'rev-parse', 'HEAD'))
   })
 
   it('leaves an empty repository when the push then fails', async (test) => {
