@@ -88,6 +88,8 @@ export interface GitEngine {
   archive(options: { gitDir: string; request: Readable; signal?: AbortSignal }): Promise<GitProcess>
   /** Starts the git that takes one push, with all checks of what it brings. */
   receive(options: ReceiveOptions): Promise<GitProcess>
+  /** How many pushes wait since others have all the places for them. */
+  pushesWaiting(): number
   /** Forces what a push wrote to the disk. */
   syncPush(options: { gitDir: string; refs: readonly string[]; since: number }): Promise<void>
   /**
@@ -192,6 +194,7 @@ export function createGitEngine({ program, isShared = async () => false, fetchCa
     answerFetch: createFetchAnswers({ git, pool, refs, cache: fetchCache && createFetchCache(fetchCache) }),
     archive: (options) => serveArchive({ git, ...options }),
     receive: (options) => receivePack({ git, ...options }),
+    pushesWaiting: () => git.waiting('receive'),
     syncPush,
     async enterPush({ gitDir }) {
       const leave = await gate.enterPush(gitDir)

@@ -4,6 +4,8 @@ import { GitError } from './process/git-error.ts'
 export interface Semaphore {
   /** Waits for a place and returns the function that gives it back (calling it again does nothing). */
   acquire(signal?: AbortSignal): Promise<() => void>
+  /** How many wait. */
+  readonly waiting: number
 }
 
 /** Makes a semaphore of `places`. When `queue` callers wait already, the next one is refused at once as `busy`. */
@@ -26,6 +28,9 @@ export function createSemaphore({ places, queue }: { places: number; queue: numb
   }
 
   return {
+    get waiting() {
+      return waiting.size
+    },
     acquire(signal) {
       if (signal?.aborted) return Promise.reject(new GitError('aborted', 'nobody waits for this git process'))
       if (free > 0) {

@@ -23,12 +23,18 @@ const reader = () => {
   return { child, stdin, kills: () => kills }
 }
 
+/** What feeding needs of a server on which so many pushes wait. */
+const withWaiting = (waiting: number) => ({
+  log: createLogger({ level: 'silent' }),
+  git: { pushesWaiting: () => waiting },
+})
+
 describe('feeding git with a push', () => {
   it('gives it time by the length of what came, and then ends it', async (test) => {
     test.mock.timers.enable({ apis: ['setTimeout'] })
     const { child, stdin, kills } = reader()
     const input = new PassThrough()
-    const feeding = feedPush({ log: createLogger({ level: 'silent' }) }, { input, child, before: mebibyte })
+    const feeding = feedPush(withWaiting(0), { input, child, before: mebibyte })
     input.end(Buffer.alloc(mebibyte))
     assert.equal((await buffer(stdin)).length, mebibyte)
     await new Promise(setImmediate)
@@ -42,7 +48,7 @@ describe('feeding git with a push', () => {
     test.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
     const { child, stdin, kills } = reader()
     const input = new PassThrough()
-    const feeding = feedPush({ log: createLogger({ level: 'silent' }) }, { input, child, before: 0 })
+    const feeding = feedPush(withWaiting(0), { input, child, before: 0 })
     const got = buffer(stdin)
     input.write('x')
     await new Promise(setImmediate)
@@ -55,11 +61,27 @@ describe('feeding git with a push', () => {
     assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
   })
 
+  it('asks for more of a client for whose place others wait', async (test) => {
+    test.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+    for (const waiting of [0, 1]) {
+      const { child, stdin } = reader()
+      const input = new PassThrough()
+      feedPush(withWaiting(waiting), { input, child, before: 0 })
+      const got = buffer(stdin)
+      input.write(Buffer.alloc(pushPace.bytes))
+      await new Promise(setImmediate)
+      test.mock.timers.tick(pushPace.windowMs)
+      assert.equal(stdin.writableEnded, waiting > 0)
+      input.end()
+      assert.equal((await got).length, pushPace.bytes)
+    }
+  })
+
   it('leaves one alone that has ended', async (test) => {
     test.mock.timers.enable({ apis: ['setTimeout'] })
     const { child, stdin, kills } = reader()
     const input = new PassThrough()
-    const feeding = feedPush({ log: createLogger({ level: 'silent' }) }, { input, child, before: 0 })
+    const feeding = feedPush(withWaiting(0), { input, child, before: 0 })
     input.end()
     await buffer(stdin)
     feeding.stop()

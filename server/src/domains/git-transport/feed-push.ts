@@ -12,6 +12,10 @@ export interface Feeding {
   stop(): void
 }
 
+interface Around extends Pick<Deps, 'log'> {
+  git: Pick<Deps['git'], 'pushesWaiting'>
+}
+
 interface Fed {
   /** What follows the bytes that git has got already, of which there were `before`. */
   input: Readable
@@ -33,7 +37,7 @@ export const workingTime = (bytes: number): number => leastMs + (bytes / (1024 *
  * slowly is taken at its word that this was all, as it may have been: over SSH nothing marks the end of a pack. Git then
  * says what is missing.
  */
-export function feedPush({ log }: Pick<Deps, 'log'>, { input, child, before }: Fed): Feeding {
+export function feedPush({ log, git }: Around, { input, child, before }: Fed): Feeding {
   let late: NodeJS.Timeout | undefined
   let isLate = false
   let isOver = false
@@ -44,9 +48,12 @@ export function feedPush({ log }: Pick<Deps, 'log'>, { input, child, before }: F
   const isWhole = () => {
     if (!isOver && late === undefined) late = setTimeout(end, workingTime(before + pace.passed()))
   }
-  const pace = keepPace(pushPace, () => {
-    child.stdin.end()
-    isWhole()
+  const pace = keepPace(pushPace, {
+    isCrowded: () => git.pushesWaiting() > 0,
+    slow() {
+      child.stdin.end()
+      isWhole()
+    },
   })
   pipeline(input, pace, whileOpen(child.stdin)).then(isWhole, (error: unknown) => {
     log.info({ err: error }, 'a push was cut off')

@@ -50,6 +50,8 @@ export interface Git {
   start(command: GitCommand): Promise<GitProcess>
   /** Runs a process to its end and returns what it wrote. Exit codes other than 0 are errors. */
   run(command: GitCommand & { input?: string | Buffer; maxOutputBytes?: number }): Promise<Buffer>
+  /** How many wait for a place in a lane. */
+  waiting(lane: Lane): number
 }
 
 export interface GitOptions {
@@ -100,6 +102,7 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
 
   return {
     start,
+    waiting: (lane) => lanes[lane].waiting,
     async run(command) {
       const child = await start(command)
       const { maxOutputBytes = 64 * 1024 * 1024 } = command
