@@ -71,10 +71,14 @@ async function readPack(stem: string): Promise<Pack | undefined> {
   const path = `${stem}.pack`
   try {
     const { mtimeMs } = await stat(path)
-    await using index = await open(`${stem}.idx`, 'r')
-    const last = Buffer.alloc(4)
-    await index.read(last, 0, 4, 8 + 255 * 4)
-    return { path, objects: last.readUInt32BE(0), writtenAt: mtimeMs }
+    const index = await open(`${stem}.idx`, 'r')
+    try {
+      const last = Buffer.alloc(4)
+      await index.read(last, 0, 4, 8 + 255 * 4)
+      return { path, objects: last.readUInt32BE(0), writtenAt: mtimeMs }
+    } finally {
+      await index.close()
+    }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
