@@ -21,6 +21,8 @@ export interface IndexTipQuestion {
 const mostPaths = 150_000
 /** So few folders are walked for one by one, each until it meets an older listing; those that are known cost nothing. */
 const fewFolders = 16
+/** Names, numbers, and a bit in the sets of paths that wait at a few commits. */
+const bytesPerPath = 300
 
 /**
  * Writes the listings of all folders of a commit. From the moment it is asked for, questions for single listings of
@@ -117,6 +119,7 @@ function* walkTip(
   const last = new Int32Array(wanted.size).fill(-1)
   const entriesByPath = new Map(folders.map(({ names, entries }) => [folderPath(names).toString('latin1'), entries]))
   see({
+    heldBytes: wanted.size * bytesPerPath,
     entriesOf: (path) => entriesByPath.get(path),
     lastOf(entry) {
       const position = last[entry] ?? -1

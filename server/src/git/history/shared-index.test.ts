@@ -48,6 +48,7 @@ describe('an index of a tip that is under way', () => {
     const { entries } = root
     shareIndex(repository, commit, function* (see) {
       see({
+        heldBytes: 0,
         entriesOf: (path) => (path === '' ? entries.keys().toArray() : undefined),
         lastOf: (entry) => (entry === 0 ? Buffer.from(entries[0]?.last ?? '', 'hex') : undefined),
       })

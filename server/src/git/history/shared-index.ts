@@ -14,6 +14,8 @@ export interface IndexTipAnswer {
 export interface SharedIndex {
   /** Hexadecimal id of the tip. */
   readonly commit: string
+  /** In bytes. */
+  readonly heldBytes: number
   /** Takes steps until the index is made, or cannot be. `each` is called after each of them. */
   join(each?: () => void): Work<void>
   /** What it came to, once it was joined to its end. Throws what it failed with. */
@@ -24,6 +26,8 @@ export interface SharedIndex {
 
 /** What the indexing lets others see, once it has it. */
 export interface IndexInSight {
+  /** What the indexing holds, in bytes. */
+  readonly heldBytes: number
   /** The numbers of a folder's entries, in the order of its tree. */
   entriesOf(path: string): readonly number[] | undefined
   /** The id of the last commit of the path of a number, where it is known. */
@@ -34,7 +38,15 @@ interface UnderWay extends Memory {
   index: SharedIndex | undefined
 }
 
-const underWay = memorySlot<UnderWay>(() => ({ index: undefined, heldBytes: 0 }))
+const underWay = memorySlot(() => {
+  const memory: UnderWay = {
+    index: undefined,
+    get heldBytes() {
+      return memory.index?.heldBytes ?? 0
+    },
+  }
+  return memory
+})
 
 /** The indexing of this commit, if it is under way. */
 export function indexUnderWay(repository: OpenRepository, commit: string): SharedIndex | undefined {
@@ -69,6 +81,9 @@ export function shareIndex(
 
   const shared: SharedIndex = {
     commit,
+    get heldBytes() {
+      return sight?.heldBytes ?? 0
+    },
     *join(each) {
       while (outcome === undefined) {
         takeStep()
