@@ -8,7 +8,7 @@ import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-reposi
 import { openCommitGraph } from './commit-graph.ts'
 import { openCommits } from './commits.ts'
 import type { OpenRepository } from './question.ts'
-import { UnreadableError } from './stored-object.ts'
+import { UngraphedError, UnreadableError } from './stored-object.ts'
 
 type Test = { after(fn: () => void): void }
 
@@ -200,13 +200,17 @@ describe('commits by position', () => {
     }))
     const oids = writeHistory(gitDir, specs)
     const { commits, objects } = openHistory(test, gitDir)
-    assert.throws(() => commits.find(Buffer.from(oids[20_000] ?? '', 'hex')), UnreadableError)
+    assert.throws(() => commits.find(Buffer.from(oids[20_000] ?? '', 'hex')), UngraphedError)
     assert.equal(commits.count, 0)
     assert.throws(() => commits.find(Buffer.from(oids[100] ?? '', 'hex')), UnreadableError)
     plainGit(gitDir, ['commit-graph', 'write', '--stdin-commits', '--changed-paths'], `${oids[10]}\n`)
     const graphed = openCommits(gitDir, objects)
     assert.equal(graphed.find(Buffer.from(oids[20_000] ?? '', 'hex')), 20_000)
     assert.equal(graphed.wantsGraph, true)
+    writeFileSync(join(gitDir, 'shallow'), `${oids[0]}\n`)
+    // No graph will come here.
+    const find = () => openCommits(gitDir, objects).find(Buffer.from(oids[20_000] ?? '', 'hex'))
+    assert.throws(find, { name: 'UnreadableError' })
     writeFileSync(join(gitDir, 'info/grafts'), `${oids[5]}\n`)
     assert.throws(() => openCommits(gitDir, objects), UnreadableError)
   })

@@ -101,6 +101,10 @@ function createCommits({
   }
   const generation = (position: number): number => generations[position] ?? above(position).generation
 
+  /** Git writes no graph where the history is cut short: there is nothing to wait for. */
+  const tooFar = () =>
+    shallow.size === 0 ? new UngraphedError() : new UnreadableError('too many commits of a history that is cut short')
+
   const read = (id: Buffer): CommitHeader | undefined => {
     const object = objects.read(id)
     if (object?.type !== 'commit') return undefined
@@ -130,7 +134,7 @@ function createCommits({
   function* prepare(wanted: Uint8Array): Work<number> {
     const position = known(wanted)
     if (position >= 0) return position
-    if (isTooFar) throw new UngraphedError()
+    if (isTooFar) throw tooFar()
     const start = Buffer.from(wanted)
     const first = read(start)
     if (first === undefined) return -1
@@ -150,7 +154,7 @@ function createCommits({
       if (headers.has(key)) throw new UnreadableError('a commit is its own ancestor')
       if (overlay.length + stack.length >= mostOverlay) {
         isTooFar = true
-        throw new UngraphedError()
+        throw tooFar()
       }
       const header = read(parent)
       if (header === undefined) throw new UnreadableError('a commit lacks a parent')

@@ -54,8 +54,8 @@ interface Walking {
 const walksAtOnce = 2
 const walkDeadlineMs = 120_000
 const indexDeadlineMs = 600_000
-/** After an import the graph comes within seconds, and a walk with it is done long before one without. */
-const graphWaitMs = 20_000
+/** After an import the graph comes within seconds, a million commits in half a minute; walks with it are done long before. */
+const graphWaitMs = 60_000
 const graphLookMs = 100
 /** Heads whose anchor is remembered: each is a few bytes that stand for a whole listing. */
 const headsRemembered = 20_000
