@@ -14,3 +14,12 @@ export const sidebarOpenAtom = atom(
 
 /** Whether the drawer that takes the sidebar's place on small screens is open. */
 export const drawerOpenAtom = atom(false)
+
+/** SPEC 9: below this width the sidebar is a drawer. */
+const smallScreen = '(max-width: 767.9px)'
+
+/** Opens what is closed and closes what is open: the drawer on a small screen, else the sidebar. */
+export const toggleSidebarAtom = atom(null, (get, set) => {
+  const which = window.matchMedia(smallScreen).matches ? drawerOpenAtom : sidebarOpenAtom
+  set(which, !get(which))
+})

@@ -19,12 +19,23 @@ export function SidebarDrawer() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere wants to see it, so each new place closes it
   useEffect(() => setOpen(false), [key, setOpen])
   const close = () => setOpen(false)
+  // Escape hides the dialog first and tells of it a moment later: by then Ctrl+B may have opened it again.
+  const closed = () => {
+    if (!dialog.current?.open) close()
+  }
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) close()
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
-    <dialog ref={dialog} className={classes.drawer} aria-label={t`Menu`} onClose={close} onClick={closeOnBackdrop}>
+    <dialog
+      ref={dialog}
+      className={classes.drawer}
+      aria-label={t`Menu`}
+      onCancel={close}
+      onClose={closed}
+      onClick={closeOnBackdrop}
+    >
       {open && <SidebarContents collapsed={false} onToggle={close} />}
     </dialog>
   )

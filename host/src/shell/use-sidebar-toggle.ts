@@ -1,14 +1,10 @@
-import { useAtom } from 'jotai'
+import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { drawerOpenAtom, sidebarOpenAtom } from './sidebar-atoms.ts'
-
-/** SPEC 9: below this width the sidebar is a drawer. */
-const smallScreen = '(max-width: 767.9px)'
+import { toggleSidebarAtom } from './sidebar-atoms.ts'
 
 /** Toggles the sidebar, or the drawer where there is no room for it. Ctrl+B and Cmd+B do the same. */
 export function useSidebarToggle(): () => void {
-  const [open, setOpen] = useAtom(sidebarOpenAtom)
-  const [drawerOpen, setDrawerOpen] = useAtom(drawerOpenAtom)
+  const toggle = useSetAtom(toggleSidebarAtom)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -17,11 +13,6 @@ export function useSidebarToggle(): () => void {
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  })
+  }, [toggle])
   return toggle
-
-  function toggle() {
-    if (window.matchMedia(smallScreen).matches) setDrawerOpen(!drawerOpen)
-    else setOpen(!open)
-  }
 }
