@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { openHostKey } from './host-key.ts'
+import { newHostKey, openHostKey } from './host-key.ts'
 import { makeKeyPair } from './testing/openssh.ts'
 
 const file = 'ssh_host_ed25519_key'
@@ -23,6 +23,21 @@ describe('the host key', () => {
     assert.equal((await stat(folder)).mode & 0o777, 0o700)
     assert.deepEqual(await openHostKey(folder), first)
     assert.deepEqual(await readdir(folder), [file])
+  })
+
+  it('is made again where it would be unreadable, as one in 256 of those that ssh2 makes is', async (test) => {
+    const good = newHostKey()
+    const made = ['no key', 'no key', good]
+    assert.equal(
+      newHostKey(() => made.shift() ?? assert.fail('enough keys were made')),
+      good,
+    )
+    const folder = await emptyFolder(test)
+    await openHostKey(folder)
+    for (let times = 0; times < 1_000; times += 1) {
+      await writeFile(join(folder, file), newHostKey())
+      await openHostKey(folder)
+    }
   })
 
   it('is one, however many servers start at once', async (test) => {

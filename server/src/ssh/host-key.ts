@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import ssh2 from 'ssh2'
+import ssh2, { type ParsedKey } from 'ssh2'
 import { fingerprintOf } from './public-key.ts'
 
 export interface HostKey {
@@ -23,19 +23,38 @@ export async function openHostKey(folder: string): Promise<HostKey> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const known = await readIfThere(file)
   if (known !== undefined) return read(known, file)
-  await writeOnce(file, ssh2.utils.generateKeyPairSync('ed25519', { comment: 'sheaf' }).private)
+  await writeOnce(file, newHostKey())
   return read(await readFile(file, 'utf8'), file)
 }
 
+const generate = (): string => ssh2.utils.generateKeyPairSync('ed25519', { comment: 'sheaf' }).private
+
+/**
+ * A new key in the format of OpenSSH. ssh2 leaves out zeros at the beginning of the public half, so that one key in 256
+ * is none: neither ssh2 nor OpenSSH reads it, and a server that kept it would never start. Such a one is made again.
+ */
+export function newHostKey(make: () => string = generate): string {
+  for (;;) {
+    const pem = make()
+    if (parse(pem) !== undefined) return pem
+  }
+}
+
 function read(pem: string, file: string): HostKey {
-  const parsed = ssh2.utils.parseKey(pem)
-  const key = Array.isArray(parsed) ? parsed[0] : parsed
-  if (key === undefined || key instanceof Error || !key.isPrivateKey() || key.type !== 'ssh-ed25519') {
+  const key = parse(pem)
+  if (key === undefined) {
     throw new Error(
       `${file} should be an Ed25519 key without a passphrase. Without the file, a key is made at the next start`,
     )
   }
   return { pem, fingerprint: fingerprintOf(key.getPublicSSH()) }
+}
+
+function parse(pem: string): ParsedKey | undefined {
+  const parsed = ssh2.utils.parseKey(pem)
+  const key = Array.isArray(parsed) ? parsed[0] : parsed
+  if (key === undefined || key instanceof Error || !key.isPrivateKey() || key.type !== 'ssh-ed25519') return undefined
+  return key
 }
 
 /** Writes a file whole or not at all, and never over another: a link fails where its name is taken. */
