@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../tools/process/free-port.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
 
 export interface Product {
@@ -22,7 +22,7 @@ const patience = 30_000
 export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'sheaf-e2e-'))
   const mail = await startMailSink()
-  const port = await freePort()
+  const port = await freePort({ host: 'localhost' })
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, [join(root, 'tools/commands/start.ts')], {
     cwd: root,
@@ -31,7 +31,7 @@ export async function startProduct(environment: Readonly<Record<string, string>>
       ...process.env,
       SHEAF_PORT: String(port),
       SHEAF_HOST: 'localhost',
-      SHEAF_SSH_PORT: String(await freePort()),
+      SHEAF_SSH_PORT: String(await freePort({ host: 'localhost' })),
       SHEAF_DATA: data,
       SHEAF_SMTP_URL: mail.url,
       // Dozens of accounts sign up from one address within a minute: the limits have tests of their own.

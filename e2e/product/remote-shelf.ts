@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { extname, join, normalize } from 'node:path'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../tools/process/free-port.ts'
 
 /** One remote on a web server of its own, as in a cluster: it can be stopped, replaced, or left without an answer. */
 export interface RemoteShelf {
@@ -24,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** Puts a build on a shelf. Nothing listens before `start`. */
 export async function remoteShelf(build: string): Promise<RemoteShelf> {
-  const port = await freePort()
+  const port = await freePort({ host: 'localhost' })
   const origin = `http://localhost:${port}`
   let folder = build
   let isStalled = false
@@ -51,9 +52,8 @@ export async function remoteShelf(build: string): Promise<RemoteShelf> {
         response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' })
         createReadStream(path).pipe(response)
       })
-      await new Promise<void>((resolve) => {
-        next.listen(port, 'localhost', resolve)
-      })
+      next.listen(port, 'localhost')
+      await once(next, 'listening')
       server = next
     },
     async stop() {

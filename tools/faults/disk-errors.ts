@@ -3,13 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../process/free-port.ts'
 import { runProcess } from '../process/run-process.ts'
 import { makeDisk } from './loop-disk.ts'
 import { checkRepository } from './pushed-refs.ts'
 import { runGit, writeCommits } from './pusher.ts'
 import type { Random } from './random.ts'
 import { openAccount, openScene, readDatabase, type Scene, settledPushes } from './scene.ts'
-import { type ServerUnderTest, serverUnderTest, steadyPort } from './server-under-test.ts'
+import { type ServerUnderTest, serverUnderTest } from './server-under-test.ts'
 
 export interface ErrorReport {
   /** Failing calls that were tried, and pushes that they made fail. */
@@ -52,7 +53,7 @@ export async function diskErrors({ upTo, random }: { upTo: number; random: Rando
   const data = join(folder, 'data')
   const failing = await failingGit(join(folder, 'bin'))
   const { env } = failing
-  const server = serverUnderTest({ data, port: await steadyPort(), log: join(folder, 'server.log'), env })
+  const server = serverUnderTest({ data, port: await freePort(), log: join(folder, 'server.log'), env })
   try {
     await server.start()
     const token = await openAccount(server)
@@ -168,7 +169,7 @@ export async function fullDisk({ random }: { random: Random }): Promise<FullRepo
   const source = await writeCommits(folder, 500)
   const disk = await makeDisk(folder, { mebibytes: 64 })
   const data = join(disk.folder, 'data')
-  const server = serverUnderTest({ data, port: await steadyPort(), log: join(folder, 'server.log') })
+  const server = serverUnderTest({ data, port: await freePort(), log: join(folder, 'server.log') })
   const filler = join(disk.folder, 'filler')
   try {
     await server.start()

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../process/free-port.ts'
 import { checkRepository } from './pushed-refs.ts'
 import type { Pushed, Pusher } from './pusher.ts'
 import { hung, writeCommits } from './pusher.ts'
 import type { Random } from './random.ts'
 import { openAccount, openScene, type Scene, settledPushes } from './scene.ts'
-import { type ServerUnderTest, serverUnderTest, steadyPort } from './server-under-test.ts'
+import { type ServerUnderTest, serverUnderTest } from './server-under-test.ts'
 
 export interface KillReport {
   kills: number
@@ -31,7 +32,7 @@ export async function killRounds({ kills, random }: { kills: number; random: Ran
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-kills-'))
   const source = await writeCommits(folder, 3_000)
   const data = join(folder, 'data')
-  const server = serverUnderTest({ data, port: await steadyPort(), log: join(folder, 'server.log') })
+  const server = serverUnderTest({ data, port: await freePort(), log: join(folder, 'server.log') })
   const report: KillReport = {
     kills: 0,
     ofServer: 0,

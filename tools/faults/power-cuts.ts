@@ -2,13 +2,14 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../process/free-port.ts'
 import { runProcess } from '../process/run-process.ts'
 import { makeDisk, mountImage } from './loop-disk.ts'
 import { checkRepository } from './pushed-refs.ts'
 import { runGit, writeCommits } from './pusher.ts'
 import type { Random } from './random.ts'
 import { openAccount, openScene, readDatabase, type Scene } from './scene.ts'
-import { type ServerUnderTest, serverUnderTest, steadyPort } from './server-under-test.ts'
+import { type ServerUnderTest, serverUnderTest } from './server-under-test.ts'
 
 export interface CutReport {
   cuts: number
@@ -42,7 +43,7 @@ export async function powerCuts({ cuts, random, env = {}, untilFirst = false }: 
   const source = await writeCommits(folder, 3_000)
   const disk = await makeDisk(folder, { mebibytes })
   const data = join(disk.folder, 'data')
-  const server = serverUnderTest({ data, port: await steadyPort(), log: join(folder, 'server.log'), env })
+  const server = serverUnderTest({ data, port: await freePort(), log: join(folder, 'server.log'), env })
   try {
     await server.start()
     const token = await openAccount(server)
@@ -126,7 +127,7 @@ async function look({ scene, report, folder, promised, recorded, copy }: Look): 
 /** Does the server start on what was left, and take a push? */
 async function startOn(options: { data: string; folder: string; scene: Scene; report: CutReport }): Promise<string[]> {
   const { data, folder, scene, report } = options
-  const server = serverUnderTest({ data, port: await steadyPort(), log: join(folder, 'after.log') })
+  const server = serverUnderTest({ data, port: await freePort(), log: join(folder, 'after.log') })
   try {
     await server.start()
     report.starts += 1

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { at } from '../workspace.ts'
 
@@ -115,24 +114,4 @@ function readIfThere(file: string): string {
   } catch {
     return ''
   }
-}
-
-/**
- * A free port that no outgoing connection is ever given by Linux or BSD: while the server is dead, a client that tries
- * one of those again and again is connected with itself at last, and holds the port.
- */
-export async function steadyPort(): Promise<number> {
-  for (let tries = 0; tries < 50; tries += 1) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000)
-    if (await isFree(port)) return port
-  }
-  throw new Error('No free port was found')
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.on('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
 }

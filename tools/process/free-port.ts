@@ -1,16 +1,33 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port on which nothing listens right now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port)
-        else reject(new Error('No free port was found'))
-      })
-    })
-  })
+/**
+ * Below the ports that systems give to outgoing connections: one of those is taken between this look and its use now and
+ * then, and a client that tries one again and again while its server is dead is connected with itself at last.
+ */
+const first = 20_000
+const last = 32_000
+const mostTries = 100
+
+/** A port on which nothing listens right now, and which no connection is given by chance. */
+export async function freePort({ host = '127.0.0.1' }: { host?: string } = {}): Promise<number> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const port = first + Math.floor(Math.random() * (last - first))
+    if (await isFree(port, host)) return port
+  }
+  throw new Error(`No free port was found between ${first} and ${last}`)
+}
+
+async function isFree(port: number, host: string): Promise<boolean> {
+  const server = createServer()
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false
+    throw error
+  }
+  server.close()
+  await once(server, 'close')
+  return true
 }

@@ -148,7 +148,7 @@ describe('fetching', { timeout: 120_000 }, () => {
     const held = process.memoryUsage().rss
     const sockets = Array.from({ length: 4 }, () => ask(request))
     for (let tries = 0; tries < 100 && running() < 4; tries += 1) await sleep(20)
-    assert.equal(running(), 4)
+    // At first more may be seen: a child that git starts bears its parent's name until it becomes another program.
     await sleep(1_000)
     assert.equal(running(), 4)
     assert.ok(process.memoryUsage().rss - held < 100_000_000)
