@@ -30,6 +30,7 @@ export async function admit(
   const { owner, repo } = Address.parse(request.params)
   const writes = service === 'git-receive-pack'
   const actor = await actorOf(deps, request)
+  request.actor = actor
   if (actor.kind === 'visitor' && writes) throw AppError.unauthenticated(askForAccount)
   enforceAccess({ by: 'anyone', area: 'repo_access', level: 1 }, actor)
   try {

@@ -93,6 +93,16 @@ describe('Git over HTTP', { timeout: 120_000 }, () => {
       assert.notEqual(asVisitor.code, 0)
     })
 
+    it('stands in the log by name, for every request of a push', async (test) => {
+      const { work, path, user, withKey } = await scene(test)
+      await client(work, 'push', '-q', await withKey(2), 'main')
+      const lines = server.logLines.filter((line) => line.includes(`"path":"${path}/`))
+      assert.ok(lines.some((line) => line.includes('/git-receive-pack"')))
+      for (const line of lines.filter((each) => each.includes('"status":200'))) {
+        assert.ok(line.includes(`"user":"${user.username}"`), line)
+      }
+    })
+
     it('says why a wrong, expired, read-only, closed or deleted key is refused', async (test) => {
       const { folder, work, path, user, key, api, gitDir, withKey } = await scene(test, { isPrivate: true })
       const deleted = await key(2)
