@@ -8,7 +8,7 @@ import { syncPush } from './disk/sync-disk.ts'
 import { createFetchAnswers, type FetchRequest } from './fetch/answer-fetch.ts'
 import { createFetchCache, type FetchAnswer, type FetchCacheOptions } from './fetch/fetch-cache.ts'
 import { advertiseCapabilities } from './fetch/protocol-v2.ts'
-import { serveArchive } from './fetch/serve-archive.ts'
+import { type ServedArchive, serveArchive } from './fetch/serve-archive.ts'
 import { advertise, type FetchOptions, type ServeOptions, servePack } from './fetch/serve-packs.ts'
 import type { Contributions } from './history/contribution-tally.ts'
 import { createHistory } from './history/history-thread.ts'
@@ -84,8 +84,8 @@ export interface GitEngine {
   capabilities(options: { gitDir: string }): Promise<Buffer>
   /** Answers one request of a fetch or a clone. */
   answerFetch(request: FetchRequest): Promise<FetchAnswer>
-  /** Serves `git archive --remote`. Fails with `missing` where a hidden ref is wanted, `corrupt` where nothing is. */
-  archive(options: { gitDir: string; request: Readable; signal?: AbortSignal }): Promise<GitProcess>
+  /** Serves `git archive --remote`, or says why not. Fails with `corrupt` where nothing is wanted. */
+  archive(options: { gitDir: string; request: Readable; signal?: AbortSignal }): Promise<ServedArchive>
   /** Starts the git that takes one push, with all checks of what it brings. */
   receive(options: ReceiveOptions): Promise<GitProcess>
   /** How many pushes wait since others have all the places for them. */
@@ -210,7 +210,7 @@ export function createGitEngine({ program, isShared = async () => false, fetchCa
     maintenance,
     async version() {
       const out = await git.run({ args: ['version'] })
-      return /\d+\.\d+(?:\.\d+)?/.exec(out.toString('latin1'))?.[0] ?? ''
+      return /^git version (\d+\.\d+(?:\.\d+)?)/.exec(out.toString('latin1'))?.[1] ?? ''
     },
     close() {
       listings.close()

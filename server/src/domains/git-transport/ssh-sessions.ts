@@ -89,7 +89,9 @@ async function push(deps: Deps, { session, actor, repository }: Pushing): Promis
 /** Serves `git archive --remote`. */
 async function archive({ git }: Deps, { session, gitDir }: { session: SshSession; gitDir: string }): Promise<number> {
   const { stdin, stdout, signal } = session
-  const child = await git.archive({ gitDir, request: stdin, signal })
+  const served = await git.archive({ gitDir, request: stdin, signal })
+  if (served.kind === 'refused') return complain(session, served.reason)
+  const { child } = served
   await pipeline(child.stdout, stdout)
   return (await child.ended).code ?? 1
 }

@@ -162,6 +162,35 @@ describe('Git over SSH', { timeout: 120_000 }, () => {
       assert.equal(made.code, 0, made.err)
       const hidden = await git(folder, 'archive', '--format=tar', `--remote=${url(path)}`, 'sheaf/x')
       assert.notEqual(hidden.code, 0)
+      assert.match(hidden.err, /sheaf: No such ref: sheaf\/x/)
+    })
+
+    it('is an archive in each format that git makes, of parts and under a folder', async (test) => {
+      const { folder, git, url, path } = await scene(test)
+      const remote = `--remote=${url(path)}`
+      for (const format of ['tar', 'tgz', 'tar.gz', 'zip']) {
+        const level = format === 'tar' ? [] : ['-9']
+        const made = await git(folder, 'archive', `--format=${format}`, ...level, '-o', `a.${format}`, remote, 'HEAD')
+        assert.equal(made.code, 0, made.err)
+      }
+      const listed = await git(folder, 'archive', '--list', remote)
+      assert.deepEqual(listed.out.split('\n').filter(Boolean).sort(), ['tar', 'tar.gz', 'tgz', 'zip'])
+      const inFolder = await git(folder, 'archive', '-v', '--prefix=x/', '-o', 'x.tar', remote, 'main', 'README.md')
+      assert.equal(inFolder.code, 0, inFolder.err)
+      assert.match(inFolder.err, /x\/README\.md/)
+    })
+
+    it('is an archive that says nothing of other files of the server', async (test) => {
+      const { folder, git, url, path } = await scene(test)
+      const remote = `--remote=${url(path)}`
+      const told = new Set<string>()
+      for (const file of ['/etc/passwd', '/etc/nothing-like-that', '/proc/self/environ']) {
+        const asked = await git(folder, 'archive', '-o', 'x.tar', remote, `--add-file=${file}`, 'main')
+        assert.notEqual(asked.code, 0)
+        told.add(asked.err)
+      }
+      assert.equal(told.size, 1, 'whether a file exists makes no difference')
+      assert.match([...told].join(''), /sheaf: The option --add-file is not taken here/)
     })
   })
 

@@ -1,17 +1,21 @@
 import type { Readable } from 'node:stream'
 import { createPacketReader, flushPacket, packet } from '../pkt-line.ts'
-import { hiddenRefs } from '../process/git-environment.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git, GitProcess } from '../process/run-git.ts'
+import { readArchiveArguments } from './archive-arguments.ts'
 
 /** `git archive` itself takes no more arguments than these. */
 const maxArguments = 64
 const maxBytes = 64 * 1024
 const archiveMs = 60 * 60_000
 
+/** The process that makes an archive, or why none was started, in words for the client. */
+export type ServedArchive = { kind: 'started'; child: GitProcess } | { kind: 'refused'; reason: string }
+
 /**
  * Serves `git archive --remote`: reads what the client wants from `request`, and gives the process that answers it.
- * Git's own server knows no hidden refs, so they are refused here; it takes names of refs alone, no object ids.
+ * Git's own server takes names of refs alone, no object ids; what else it would take is left to `readArchiveArguments`.
+ * What is no request at all is a `GitError` of kind `corrupt`.
  */
 export async function serveArchive({
   git,
@@ -23,9 +27,9 @@ export async function serveArchive({
   gitDir: string
   request: Readable
   signal?: AbortSignal | undefined
-}): Promise<GitProcess> {
-  const wanted = await readArguments(request)
-  if (wanted.some(namesHiddenRef)) throw new GitError('missing', 'this ref is not for clients')
+}): Promise<ServedArchive> {
+  const wanted = readArchiveArguments(await readArguments(request))
+  if (wanted.kind === 'refused') return wanted
   const child = await git.start({
     args: ['upload-archive', gitDir],
     settings: [`safe.directory=${gitDir}`],
@@ -33,8 +37,8 @@ export async function serveArchive({
     deadlineMs: archiveMs,
     lane: 'download',
   })
-  child.stdin.end(Buffer.concat([...wanted.map((argument) => packet(`argument ${argument}\n`)), flushPacket]))
-  return child
+  child.stdin.end(Buffer.concat([...wanted.arguments.map((argument) => packet(`argument ${argument}\n`)), flushPacket]))
+  return { kind: 'started', child }
 }
 
 async function readArguments(request: Readable): Promise<string[]> {
@@ -55,9 +59,4 @@ async function readArguments(request: Readable): Promise<string[]> {
     }
   }
   throw new GitError('corrupt', 'this is no request for an archive')
-}
-
-/** Git completes names: `sheaf/x` is `refs/sheaf/x`, too. */
-function namesHiddenRef(argument: string): boolean {
-  return `refs/${argument.replace(/^refs\//, '')}`.startsWith(hiddenRefs)
 }
