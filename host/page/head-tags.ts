@@ -1,3 +1,5 @@
+import { trimEndSlashes } from '@sheaf/contract'
+
 /** What search engines and link previews are told about a page. */
 export interface HeadTags {
   title: string
@@ -18,7 +20,7 @@ const publicPages: Readonly<Record<string, { title: string; description: string 
 }
 
 export function headTagsFor(pathname: string, publicUrl: string | undefined): HeadTags {
-  const page = publicPages[pathname === '/' ? '/' : pathname.replace(/\/+$/, '')]
+  const page = publicPages[pathname === '/' ? '/' : trimEndSlashes(pathname)]
   if (!page) return { title: site }
   return { ...page, ...(publicUrl === undefined ? {} : { canonical: publicUrl + pathname }) }
 }

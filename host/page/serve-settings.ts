@@ -1,3 +1,5 @@
+import { trimEndSlashes } from '@sheaf/contract'
+
 /** What the container of the pages reads from its environment: names and meanings are those of the README's table. */
 export interface ServeSettings {
   port: number
@@ -11,12 +13,13 @@ export interface ServeSettings {
 
 export function readServeSettings(environment: Readonly<Record<string, string | undefined>>): ServeSettings {
   const given = (name: string) => environment[name] || undefined
+  const publicUrl = given('SHEAF_PUBLIC_URL')
   const port = Number(given('SHEAF_PORT') ?? 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('SHEAF_PORT should be a port number')
   return {
     port,
     host: given('SHEAF_HOST') ?? '::',
-    publicUrl: given('SHEAF_PUBLIC_URL')?.replace(/\/+$/, ''),
+    publicUrl: publicUrl === undefined ? undefined : trimEndSlashes(publicUrl),
     remotes: remotesOf(given('SHEAF_REMOTES')),
     remotesBase: given('SHEAF_REMOTES_BASE'),
     logLevel: given('SHEAF_LOG_LEVEL') ?? 'info',

@@ -2,6 +2,7 @@ import { checkCatalogs, checkCurated } from '@sheaf/build/generate'
 import { staleFiles } from '../generate/generated-files.ts'
 import { type Ended, runProcess } from '../process/run-process.ts'
 import { bin } from '../workspace.ts'
+import { superLinearExpressions } from './linear-expressions.ts'
 import { missingNamedPaths } from './named-paths.ts'
 import { unreservedRoutes } from './reserved-names.ts'
 
@@ -36,6 +37,7 @@ export const checks: readonly Check[] = [
       return [...changed.map((path) => `${path} is not what its sources say: npm run generate`), ...missing, ...faulty]
     },
   },
+  { name: 'regular expressions', run: superLinearExpressions },
   { name: 'names of shared modules', run: async () => checkCurated() },
   { name: 'reserved names', run: unreservedRoutes },
   { name: 'paths in documents', run: async () => missingNamedPaths() },

@@ -17,8 +17,8 @@ export function missingNamedPaths(): string[] {
 }
 
 function linked(text: string, document: string): string[] {
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target = '']) => target.replace(/#.*$/, ''))
+  return [...text.matchAll(/\]\(([^()\s]+)\)/g)]
+    .map(([, target = '']) => target.split('#', 1)[0] ?? '')
     .filter((target) => target !== '' && !/^[a-z]+:/.test(target) && !target.startsWith('/'))
     .map((target) => relative(root, join(root, dirname(document), target)))
 }

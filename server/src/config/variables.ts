@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { trimEndSlashes } from '@sheaf/contract'
 import { z } from 'zod'
 
 /** One environment variable: what the README's table says about it and how its text becomes a value. */
@@ -20,7 +21,7 @@ const port = (absent: number) =>
 
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'an http or https address such as https://sheaf.example.org' })
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform(trimEndSlashes)
 
 const nodeName = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/
 
@@ -113,7 +114,8 @@ export const variables = {
     meaning: 'Sender of the mail',
     schema: z
       .string()
-      .regex(/^[^\r\n]*@[^\r\n]*$/, 'an address such as Sheaf <sheaf@example.org>')
+
+      .refine((text) => text.includes('@') && !/[\r\n]/.test(text), 'an address such as Sheaf <sheaf@example.org>')
       .default('Sheaf <sheaf@localhost>'),
   }),
   SHEAF_REMOTES: variable({

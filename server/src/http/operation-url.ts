@@ -1,3 +1,5 @@
+import { trimEndSlashes } from '@sheaf/contract'
+
 /**
  * The router's patterns for a path of the contract. `{name*}` takes the rest: it may be missing, which needs a
  * pattern of its own, and a slash at its end says nothing.
@@ -13,5 +15,5 @@ export function operationUrls(path: string): { urls: string[]; restName: string 
 export function operationParams(raw: unknown, restName: string | undefined): unknown {
   if (restName === undefined || raw === null || typeof raw !== 'object') return raw
   const { '*': rest, ...named } = { '*': '', ...raw }
-  return { ...named, ...(rest !== '' && { [restName]: rest.replace(/\/+$/, '') }) }
+  return { ...named, ...(rest !== '' && { [restName]: trimEndSlashes(rest) }) }
 }

@@ -62,7 +62,7 @@ export function decodePublicKey(blob: Buffer): PublicKey {
 
 /** `SHA256:…` of a key in the form in which it travels. */
 export function fingerprintOf(blob: Buffer): string {
-  return `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`
+  return `SHA256:${createHash('sha256').update(blob).digest('base64').replaceAll('=', '')}`
 }
 
 export const broken = (): PublicKeyError =>

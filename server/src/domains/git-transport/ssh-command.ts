@@ -1,3 +1,5 @@
+import { trimSlashes } from '@sheaf/contract'
+
 /** What git clients ask a server to run. */
 export const sshServices = ['git-upload-pack', 'git-receive-pack', 'git-upload-archive'] as const
 export type SshService = (typeof sshServices)[number]
@@ -19,7 +21,7 @@ export function readSshCommand(line: string): SshCommand | undefined {
   const service = sshServices.find((known) => known === `git-${name}`)
   const path = unquote(argument)
   if (service === undefined || path === undefined) return undefined
-  const [owner, repo, ...more] = path.replace(/^\/+|\/+$/g, '').split('/')
+  const [owner, repo, ...more] = trimSlashes(path).split('/')
   if (!owner || !repo || more.length > 0) return undefined
   return { service, owner, repo: repo.replace(/\.git$/i, '') }
 }

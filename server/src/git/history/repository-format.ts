@@ -54,13 +54,22 @@ function settingsOf(config: string): Map<string, string> {
   let section: string | undefined
   for (const line of config.split('\n')) {
     const text = line.trim()
-    const head = /^\[\s*([A-Za-z0-9.-]+)\s*(".*")?\s*\](.*)$/.exec(text)
+    const head = /^\[\s*([A-Za-z0-9.-]+)\s*(?:("(?:[^"\\]|\\.)*")\s*)?\](.*)$/.exec(text)
     if (head !== null) section = head[2] === undefined ? head[1]?.toLowerCase() : undefined
     const body = (head === null ? text : (head[3] ?? '')).trim()
-    const setting = /^([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*"?(.*?)"?\s*(?:[#;].*)?)?$/.exec(body)
+    const setting = /^([A-Za-z][A-Za-z0-9-]*)\s*(?:=(.*))?$/.exec(body)
     if (section !== undefined && setting !== null) {
-      settings.set(`${section}.${setting[1]?.toLowerCase()}`, setting[2] ?? 'true')
+      settings.set(
+        `${section}.${setting[1]?.toLowerCase()}`,
+        setting[2] === undefined ? 'true' : settingValue(setting[2]),
+      )
     }
   }
   return settings
+}
+
+/** What stands behind the equals sign, without a comment and quotes around it. */
+function settingValue(text: string): string {
+  const [value = ''] = text.split(/[#;]/, 1)
+  return value.trim().replace(/^"/, '').replace(/"$/, '')
 }

@@ -53,7 +53,11 @@ function readHeaders(data: Buffer): { headers: string[]; decode: Decode; end: nu
 /** The first paragraph of a message on one line, as `git log --format=%s` prints it. */
 export const subjectOf = (message: string): string => {
   const [first = ''] = message.replace(/^\s*\n/, '').split(/\n[ \t]*\n/, 1)
-  return first.trim().replace(/[ \t]*\n[ \t]*/g, ' ')
+  return first
+    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
 }
 
 type Decode = (bytes: Buffer) => string
