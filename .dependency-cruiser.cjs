@@ -14,7 +14,7 @@ const tests = [
 ]
 
 /** Parts of the server that know nothing of what Sheaf does with them. */
-const infrastructure = '^server/src/(?:config|log|http|db|git|storage|mail|jobs|ssh)/'
+const infrastructure = '^server/src/(?:config|log|http|db|git|storage|mail|jobs|notes|ssh)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -99,7 +99,7 @@ module.exports = {
     },
     {
       name: 'infra-not-to-domains',
-      comment: 'http, db, git, storage, mail, jobs and ssh serve the domains and know none.',
+      comment: 'http, db, git, storage, mail, jobs, notes and ssh serve the domains and know none.',
       severity: 'error',
       from: { path: infrastructure, pathNot: tests },
       to: { path: '^server/src/domains/' },

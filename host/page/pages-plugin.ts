@@ -42,7 +42,8 @@ export function pagesPlugin({ distRoot, remotes, remotesBase, publicUrl }: Pages
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const { pathname } = new URL(request.url, 'http://page')
+    // Cut by hand: to a parser of addresses, `//` begins a host.
+    const [pathname = '/'] = request.url.split(/[?#]/, 1)
     const host = await readHostEntry(hostDist)
     if (!host) return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built yet.')
     const remote = remoteOfPath(pathname)

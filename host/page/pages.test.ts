@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -87,6 +88,59 @@ describe('the page server', () => {
     const app = await pages()
     assert.equal((await app.inject('/pricing')).statusCode, 404)
     assert.equal((await app.inject('/ada/engine')).statusCode, 200)
+  })
+
+  it('draws the pages of names that every object has', async () => {
+    const app = await pages()
+    for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']) {
+      for (const path of [`/${name}`, `/${name}/repos`, `/${name}/${name}`, `/${name}/${name}/tree/${name}`]) {
+        const { statusCode, body } = await app.inject(path)
+        assert.equal(statusCode, 200, path)
+        assert.match(body, /<title>Sheaf<\/title>/, path)
+      }
+      assert.match((await app.inject(`/${name}/${name}`)).body, /remote-entry\.aaaaaaaa\.js/)
+    }
+  })
+
+  it('has an answer for every odd address', async () => {
+    const app = await pages()
+    const port = new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port
+    // As it stands: what builds addresses would tidy them.
+    const statusOf = (path: string) =>
+      new Promise<number>((resolve, reject) => {
+        const asked = request({ port, host: '127.0.0.1', path }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode ?? 0)
+        })
+        asked.once('error', reject).end()
+      })
+    const odd = [
+      '//',
+      '///',
+      '//evil.example/',
+      '/%',
+      '/%zz',
+      '/%2e%2e',
+      '/..',
+      '/../x',
+      '/?',
+      '/?path=..',
+      '/a//b',
+      '/\\',
+      '/*',
+    ]
+    for (const path of [
+      ...odd,
+      `/${'a'.repeat(10_000)}`,
+      `/${'/'.repeat(10_000)}x`,
+      '/%F0%9F%98%80',
+      '/%ff',
+      '/:owner/:repo',
+    ]) {
+      const status = await statusOf(path)
+      assert.ok(status < 500, `${path.slice(0, 40)}: ${status}`)
+    }
+    assert.equal(await statusOf('//'), 200, 'the start page')
   })
 
   it('answers 404 and no page for a file that is not there', async () => {

@@ -4,6 +4,7 @@ import type { GitEngine } from './git/git-engine.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import type { Logger } from './log/logger.ts'
+import type { Notes } from './notes/notes.ts'
 import type { Storage } from './storage/storage-nodes.ts'
 
 /** What commands and routes work with. Each takes the part that it needs as its first argument. */
@@ -13,6 +14,7 @@ export interface Deps {
   readonly log: Logger
   readonly jobs: Jobs
   readonly limits: RateLimiter
+  readonly notes: Notes
   readonly git: GitEngine
   readonly storage: Storage
 }

@@ -13,6 +13,7 @@ import { createRateLimiter } from './limits/rate-limiter.ts'
 import { createLogger, flushLog, type Logger, type LogTarget } from './log/logger.ts'
 import { mailQueue } from './mail/mail-queue.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createNotes } from './notes/notes.ts'
 import { openHostKey } from './ssh/host-key.ts'
 import { type SshServer, startSshServer } from './ssh/ssh-server.ts'
 import { startPresence } from './storage/presence.ts'
@@ -61,7 +62,8 @@ export async function serve({ config, pages, logTarget, checkAnswers = false }: 
     isShared: presence.isShared,
     ...(config.packCacheBytes > 0 && { fetchCache: fetchCacheOptions({ config, log }) }),
   })
-  const deps = { config, database, log, jobs, limits, git, storage }
+  const notes = createNotes({ database, log })
+  const deps = { config, database, log, jobs, limits, notes, git, storage }
   let stopping = false
   const app = await buildApp({
     deps,
@@ -88,6 +90,7 @@ export async function serve({ config, pages, logTarget, checkAnswers = false }: 
     git.close()
     await presence.stop()
     mailer.close()
+    await notes.stop()
     await database.close()
     log.info('stopped')
     await flushLog(log)

@@ -9,6 +9,7 @@ import { createGitEngine } from '../../server/src/git/git-engine.ts'
 import { createJobs } from '../../server/src/jobs/jobs.ts'
 import { createRateLimiter } from '../../server/src/limits/rate-limiter.ts'
 import { createLogger } from '../../server/src/log/logger.ts'
+import { createNotes } from '../../server/src/notes/notes.ts'
 import { createFront } from './front.ts'
 import { gitWithHooks } from './git-with-hooks.ts'
 import { suiteAccounts } from './suite-accounts.ts'
@@ -33,6 +34,7 @@ const deps = {
   log,
   jobs: createJobs({ database, log }),
   limits: createRateLimiter({ database, enabled: false }),
+  notes: createNotes({ database, log }),
   git,
   storage: repositories.storage,
   authenticator: accounts.authenticator,

@@ -20,4 +20,13 @@ describe('the table of areas', () => {
     expect(remoteOfPath('/ada')).toBe('profile')
     expect(remoteOfPath('/ada/repos')).toBe('profile')
   })
+
+  it('takes the names that every object has for names like others', () => {
+    for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']) {
+      expect(remoteOfPath(`/${name}`), name).toBe('profile')
+      expect(remoteOfPath(`/${name}/repos`), name).toBe('profile')
+      expect(remoteOfPath(`/${name}/${name}`), name).toBe('repos')
+      expect(remoteOfPath(`/${name}/${name}/tree/${name}`), name).toBe('repos')
+    }
+  })
 })

@@ -32,7 +32,7 @@ interface OwnersTable {
 interface UsersTable {
   id: Generated<number>
   owner_id: number
-  /** In lower case. */
+  /** Its ASCII letters in lower case. */
   email: string
   password_hash: string
   display_name: Generated<string>
@@ -60,7 +60,7 @@ interface SessionsTable {
 interface EmailCodesTable {
   id: Generated<number>
   browser_hash: string
-  /** In lower case. */
+  /** Its ASCII letters in lower case. */
   email: string
   code_hash: string
   tries_left: number

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
+import { foldAscii } from '../db/fold-ascii.ts'
 import { AppError } from '../http/app-error.ts'
 import { forgetWhole, fullAt, giveOneBack, takeOne } from './rate-limit.store.ts'
 import { type Rule, type RuleName, rules } from './rules.ts'
@@ -37,5 +38,5 @@ function timesOf({ count, seconds }: Rule): { cost: number; window: number } {
 
 /** Addresses and names are hashed: the table says nothing about people. */
 function keyOf(rule: RuleName, whom: string): string {
-  return `${rule}:${createHash('sha256').update(whom.toLowerCase()).digest('base64url').slice(0, 22)}`
+  return `${rule}:${createHash('sha256').update(foldAscii(whom)).digest('base64url').slice(0, 22)}`
 }

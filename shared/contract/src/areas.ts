@@ -4,13 +4,14 @@ import { profileTabs, reservedOwnerNames } from './names.ts'
 export const remoteNames = ['auth', 'marketing', 'repos', 'settings', 'profile'] as const
 export type RemoteName = (typeof remoteNames)[number]
 
-const firstSegment: Readonly<Record<string, RemoteName>> = {
-  auth: 'auth',
-  about: 'marketing',
-  init: 'repos',
-  repositories: 'repos',
-  setting: 'settings',
-}
+/** A map, no object: `constructor` and `toString` are names that people may have. */
+const firstSegment: ReadonlyMap<string, RemoteName> = new Map([
+  ['auth', 'auth'],
+  ['about', 'marketing'],
+  ['init', 'repos'],
+  ['repositories', 'repos'],
+  ['setting', 'settings'],
+])
 
 /**
  * The remote that draws the page at a path, or nothing where no remote does. The host mounts routes by it and
@@ -19,7 +20,7 @@ const firstSegment: Readonly<Record<string, RemoteName>> = {
 export function remoteOfPath(pathname: string): RemoteName | undefined {
   const [first, second] = pathname.split('/').filter(Boolean)
   if (first === undefined) return 'marketing'
-  const fixed = firstSegment[first]
+  const fixed = firstSegment.get(first)
   if (fixed) return fixed
   if (reservedOwnerNames.includes(first.toLowerCase())) return undefined
   if (second === undefined || profileTabs.some((tab) => tab === second)) return 'profile'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
+import { foldAscii } from '../../db/fold-ascii.ts'
 
 /** A user with the owner that bears its name. */
 export interface AccountRow {
@@ -27,11 +28,11 @@ export function selectAccounts(db: Queries) {
 
 /** By name or by address: no name has an `@`. */
 export async function findAccount(db: Queries, login: string): Promise<AccountRow | undefined> {
-  const lower = login.toLowerCase()
+  const folded = foldAscii(login)
   const query = selectAccounts(db)
-  const found = lower.includes('@')
-    ? query.where('users.email', '=', lower)
-    : query.where(sql`lower(owners.name)`, '=', lower)
+  const found = folded.includes('@')
+    ? query.where('users.email', '=', folded)
+    : query.where(sql`lower(owners.name)`, '=', folded)
   return found.executeTakeFirst()
 }
 
@@ -39,13 +40,13 @@ export async function isNameTaken(db: Queries, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('owners')
     .select('id')
-    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where(sql`lower(name)`, '=', foldAscii(name))
     .executeTakeFirst()
   return row !== undefined
 }
 
 export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst()
+  const row = await db.selectFrom('users').select('id').where('email', '=', foldAscii(email)).executeTakeFirst()
   return row !== undefined
 }
 
@@ -71,7 +72,7 @@ export async function insertAccount(
     .insertInto('users')
     .values({
       owner_id: owner.id,
-      email: email.toLowerCase(),
+      email: foldAscii(email),
       password_hash: passwordHash,
       display_name: username,
       avatar_url: null,
@@ -80,7 +81,7 @@ export async function insertAccount(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { userId: user.id, ownerId: owner.id, uid, username, email: email.toLowerCase(), passwordHash }
+  return { userId: user.id, ownerId: owner.id, uid, username, email: foldAscii(email), passwordHash }
 }
 
 export async function replacePasswordHash(

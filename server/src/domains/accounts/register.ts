@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { foldAscii } from '../../db/fold-ascii.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -25,7 +26,7 @@ export async function register(
 ): Promise<AccountRow> {
   refuseWhenClosed(config)
   await limits.take('register/address', address)
-  const email = typed.toLowerCase()
+  const email = foldAscii(typed)
   const proof = { browserHash: tokenHash(browser ?? ''), email, now: Date.now() }
   if (!(await isVerified(database.read, proof))) throw unverified()
   // Asked before the hash is made, since that is dear; what counts is the unique index below.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
-import { createUser } from '../../testing/factories.ts'
+import { createUser, testPassword } from '../../testing/factories.ts'
 import { codeIn, type MailSink, startMailSink } from '../../testing/mail-sink.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -84,6 +84,28 @@ describe('signing up', () => {
     await assert.rejects(server.browser().api.register({ body }), refusedWith(403))
     await assert.rejects(other.api.register({ body: { ...body, email: 'another@example.org' } }), refusedWith(403))
     await other.api.register({ body })
+  })
+
+  it('takes addresses apart that only another alphabet makes alike', async () => {
+    const user = await createUser(server, { username: 'kate' })
+    // U+212A, the sign of the kelvin: JavaScript's lower case of it is the letter k.
+    const alike = '\u212aate@example.org'
+    const { api } = server.browser()
+    await api.checkRegistration({ body: { username: 'another', email: alike } })
+    const login = (username: string) => server.browser().api.login({ body: { username, password: testPassword } })
+    await assert.rejects(login(alike), refusedWith(401))
+    await assert.rejects(login('\u212aate'), refusedWith(401))
+    assert.equal((await login(user.email.toUpperCase())).username, 'kate')
+    const owner = await server.browser().send('GET', `/api/users/${encodeURIComponent('\u212aate')}`)
+    assert.equal(owner.status, 404)
+    const browser = await proved(alike)
+    await browser.api.register({ body: { username: 'another', email: alike, password: 'long enough' } })
+    const [first] = await server.database.read
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', user.userId)
+      .execute()
+    assert.equal(first?.email, 'kate@example.org')
   })
 
   it('uses a proof up', async () => {

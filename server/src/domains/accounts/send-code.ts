@@ -1,4 +1,5 @@
 import { limits as sizes } from '@sheaf/contract'
+import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
 import { mailQueueName } from '../../mail/mail-queue.ts'
@@ -17,7 +18,7 @@ export async function sendCode(
   { email: typed, address, earlier }: { email: string; address: string; earlier: string | undefined },
 ): Promise<string> {
   refuseWhenClosed(config)
-  const email = typed.toLowerCase()
+  const email = foldAscii(typed)
   await limits.take('send-code/address', address)
   await limits.take('send-code/account', email)
   const now = Date.now()

@@ -1,3 +1,4 @@
+import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { tokenHash } from '../../http/secret-token.ts'
@@ -16,7 +17,7 @@ export async function verifyCode(
   await limits.take('verify-code/address', guess.address)
   const { browser, code } = guess
   if (browser === undefined) throw AppError.refused(400, wrong)
-  const email = guess.email.toLowerCase()
+  const email = foldAscii(guess.email)
   const now = Date.now()
   const expected = await takeTry(database.write, { browserHash: tokenHash(browser), email, now })
   if (!expected || !sameHash(expected.codeHash, codeHash({ browser, email, code }))) throw AppError.refused(400, wrong)

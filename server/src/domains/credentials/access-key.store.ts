@@ -3,6 +3,7 @@ import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
+import type { NoteWriter } from '../../notes/notes.ts'
 
 export async function insertKey(db: Queries, key: NewRow<'access_keys'>): Promise<Row<'access_keys'>> {
   return db.insertInto('access_keys').values(key).returningAll().executeTakeFirstOrThrow()
@@ -64,6 +65,7 @@ export async function findKey(db: Queries, values: { secretHash: string; now: nu
   return row
 }
 
-export async function markUsed(db: Queries, { id, now }: { id: number; now: number }): Promise<void> {
-  await db.updateTable('access_keys').set({ last_used_at: now }).where('id', '=', id).execute()
+/** Writes down that keys were used. */
+export const markUsed: NoteWriter = async (db, { ids, now }) => {
+  await db.updateTable('access_keys').set({ last_used_at: now }).where('id', 'in', ids).execute()
 }

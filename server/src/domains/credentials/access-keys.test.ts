@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
 import { accessAreas } from '@sheaf/contract'
+import { eventually } from '../../testing/eventually.ts'
 import { createKey, createUser, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -124,8 +125,10 @@ describe('access keys', () => {
     }
     const first = await browser.api.createAccessKey({ body: { title: 'first', expiration: tomorrow() } })
     assert.equal(await use(first.token), 200)
-    const [shown] = (await browser.api.listAccessKeys({ query: {} })).items
-    assert.ok(shown?.last_used && Date.parse(shown.last_used) > Date.now() - 60_000, 'its use is written down')
+    await eventually(async () => {
+      const [shown] = (await browser.api.listAccessKeys({ query: {} })).items
+      assert.ok(shown?.last_used && Date.parse(shown.last_used) > Date.now() - 60_000, 'its use is written down')
+    })
     await browser.api.deleteAccessKey({ params: { id: first.id } })
     assert.equal(await use(first.token), 401)
 

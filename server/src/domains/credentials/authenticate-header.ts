@@ -19,7 +19,7 @@ interface Presented {
  * allowed, with an account's name and password. Anything else is refused (401).
  */
 export async function authenticateHeader(
-  deps: Pick<Deps, 'database' | 'limits'>,
+  deps: Pick<Deps, 'database' | 'limits' | 'notes'>,
   { header, address, passwords }: Presented,
 ): Promise<UserActor> {
   const [scheme = '', value = ''] = header.trim().split(/\s+/, 2)
@@ -36,7 +36,7 @@ export async function authenticateHeader(
 
 /** The same for the value of a Basic header alone; nothing where it is wrong. */
 export async function authenticateBasic(
-  deps: Pick<Deps, 'database' | 'limits'>,
+  deps: Pick<Deps, 'database' | 'limits' | 'notes'>,
   { value, address, passwords }: { value: string; address: string; passwords: boolean },
 ): Promise<UserActor | undefined> {
   const text = Buffer.from(value, 'base64').toString('utf8')

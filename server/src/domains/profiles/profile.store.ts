@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { foldAscii } from '../../db/fold-ascii.ts'
 
 /** A user with the owner that bears its name. */
 export async function findProfile(db: Queries, username: string) {
@@ -20,6 +21,6 @@ export async function findProfile(db: Queries, username: string) {
       'users.shows_email as showsEmail',
       'users.created_at as createdAt',
     ])
-    .where(sql`lower(owners.name)`, '=', username.toLowerCase())
+    .where(sql`lower(owners.name)`, '=', foldAscii(username))
     .executeTakeFirst()
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultBranch, repoNameProblem } from '@sheaf/contract'
+import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
 import { enforceAccess } from '../../http/access.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -27,7 +28,7 @@ export async function findForPush(
   try {
     return await find()
   } catch (error) {
-    const own = owner.toLowerCase() === actor.username.toLowerCase()
+    const own = foldAscii(owner) === foldAscii(actor.username)
     if (pushToCreate === 'off' || !own || !isMissing(error)) throw error
   }
   enforceAccess({ by: 'account', area: 'repo_access', level: 2 }, actor)

@@ -1,5 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
+import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
@@ -61,7 +62,7 @@ export async function findByName(
   const query = findQuery(db)
   const { rows } = await db.executeQuery<RepositoryRow>({
     ...query,
-    parameters: [owner.toLowerCase(), repo.toLowerCase()],
+    parameters: [foldAscii(owner), foldAscii(repo)],
   })
   return rows[0]
 }
@@ -128,7 +129,7 @@ export async function countOfOwner(
 
 /** The id of an owner by name, without regard to case. */
 export async function findOwner(db: Queries, name: string): Promise<{ id: number } | undefined> {
-  return db.selectFrom('owners').select('id').where(sql`lower(name)`, '=', name.toLowerCase()).executeTakeFirst()
+  return db.selectFrom('owners').select('id').where(sql`lower(name)`, '=', foldAscii(name)).executeTakeFirst()
 }
 
 /** What holds a name at an owner, be it ready or not. */
@@ -140,7 +141,7 @@ export async function findHolder(
     .selectFrom('repositories')
     .select(['id', 'uid', 'state', 'storage_node', 'created_at'])
     .where('owner_id', '=', ownerId)
-    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where(sql`lower(name)`, '=', foldAscii(name))
     .executeTakeFirst()
 }
 

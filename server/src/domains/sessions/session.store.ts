@@ -1,6 +1,7 @@
 import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries } from '../../db/database.ts'
 import type { NewRow } from '../../db/schema.ts'
+import type { NoteWriter } from '../../notes/notes.ts'
 
 export interface SessionRow {
   sessionId: number
@@ -42,8 +43,9 @@ export async function findSession(
   return row
 }
 
-export async function markSeen(db: Queries, { id, now }: { id: number; now: number }): Promise<void> {
-  await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute()
+/** Writes down that sessions were used. */
+export const markSeen: NoteWriter = async (db, { ids, now }) => {
+  await db.updateTable('sessions').set({ seen_at: now }).where('id', 'in', ids).execute()
 }
 
 export async function deleteSession(db: Queries, tokenHash: string): Promise<void> {

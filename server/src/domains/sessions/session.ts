@@ -3,15 +3,11 @@ import type { UserActor } from '../../http/actor.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
 import { deleteSession, deleteSessionsBefore, findSession, insertSession, markSeen } from './session.store.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
+const day = 24 * 60 * 60_000
 
 /** A session ends this long after it was used last, and this long after it began, whatever comes first. */
 const idleFor = 14 * day
 export const sessionLifetime = 90 * day
-
-/** How often the use of a session is written down. */
-const seenEvery = 10 * minute
 
 /** Begins a session and gives the token for the browser's cookie. The one that it replaces ends. */
 export async function openSession(
@@ -36,14 +32,14 @@ export async function openSession(
 
 /** Who is signed in with this token, or nobody. */
 export async function actorOfSession(
-  { database }: Pick<Deps, 'database'>,
+  { database, notes }: Pick<Deps, 'database' | 'notes'>,
   token: string,
 ): Promise<UserActor | undefined> {
   const now = Date.now()
   const row = await findSession(database.read, { tokenHash: tokenHash(token), now, idleSince: now - idleFor })
   if (!row) return undefined
   const { sessionId, seenAt, userId, ownerId, uid, username } = row
-  if (now - seenAt > seenEvery) await markSeen(database.write, { id: sessionId, now })
+  notes.note(markSeen, { id: sessionId, notedAt: seenAt })
   return { kind: 'user', via: 'session', sessionId, userId, ownerId, uid, username }
 }
 

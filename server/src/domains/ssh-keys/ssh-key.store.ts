@@ -2,6 +2,7 @@ import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
+import type { NoteWriter } from '../../notes/notes.ts'
 
 /** Adds a key. A fingerprint that some account has already fails as a unique violation. */
 export async function insertKey(db: Queries, key: NewRow<'ssh_keys'>): Promise<Row<'ssh_keys'>> {
@@ -77,6 +78,7 @@ export async function findKey(db: Queries, fingerprint: string) {
   return row
 }
 
-export async function markUsed(db: Queries, { id, now }: { id: number; now: number }): Promise<void> {
-  await db.updateTable('ssh_keys').set({ last_used_at: now }).where('id', '=', id).execute()
+/** Writes down that keys were used. */
+export const markUsed: NoteWriter = async (db, { ids, now }) => {
+  await db.updateTable('ssh_keys').set({ last_used_at: now }).where('id', 'in', ids).execute()
 }

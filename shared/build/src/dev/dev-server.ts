@@ -42,7 +42,8 @@ export async function startDevServer({ port, apiUrl, page, onCompiled }: StartDe
   let entry: Pick<DevPageParts, 'scripts' | 'styles'> = { scripts: [], styles: [] }
   const render = ({ method, url = '/', headers }: IncomingMessage) => {
     if ((method !== 'GET' && method !== 'HEAD') || !headers.accept?.includes('text/html')) return undefined
-    const { pathname } = new URL(url, 'http://page')
+    // Cut by hand: to a parser of addresses, `//` begins a host.
+    const [pathname = '/'] = url.split(/[?#]/, 1)
     return page({ pathname, remotes, inline: [refreshHook], ...entry })
   }
   const server = new RspackDevServer(

@@ -3,7 +3,7 @@ import { Blame, CommitDiff, Contributions, LanguageStatistics } from '../entitie
 import { limits } from '../limits.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
-import { trimSlashes } from '../slashes.ts'
+import { TreePath } from '../tree-path.ts'
 
 const tag = 'Repositories'
 const read = { by: 'anyone', area: 'repo_access', level: 1 } as const
@@ -11,8 +11,6 @@ const here = { owner: NameInPath, repo: NameInPath }
 
 /** A branch, a tag, a full ref name or an object id. */
 const Revision = z.string().min(1).max(limits.refNameMax)
-
-const FilePath = z.string().max(limits.treePathMax).transform(trimSlashes)
 
 /** What takes long: the answer is given up rather than waited for. */
 const tooMuch = { 422: 'It takes too long to find out, or a file is binary or too large' } as const
@@ -34,7 +32,7 @@ export const repoInsightOperations = {
     summary: 'The commit that each line of a file comes from',
     tag,
     access: read,
-    params: z.object({ ...here, branch: Revision, path: FilePath.default('') }),
+    params: z.object({ ...here, branch: Revision, path: TreePath.default('') }),
     data: Blame,
     refusals: tooMuch,
   }),

@@ -4,7 +4,7 @@ import { Repository, RepositoryPage } from '../entities/repository.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
-import { trimSlashes } from '../slashes.ts'
+import { TreePath } from '../tree-path.ts'
 
 const tag = 'Repositories'
 const read = { by: 'anyone', area: 'repo_access', level: 1 } as const
@@ -16,9 +16,6 @@ const count = (fallback: number, { min = 0, max }: { min?: number; max: number }
 
 /** A ref in a path: a branch, a tag, a full ref name or an object id. */
 const RefInPath = z.string().min(1).max(limits.refNameMax)
-
-/** Where a folder or file lies; slashes at either end don't count. */
-const TreePath = z.string().max(limits.treePathMax).transform(trimSlashes)
 
 export const repoOperations = {
   listRepositories: operation({

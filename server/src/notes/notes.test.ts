@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { freePort } from '../../../tools/process/free-port.ts'
+import type { Database } from '../db/database.ts'
+import { runClient } from '../git/testing/git-client.ts'
+import { scratchFolder } from '../git/testing/scratch-repository.ts'
+import { createLogger } from '../log/logger.ts'
+import { eventually } from '../testing/eventually.ts'
+import { createKey } from '../testing/factories.ts'
+import { sshPerson } from '../testing/ssh-person.ts'
+import { startServer, type TestServer } from '../testing/start-server.ts'
+import { createNotes, type NoteWriter, notedEvery } from './notes.ts'
+
+/** Lets a table refuse every change, as a full disk does, until `undo`. */
+async function refuseChanges({ engine, write }: Database, tables: readonly string[]): Promise<() => Promise<void>> {
+  const run = (text: string) => sql.raw(text).execute(write)
+  if (engine === 'postgres') {
+    await run(`create or replace function refuse_change() returns trigger language plpgsql as
+      $$ begin raise exception 'no room' using errcode = '53100'; end $$`)
+  }
+  for (const table of tables) {
+    for (const event of ['insert', 'update', 'delete']) {
+      const body =
+        engine === 'postgres' ? 'execute function refuse_change()' : "begin select raise(abort, 'no room'); end"
+      await run(`create trigger refuse_${table}_${event} before ${event} on ${table} for each row ${body}`)
+    }
+  }
+  return async () => {
+    for (const table of tables) {
+      for (const event of ['insert', 'update', 'delete']) {
+        await run(`drop trigger refuse_${table}_${event}${engine === 'postgres' ? ` on ${table}` : ''}`)
+      }
+    }
+  }
+}
+
+describe('notes', () => {
+  let server: TestServer
+  before(async () => {
+    server = await startServer()
+  })
+  after(() => server.stop())
+
+  const lines: string[] = []
+  afterEach(() => lines.splice(0))
+  const log = createLogger({ level: 'info', target: { write: (line) => void lines.push(line) } })
+
+  it('are written together, each row once', async () => {
+    const written: (readonly number[])[] = []
+    const write: NoteWriter = async (_, { ids }) => void written.push(ids)
+    const notes = createNotes({ database: server.database, log })
+    for (const id of [1, 2, 3, 2, 1]) notes.note(write, { id, notedAt: null })
+    await notes.stop()
+    assert.equal(written.length, 1)
+    assert.deepEqual([...new Set(written[0])], [1, 2, 3])
+    notes.note(write, { id: 4, notedAt: null })
+    await notes.flush()
+    assert.equal(written.length, 1, 'none are taken after the stop')
+  })
+
+  it('are taken once in ten minutes', async () => {
+    const written: (readonly number[])[] = []
+    const write: NoteWriter = async (_, { ids }) => void written.push(ids)
+    const notes = createNotes({ database: server.database, log })
+    notes.note(write, { id: 1, notedAt: Date.now() - notedEvery / 2 })
+    notes.note(write, { id: 2, notedAt: Date.now() - notedEvery - 1 })
+    await notes.stop()
+    assert.deepEqual(written, [[2]])
+  })
+
+  it('are bounded, in all and in each statement', async () => {
+    const sizes: number[] = []
+    const write: NoteWriter = async (_, { ids }) => void sizes.push(ids.length)
+    const notes = createNotes({ database: server.database, log })
+    for (let id = 0; id < 25_000; id += 1) notes.note(write, { id, notedAt: null })
+    await notes.stop()
+    const sum = sizes.reduce((total, size) => total + size, 0)
+    assert.ok(sum >= 10_000 && sum < 11_024, String(sum))
+    assert.ok(Math.max(...sizes) <= 1_024)
+  })
+
+  it('that fail are logged once, until they can be written again', async () => {
+    let isFull = true
+    const write: NoteWriter = async () => {
+      if (isFull) throw new Error('no room')
+    }
+    const notes = createNotes({ database: server.database, log })
+    for (const id of [1, 2, 3]) {
+      notes.note(write, { id, notedAt: null })
+      await notes.flush()
+    }
+    assert.equal(lines.length, 1)
+    isFull = false
+    notes.note(write, { id: 4, notedAt: null })
+    await notes.flush()
+    isFull = true
+    notes.note(write, { id: 5, notedAt: null })
+    await notes.stop()
+    assert.equal(lines.length, 2)
+  })
+})
+
+describe('a database that refuses every change', () => {
+  it('still lets everyone in who is known, and read', async (test) => {
+    const server = await startServer({ env: { SHEAF_SSH_PORT: String(await freePort()), SHEAF_RATE_LIMITS: 'on' } })
+    test.after(() => server.stop())
+    const person = await sshPerson(server)
+    const { token } = await createKey(server, person.user, { grants: { repo_access: 1 } })
+    const { api, user } = person
+    await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'private', repo_is_private: true } })
+    await server.database.write
+      .updateTable('sessions')
+      .set({ seen_at: Date.now() - 86_400_000 })
+      .execute()
+    const undo = await refuseChanges(server.database, ['sessions', 'access_keys', 'ssh_keys', 'rate_limits'])
+
+    assert.equal((await api.context()).username, user.username, 'a session')
+    const { status } = await server.browser().send('GET', `/api/repo/${user.username}/private`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    assert.equal(status, 200, 'an access key')
+    const url = new URL(`/${user.username}/private`, server.url)
+    url.username = 'key'
+    url.password = token
+    const folder = scratchFolder(test)
+    const { code, err } = await runClient(folder, ['ls-remote', url.href])
+    assert.equal(code, 0, err)
+    const overSsh = await person.git(folder, 'ls-remote', person.url(`/${user.username}/private`))
+    assert.equal(overSsh.code, 0, overSsh.err)
+    await eventually(() => {
+      assert.ok(server.logLines.some((line) => line.includes('cannot be written down')))
+    })
+    await undo()
+    await api.context()
+    await eventually(async () => {
+      const { seen_at } = await server.database.read
+        .selectFrom('sessions')
+        .select('seen_at')
+        .where('user_id', '=', user.userId)
+        .executeTakeFirstOrThrow()
+      assert.ok(seen_at > Date.now() - 60_000, 'what could not be noted then is noted at the next use')
+    })
+  })
+})

@@ -1,0 +1,88 @@
+import type { Database, Queries } from '../db/database.ts'
+import type { Logger } from '../log/logger.ts'
+
+/** Writes down that these rows were used at `now`, in one statement. A store's function: its identity names the kind. */
+export type NoteWriter = (db: Queries, used: { ids: readonly number[]; now: number }) => Promise<void>
+
+/**
+ * What is worth writing down and not worth failing for: when a key or a session was used last. A note is taken in no
+ * time and written later, together with others; what can't be written is dropped, and the next use takes it again.
+ */
+export interface Notes {
+  /** Notes the use of a row, unless it was noted within the last ten minutes. Never fails, never waits. */
+  note(write: NoteWriter, row: { id: number; notedAt: number | null }): void
+  /** Writes what is pending now. For the stop of the server, and for tests. */
+  flush(): Promise<void>
+  /** Writes what is pending and takes no more. */
+  stop(): Promise<void>
+}
+
+/** How often the use of one row is written down, in milliseconds. */
+export const notedEvery = 10 * 60_000
+
+/** Uses are gathered for so long, in milliseconds. */
+const gatherMs = 1_000
+/** Rows that wait to be written. What comes beyond is noted at its next use. */
+const mostPending = 10_000
+/** So many rows go into one statement: SQLite takes 32,766 values at most. */
+const perStatement = 1_024
+
+/** Makes the notes over a database. One per process. */
+export function createNotes({ database, log }: { database: Pick<Database, 'write'>; log: Logger }): Notes {
+  const pending = new Map<NoteWriter, Set<number>>()
+  let count = 0
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+  let isFailing = false
+  let isStopped = false
+
+  async function writeAll(): Promise<void> {
+    const taken = [...pending]
+    pending.clear()
+    count = 0
+    const now = Date.now()
+    for (const [write, ids] of taken) {
+      const all = [...ids]
+      try {
+        for (let from = 0; from < all.length; from += perStatement) {
+          await write(database.write, { ids: padded(all.slice(from, from + perStatement)), now })
+        }
+        isFailing = false
+      } catch (error) {
+        // Once for each outage: a full disk would fill the log, too.
+        if (!isFailing) log.warn({ err: error }, 'the last uses of keys and sessions cannot be written down')
+        isFailing = true
+      }
+    }
+  }
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(writeAll)
+    return writing
+  }
+
+  return {
+    flush,
+    note(write, { id, notedAt }) {
+      if (isStopped || (notedAt !== null && Date.now() - notedAt < notedEvery)) return
+      const ids = pending.get(write) ?? new Set()
+      if (ids.has(id) || count >= mostPending) return
+      pending.set(write, ids.add(id))
+      count += 1
+      timer ??= setTimeout(() => void flush(), gatherMs).unref()
+    },
+    async stop() {
+      isStopped = true
+      await flush()
+    },
+  }
+}
+
+/** Fills up to a power of two with the last id: databases keep a plan for each number of values that they were asked with. */
+function padded(ids: readonly number[]): readonly number[] {
+  const last = ids.at(-1)
+  const length = 2 ** Math.ceil(Math.log2(ids.length))
+  return last === undefined ? ids : [...ids, ...Array.from({ length: length - ids.length }, () => last)]
+}

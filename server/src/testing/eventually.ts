@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const patienceMs = 20_000
+
+/** Tries an assertion until it holds, and fails with its last words when it does not within 20 seconds. */
+export async function eventually(assertion: () => Promise<void> | void): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    try {
+      return await assertion()
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+    }
+    await sleep(20)
+  }
+}
