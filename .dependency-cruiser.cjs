@@ -14,7 +14,7 @@ const tests = [
 ]
 
 /** Parts of the server that know nothing of what Sheaf does with them. */
-const infrastructure = '^server/src/(?:config|log|http|db|git|storage|mail|jobs|notes|ssh)/'
+const infrastructure = '^server/src/(?:admission|config|log|http|db|git|storage|mail|jobs|notes|ssh)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -110,6 +110,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/src/git/', pathNot: tests },
       to: { path: '^server/src/(?:http|db|mail|jobs)/' },
+    },
+    {
+      name: 'admission-is-a-leaf',
+      comment: 'Every door, lane and job takes its share through it: it knows none of them.',
+      severity: 'error',
+      from: { path: '^server/src/admission/', pathNot: tests },
+      to: { path: '^server/src/', pathNot: '^server/src/admission/' },
     },
     {
       name: 'ssh-speaks-alone',

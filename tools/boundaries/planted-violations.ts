@@ -56,6 +56,10 @@ export const plantedViolations: Readonly<Record<string, { file: string; source: 
     file: 'server/src/git/answers.ts',
     source: "export { thing } from '../http/thing.ts'",
   },
+  'admission-is-a-leaf': {
+    file: 'server/src/admission/lanes.ts',
+    source: "export { thing } from '../git/run.ts'",
+  },
   'ssh-speaks-alone': {
     file: 'server/src/ssh/answers.ts',
     source: "export { thing } from '../http/thing.ts'",

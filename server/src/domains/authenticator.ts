@@ -1,7 +1,7 @@
+import { addressOf } from '../admission/address-of.ts'
 import type { Deps } from '../deps.ts'
 import { visitor } from '../http/actor.ts'
 import type { Authenticator } from '../http/authentication.ts'
-import { addressOf } from '../limits/address-of.ts'
 import { authenticateHeader } from './credentials/index.ts'
 import { actorOfSession, sessionCookie } from './sessions/index.ts'
 

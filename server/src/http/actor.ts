@@ -1,4 +1,5 @@
 import type { AccessGrants } from '@sheaf/contract'
+import { type Caller, callerOf } from '../admission/caller.ts'
 import { AppError } from './app-error.ts'
 
 /** Who asks, as every policy sees it. */
@@ -30,4 +31,9 @@ export const visitor: Visitor = Object.freeze({ kind: 'visitor' })
 export function userOf(actor: Actor): UserActor {
   if (actor.kind === 'visitor') throw AppError.unauthenticated()
   return actor
+}
+
+/** Whose share of the server a request takes. */
+export function callerBehind(actor: Actor, { ip }: { ip: string }): Caller {
+  return callerOf({ userId: actor.kind === 'user' ? actor.userId : undefined, ip })
 }

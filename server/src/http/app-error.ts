@@ -1,3 +1,5 @@
+import type { BusyError } from '../admission/busy-error.ts'
+
 /** Everything that can go wrong in a way that the caller is told about. */
 export type AppErrorKind =
   | 'refused'
@@ -58,6 +60,11 @@ export class AppError extends Error {
   /** The same for what does not exist and for what the caller may not know of. */
   static missing(message = 'Not found'): AppError {
     return new AppError('missing', message)
+  }
+
+  /** There is no room for this now. */
+  static busy(error: BusyError): AppError {
+    return new AppError('unavailable', error.message, { retryAfter: error.retryAfter, cause: error })
   }
 
   static throttled(retryAfter: number): AppError {

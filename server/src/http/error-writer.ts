@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { BusyError } from '../admission/busy-error.ts'
 import { AppError, statusOf } from './app-error.ts'
 import { fullDisk, isFullDisk } from './full-disk.ts'
 
@@ -33,6 +34,7 @@ function answer(
 
 function toAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
+  if (thrown instanceof BusyError) return AppError.busy(thrown)
   if (isFullDisk(thrown)) return fullDisk(thrown)
   if (!isFrameworkError(thrown)) return undefined
   if (thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('too-large', 'This request is too large')

@@ -1,8 +1,9 @@
 import { type Access, contract, type OperationName } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { runAs } from '../admission/caller.ts'
 import { enforceAccess } from './access.ts'
-import { type Actor, visitor } from './actor.ts'
+import { type Actor, callerBehind, visitor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import type { Authenticator } from './authentication.ts'
 import { refuseForeignRequest } from './csrf.ts'
@@ -43,7 +44,11 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
         url,
         config: { operation: name, access: operation.access },
         onRequest: (request) => admit(request, operation.access, options),
-        handler: (request, reply) => answer({ name, restName, request, reply }, options),
+        // Not the hook: reading a body loses whose work this is.
+        handler: (request, reply) =>
+          runAs(callerBehind(request.actor ?? visitor, request), () =>
+            answer({ name, restName, request, reply }, options),
+          ),
       })
     }
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { runAs, serverCaller } from '../admission/caller.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { Row } from '../db/schema.ts'
 import type { Logger } from '../log/logger.ts'
@@ -67,7 +68,10 @@ export function createJobs({ database, log }: { database: Database; log: Logger 
   }
 
   function start(job: Row<'jobs'>) {
-    const work = perform(job).catch((error: unknown) => log.error({ err: error, job: job.id }, 'could not keep a job'))
+    // Whoever asked for it: a job is the server's own work.
+    const work = runAs(serverCaller, () => perform(job)).catch((error: unknown) =>
+      log.error({ err: error, job: job.id }, 'could not keep a job'),
+    )
     running.add(work)
     void work.finally(() => {
       running.delete(work)

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import ssh2 from 'ssh2'
-import { addressOf } from '../limits/address-of.ts'
+import { addressOf } from '../admission/address-of.ts'
 import { createAdmission } from './admission.ts'
 import { algorithms } from './algorithms.ts'
 import { type RunningCommand, type SshConnection, serveConnection } from './connection.ts'

@@ -1,7 +1,7 @@
+import { addressOf } from '../../admission/address-of.ts'
 import type { Deps } from '../../deps.ts'
 import { secretCookie } from '../../http/cookies.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { addressOf } from '../../limits/address-of.ts'
 import { checkRegistration } from './check-registration.ts'
 import { register } from './register.ts'
 import { sendCode } from './send-code.ts'

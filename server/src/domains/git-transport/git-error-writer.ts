@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BusyError } from '../../admission/busy-error.ts'
 import { GitError } from '../../git/process/git-error.ts'
 import { AppError, statusOf } from '../../http/app-error.ts'
 import { fullDisk, isFullDisk } from '../../http/full-disk.ts'
@@ -27,6 +28,7 @@ const notGit = 'This is no request of a Git client'
 /** What the one who asked is told about a failure; nothing where it is a fault of ours. */
 export function explainFailure(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
+  if (thrown instanceof BusyError) return AppError.busy(thrown)
   if (isFullDisk(thrown)) return fullDisk(thrown)
   if (thrown instanceof GitError && thrown.kind === 'busy') {
     return new AppError('unavailable', 'The server is busy. Try again in a moment', { retryAfter: 5, cause: thrown })

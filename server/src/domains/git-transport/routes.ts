@@ -2,10 +2,12 @@ import { PassThrough, Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { runAs } from '../../admission/caller.ts'
 import type { Deps } from '../../deps.ts'
 import { readProtocol } from '../../git/fetch/protocol-v2.ts'
 import { isPackService, type PackService } from '../../git/fetch/serve-packs.ts'
 import { flushPacket, packet } from '../../git/pkt-line.ts'
+import { callerBehind } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Authenticator } from '../../http/authentication.ts'
 import { hangUpSignal } from '../../http/hang-up-signal.ts'
@@ -29,7 +31,7 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
   app.get('/:owner/:repo/info/refs', async (request, reply) => {
     const service = Query.safeParse(request.query).data?.service
     if (!isPackService(service)) throw AppError.forbidden(smartOnly)
-    const { repository } = await admit(deps, { request, service })
+    const { repository, actor } = await admit(deps, { request, service })
     const protocol = protocolOf(request)
     const { gitDir, refsVersion: version } = repository
     const signal = hangUpSignal(reply)
@@ -38,8 +40,9 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
       return send(reply, { type, out: await deps.git.capabilities({ gitDir }) })
     }
     const options = { gitDir, version, protocol, signal }
-    const listing =
-      service === 'git-upload-pack' ? await deps.git.advertise(options) : await deps.git.advertiseReceive(options)
+    const listing = await runAs(callerBehind(actor, request), () =>
+      service === 'git-upload-pack' ? deps.git.advertise(options) : deps.git.advertiseReceive(options),
+    )
     const out = new PassThrough()
     out.write(introduction(service))
     pipeline(listing, out).catch((error: unknown) =>
@@ -56,10 +59,10 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
   }
 
   app.post('/:owner/:repo/git-upload-pack', async (request, reply) => {
-    const { repository } = await admit(deps, { request, service: 'git-upload-pack' })
+    const { repository, actor } = await admit(deps, { request, service: 'git-upload-pack' })
     const body = bodyOf(request, 'git-upload-pack')
     const options = { request, reply, body, repository, protocol: protocolOf(request), signal: hangUpSignal(reply) }
-    const { out, pour } = await uploadPack(deps, options)
+    const { out, pour } = await runAs(callerBehind(actor, request), () => uploadPack(deps, options))
     const type = 'application/x-git-upload-pack-result'
     return pour === undefined ? send(reply, { type, out }) : pourOut(reply, { type, pour })
   })
@@ -75,7 +78,8 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
       actor,
       protocol: protocolOf(request),
     }
-    return send(reply, { type: 'application/x-git-receive-pack-result', out: await receivePack(deps, options) })
+    const out = await runAs(callerBehind(actor, request), () => receivePack(deps, options))
+    return send(reply, { type: 'application/x-git-receive-pack-result', out })
   })
 }
 

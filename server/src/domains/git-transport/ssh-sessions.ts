@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises'
+import { callerOf, runAs } from '../../admission/caller.ts'
 import type { Deps } from '../../deps.ts'
 import { readProtocol } from '../../git/fetch/protocol-v2.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -55,6 +56,13 @@ async function serve(deps: Deps, session: SshSession): Promise<number> {
     session.stdout.end(`Hi ${actor.username}! Your key works. There is no shell here: use git clone, fetch and push.\n`)
     return 0
   }
+  return runAs(callerOf({ userId: actor.userId, ip: session.address }), () => run(deps, { session, actor, line }))
+}
+
+async function run(
+  deps: Deps,
+  { session, actor, line }: { session: SshSession; actor: UserActor; line: string },
+): Promise<number> {
   const command = readSshCommand(line)
   if (command === undefined) {
     return complain(session, 'Only git-upload-pack, git-receive-pack and git-upload-archive are run here')

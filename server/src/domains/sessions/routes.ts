@@ -1,7 +1,7 @@
+import { addressOf } from '../../admission/address-of.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { addressOf } from '../../limits/address-of.ts'
 import { proveAccount } from '../accounts/index.ts'
 import { presentSession } from './session.presenter.ts'
 import { findSessionUser } from './session.store.ts'

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { BusyError } from './busy-error.ts'
+import { runAs } from './caller.ts'
+import { createFairQueue, type FairQueue, type FairQueueOptions, type Release } from './fair-queue.ts'
+
+const ada = { key: 'user:1' }
+const bob = { key: 'user:2' }
+const eve = { key: 'address:192.0.2.1' }
+
+const busy = (reason: BusyError['reason']) => (error: unknown) => error instanceof BusyError && error.reason === reason
+
+/** A queue whose clock is turned by hand, and who got a slot, in order. */
+function watched(options: Omit<FairQueueOptions, 'now'>) {
+  let time = 0
+  const queue = createFairQueue({ ...options, now: () => time })
+  const served: string[] = []
+  const ask = (caller: { key: string }) => {
+    const slot = queue.acquire({ caller })
+    slot.then(
+      () => served.push(caller.key),
+      () => undefined,
+    )
+    return slot
+  }
+  return {
+    queue,
+    served,
+    ask,
+    pass: (ms: number) => {
+      time += ms
+    },
+  }
+}
+
+const giveBack = async (slot: Promise<Release>) => {
+  const release = await slot
+  release()
+  await setImmediate()
+}
+
+describe('a fair queue', () => {
+  it('gives out its slots and no more', async () => {
+    const queue = createFairQueue({ slots: 2, waiting: 10 })
+    const first = await queue.acquire()
+    await queue.acquire()
+    let third = false
+    const waits = queue.acquire().then((release) => {
+      third = true
+      return release
+    })
+    await setImmediate()
+    assert.deepEqual([third, queue.waiting], [false, 1])
+    first()
+    await waits
+    // A second time gives no second slot away.
+    first()
+    const fourth = new AbortController()
+    const late = queue.acquire({ signal: fourth.signal })
+    await setImmediate()
+    assert.equal(queue.waiting, 1)
+    fourth.abort()
+    await assert.rejects(late, { name: 'AbortError' })
+  })
+
+  it('serves whoever holds the fewest first', async () => {
+    const { ask, served } = watched({ slots: 3, waiting: 10 })
+    const [a] = [ada, ada, bob, ada, bob, eve].map(ask)
+    assert.ok(a)
+    await setImmediate()
+    served.length = 0
+    // Ada holds one after this, Bob one, Eve none.
+    await giveBack(a)
+    assert.deepEqual(served, [eve.key])
+  })
+
+  it('among equals serves whoever used the least lately', async () => {
+    const { ask, served, pass } = watched({ slots: 1, waiting: 10 })
+    const long = ask(ada)
+    pass(5_000)
+    await giveBack(long)
+    const short = ask(bob)
+    pass(10)
+    const [byAda, byBob] = [ask(ada), ask(bob)]
+    await setImmediate()
+    served.length = 0
+    await giveBack(short)
+    await giveBack(byBob)
+    await giveBack(byAda)
+    assert.deepEqual(served, [bob.key, ada.key])
+  })
+
+  it('forgets what was used long ago', async () => {
+    const { ask, served, pass } = watched({ slots: 1, waiting: 10 })
+    const longAgo = ask(ada)
+    pass(60_000)
+    await giveBack(longAgo)
+    pass(300_000)
+    const justNow = ask(bob)
+    pass(50)
+    const slots = [ask(bob), ask(ada)]
+    await setImmediate()
+    served.length = 0
+    await giveBack(justNow)
+    assert.deepEqual(served, [ada.key])
+    assert.equal(slots.length, 2)
+  })
+
+  it('serves requests of one caller in turn', async () => {
+    const queue = createFairQueue({ slots: 1, waiting: 10 })
+    const served: number[] = []
+    const work = Array.from({ length: 5 }, (_, n) => queue.run(async () => void served.push(n), { caller: ada }))
+    await Promise.all(work)
+    assert.deepEqual(served, [0, 1, 2, 3, 4])
+  })
+
+  it('keeps a reserve that no single caller can take', async () => {
+    const { ask, served } = watched({ slots: 4, perCaller: 3, waiting: 10 })
+    const slots = Array.from({ length: 6 }, () => ask(ada))
+    await setImmediate()
+    assert.equal(served.length, 3)
+    await ask(bob)
+    assert.equal(served.at(-1), bob.key)
+    // Her own slot that comes free goes to her next one.
+    const [first] = slots
+    assert.ok(first)
+    await giveBack(first)
+    assert.equal(served.at(-1), ada.key)
+  })
+
+  it('bounds how many wait of one caller', async () => {
+    const queue = createFairQueue({ slots: 1, waiting: 10, waitingPerCaller: 2 })
+    const slots = Array.from({ length: 3 }, () => queue.acquire({ caller: ada }))
+    await assert.rejects(queue.acquire({ caller: ada }), busy('caller'))
+    const others = queue.acquire({ caller: bob })
+    for (const slot of [...slots.slice(0, 1), others, ...slots.slice(1)]) await giveBack(slot)
+  })
+
+  it('bounds how many wait in all', async () => {
+    const queue = createFairQueue({ slots: 1, waiting: 2 })
+    const slots = [ada, bob, eve].map((caller) => queue.acquire({ caller }))
+    const refused = queue.acquire({ caller: { key: 'user:4' } })
+    await assert.rejects(refused, busy('all'))
+    await assert.rejects(refused, (error) => error instanceof BusyError && error.retryAfter >= 1)
+    for (const slot of slots) await giveBack(slot)
+  })
+
+  it('in a full queue the longest share makes room', async () => {
+    const queue = createFairQueue({ slots: 1, waiting: 3 })
+    const slots = Array.from({ length: 4 }, () => queue.acquire({ caller: ada }))
+    const last = assert.rejects(slots.pop() ?? Promise.resolve(), busy('caller'))
+    const others = queue.acquire({ caller: bob })
+    await last
+    assert.equal(queue.waiting, 3)
+    for (const slot of [...slots.slice(0, 1), others, ...slots.slice(1)]) await giveBack(slot)
+    assert.equal(queue.waiting, 0)
+  })
+
+  it('refuses who has waited too long, and nobody later', async (test) => {
+    test.mock.timers.enable({ apis: ['setTimeout'] })
+    const queue = createFairQueue({ slots: 1, perCaller: 1, waiting: 10, maxWaitMs: 2_000 })
+    const slot = await queue.acquire({ caller: ada })
+    const own = assert.rejects(queue.acquire({ caller: ada }), busy('caller'))
+    const other = assert.rejects(queue.acquire({ caller: bob }), busy('all'))
+    test.mock.timers.tick(2_000)
+    await Promise.all([own, other])
+    const patient = queue.acquire({ caller: bob })
+    test.mock.timers.tick(1_999)
+    slot()
+    const held = await patient
+    test.mock.timers.tick(10_000)
+    held()
+    assert.equal(queue.waiting, 0)
+  })
+
+  it('lets go of who gives up, before and while it waits', async () => {
+    const queue = createFairQueue({ slots: 1, waiting: 10 })
+    await assert.rejects(queue.acquire({ signal: AbortSignal.abort(new Error('gone')) }), /gone/)
+    const slot = await queue.acquire()
+    const leaving = new AbortController()
+    const waits = queue.acquire({ signal: leaving.signal })
+    leaving.abort(new Error('gone as well'))
+    await assert.rejects(waits, /gone as well/)
+    assert.equal(queue.waiting, 0)
+    slot()
+    await giveBack(queue.acquire())
+  })
+
+  it('counts for whoever the work is done', async () => {
+    const queue = createFairQueue({ slots: 2, perCaller: 1, waiting: 10, waitingPerCaller: 0 })
+    const slot = await runAs(ada, () => queue.acquire())
+    await runAs(ada, () => assert.rejects(queue.acquire(), busy('caller')))
+    await giveBack(runAs(bob, () => queue.acquire()))
+    slot()
+    await giveBack(runAs(ada, () => queue.acquire()))
+  })
+
+  it('knows whether others wait', async () => {
+    const queue = createFairQueue({ slots: 1, waiting: 10 })
+    const [slot, own] = [queue.acquire({ caller: ada }), queue.acquire({ caller: ada })]
+    assert.deepEqual([queue.isCrowded(ada), queue.isCrowded(bob)], [false, true])
+    const other = queue.acquire({ caller: bob })
+    assert.equal(queue.isCrowded(ada), true)
+    for (const each of [slot, other, own]) await giveBack(each)
+    assert.equal(queue.isCrowded(bob), false)
+  })
+
+  for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    it(`loses and invents no slot, whatever happens in which order (${seed})`, async () => {
+      await playAtRandom(randomNumbers(seed))
+    })
+  }
+})
+
+/** Numbers from 0 up to a bound, the same ones for the same seed (a linear congruential generator). */
+function randomNumbers(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+async function playAtRandom(random: (below: number) => number): Promise<void> {
+  const [slots, perCaller, waiting] = [1 + random(4), 1 + random(4), 5 + random(10)]
+  let time = 0
+  const queue: FairQueue = createFairQueue({
+    slots,
+    perCaller,
+    waiting,
+    waitingPerCaller: 1 + random(6),
+    now: () => time,
+  })
+  const held = new Map<string, Release[]>()
+  const heldBy = (key: string) => held.get(key)?.length ?? 0
+  const total = () => [...held.values()].reduce((sum, list) => sum + list.length, 0)
+  const open: AbortController[] = []
+
+  for (let step = 0; step < 600; step += 1) {
+    time += random(50)
+    const key = `user:${random(5)}`
+    const what = random(10)
+    if (what < 5) {
+      const giveUp = new AbortController()
+      open.push(giveUp)
+      queue.acquire({ caller: { key }, signal: giveUp.signal }).then(
+        (release) => held.set(key, [...(held.get(key) ?? []), release]),
+        () => undefined,
+      )
+    } else if (what < 9) {
+      const release = held.get(key)?.shift()
+      release?.()
+      if (random(3) === 0) release?.()
+    } else open.splice(random(open.length), 1)[0]?.abort()
+    if (random(4) > 0) continue
+    await setImmediate()
+    assert.ok(total() <= slots && queue.waiting <= waiting)
+    for (const one of held.keys()) assert.ok(heldBy(one) <= perCaller)
+    // Nobody waits beside a free slot, but who holds all that one may.
+    const full = [...held].filter(([, list]) => list.length >= perCaller).length
+    if (total() < slots && full === 0) assert.equal(queue.waiting, 0)
+  }
+  while (total() > 0 || queue.waiting > 0) {
+    for (const list of held.values()) for (const release of list.splice(0)) release()
+    await setImmediate()
+  }
+  const all = await Promise.all(
+    Array.from({ length: slots }, (_, n) => queue.acquire({ caller: { key: `address:${n}` } })),
+  )
+  assert.equal(all.length, slots, 'every slot is there again')
+}

@@ -1,0 +1,219 @@
+import { BusyError } from './busy-error.ts'
+import { type Caller, currentCaller } from './caller.ts'
+
+export interface FairQueueOptions {
+  /** How many may work at a time. */
+  slots: number
+  /** How many of them one caller may hold; the rest is a reserve for others. */
+  perCaller?: number
+  /** How many may wait in all. */
+  waiting: number
+  /** How many of one caller may wait. */
+  waitingPerCaller?: number
+  /** Who has waited so long is refused, in milliseconds. */
+  maxWaitMs?: number
+  /** The clock, in milliseconds. */
+  now?: () => number
+}
+
+export interface AcquireOptions {
+  /** Who asks: the current caller where it is not said. */
+  caller?: Caller
+  /** Gives up the wait. */
+  signal?: AbortSignal | undefined
+}
+
+/** Gives a slot back; calling it again does nothing. */
+export type Release = () => void
+
+/**
+ * A semaphore whose slots are shared fairly among callers. Among those who wait, the caller who holds the fewest slots
+ * goes first; among equals the one who has used the least slot time lately; requests of one caller go in turn.
+ */
+export interface FairQueue {
+  /**
+   * Waits for a slot. Throws `BusyError` when too many wait already or the wait takes too long, and the signal's reason
+   * when it is aborted.
+   */
+  acquire(options?: AcquireOptions): Promise<Release>
+  /** Holds a slot while the work is done. */
+  run<T>(work: () => Promise<T>, options?: AcquireOptions): Promise<T>
+  /** How many wait. */
+  readonly waiting: number
+  /** Do others wait than this caller (the current one where it is not said)? */
+  isCrowded(caller?: Caller): boolean
+}
+
+interface Waiter {
+  grant(): void
+  refuse(error: BusyError): void
+}
+
+/** What one caller has and had of the slots. */
+interface Share {
+  readonly key: string
+  held: number
+  readonly waiters: Set<Waiter>
+  /** Slot time used, in milliseconds, as of `at`: it fades, so that who was busy is not behind for ever. */
+  used: number
+  at: number
+}
+
+/** After so long, slot time counts half. */
+const halfLifeMs = 10_000
+/** Callers that hold nothing and are remembered for what they used. */
+const rememberedShares = 1_000
+
+/** Makes a fair queue. */
+export function createFairQueue({
+  slots,
+  perCaller = slots,
+  waiting: mostWaiting,
+  waitingPerCaller = mostWaiting,
+  maxWaitMs = Number.POSITIVE_INFINITY,
+  now = () => performance.now(),
+}: FairQueueOptions): FairQueue {
+  const active = new Map<string, Share>()
+  /** Those who hold and want nothing, the longest idle one first. */
+  const resting = new Map<string, Share>()
+  const queued = new Set<Share>()
+  let free = slots
+  let waiting = 0
+
+  const shareOf = (key: string): Share => {
+    const known = active.get(key) ?? resting.get(key)
+    if (known !== undefined && known.held + known.waiters.size > 0) return known
+    const share = known ?? { key, held: 0, waiters: new Set(), used: 0, at: now() }
+    resting.delete(key)
+    active.set(key, share)
+    return share
+  }
+  const restIfIdle = (share: Share) => {
+    if (share.held + share.waiters.size > 0) return
+    active.delete(share.key)
+    resting.set(share.key, share)
+    const [oldest] = resting.keys()
+    if (resting.size > rememberedShares && oldest !== undefined) resting.delete(oldest)
+  }
+  /** Brings what a caller has used up to date, before it is compared or its slots change. */
+  const settle = (share: Share): number => {
+    const time = now()
+    const passed = time - share.at
+    share.used = share.used * 0.5 ** (passed / halfLifeMs) + share.held * passed
+    share.at = time
+    return share.used
+  }
+
+  const hold = (share: Share): Release => {
+    settle(share)
+    free -= 1
+    share.held += 1
+    let held = true
+    return () => {
+      if (!held) return
+      held = false
+      settle(share)
+      free += 1
+      share.held -= 1
+      serve()
+      restIfIdle(share)
+    }
+  }
+  const remove = (share: Share, waiter: Waiter): boolean => {
+    if (!share.waiters.delete(waiter)) return false
+    waiting -= 1
+    if (share.waiters.size === 0) queued.delete(share)
+    return true
+  }
+  const nextShare = (): Share | undefined => {
+    let best: Share | undefined
+    for (const share of queued) {
+      if (share.held >= perCaller) continue
+      if (best === undefined || share.held < best.held) best = share
+      else if (share.held === best.held && settle(share) < settle(best)) best = share
+    }
+    return best
+  }
+  const serve = () => {
+    while (free > 0) {
+      const share = nextShare()
+      const [waiter] = share?.waiters ?? []
+      if (share === undefined || waiter === undefined) return
+      remove(share, waiter)
+      waiter.grant()
+    }
+  }
+  /** Makes room in a full queue: whoever has the most in it gives up its last. */
+  const displace = (share: Share): boolean => {
+    let longest: Share | undefined
+    for (const other of queued) if (other.waiters.size > (longest?.waiters.size ?? 0)) longest = other
+    if (longest === undefined || longest.waiters.size <= share.waiters.size + 1) return false
+    const last = [...longest.waiters].at(-1)
+    last?.refuse(new BusyError('caller'))
+    return last !== undefined
+  }
+
+  const refuseWait = (share: Share): BusyError | undefined => {
+    if (share.waiters.size >= waitingPerCaller) return new BusyError('caller')
+    return waiting >= mostWaiting && !displace(share) ? new BusyError('all') : undefined
+  }
+
+  const wait = (share: Share, signal: AbortSignal | undefined) =>
+    new Promise<Release>((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
+        return remove(share, waiter)
+      }
+      const waiter: Waiter = {
+        grant() {
+          leave()
+          resolve(hold(share))
+        },
+        refuse(error) {
+          leave()
+          restIfIdle(share)
+          reject(error)
+        },
+      }
+      const abort = () => {
+        leave()
+        restIfIdle(share)
+        reject(signal?.reason)
+      }
+      const late = () => waiter.refuse(new BusyError(share.held >= perCaller ? 'caller' : 'all'))
+      const timer = Number.isFinite(maxWaitMs) ? setTimeout(late, maxWaitMs) : undefined
+      signal?.addEventListener('abort', abort, { once: true })
+      share.waiters.add(waiter)
+      queued.add(share)
+      waiting += 1
+    })
+
+  const acquire = async ({ caller = currentCaller(), signal }: AcquireOptions = {}): Promise<Release> => {
+    signal?.throwIfAborted()
+    const share = shareOf(caller.key)
+    if (free > 0 && share.held < perCaller) return hold(share)
+    const refusal = refuseWait(share)
+    if (refusal === undefined) return wait(share, signal)
+    restIfIdle(share)
+    throw refusal
+  }
+
+  return {
+    acquire,
+    async run(work, options) {
+      const release = await acquire(options)
+      try {
+        return await work()
+      } finally {
+        release()
+      }
+    },
+    get waiting() {
+      return waiting
+    },
+    isCrowded(caller = currentCaller()) {
+      return waiting > (active.get(caller.key)?.waiters.size ?? 0)
+    },
+  }
+}
