@@ -9,7 +9,7 @@ import { createFetchAnswers, type FetchRequest } from './fetch/answer-fetch.ts'
 import { createFetchCache, type FetchAnswer, type FetchCacheOptions } from './fetch/fetch-cache.ts'
 import { advertiseCapabilities } from './fetch/protocol-v2.ts'
 import { type ServedArchive, serveArchive } from './fetch/serve-archive.ts'
-import { advertise, type FetchOptions, type ServeOptions, servePack } from './fetch/serve-packs.ts'
+import { type FetchOptions, servePack } from './fetch/serve-packs.ts'
 import type { Contributions } from './history/contribution-tally.ts'
 import { createHistory } from './history/history-thread.ts'
 import { createLog, type Log } from './history/log.ts'
@@ -25,13 +25,13 @@ import { createObjectPool } from './objects/object-pool.ts'
 import { type Blobs, createBlobs } from './objects/read-blob.ts'
 import { createFolders, type Folders } from './objects/read-folder.ts'
 import { createGit, type GitProcess } from './process/run-git.ts'
-import { createReceiveAdvertising } from './push/advertise-receive.ts'
 import type { RefUpdate } from './push/push-commands.ts'
 import { type ReceiveOptions, receivePack } from './push/receive-pack.ts'
 import { createRepositoryGate } from './push/repository-gate.ts'
 import { sweepLeftovers } from './push/sweep-leftovers.ts'
 import { listBranchNames, readRefs } from './refs/list-refs.ts'
 import { readObjectFormat } from './refs/read-ref-snapshot.ts'
+import { type AdvertiseOptions, createRefsAdvertising } from './refs/refs-advertising.ts'
 import { createRefSnapshots, type RefSnapshots, type RefsOptions } from './refs/refs-snapshot.ts'
 import { createRefRenewal } from './refs/renew-refs.ts'
 import { type ResolvedRevision, resolveCommit } from './refs/resolve-revision.ts'
@@ -75,10 +75,8 @@ export interface GitEngine {
   log: Log
   /** Commits that `to` has and none of `from` has, up to `limit`. */
   countBetween(options: { gitDir: string; from: readonly string[]; to: string; limit: number }): Promise<number>
-  /** Lists the refs to a client of the older versions of the protocol that is about to fetch. */
-  advertise(options: Served): Promise<Readable>
-  /** Lists the refs to a client that is about to push. */
-  advertiseReceive(options: Served & RefsOptions): Promise<Readable>
+  /** Lists the refs to a client that is about to push, or to fetch in protocol version 0 or 1: whole, or as it is read. */
+  advertise(options: AdvertiseOptions): Promise<Buffer | Readable>
   serve(options: Omit<FetchOptions, 'git'>): Promise<GitProcess>
   /** What the server can, to a client of protocol version 2. */
   capabilities(options: { gitDir: string }): Promise<Buffer>
@@ -115,7 +113,6 @@ export interface EngineOptions {
 }
 
 type BlameOptions = Omit<Parameters<typeof blameFile>[0], 'git'>
-type Served = Omit<ServeOptions, 'git' | 'service'>
 
 /** Makes the engine. One per process: its caches and its limits on processes hold for all repositories together. */
 export function createGitEngine({ program, isShared = async () => false, fetchCache }: EngineOptions = {}): GitEngine {
@@ -181,8 +178,7 @@ export function createGitEngine({ program, isShared = async () => false, fetchCa
       ]
       return Number((await git.run({ gitDir, args })).toString('latin1').trim())
     },
-    advertise: (options) => advertise({ git, ...options, service: 'git-upload-pack' }),
-    advertiseReceive: createReceiveAdvertising({ git, refs }),
+    advertise: createRefsAdvertising({ git, refs }),
     serve: (options) => servePack({ git, ...options }),
     async capabilities({ gitDir }) {
       const known = capabilities.get(gitDir)

@@ -39,10 +39,10 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
     if (service === 'git-upload-pack' && protocol === 'version=2') {
       return send(reply, { type, out: await deps.git.capabilities({ gitDir }) })
     }
-    const options = { gitDir, version, protocol, signal }
     const listing = await runAs(callerBehind(actor, request), () =>
-      service === 'git-upload-pack' ? deps.git.advertise(options) : deps.git.advertiseReceive(options),
+      deps.git.advertise({ gitDir, version, service, protocol, signal }),
     )
+    if (Buffer.isBuffer(listing)) return send(reply, { type, out: Buffer.concat([introduction(service), listing]) })
     const out = new PassThrough()
     out.write(introduction(service))
     pipeline(listing, out).catch((error: unknown) =>

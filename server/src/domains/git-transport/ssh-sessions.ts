@@ -88,7 +88,9 @@ async function push(deps: Deps, { session, actor, repository }: Pushing): Promis
   const { signal, stdin, stdout } = session
   const protocol = readProtocol(session.protocol)
   const { gitDir, refsVersion: version } = repository
-  await pipeline(await git.advertiseReceive({ gitDir, version, protocol, signal }), stdout, { end: false })
+  const listing = await git.advertise({ gitDir, version, service: 'git-receive-pack', protocol, signal })
+  if (Buffer.isBuffer(listing)) stdout.write(listing)
+  else await pipeline(listing, stdout, { end: false })
   const answer = await takePush(deps, { repository, actor, protocol, input: stdin, address: config.publicUrl })
   await pipeline(answer, stdout)
   return 0

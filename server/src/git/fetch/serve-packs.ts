@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { flushPacket } from '../pkt-line.ts'
 import type { Git, GitProcess } from '../process/run-git.ts'
 
 export const packServices = ['git-upload-pack', 'git-receive-pack'] as const
@@ -13,6 +14,8 @@ export interface ServeOptions {
   /** The client's `Git-Protocol`. */
   protocol?: string | undefined
   signal?: AbortSignal | undefined
+  /** False: one conversation, as over SSH. Each request stands by itself where this is not given, as over HTTP. */
+  stateless?: boolean
 }
 
 const adviceMs = 60_000
@@ -20,8 +23,8 @@ const transferMs = 3 * 60 * 60_000
 
 /** Lets git list the refs to a client that begins, without the line that introduces a listing over HTTP. */
 export async function advertise(options: ServeOptions): Promise<Readable> {
-  const { git, gitDir, service, protocol, signal } = options
-  const args = [service.slice(4), '--stateless-rpc', '--advertise-refs', gitDir]
+  const { git, gitDir, service, protocol, signal, stateless = true } = options
+  const args = [service.slice(4), ...(stateless ? ['--stateless-rpc', '--advertise-refs'] : []), gitDir]
   const process = await git.start({
     args,
     settings: settingsFor(options),
@@ -30,18 +33,17 @@ export async function advertise(options: ServeOptions): Promise<Readable> {
     deadlineMs: adviceMs,
     lane: 'read',
   })
-  process.stdin.end()
+  // In a conversation git lists first, too; it ends when nothing is wanted then.
+  process.stdin.end(stateless ? undefined : flushPacket)
   return process.stdout
 }
 
 export interface FetchOptions extends Omit<ServeOptions, 'service'> {
-  /** False: git leads the whole conversation, listing of refs included, as over SSH. */
-  stateless?: boolean
   /** Path of a file that takes the answer in place of `stdout`. */
   output?: string
 }
 
-/** Serves one request of a fetch, or a whole conversation: what comes goes to `stdin`, the answer comes from `stdout`. */
+/** Serves one request of a fetch, or leads a whole conversation, listing of refs included: what comes goes to `stdin`, the answer comes from `stdout`. */
 export function servePack(options: FetchOptions): Promise<GitProcess> {
   const { git, gitDir, protocol, signal, stateless = true, output } = options
   return git.start({

@@ -33,6 +33,8 @@ export interface RefSnapshot {
   /** Where HEAD points: a ref that may not exist yet, or an object at once. */
   head: { symref: string | undefined; oid: string | undefined }
   objectFormat: 'sha1' | 'sha256'
+  /** Commits whose parents are missing here, as an operator left it; none almost everywhere. */
+  shallow: readonly string[]
   /** Does the repository's own configuration, which only an operator writes, hide refs from clients? Git knows which. */
   hidesRefs: boolean
   /** Names all of the above: two snapshots of one repository with the same digest are alike. */
@@ -47,6 +49,7 @@ const ends = ['%(objecttype)', '%(committerdate:unix)', '%(*objectname)', '%(*ob
 /** About 200,000 refs. A repository with more is listed by git itself, whose memory is not ours. */
 const maxListingBytes = 32 * 1024 * 1024
 const refWeight = 300
+const shallowWeight = 100
 const askedAtOnce = 256
 
 /** Reads every reference and HEAD. More refs than fit a bounded memory are a `too-large` error. */
@@ -61,7 +64,7 @@ export async function readRefSnapshot({
 }): Promise<RefSnapshot> {
   const list = (fields: readonly string[]) =>
     git.run({ gitDir, args: ['for-each-ref', `--format=${fields.join('%00')}`], maxOutputBytes: maxListingBytes })
-  const [out, symref, configuration] = await Promise.all([
+  const [out, symref, configuration, shallow] = await Promise.all([
     // One ref whose object is gone fails the whole listing; without asking for objects the rest is still told.
     list([...names, ...ends]).catch((error: unknown) => {
       if (error instanceof GitError && error.kind === 'failed') return list(names)
@@ -69,6 +72,7 @@ export async function readRefSnapshot({
     }),
     readHead({ git, gitDir }),
     readFile(join(gitDir, 'config'), 'utf8'),
+    readShallow(gitDir),
   ])
   const refs = await complete(parseRefs(out), { pool, gitDir })
   const byName = new Map(refs.map((ref) => [ref.name, ref]))
@@ -79,10 +83,11 @@ export async function readRefSnapshot({
     byName,
     head,
     objectFormat: formatOf(refs[0]?.oid) ?? (await readObjectFormat({ git, gitDir })),
+    shallow,
     // Included files may hold anything.
     hidesRefs: /hiderefs|\[include/i.test(configuration),
     digest: digestOf(refs, head),
-    weight: out.length + refs.length * refWeight,
+    weight: out.length + refs.length * refWeight + shallow.length * shallowWeight,
   }
 }
 
@@ -151,6 +156,15 @@ async function complete(listed: Listed[], { pool, gitDir }: { pool: ObjectPool; 
     }
   }
   return refs
+}
+
+/** In the order in which git tells them. */
+async function readShallow(gitDir: string): Promise<string[]> {
+  const text = await readFile(join(gitDir, 'shallow'), 'latin1').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  })
+  return text.split('\n').filter(Boolean).sort()
 }
 
 /** What ids of this repository are made of; that never changes. */
