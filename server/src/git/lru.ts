@@ -8,22 +8,29 @@ export interface Lru<V> {
 
 export interface LruOptions<V> {
   capacity: number
-  /** What a value counts; 1 where it is not given. */
-  weigh?: (value: V) => number
-  /** Told of each value that leaves, whatever the reason. */
+  /** What a value counts, its key included, in the unit of `capacity`; 1 where it is not given. */
+  weigh?: (value: V, key: string) => number
+  /** A value that weighs more is not kept, so that none pushes out all others; `capacity` where it is not given. */
+  largest?: number
+  /** Told of each value that leaves or is not even kept, whatever the reason. */
   dropped?: (value: V) => void
 }
 
-export function createLru<V>({ capacity, weigh = () => 1, dropped }: LruOptions<V>): Lru<V> {
+/** Makes an empty one. All together never weighs more than `capacity`. */
+export function createLru<V>({ capacity, weigh = () => 1, largest = capacity, dropped }: LruOptions<V>): Lru<V> {
   const held = new Map<string, { value: V; weight: number }>()
   let total = 0
 
-  const drop = (key: string) => {
+  const take = (key: string) => {
     const entry = held.get(key)
-    if (entry === undefined) return
+    if (entry === undefined) return undefined
     held.delete(key)
     total -= entry.weight
-    dropped?.(entry.value)
+    return entry
+  }
+  const drop = (key: string) => {
+    const entry = take(key)
+    if (entry !== undefined) dropped?.(entry.value)
   }
 
   return {
@@ -35,14 +42,18 @@ export function createLru<V>({ capacity, weigh = () => 1, dropped }: LruOptions<
       return entry.value
     },
     set(key, value) {
-      if (held.get(key)?.value !== value) drop(key)
-      else total -= held.get(key)?.weight ?? 0
-      held.delete(key)
-      const weight = weigh(value)
+      const before = take(key)
+      if (before !== undefined && before.value !== value) dropped?.(before.value)
+      // Weighed anew: a value that is set again may have grown.
+      const weight = weigh(value, key)
+      if (weight > largest) {
+        dropped?.(value)
+        return
+      }
       held.set(key, { value, weight })
       total += weight
       for (const oldest of held.keys()) {
-        if (total <= capacity || held.size === 1) break
+        if (total <= capacity) break
         drop(oldest)
       }
     },
@@ -52,3 +63,6 @@ export function createLru<V>({ capacity, weigh = () => 1, dropped }: LruOptions<
     },
   }
 }
+
+/** What a text takes in memory, in bytes, with the object that it is. */
+export const textWeight = (text: string): number => 24 + 2 * text.length

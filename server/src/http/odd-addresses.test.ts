@@ -217,7 +217,7 @@ describe('odd addresses', { timeout: 170_000 }, () => {
           )
           const { total } = await api.listCommits({ params: { ...here, branch: 'main' }, query: { path } })
           assert.equal(total, 1)
-          await api.getBlame({ params: { ...here, branch: 'main', path: `${path}/${path}` } })
+          await api.getBlame({ params: { ...here, branch: 'main', path: `${path}/${path}` }, query: {} })
         }
         const { total } = await api.listCommits({ params: { ...here, branch: repo }, query: {} })
         assert.equal(total, 1)

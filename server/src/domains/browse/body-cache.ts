@@ -1,19 +1,28 @@
-import { createLru, type Lru } from '../../git/lru.ts'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createLru, type Lru, textWeight } from '../../git/lru.ts'
+import { digestOfSources } from '../../http/digest-of-sources.ts'
 import { PreparedAnswer, successBody } from '../../http/prepared-answer.ts'
 import { refuseTooMuch } from './refuse-too-much.ts'
 
 /** Bodies of answers about things that never change, by what they depend on. */
 export type BodyCache = Lru<Buffer>
 
-/** Raised when what presenters write changes: tags that browsers hold from before then mean nothing. */
-const presented = '1'
+/**
+ * Changes with the code that makes bodies: tags that browsers hold from before then mean nothing. Whatever a body is
+ * made of lies in these folders; a change that leaves all bodies alone costs each browser one answer.
+ */
+const presented = digestOfSources([
+  import.meta.dirname,
+  join(import.meta.dirname, '../../git'),
+  join(import.meta.dirname, '../../limits'),
+  dirname(fileURLToPath(import.meta.resolve('@sheaf/contract'))),
+])
 const cacheBytes = 24 * 1024 * 1024
-/** One body may not push out all others. */
-const largestKept = cacheBytes / 8
 
 /** Makes the cache; `bytes` bounds all bodies together. */
 export const createBodyCache = ({ bytes = cacheBytes }: { bytes?: number } = {}): BodyCache =>
-  createLru<Buffer>({ capacity: bytes, weigh: (body) => 500 + body.length })
+  createLru<Buffer>({ capacity: bytes, largest: bytes / 8, weigh: (body, key) => 500 + textWeight(key) + body.length })
 
 /** Data for one answer. `final: false` says that it will look different soon: it is not kept. */
 export interface Built {
@@ -33,7 +42,7 @@ export function cachedAnswer(
       if (known !== undefined) return { json: known, final: true }
       const { data, final = true } = await refuseTooMuch(async () => build())
       const json = successBody(data)
-      if (final && json.length <= largestKept) bodies.set(prepared.etag, json)
+      if (final) bodies.set(prepared.etag, json)
       return { json, final }
     },
   })

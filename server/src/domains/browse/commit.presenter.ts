@@ -1,22 +1,42 @@
-import type { Commit } from '@sheaf/contract'
+import { answerSizes, type Commit } from '@sheaf/contract'
 import type { GitCommit, Person } from '../../git/objects/parse-commit.ts'
+import { cutText } from '../../limits/text-size.ts'
 
 type Avatars = ReadonlyMap<string, string | null>
 
-/** A commit as people see it. Nothing is verified until signatures are checked: an address proves nothing. */
-export function presentCommit(commit: GitCommit, avatars: Avatars): Commit {
+/**
+ * A commit as people see it, with at most `messageBytes` of its message. Nothing is verified until signatures are
+ * checked: an address proves nothing.
+ */
+export function presentCommit(
+  commit: GitCommit,
+  avatars: Avatars,
+  messageBytes: number = answerSizes.listedMessage,
+): Commit {
+  const message = cutText(commit.message.trimEnd(), messageBytes)
   return {
     commit_id: commit.oid,
-    message: commit.message.trimEnd(),
+    message: message.text,
+    ...((message.cut || commit.messageTruncated) && { message_truncated: true }),
     time: commit.committer.time,
-    author: presentPerson(commit.author, avatars),
-    commiter: presentPerson(commit.committer, avatars),
+    author: presentSignature(commit.author, avatars),
+    commiter: presentSignature(commit.committer, avatars),
     verified: false,
   }
 }
 
-const presentPerson = ({ name, email }: Person, avatars: Avatars) => ({
-  name,
-  email,
-  avatar: avatars.get(email.toLowerCase()) ?? null,
-})
+const presentSignature = (person: Person, avatars: Avatars): Commit['author'] => {
+  const { name, email, ...truncated } = presentPerson(person)
+  return { name, email, avatar: avatars.get(person.email.toLowerCase()) ?? null, ...truncated }
+}
+
+/** Who wrote something, with as much of the name and the address as an answer carries. */
+export function presentPerson(person: Pick<Person, 'name' | 'email'>): {
+  name: string
+  email: string
+  truncated?: true
+} {
+  const name = cutText(person.name, answerSizes.person)
+  const email = cutText(person.email, answerSizes.person)
+  return { name: name.text, email: email.text, ...((name.cut || email.cut) && { truncated: true }) }
+}

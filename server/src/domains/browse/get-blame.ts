@@ -1,11 +1,14 @@
-import type { Blame } from '@sheaf/contract'
+import { answerSizes, type Blame } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
-import { subjectOf } from '../../git/objects/parse-commit.ts'
+import type { BlameRange } from '../../git/blame/blame-file.ts'
+import { type GitCommit, subjectOf } from '../../git/objects/parse-commit.ts'
 import { wholeBlobBytes } from '../../git/objects/read-blob.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { PreparedAnswer } from '../../http/prepared-answer.ts'
+import { cutText, jsonBytes } from '../../limits/text-size.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type BodyCache, cachedAnswer } from './body-cache.ts'
+import { presentPerson } from './commit.presenter.ts'
 import { sniffedBytes } from './raw-type.ts'
 import { resolvePlace } from './resolve-place.ts'
 
@@ -13,13 +16,19 @@ interface BlameQuery {
   repository: FoundRepository
   revision: string
   path: string
+  /** The first line that is told, from 1. */
+  startLine: number
   signal: () => AbortSignal
 }
+
+/** What one range and one commit take in JSON at most, beside texts, in bytes. */
+const rangeBytes = 130
+const commitBytes = 250
 
 /** The commit that each line of a file comes from. */
 export async function getBlame(
   { git, bodies }: Pick<Deps, 'git'> & { bodies: BodyCache },
-  { repository, revision, path, signal }: BlameQuery,
+  { repository, revision, path, startLine, signal }: BlameQuery,
 ): Promise<PreparedAnswer> {
   const { gitDir, uid } = repository
   const place = await resolvePlace({ git }, { repository, revision, path, what: 'file' })
@@ -35,21 +44,62 @@ export async function getBlame(
     if (whole === undefined)
       throw AppError.refused(422, `Files beyond ${wholeBlobBytes / 1024 / 1024} MiB are not looked at line by line`)
     if (whole.subarray(0, sniffedBytes).includes(0)) throw AppError.refused(422, 'A binary file has no lines')
-    const ranges = await git.blame({ gitDir, commit, path: stored, signal: signal() })
-    const oids = [...new Set(ranges.map((range) => range.commit))]
-    const commits = await Promise.all(oids.map((each) => git.objects.commit(gitDir, each)))
+    const ranges =
+      startLine > 1 && startLine > linesOf(whole)
+        ? []
+        : await git.blame({ gitDir, commit, path: stored, start: startLine, signal: signal() })
+    const { shown, commits } = await untilFull(ranges, (each) => git.objects.commit(gitDir, each))
     const data: Blame = {
       commit_id: commit,
       path: stored.toString('utf8'),
-      ranges: ranges.map(({ start, lines, commit: from }) => ({ start, lines, commit_id: from })),
-      commits: commits.map((each) => ({
-        commit_id: each.oid,
-        subject: subjectOf(each.message),
-        time: each.committer.time,
-        author: { name: each.author.name, email: each.author.email },
-      })),
+      ranges: shown.map(({ start, lines, commit: from }) => ({ start, lines, commit_id: from })),
+      commits,
+      truncated: shown.length < ranges.length,
     }
     return { data }
   }
-  return cachedAnswer(bodies, { identity: ['blame', uid, commit, stored.toString('latin1')], build })
+  return cachedAnswer(bodies, { identity: ['blame', uid, commit, stored.toString('latin1'), `${startLine}`], build })
+}
+
+const newline = 10
+
+function linesOf(file: Buffer): number {
+  let lines = file.length > 0 && file.at(-1) !== newline ? 1 : 0
+  for (let at = file.indexOf(newline); at >= 0; at = file.indexOf(newline, at + 1)) lines += 1
+  return lines
+}
+
+const readAtOnce = 64
+
+/** The ranges from the first on, with the commits that they name, as many as one answer carries. */
+async function untilFull(ranges: readonly BlameRange[], read: (oid: string) => Promise<GitCommit>) {
+  let left = answerSizes.answer - 20_000
+  const shown: BlameRange[] = []
+  const commits = new Map<string, Blame['commits'][number]>()
+  for (let from = 0; from < ranges.length; from += readAtOnce) {
+    const next = ranges.slice(from, from + readAtOnce)
+    const oids = [...new Set(next.map(({ commit }) => commit))].filter((oid) => !commits.has(oid))
+    const found = new Map((await Promise.all(oids.map(read))).map((commit) => [commit.oid, presentOrigin(commit)]))
+    for (const range of next) {
+      const origin = found.get(range.commit)
+      const isNew = origin !== undefined && !commits.has(range.commit)
+      left -= rangeBytes + (isNew ? commitBytes + jsonBytes(origin.subject) + jsonBytes(origin.author) : 0)
+      if (left < 0) return { shown, commits: [...commits.values()] }
+      if (isNew) commits.set(range.commit, origin)
+      shown.push(range)
+    }
+  }
+  return { shown, commits: [...commits.values()] }
+}
+
+function presentOrigin(commit: GitCommit): Blame['commits'][number] {
+  const subject = subjectOf(commit.message)
+  const { text, cut } = cutText(subject.text, answerSizes.subject)
+  return {
+    commit_id: commit.oid,
+    subject: text,
+    ...((cut || subject.cut) && { subject_truncated: true }),
+    time: commit.committer.time,
+    author: presentPerson(commit.author),
+  }
 }

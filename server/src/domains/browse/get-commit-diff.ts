@@ -1,4 +1,4 @@
-import type { CommitDiff } from '@sheaf/contract'
+import { answerSizes, type CommitDiff } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { PreparedAnswer } from '../../http/prepared-answer.ts'
@@ -8,6 +8,9 @@ import { type BodyCache, cachedAnswer } from './body-cache.ts'
 import { presentCommit } from './commit.presenter.ts'
 import { presentFile } from './diff.presenter.ts'
 import { resolveRevision } from './resolve-place.ts'
+
+/** Nobody merges more by hand; an object may name thousands. */
+const parentsShown = 256
 
 /** A commit and what it changed against its first parent. */
 export async function getCommitDiff(
@@ -25,8 +28,9 @@ export async function getCommitDiff(
   const build = async () => {
     const diff = await git.diff({ gitDir, commit: oid, signal: signal() })
     const data: CommitDiff = {
-      commit: presentCommit(commit, avatars),
-      parents: commit.parents,
+      commit: presentCommit(commit, avatars, answerSizes.message),
+      parents: commit.parents.slice(0, parentsShown),
+      ...(commit.parents.length > parentsShown && { parents_truncated: true }),
       stats: { files: diff.count, additions: diff.additions, deletions: diff.deletions },
       files: diff.files.map(presentFile),
       truncated: diff.truncated,

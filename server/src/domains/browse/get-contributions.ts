@@ -4,6 +4,7 @@ import type { PreparedAnswer } from '../../http/prepared-answer.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { avatarsByEmail } from './author.store.ts'
 import { type BodyCache, cachedAnswer } from './body-cache.ts'
+import { presentPerson } from './commit.presenter.ts'
 import { refuseTooMuch } from './refuse-too-much.ts'
 import { resolveRevision } from './resolve-place.ts'
 
@@ -21,9 +22,22 @@ export async function getContributions(
   const emails = counted.top.map(({ email }) => email)
   const avatars = await avatarsByEmail(database.read, emails)
   const pictures = emails.map((email) => avatars.get(email.toLowerCase()) ?? null)
-  const build = (): { data: Contributions } => ({
-    data: { ...counted, top: counted.top.map((author, index) => ({ ...author, avatar: pictures[index] ?? null })) },
-  })
+  const build = (): { data: Contributions } => {
+    const { top, weeksTruncated, ...sums } = counted
+    return {
+      data: {
+        ...sums,
+        ...(weeksTruncated && { weeks_truncated: true }),
+        top: top.map(({ commits, weeks, ...author }, index) => ({
+          ...presentPerson(author),
+          avatar: pictures[index] ?? null,
+          commits,
+          weeks,
+          ...(author.weeksTruncated && { weeks_truncated: true }),
+        })),
+      },
+    }
+  }
   const shown = pictures.map((picture) => picture ?? '')
   return cachedAnswer(bodies, { identity: ['contributions', uid, commit, ...shown], build })
 }

@@ -144,8 +144,9 @@ describe('commits, lines and languages', { timeout: 120_000 }, () => {
   })
 
   it('says which commit each line comes from, across a renaming', async () => {
-    const blame = await signed.api.getBlame({ params: { ...here(), branch: 'main', path: 'src/moved.py' } })
-    assert.deepEqual([blame.commit_id, blame.path], [oids[2], 'src/moved.py'])
+    const params = { ...here(), branch: 'main', path: 'src/moved.py' }
+    const blame = await signed.api.getBlame({ params, query: {} })
+    assert.deepEqual([blame.commit_id, blame.path, blame.truncated], [oids[2], 'src/moved.py', false])
     assert.deepEqual(blame.ranges, [
       { start: 1, lines: 1, commit_id: oids[0] },
       { start: 2, lines: 1, commit_id: oids[1] },
@@ -159,6 +160,9 @@ describe('commits, lines and languages', { timeout: 120_000 }, () => {
         ['filename second', 'Ada'],
       ],
     )
+    const rest = await signed.api.getBlame({ params, query: { start_line: 3 } })
+    assert.deepEqual([rest.ranges, rest.commits.length], [blame.ranges.slice(2), 2])
+    assert.deepEqual((await signed.api.getBlame({ params, query: { start_line: 5 } })).ranges, [])
     const refused = async (path: string) => (await signed.send('GET', `${base()}/blame/main/${path}`)).json
     assert.deepEqual((await refused('binary.py')).msg, 'A binary file has no lines')
     assert.deepEqual((await refused('long.txt')).code, 422)

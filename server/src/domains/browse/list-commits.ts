@@ -1,6 +1,7 @@
 import type { CommitPage } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
-import { createLru, type Lru } from '../../git/lru.ts'
+import { createLru, type Lru, textWeight } from '../../git/lru.ts'
+import { commitWeight } from '../../git/objects/object-cache.ts'
 import type { GitCommit } from '../../git/objects/parse-commit.ts'
 import type { PreparedAnswer } from '../../http/prepared-answer.ts'
 import type { FoundRepository } from '../repositories/index.ts'
@@ -36,7 +37,11 @@ const keptBytes = 16 * 1024 * 1024
 export const createHistoryPages = (): HistoryPages =>
   createLru<HistoryPage>({
     capacity: keptBytes,
-    weigh: ({ commits }) => commits.reduce((sum, { message }) => sum + 1000 + 2 * message.length, 500),
+    largest: keptBytes / 4,
+    weigh: ({ commits, emails }, key) =>
+      500 +
+      [key, ...emails].reduce((sum, text) => sum + textWeight(text), 0) +
+      commits.reduce((sum, commit) => sum + commitWeight(commit), 0),
   })
 
 /** One page of a history, newest first, and how long the whole is. */

@@ -1,4 +1,4 @@
-import type { TreeEntry, TreeEntryKind } from '@sheaf/contract'
+import { answerSizes, type TreeEntry, type TreeEntryKind } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
 import { entryKey } from '../../git/listing/last-commits.ts'
 import { type GitCommit, subjectOf } from '../../git/objects/parse-commit.ts'
@@ -6,6 +6,7 @@ import type { EntryKind } from '../../git/objects/parse-tree.ts'
 import type { FolderEntry } from '../../git/objects/read-folder.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { PreparedAnswer } from '../../http/prepared-answer.ts'
+import { cutText } from '../../limits/text-size.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type BodyCache, cachedAnswer } from './body-cache.ts'
 import { resolvePlace } from './resolve-place.ts'
@@ -73,6 +74,8 @@ function presentEntry(
   entry: FolderEntry,
   { folder, last }: { folder: string; last: GitCommit | undefined },
 ): TreeEntry {
+  const subject = last === undefined ? undefined : subjectOf(last.message)
+  const message = subject && cutText(subject.text, answerSizes.subject)
   return {
     item: {
       kind: kinds[entry.kind],
@@ -82,7 +85,8 @@ function presentEntry(
       size: entry.size,
     },
     commit_id: last?.oid ?? null,
-    commit_message: last === undefined ? null : subjectOf(last.message),
+    commit_message: message?.text ?? null,
+    ...((message?.cut || subject?.cut) && { commit_message_truncated: true }),
     commit_time: last?.committer.time ?? null,
   }
 }

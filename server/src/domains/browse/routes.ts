@@ -37,10 +37,11 @@ export function browseRoutes(
       const repository = await find(params, call)
       return getCommitDiff(cached, { repository, revision: params.commit, signal: () => call.signal })
     },
-    async getBlame({ params }, call) {
+    async getBlame({ params, query }, call) {
       const repository = await find(params, call)
       const { branch: revision, path } = params
-      return getBlame(cached, { repository, revision, path, signal: () => call.signal })
+      const startLine = query.start_line
+      return getBlame(cached, { repository, revision, path, startLine, signal: () => call.signal })
     },
     async getLanguages({ params }, call) {
       const repository = await find(params, call)

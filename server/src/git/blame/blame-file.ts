@@ -21,12 +21,15 @@ export async function blameFile({
   gitDir,
   commit,
   path,
+  start = 1,
   signal,
 }: {
   git: Git
   gitDir: string
   commit: string
   path: Buffer
+  /** The first line that is looked at; the file must have it. */
+  start?: number
   signal?: AbortSignal | undefined
 }): Promise<BlameRange[]> {
   const name = path.toString('utf8')
@@ -35,7 +38,7 @@ export async function blameFile({
   const out = await git.run({
     gitDir,
     lane: 'heavy',
-    args: ['blame', '--incremental', commit, '--', name],
+    args: ['blame', '--incremental', ...(start > 1 ? [`-L${start},`] : []), commit, '--', name],
     deadlineMs,
     maxOutputBytes,
     signal,

@@ -3,15 +3,14 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, it, type TestContext } from 'node:test'
 import { createGit } from '../process/run-git.ts'
-import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
-import { diffCommit, diffOptions } from './diff-commit.ts'
+import { commitFiles, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { diffCommit, diffOptions, diffLimits as limits } from './diff-commit.ts'
 import { createDiffPool } from './diff-pool.ts'
 import { parseDiff } from './parse-diff.ts'
 
 const git = createGit()
 const pool = createDiffPool({ git, options: diffOptions })
 after(() => pool.close())
-const limits = { files: 300, lines: 20_000, fileBytes: 256 * 1024 }
 
 /** A repository with a work tree: `write` makes the files of the next commit. */
 function workTree(test: TestContext) {
@@ -159,6 +158,43 @@ describe('the diff of a commit', () => {
     assert.deepEqual([files[0]?.path, files[0]?.tooLarge, files[0]?.additions], ['e-long', true, 1])
     const told = files.filter(({ tooLarge }) => !tooLarge)
     assert.deepEqual([told.length, told.at(-1)?.path], [200, 'f199'])
+  })
+
+  it('of 100,000 files describes some and counts them all, as far as git came', async (test) => {
+    const gitDir = scratchFolder(test)
+    plainGit(gitDir, ['init', '--quiet', '--bare', '.'])
+    const names = Array.from({ length: 100_000 }, (_, index) => `f${index}`)
+    const oid = commitFiles(gitDir, { branch: 'main', names })
+    const { count, files, truncated } = await diffCommit({ pool, gitDir, commit: oid })
+    assert.deepEqual([files.length, truncated], [300, true])
+    assert.ok(count > 10_000)
+  })
+
+  it('leaves out a line of 50 MB, many lines of one hunk, and what is together too much', async (test) => {
+    const { write, commit, diff } = workTree(test)
+    write('line', 'x'.repeat(50_000_000))
+    const line = await diff(commit())
+    // Git takes what is so large for binary.
+    assert.deepEqual([line.files[0]?.binary, line.files[0]?.hunks], [true, []])
+    write('line', '')
+    commit()
+    write('line', 'x'.repeat(9_000_000))
+    const shorter = await diff(commit())
+    assert.deepEqual([shorter.files[0]?.hunks, shorter.truncated], [[], true])
+    write('line', '')
+    commit()
+    write('lines', '\n'.repeat(2_000_000))
+    const lines = await diff(commit())
+    assert.deepEqual([lines.files[0]?.tooLarge, lines.files[0]?.hunks, lines.additions], [true, [], 2_000_000])
+    // A control character takes six bytes in JSON.
+    for (let file = 0; file < 20; file += 1) write(`control ${file}`, '\u0001'.repeat(100_000))
+    const controls = await diff(commit())
+    assert.deepEqual([controls.files.length, controls.truncated], [20, true])
+    assert.ok(Buffer.byteLength(JSON.stringify(controls)) < 900_000)
+    for (let file = 0; file < 300; file += 1) write(`${'\t'.repeat(240)}${file}`, 'x')
+    const names = await diff(commit())
+    assert.ok(Buffer.byteLength(JSON.stringify(names)) < 900_000)
+    assert.equal(names.count, 300)
   })
 
   it('reads what is left of an output that was cut off anywhere', async (test) => {

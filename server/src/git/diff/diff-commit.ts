@@ -4,7 +4,7 @@ import type { DiffPool } from './diff-pool.ts'
 import { type DiffLimits, type ParsedDiff, parseDiff } from './parse-diff.ts'
 
 /** What is described of one commit; the rest is counted. Lines are those of hunks, with their surroundings. */
-export const diffLimits: DiffLimits = { files: 300, lines: 20_000, fileBytes: 256 * 1024 }
+export const diffLimits: DiffLimits = { files: 300, lines: 20_000, fileBytes: 256 * 1024, bytes: 800_000 }
 
 const deadlineMs = 10_000
 const maxOutputBytes = 16 * 1024 * 1024

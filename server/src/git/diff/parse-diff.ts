@@ -1,6 +1,7 @@
+import { jsonBytes } from '../../limits/text-size.ts'
 import { canonicalMode, kindOf } from '../objects/parse-tree.ts'
 import { GitError } from '../process/git-error.ts'
-import { type DiffHunk, PatchReader } from './parse-hunks.ts'
+import { type DiffHunk, type FilePatch, PatchReader } from './parse-hunks.ts'
 
 export type DiffStatus = 'added' | 'deleted' | 'modified' | 'renamed' | 'type-changed'
 
@@ -28,6 +29,8 @@ export interface DiffLimits {
   files: number
   lines: number
   fileBytes: number
+  /** What the described files may take in JSON, in bytes. */
+  bytes: number
 }
 
 export interface ParsedDiff {
@@ -68,18 +71,28 @@ const statuses: Readonly<Record<string, DiffStatus>> = {
 export function parseDiff(out: Buffer, { limits, whole }: { limits: DiffLimits; whole: boolean }): ParsedDiff {
   const fields = new FieldReader(out)
   const changes: RawChange[] = []
-  while (fields.peek() === colon) {
+  let count = 0
+  // Of the others only the number is told: a hundred thousand names are not decoded to be thrown away.
+  for (; fields.peek() === colon; count += 1) {
+    if (count >= limits.files) {
+      if (!skipChange(fields)) break
+      continue
+    }
     const change = rawChange(fields)
     if (change === undefined) break
     changes.push(change)
   }
   const numbers: Numbers[] = []
-  while (numbers.length < changes.length) {
+  const sums = { additions: 0, deletions: 0 }
+  let numbered = 0
+  for (; numbered < count; numbered += 1) {
     const row = numbersOf(fields)
     if (row === undefined) break
-    numbers.push(row)
+    sums.additions += row.additions
+    sums.deletions += row.deletions
+    if (numbered < changes.length) numbers.push(row)
   }
-  const counted = numbers.length === changes.length
+  const counted = numbered === count
   if (whole && !counted) throw new GitError('corrupt', 'a diff has files without numbers')
   // One empty field stands between the rows and the patch.
   const patch = new PatchReader(out, {
@@ -87,31 +100,56 @@ export function parseDiff(out: Buffer, { limits, whole }: { limits: DiffLimits; 
     maxFileBytes: limits.fileBytes,
     whole,
   })
-  let left = limits.lines
-  const files = changes.slice(0, limits.files).map((change, index): DiffFile => {
-    const { parts, ...file } = change
+  const left = { lines: limits.lines, bytes: limits.bytes }
+  const files: DiffFile[] = []
+  for (const [index, { parts, ...file }] of changes.entries()) {
+    left.bytes -= fileOverhead + jsonBytes(file.path) + jsonBytes(file.oldPath ?? null)
+    if (left.bytes < 0) break
     const row = numbers[index]
-    const found = Array.from({ length: parts }, () => patch.next(left))
+    const found = Array.from({ length: parts }, () => patch.next(left.lines))
     const complete = found.flatMap((part) => (part === undefined || part.tooLarge ? [] : [part]))
-    const tooLarge = complete.length < parts
-    if (!tooLarge) left -= complete.reduce((sum, { lines }) => sum + lines, 0)
-    return {
+    const hunks = complete.flatMap((part) => part.hunks)
+    const bytes = bytesOf(complete)
+    const tooLarge = complete.length < parts || bytes > left.bytes
+    if (!tooLarge) {
+      left.lines -= complete.reduce((sum, { lines }) => sum + lines, 0)
+      left.bytes -= bytes
+    }
+    files.push({
       ...file,
       binary: row?.binary ?? false,
       additions: row?.binary ? undefined : row?.additions,
       deletions: row?.binary ? undefined : row?.deletions,
-      hunks: tooLarge ? [] : complete.flatMap(({ hunks }) => hunks),
+      hunks: tooLarge ? [] : hunks,
       tooLarge: tooLarge && !row?.binary,
-    }
-  })
+    })
+  }
   return {
-    count: changes.length,
-    additions: numbers.reduce((sum, row) => sum + row.additions, 0),
-    deletions: numbers.reduce((sum, row) => sum + row.deletions, 0),
+    count,
+    ...sums,
     files,
-    truncated: !whole || files.length < changes.length || files.some(({ tooLarge }) => tooLarge),
+    truncated: !whole || files.length < count || files.some(({ tooLarge }) => tooLarge),
     whole,
   }
+}
+
+/** What a file takes in JSON beside its names and lines, and a hunk beside its lines, in bytes. */
+const fileOverhead = 250
+const hunkOverhead = 80
+
+/** What hunks take in JSON, in bytes, as their lines are written there. */
+const bytesOf = (parts: readonly FilePatch[]): number =>
+  parts
+    .flatMap(({ hunks }) => hunks)
+    .reduce((sum, { heading, lines }) => sum + hunkOverhead + jsonBytes(heading) + jsonBytes(lines), 0)
+
+/** Passes over one row. False where it is not whole. */
+function skipChange(fields: FieldReader): boolean {
+  const head = fields.next()
+  if (head === undefined || fields.next() === undefined) return false
+  // A row ends in its letter, behind which a rename has how alike the two are.
+  const letter = head.toString('latin1', head.lastIndexOf(space) + 1)
+  return !letter.startsWith('R') || fields.next() !== undefined
 }
 
 function rawChange(fields: FieldReader): RawChange | undefined {
@@ -147,6 +185,7 @@ function numbersOf(fields: FieldReader): Numbers | undefined {
 }
 
 const colon = 58
+const space = 32
 
 /** Takes fields that end in NUL off a buffer. */
 class FieldReader {

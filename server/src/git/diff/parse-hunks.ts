@@ -44,7 +44,10 @@ export class PatchReader {
     this.#at = at
   }
 
-  /** The next file's part, or nothing where the patch ends within it. `maxLines`: more than that is passed over, too. */
+  /**
+   * The next file's part, or nothing where the patch ends within it. `maxLines`: more than that is passed over, too.
+   * What is passed over is not decoded: it may be one line of many megabytes, or many lines in one hunk.
+   */
   next(maxLines: number): FilePatch | undefined {
     const begin = this.#at
     if (!this.#peek(fileHeader)) {
@@ -56,11 +59,12 @@ export class PatchReader {
     const hunks: DiffHunk[] = []
     let lines = 0
     let tooLarge = false
+    const end = begin + this.#maxFileBytes
     while (this.#peek('@@ ')) {
-      const hunk = this.#hunk(tooLarge)
+      const hunk = this.#hunk(tooLarge ? { end, lines: 0 } : { end, lines: maxLines - lines })
       if (hunk === undefined) return undefined
       lines += hunk.count
-      tooLarge ||= lines > maxLines || this.#at - begin > this.#maxFileBytes
+      tooLarge ||= lines > maxLines || this.#at > end
       if (tooLarge) hunks.length = 0
       else hunks.push(hunk.hunk)
     }
@@ -69,7 +73,8 @@ export class PatchReader {
     return { hunks, lines: tooLarge ? 0 : lines, tooLarge }
   }
 
-  #hunk(skip: boolean): { hunk: DiffHunk; count: number } | undefined {
+  /** Reads one hunk; its lines are kept as long as there are no more than `lines` and none goes beyond `end`. */
+  #hunk(most: { end: number; lines: number }): { hunk: DiffHunk; count: number } | undefined {
     const header = this.#line()
     if (header === undefined) return undefined
     const [, oldStart, oldCount = '1', newStart, newCount = '1', heading = ''] =
@@ -86,7 +91,7 @@ export class PatchReader {
       if (mark === removed || mark === kept) old -= 1
       if (mark === added || mark === kept) fresh -= 1
       count += 1
-      if (!skip) lines.push(line.toString('utf8'))
+      if (count <= most.lines && this.#at <= most.end) lines.push(line.toString('utf8'))
     }
     return { hunk: { oldStart: Number(oldStart), newStart: Number(newStart), heading, lines }, count }
   }

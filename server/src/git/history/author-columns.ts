@@ -13,7 +13,8 @@ export interface AuthorColumns extends Memory {
 }
 
 const mostPeople = 100_000
-const mostLetters = 256
+/** What is kept of a name or an address, in UTF-16 code units: more than anybody is shown, so that it shows where it was cut. */
+export const mostLetters = 400
 
 const columnsOf = memorySlot(createColumns)
 

@@ -10,6 +10,10 @@ export interface CommitHeader {
 }
 
 const newline = 10
+/** `>`, where an address ends. */
+const closing = 62
+/** A time with its zone has less than 20. */
+const mostTimeBytes = 1_024
 const tree = Buffer.from('tree ')
 const parent = Buffer.from('parent ')
 const author = Buffer.from('author')
@@ -40,8 +44,11 @@ function committerTime(data: Buffer, at: number): number {
   if (line === 0 || !startsWith(data, committer, line)) return 0
   const end = data.indexOf(newline, line)
   if (end < 0) return 0
-  const text = data.toString('latin1', line, end)
-  const digits = /^\s*([+-]?\d+)/.exec(text.slice(text.lastIndexOf('>') + 1))?.[1]
+  const written = data.subarray(line, end)
+  const from = line + written.lastIndexOf(closing) + 1
+  if (from === line) return 0
+  if (end - from > mostTimeBytes) throw new UnreadableError('a commit has a time without end')
+  const digits = /^\s*([+-]?\d+)/.exec(data.toString('latin1', from, end))?.[1]
   const time = Number(digits ?? 0)
   // The commit-graph has 34 bits for a time; what git makes of others depends on its version.
   if (!(time >= 0 && time < 2 ** 34)) throw new UnreadableError('a commit has a time that is out of range')

@@ -4,6 +4,8 @@ export interface Contributions {
   commits: number
   authors: number
   weeks: WeekCount[]
+  /** Only the newest weeks are told. */
+  weeksTruncated: boolean
   /** The authors of the most commits, those first. */
   top: Contributor[]
 }
@@ -15,6 +17,7 @@ export interface Contributor {
   commits: number
   /** Only weeks that have commits, the oldest first. */
   weeks: WeekCount[]
+  weeksTruncated: boolean
 }
 
 export interface WeekCount {
@@ -41,6 +44,11 @@ export interface ContributionTally {
   sum(limit: number): Contributions
 }
 
+/** Weeks that are told of the whole history: those of 76 years, while an author time may be any. */
+const mostWeeks = 4_000
+/** Weeks that are told of all authors together: four times as many as the 50 busiest of git/git have. */
+const mostAuthorWeeks = 16_000
+
 const weekSeconds = 7 * 86_400
 /** 1970 began on a Thursday. */
 const mondayShift = 3 * 86_400
@@ -66,11 +74,16 @@ export function createContributionTally(): ContributionTally {
     },
     sum(limit) {
       const tallies = [...byAuthor.values()].sort((one, other) => other.commits - one.commits)
+      const top = tallies.slice(0, limit)
+      const most = fairShare(
+        top.map(({ weeks }) => weeks.size),
+        mostAuthorWeeks,
+      )
       return {
         commits: all.commits,
         authors: tallies.length,
-        weeks: weeksOf(all),
-        top: tallies.slice(0, limit).map((tally) => ({ ...tally, weeks: weeksOf(tally) })),
+        ...newestWeeks(all, mostWeeks),
+        top: top.map((tally) => ({ ...tally, ...newestWeeks(tally, most) })),
       }
     },
   }
@@ -83,7 +96,21 @@ const createTally = ({ name, email }: Pick<Tally, 'name' | 'email'>): Tally => (
   weeks: new Map(),
 })
 
-const weeksOf = ({ weeks }: Tally): WeekCount[] =>
-  [...weeks]
+const newestWeeks = ({ weeks }: Tally, most: number): Pick<Contributor, 'weeks' | 'weeksTruncated'> => ({
+  weeks: [...weeks]
     .sort(([one], [other]) => one - other)
-    .map(([week, commits]) => ({ start: week * weekSeconds - mondayShift, commits }))
+    .slice(-most)
+    .map(([week, commits]) => ({ start: week * weekSeconds - mondayShift, commits })),
+  weeksTruncated: weeks.size > most,
+})
+
+/** The most that each may have so that all together have no more than `total`: who wants less leaves it to the others. */
+function fairShare(wanted: readonly number[], total: number): number {
+  let left = total
+  for (const [index, want] of wanted.toSorted((one, other) => one - other).entries()) {
+    const share = Math.floor(left / (wanted.length - index))
+    if (want > share) return share
+    left -= want
+  }
+  return total
+}

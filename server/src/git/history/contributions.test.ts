@@ -51,8 +51,15 @@ describe('contributions', () => {
           { start: monday - week, commits: 1 },
           { start: monday, commits: 2 },
         ],
+        weeksTruncated: false,
       },
-      { name: 'Grace Hopper', email: 'grace@example.com', commits: 2, weeks: [{ start: monday + week, commits: 2 }] },
+      {
+        name: 'Grace Hopper',
+        email: 'grace@example.com',
+        commits: 2,
+        weeks: [{ start: monday + week, commits: 2 }],
+        weeksTruncated: false,
+      },
     ])
     assert.equal(answer.weeks.at(0)?.start, Date.UTC(1969, 11, 29) / 1_000)
     assert.equal(

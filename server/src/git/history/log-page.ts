@@ -1,3 +1,4 @@
+import { commitStart } from '../objects/parse-commit.ts'
 import { orderOf } from './order.ts'
 import type { OpenRepository, Work } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
@@ -17,9 +18,16 @@ export interface LogPageAnswer {
 
 export interface LoggedCommit {
   oid: string
-  /** The commit object, as it was stored. */
+  /** The commit object as it was stored, with the beginning of its message. */
   data: Uint8Array
+  /** False where there is more of the message. */
+  whole: boolean
 }
+
+/** What a list shows of a message is less than this, in bytes. */
+const loggedMessageBytes = 16 * 1024
+/** After so many bytes of objects others may come by. */
+const bytesPerSlice = 1024 * 1024
 
 /** One page of a whole history, as `git rev-list` orders it. */
 export function* logPage(repository: OpenRepository, question: LogPageQuestion): Work<LogPageAnswer> {
@@ -36,15 +44,22 @@ export function* findCommit({ commits }: OpenRepository, oid: string): Work<numb
   return position
 }
 
-/** The stored bytes of commits. */
+/** The stored bytes of commits, as far as a list shows them. */
 export function* readCommits({ commits, objects }: OpenRepository, positions: Iterable<number>): Work<LoggedCommit[]> {
   const read: LoggedCommit[] = []
+  let bytes = 0
   for (const position of positions) {
     const id = commits.id(position)
     const object = objects.read(id)
     if (object?.type !== 'commit') throw new UnreadableError('a commit of the graph is missing')
-    read.push({ oid: id.toString('hex'), data: object.data })
-    if (read.length % 32 === 0) yield
+    const start = commitStart(object.data, loggedMessageBytes)
+    // A copy where something is left out: the rest of the object goes at once.
+    read.push({ oid: id.toString('hex'), ...start, data: start.whole ? start.data : Buffer.from(start.data) })
+    bytes += object.data.length
+    if (read.length % 32 === 0 || bytes > bytesPerSlice) {
+      bytes = 0
+      yield
+    }
   }
   return inOnePiece(read)
 }
@@ -53,10 +68,10 @@ export function* readCommits({ commits, objects }: OpenRepository, positions: It
 function inOnePiece(read: readonly LoggedCommit[]): LoggedCommit[] {
   const whole = new Uint8Array(read.reduce((sum, { data }) => sum + data.length, 0))
   let end = 0
-  return read.map(({ oid, data }) => {
+  return read.map((commit) => {
     const start = end
-    end += data.length
-    whole.set(data, start)
-    return { oid, data: whole.subarray(start, end) }
+    end += commit.data.length
+    whole.set(commit.data, start)
+    return { ...commit, data: whole.subarray(start, end) }
   })
 }

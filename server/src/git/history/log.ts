@@ -93,5 +93,5 @@ async function unlessUnreadable<Answer>(ask: () => Promise<Answer>): Promise<Ans
   }
 }
 
-const parsed = ({ oid, data }: LoggedCommit): GitCommit =>
-  parseCommit(oid, Buffer.from(data.buffer, data.byteOffset, data.length))
+const parsed = ({ oid, data, whole }: LoggedCommit): GitCommit =>
+  parseCommit(oid, Buffer.from(data.buffer, data.byteOffset, data.length), { whole })

@@ -1,6 +1,8 @@
-import { createLru } from '../lru.ts'
+import { setImmediate } from 'node:timers/promises'
+import { createLru, textWeight } from '../lru.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
+import { mostLetters } from './author-columns.ts'
 import { type Contributions, createContributionTally } from './contribution-tally.ts'
 import type { History } from './history-thread.ts'
 import { UnreadableError } from './stored-object.ts'
@@ -17,14 +19,21 @@ export interface ContributionsQuery {
 const deadlineMs = 20_000
 /** A million commits or so. */
 const maxOutputBytes = 96 * 1024 * 1024
-/** Counts of weeks that are kept: about 10 MB of them. */
-const weeksKept = 100_000
+const keptBytes = 8 * 1024 * 1024
+/** What a week and an author take in memory, in bytes. */
+const weekBytes = 60
+const authorBytes = 1_500
+/** So long counting may keep all others waiting. */
+const turnMs = 10
 
 /** Makes the reader of contributions: the history thread counts, or git lists where that cannot read a repository. */
 export function createContributions({ git, history }: { git: Git; history: History }) {
   const kept = createLru<Contributions>({
-    capacity: weeksKept,
-    weigh: ({ weeks, top }) => top.reduce((sum, author) => sum + 5 + author.weeks.length, weeks.length),
+    capacity: keptBytes,
+    largest: keptBytes / 4,
+    weigh: ({ weeks, top }, key) =>
+      textWeight(key) +
+      top.reduce((sum, author) => sum + authorBytes + author.weeks.length * weekBytes, weeks.length * weekBytes),
   })
 
   /** Who wrote how much of the history of a commit, by week. */
@@ -55,10 +64,30 @@ export async function countByGit({
   const args = ['log', '-z', '--encoding=UTF-8', '--format=%at%x09%ae%x09%an', '--end-of-options', commit, '--']
   const out = await git.run({ gitDir, lane: 'heavy', args, deadlineMs, maxOutputBytes, signal })
   const tallies = createContributionTally()
-  for (const line of out.toString('utf8').split('\0')) {
-    if (line === '') continue
-    const [time = '', email = '', ...name] = line.split('\t')
-    tallies.add(tallies.of({ name: name.join('\t'), email }), Number(time))
+  let turn = performance.now()
+  for (let at = 0; at < out.length; ) {
+    const end = out.indexOf(0, at)
+    const stop = end < 0 ? out.length : end
+    const email = out.indexOf(tab, at) + 1
+    const name = out.indexOf(tab, email) + 1
+    if (email > at && name > email && name <= stop) {
+      const person = { email: startOf(out.subarray(email, name - 1)), name: startOf(out.subarray(name, stop)) }
+      tallies.add(tallies.of(person), Number(out.toString('latin1', at, email - 1)))
+    }
+    at = stop + 1
+    if (performance.now() - turn > turnMs) {
+      await setImmediate()
+      turn = performance.now()
+    }
   }
   return tallies.sum(limit)
 }
+
+const tab = 9
+
+/** A text as far as it is kept: it may be as long as its writer liked. A letter has at most four bytes. */
+const startOf = (bytes: Buffer): string =>
+  bytes
+    .subarray(0, 4 * mostLetters)
+    .toString('utf8')
+    .slice(0, mostLetters)

@@ -1,4 +1,5 @@
-import { createLru } from '../lru.ts'
+import { createLru, textWeight } from '../lru.ts'
+import { mostTreeBytes } from '../objects/object-cache.ts'
 import type { ObjectPool } from '../objects/object-pool.ts'
 import { parseTree, type RawTreeEntry } from '../objects/parse-tree.ts'
 import { GitError } from '../process/git-error.ts'
@@ -24,13 +25,14 @@ const countsAtOnce = 2
 
 /** How many folders one count reads at a time: enough to keep git busy, few enough that others come between. */
 const foldersAtOnce = 8
+const filesAtOnce = 1_000
 
 /**
  * Counts languages. Whether a file counts depends on its name and those of its folders alone, so that the sum of a
  * folder is true wherever it stands: after a commit, only the folders that it touched are read.
  */
-export function createLanguages({ pool, folders = 30_000 }: { pool: ObjectPool; folders?: number }): Languages {
-  const sums = createLru<LanguageBytes>({ capacity: folders, weigh: (sum) => 1 + sum.size })
+export function createLanguages({ pool, bytes = 8 * 1024 * 1024 }: { pool: ObjectPool; bytes?: number }): Languages {
+  const sums = createLru<LanguageBytes>({ capacity: bytes, weigh: (sum, key) => 200 + textWeight(key) + sum.size * 80 })
   const places = createSemaphore({ places: countsAtOnce, queue: 64 })
 
   return {
@@ -46,14 +48,19 @@ export function createLanguages({ pool, folders = 30_000 }: { pool: ObjectPool; 
         const leaveTurn = await turns.acquire(signal)
         try {
           if (signal?.aborted) throw new GitError('aborted', 'nobody waits for the languages')
-          const object = await pool.contents(gitDir, oid)
-          const entries = object?.type === 'tree' ? parseTree(object.data, oid.length / 2) : []
+          const object = await pool.contents(gitDir, oid, mostTreeBytes)
+          // Of a folder that is too large to be shown nothing is counted.
+          const isWhole = object === undefined || object.data.length === object.size
+          if (!isWhole) complete = false
+          const entries = object?.type === 'tree' && isWhole ? parseTree(object.data, oid.length / 2) : []
           const sum = new Map<string, number>()
           const addFile = async ({ kind, name, oid: file }: RawTreeEntry) => {
             const language = kind === 'blob' ? languageOf(name) : undefined
             if (language !== undefined) add(sum, language, (await pool.info(gitDir, file))?.size ?? 0)
           }
-          await Promise.all(entries.map(addFile))
+          for (let from = 0; from < entries.length; from += filesAtOnce) {
+            await Promise.all(entries.slice(from, from + filesAtOnce).map(addFile))
+          }
           return { sum, below: entries.filter(({ kind, name }) => kind === 'tree' && !isForeignFolder(name)) }
         } finally {
           leaveTurn()

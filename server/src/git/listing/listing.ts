@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { History } from '../history/history-thread.ts'
 import { openSheet, sheetMemory } from '../history/listing-sheet.ts'
 import { UngraphedError, UnreadableError } from '../history/stored-object.ts'
-import { createLru } from '../lru.ts'
+import { createLru, textWeight } from '../lru.ts'
 import type { ObjectCache } from '../objects/object-cache.ts'
 import { isNullId } from '../objects/object-id.ts'
 import type { RawTreeEntry } from '../objects/parse-tree.ts'
@@ -57,8 +57,8 @@ const indexDeadlineMs = 600_000
 /** After an import the graph comes within seconds, a million commits in half a minute; walks with it are done long before. */
 const graphWaitMs = 60_000
 const graphLookMs = 100
-/** Heads whose anchor is remembered: each is a few bytes that stand for a whole listing. */
-const headsRemembered = 20_000
+/** Heads whose anchor is remembered, in bytes: each is a few hundred that stand for a whole listing. */
+const anchorBytes = 8 * 1024 * 1024
 
 /**
  * Keeps finished listings. The history thread finds them: it names each by its anchor (`history/folder-anchor.ts`), by
@@ -75,7 +75,10 @@ export function createListings({
   capacity?: number
 }): Listings {
   const finished = createLru<LastCommits>({ capacity, weigh: (listing) => 4 + listing.size })
-  const anchors = createLru<string>({ capacity: headsRemembered })
+  const anchors = createLru<string>({
+    capacity: anchorBytes,
+    weigh: (anchor, key) => textWeight(anchor) + textWeight(key),
+  })
   const walks = new Map<string, Walking>()
   const turns = createSemaphore({ places: walksAtOnce, queue: 1_000 })
   const closing = new AbortController()

@@ -6,7 +6,10 @@ import { type GitObject, type ObjectInfo, type ObjectReader, openObjectReader } 
 /** Reads objects of any repository through readers that stay open while they are in use. */
 export interface ObjectPool {
   info(gitDir: string, name: string): Promise<ObjectInfo | undefined>
-  contents(gitDir: string, name: string): Promise<GitObject | undefined>
+  /**
+   * An object with its first `most` bytes, 16 MiB where it is not given. One of more than 64 MiB is a `too-large` error.
+   */
+  contents(gitDir: string, name: string, most?: number): Promise<GitObject | undefined>
   /** Ends the readers of one repository, for instance since the repository goes away. */
   release(gitDir: string): void
   close(): void
@@ -16,6 +19,8 @@ export interface ObjectPool {
 type Place = Map<Question, Promise<ObjectReader>>
 
 type Question = 'info' | 'contents'
+
+const mostContents = 16 * 1024 * 1024
 
 /** Makes a pool for at most `capacity` repositories; the readers of one end after `idleMs` without a question. */
 export function createObjectPool({
@@ -63,7 +68,7 @@ export function createObjectPool({
 
   return {
     info: (gitDir, name) => use(gitDir, 'info', (reader) => reader.info(name)),
-    contents: (gitDir, name) => use(gitDir, 'contents', (reader) => reader.contents(name)),
+    contents: (gitDir, name, most = mostContents) => use(gitDir, 'contents', (reader) => reader.contents(name, most)),
     release: places.release,
     close: places.close,
   }

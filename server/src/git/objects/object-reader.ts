@@ -10,6 +10,7 @@ export interface ObjectInfo {
 }
 
 export interface GitObject extends ObjectInfo {
+  /** All of it, or its first bytes where it has more than were asked for: `size` is that of the whole. */
   data: Buffer
 }
 
@@ -17,21 +18,22 @@ export interface GitObject extends ObjectInfo {
 export interface ObjectReader {
   /** What a name stands for, without its bytes. `undefined` where nothing has it. */
   info(name: string): Promise<ObjectInfo | undefined>
-  /** An object with its bytes. */
-  contents(name: string): Promise<GitObject | undefined>
+  /** An object with its first `most` bytes; what comes behind them is read and dropped. */
+  contents(name: string, most: number): Promise<GitObject | undefined>
   readonly alive: boolean
   /** Ends the process once the questions under way are answered. */
   close(): void
 }
 
 interface Question {
-  contents: boolean
+  /** How many bytes are wanted; nothing where only the object's kind and size are. */
+  most: number | undefined
   resolve: (answer: GitObject | ObjectInfo | undefined) => void
   reject: (error: Error) => void
 }
 
 const header = /^([0-9a-f]{40}|[0-9a-f]{64}) (commit|tree|blob|tag) (\d+)$/
-/** Nothing that is read whole may be larger: commits, tags and trees never come near it. */
+/** An object that is larger is not even read to be dropped: the reader ends, and another one takes its place. */
 const maxObjectBytes = 64 * 1024 * 1024
 
 /** Starts a reader of one repository. Names that it is asked for must hold neither NUL nor a line break. */
@@ -46,17 +48,19 @@ export async function openObjectReader(git: Git, gitDir: string): Promise<Object
 }
 
 function readAnswers(child: GitProcess): ObjectReader {
-  const questions: Question[] = []
+  const questions = createQueue<Question>()
   let alive = true
   let closing = false
   let chunks: Buffer[] = []
   let size = 0
   /** The object whose bytes are being collected, once its header line was read. */
-  let body: ObjectInfo | undefined
+  let body: { info: ObjectInfo; wanted: number } | undefined
+  /** What was collected, while the bytes that nobody wants go by: so many are left, the line break at the end included. */
+  let rest: { object: GitObject; bytes: number } | undefined
 
   const fail = (error: Error) => {
     alive = false
-    for (const question of questions.splice(0)) question.reject(error)
+    for (let question = questions.shift(); question !== undefined; question = questions.shift()) question.reject(error)
     child.kill()
   }
   const answered = (answer: GitObject | ObjectInfo | undefined) => {
@@ -69,22 +73,33 @@ function readAnswers(child: GitProcess): ObjectReader {
     chunks = [all]
     return all
   }
-  const keep = (rest: Buffer) => {
-    chunks = rest.length > 0 ? [rest] : []
-    size = rest.length
+  const keep = (left: Buffer) => {
+    chunks = left.length > 0 ? [left] : []
+    size = left.length
   }
 
-  /** Takes one answer, or one header, off what has arrived. False when more must arrive first. */
+  /** Takes one answer, or one part of it, off what has arrived. False when more must arrive first. */
   const step = (): boolean => {
+    if (rest !== undefined) {
+      if (size === 0) return false
+      const gone = Math.min(size, rest.bytes)
+      rest.bytes -= gone
+      keep(joined().subarray(gone))
+      if (rest.bytes > 0) return false
+      const { object } = rest
+      rest = undefined
+      answered(object)
+      return true
+    }
     if (body !== undefined) {
-      if (size < body.size + 1) return false
+      const { info, wanted } = body
+      if (size < wanted) return false
       const all = joined()
       // A copy: a slice would keep the whole chunk alive for as long as a cache holds the object.
-      const data = Buffer.from(all.subarray(0, body.size))
-      const object = { ...body, data }
+      const data = Buffer.from(all.subarray(0, wanted))
       body = undefined
-      keep(all.subarray(object.size + 1))
-      answered(object)
+      keep(all.subarray(wanted))
+      rest = { object: { ...info, data }, bytes: info.size - wanted + 1 }
       return true
     }
     if (size === 0) return false
@@ -100,9 +115,13 @@ function readAnswers(child: GitProcess): ObjectReader {
       return alive
     }
     const info = { oid, type, size: Number(bytes) }
-    if (!questions[0]?.contents) answered(info)
-    else if (info.size > maxObjectBytes) fail(new GitError('too-large', `${oid} has ${info.size} bytes`))
-    else body = info
+    const most = questions.first()?.most
+    if (most === undefined) answered(info)
+    else if (info.size > maxObjectBytes) {
+      questions.shift()?.reject(new GitError('too-large', `${oid} has ${info.size} bytes`))
+      // Those behind it in the queue ask another reader.
+      fail(new GitError('failed', 'the reader met an object that is too large'))
+    } else body = { info, wanted: Math.min(info.size, most) }
     return alive
   }
 
@@ -122,19 +141,19 @@ function readAnswers(child: GitProcess): ObjectReader {
     unsent = ''
   }
 
-  const ask = (verb: 'info' | 'contents', name: string) =>
+  const ask = (name: string, most: number | undefined) =>
     new Promise<GitObject | ObjectInfo | undefined>((resolve, reject) => {
       if (!alive || closing) return reject(new GitError('failed', 'this reader has ended'))
       if (/[\0\n]/.test(name)) return resolve(undefined)
-      questions.push({ contents: verb === 'contents', resolve, reject })
+      questions.push({ most, resolve, reject })
       if (unsent === '') process.nextTick(send)
-      unsent += `${verb} ${name}\0`
+      unsent += `${most === undefined ? 'info' : 'contents'} ${name}\0`
     })
 
   return {
-    info: (name) => ask('info', name),
-    async contents(name) {
-      const answer = await ask('contents', name)
+    info: (name) => ask(name, undefined),
+    async contents(name, most) {
+      const answer = await ask(name, most)
       return answer !== undefined && 'data' in answer ? answer : undefined
     },
     get alive() {
@@ -150,3 +169,33 @@ function readAnswers(child: GitProcess): ObjectReader {
 
 const isObjectType = (type: string | undefined): type is ObjectType =>
   type === 'commit' || type === 'tree' || type === 'blob' || type === 'tag'
+
+interface Queue<T> {
+  push(item: T): void
+  /** The one that came first, left in the queue. */
+  first(): T | undefined
+  shift(): T | undefined
+  readonly length: number
+}
+
+/** First in, first out, in constant time each: an array of 50,000 is moved as a whole by every `shift`. */
+function createQueue<T>(): Queue<T> {
+  let items: T[] = []
+  let at = 0
+  return {
+    push: (item) => void items.push(item),
+    first: () => items[at],
+    shift() {
+      const item = items[at]
+      if (at < items.length) at += 1
+      if (at > 1_000 && at * 2 > items.length) {
+        items = items.slice(at)
+        at = 0
+      }
+      return item
+    },
+    get length() {
+      return items.length - at
+    },
+  }
+}

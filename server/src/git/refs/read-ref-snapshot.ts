@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ObjectPool } from '../objects/object-pool.ts'
-import { parseCommit } from '../objects/parse-commit.ts'
+import { mostCommitBytes, parseCommit } from '../objects/parse-commit.ts'
 import { hiddenRefs } from '../process/git-environment.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
@@ -46,8 +46,8 @@ export interface RefSnapshot {
 const names = ['%(refname)', '%(objectname)', '%(symref)']
 const ends = ['%(objecttype)', '%(committerdate:unix)', '%(*objectname)', '%(*objecttype)', '%(*committerdate:unix)']
 
-/** About 200,000 refs. A repository with more is listed by git itself, whose memory is not ours. */
-const maxListingBytes = 32 * 1024 * 1024
+/** More than fits any bounded memory. A repository with more is listed by git itself, whose memory is not ours. */
+const maxListingBytes = 16 * 1024 * 1024
 const refWeight = 300
 const shallowWeight = 100
 const askedAtOnce = 256
@@ -141,7 +141,7 @@ async function complete(listed: Listed[], { pool, gitDir }: { pool: ObjectPool; 
     const own = await pool.info(gitDir, ref.oid)
     if (own === undefined) return undefined
     const end = own.type === 'tag' ? await pool.info(gitDir, `${ref.oid}^{}`) : own
-    const commit = end?.type === 'commit' ? await pool.contents(gitDir, end.oid) : undefined
+    const commit = end?.type === 'commit' ? await pool.contents(gitDir, end.oid, mostCommitBytes) : undefined
     return {
       ...ref,
       peeled: own.type === 'tag' ? end?.oid : undefined,

@@ -1,5 +1,6 @@
-import { createLru } from '../lru.ts'
+import { createLru, textWeight } from '../lru.ts'
 import type { ObjectPool } from '../objects/object-pool.ts'
+import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import { type MovedBranch, moveRefs } from './move-refs.ts'
 import { type RefSnapshot, readRefSnapshot } from './read-ref-snapshot.ts'
@@ -26,7 +27,8 @@ export interface RefSnapshots {
 interface Held {
   version: number
   readAt: number
-  snapshot: RefSnapshot
+  /** Nothing where there are too many refs, which is found out once and not by each who asks. */
+  snapshot: RefSnapshot | undefined
 }
 
 interface Reading {
@@ -49,20 +51,32 @@ export function createRefSnapshots({
   bytes?: number
   maxAgeMs?: number
 }): RefSnapshots {
-  const kept = createLru<Held>({ capacity: bytes, weigh: ({ snapshot }) => snapshot.weight })
+  const mostWeight = bytes / 2
+  const kept = createLru<Held>({
+    capacity: bytes,
+    weigh: ({ snapshot }, key) => textWeight(key) + (snapshot?.weight ?? 0),
+  })
   const readings = new Map<string, Reading>()
 
   const begin = ({ gitDir, version }: RefsOptions): Promise<RefSnapshot> => {
     const readAt = Date.now()
-    const reading: Reading = { version, snapshot: readRefSnapshot({ git, pool, gitDir }) }
+    const read = async () => {
+      const snapshot = await readRefSnapshot({ git, pool, gitDir })
+      if (snapshot.weight > mostWeight) throw tooMany(gitDir)
+      return snapshot
+    }
+    const reading: Reading = { version, snapshot: read() }
     readings.set(gitDir, reading)
-    const settle = (snapshot: RefSnapshot | undefined) => {
+    const settle = (held: Held | undefined) => {
       // A reading that was dropped or overtaken may have seen the refs before they changed: it is not kept.
       if (readings.get(gitDir) !== reading) return
       readings.delete(gitDir)
-      if (snapshot !== undefined) kept.set(gitDir, { version, readAt, snapshot })
+      if (held !== undefined) kept.set(gitDir, held)
     }
-    reading.snapshot.then(settle, () => settle(undefined))
+    reading.snapshot.then(
+      (snapshot) => settle({ version, readAt, snapshot }),
+      (error: unknown) => settle(isTooLarge(error) ? { version, readAt, snapshot: undefined } : undefined),
+    )
     return reading.snapshot
   }
 
@@ -75,7 +89,7 @@ export function createRefSnapshots({
     read({ gitDir, version }) {
       const held = kept.get(gitDir)
       if (held !== undefined && held.version >= version && Date.now() - held.readAt < maxAgeMs)
-        return Promise.resolve(held.snapshot)
+        return held.snapshot === undefined ? Promise.reject(tooMany(gitDir)) : Promise.resolve(held.snapshot)
       const reading = readings.get(gitDir)
       if (reading !== undefined && reading.version >= version) return reading.snapshot
       return begin({ gitDir, version })
@@ -87,9 +101,12 @@ export function createRefSnapshots({
       if (held !== undefined && held.version >= version) return
       drop(gitDir)
       // A version between these two is another push, of another process perhaps, that is not known here.
-      if (held === undefined || held.version !== version - 1) return
+      if (held?.snapshot === undefined || held.version !== version - 1) return
       const snapshot = moveRefs(gitDir, held.snapshot, moved)
       if (snapshot !== undefined) kept.set(gitDir, { ...held, version, snapshot })
     },
   }
 }
+
+const tooMany = (gitDir: string) => new GitError('too-large', `${gitDir} has too many refs`)
+const isTooLarge = (error: unknown) => error instanceof GitError && error.kind === 'too-large'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wasCut } from '../truncation.ts'
 
 /** A branch; `updated_at` is the committer time of its head, ISO 8601 in UTC. */
 export const BranchItem = z
@@ -6,14 +7,20 @@ export const BranchItem = z
   .meta({ id: 'BranchItem' })
 export type BranchItem = z.output<typeof BranchItem>
 
-const Signature = z.object({ name: z.string(), email: z.string(), avatar: z.string().nullable() })
+const Signature = z.object({
+  name: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  truncated: wasCut('Present where the name or the address is only its beginning'),
+})
 
 /** A commit. `time` is the committer time in seconds since 1970; `commiter` is spelled as SPEC 3 has it. */
 export const Commit = z
   .object({
     commit_id: z.string(),
-    /** The whole message: the first line is the subject. */
+    /** The message: the first line is the subject. At most `answerSizes.listedMessage` bytes of it in a list. */
     message: z.string(),
+    message_truncated: wasCut('Present where the message is only its beginning'),
     time: z.int(),
     author: Signature,
     commiter: Signature,
@@ -40,11 +47,14 @@ export const TreeEntry = z
       kind: TreeEntryKind,
       name: z.string(),
       path: z.string(),
+      name_truncated: wasCut('Present where name and path are only their beginnings: no address leads there'),
       oid: z.string(),
       size: z.int().nullable(),
     }),
     commit_id: z.string().nullable(),
+    /** The subject of the commit. */
     commit_message: z.string().nullable(),
+    commit_message_truncated: wasCut('Present where the subject is only its beginning'),
     commit_time: z.int().nullable(),
   })
   .meta({ id: 'TreeEntry' })

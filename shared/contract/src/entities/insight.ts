@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wasCut } from '../truncation.ts'
 import { Commit } from './browse.ts'
 
 export const DiffStatus = z.enum(['added', 'deleted', 'modified', 'renamed', 'type_changed']).meta({ id: 'DiffStatus' })
@@ -38,6 +39,7 @@ export const CommitDiff = z
   .object({
     commit: Commit,
     parents: z.array(z.string()),
+    parents_truncated: wasCut('Present where the commit has more parents'),
     stats: z.object({ files: z.int(), additions: z.int(), deletions: z.int() }),
     files: z.array(DiffFile),
     truncated: z.boolean(),
@@ -45,7 +47,10 @@ export const CommitDiff = z
   .meta({ id: 'CommitDiff' })
 export type CommitDiff = z.output<typeof CommitDiff>
 
-/** Which commit each line of a file comes from: ranges of lines from 1, and the commits that they name. */
+/**
+ * Which commit each line of a file comes from: ranges of lines from 1, and the commits that they name. `truncated`: the
+ * file goes on behind the last range; ask again with `start_line` behind it.
+ */
 export const Blame = z
   .object({
     /** The commit that was asked about. */
@@ -56,11 +61,17 @@ export const Blame = z
       z.object({
         commit_id: z.string(),
         subject: z.string(),
+        subject_truncated: wasCut('Present where the subject is only its beginning'),
         /** Committer time in seconds since 1970. */
         time: z.int(),
-        author: z.object({ name: z.string(), email: z.string() }),
+        author: z.object({
+          name: z.string(),
+          email: z.string(),
+          truncated: wasCut('Present where the name or the address is only its beginning'),
+        }),
       }),
     ),
+    truncated: z.boolean(),
   })
   .meta({ id: 'Blame' })
 export type Blame = z.output<typeof Blame>
@@ -84,13 +95,16 @@ export const Contributions = z
     /** How many authors there are; `top` has some of them. */
     authors: z.int(),
     weeks: z.array(WeekCount),
+    weeks_truncated: wasCut('Present where only the newest weeks are told'),
     top: z.array(
       z.object({
         name: z.string(),
         email: z.string(),
         avatar: z.string().nullable(),
+        truncated: wasCut('Present where the name or the address is only its beginning'),
         commits: z.int(),
         weeks: z.array(WeekCount),
+        weeks_truncated: wasCut('Present where only the newest weeks are told'),
       }),
     ),
   })

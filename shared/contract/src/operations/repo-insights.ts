@@ -3,6 +3,7 @@ import { Blame, CommitDiff, Contributions, LanguageStatistics } from '../entitie
 import { limits } from '../limits.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
+import { count } from '../query-schemas.ts'
 import { TreePath } from '../tree-path.ts'
 
 const tag = 'Repositories'
@@ -33,6 +34,9 @@ export const repoInsightOperations = {
     tag,
     access: read,
     params: z.object({ ...here, branch: Revision, path: TreePath.default('') }),
+    query: z.object({
+      start_line: count(1, { min: 1, max: 10_000_000 }).describe('The first line to tell about; lines count from 1'),
+    }),
     data: Blame,
     refusals: tooMuch,
   }),

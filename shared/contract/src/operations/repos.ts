@@ -4,15 +4,12 @@ import { Repository, RepositoryPage } from '../entities/repository.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
+import { count } from '../query-schemas.ts'
 import { TreePath } from '../tree-path.ts'
 
 const tag = 'Repositories'
 const read = { by: 'anyone', area: 'repo_access', level: 1 } as const
 const here = { owner: NameInPath, repo: NameInPath }
-
-/** A query parameter that counts: anything that is not a number falls back, as SPEC 5 has it. */
-const count = (fallback: number, { min = 0, max }: { min?: number; max: number }) =>
-  z.coerce.number().int().min(min).max(max).catch(fallback).default(fallback)
 
 /** A ref in a path: a branch, a tag, a full ref name or an object id. */
 const RefInPath = z.string().min(1).max(limits.refNameMax)
