@@ -14,8 +14,7 @@ import { createLogger, flushLog, type Logger, type LogTarget } from './log/logge
 import { mailQueue } from './mail/mail-queue.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createNotes } from './notes/notes.ts'
-import { openHostKey } from './ssh/host-key.ts'
-import { type SshServer, startSshServer } from './ssh/ssh-server.ts'
+import type { SshServer } from './ssh/ssh-server.ts'
 import { startPresence } from './storage/presence.ts'
 import { createStorage } from './storage/storage-nodes.ts'
 
@@ -65,6 +64,7 @@ export async function serve({ config, pages, logTarget, checkAnswers = false }: 
   const notes = createNotes({ database, log })
   const deps = { config, database, log, jobs, limits, notes, git, storage }
   let stopping = false
+  let ssh: SshServer | undefined
   const app = await buildApp({
     deps,
     checkAnswers,
@@ -96,15 +96,28 @@ export async function serve({ config, pages, logTarget, checkAnswers = false }: 
     await flushLog(log)
   }
 
-  const ssh = await startSsh(deps)
-  const port = await listen(app, config)
-  return { app, log, url: `http://localhost:${port}`, sshPort: ssh?.port, stop }
+  // Side by side: the first page need not wait for the thread of SSH.
+  const starting = startSsh(deps).then((started) => {
+    ssh = started
+  })
+  try {
+    const [port] = await Promise.all([listen(app, config), starting])
+    return { app, log, url: `http://localhost:${port}`, sshPort: ssh?.port, stop }
+  } catch (error) {
+    await Promise.allSettled([starting])
+    await stop(0)
+    throw error
+  }
 }
 
 /** Git over SSH, unless it is switched off. */
 async function startSsh(deps: Deps): Promise<SshServer | undefined> {
   const { config, log } = deps
   if (config.sshPort === 0) return undefined
+  const [{ openHostKey }, { startSshServer }] = await Promise.all([
+    import('./ssh/host-key.ts'),
+    import('./ssh/ssh-server.ts'),
+  ])
   const { pem, fingerprint } = await openHostKey(join(config.dataFolder, 'ssh'))
   const { host, sshPort: port } = config
   const ssh = await startSshServer({ host, port, hostKey: pem, log, handlers: sshHandlers(deps) })

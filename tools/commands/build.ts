@@ -1,6 +1,8 @@
+import { isStale, makeBundle } from '@sheaf/build/bundle'
 import { buildFrontend } from '@sheaf/build/frontend'
+import { productBundle } from '../product/product-bundle.ts'
 
-/** Builds host and remotes where their sources have changed since the last build; with names, only those. */
+/** Builds host, remotes and the server's bundle where their sources have changed since; with names of apps, only those. */
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
 const named = process.argv.slice(2)
@@ -15,3 +17,9 @@ await buildFrontend({
     console.log(progress.built.length > 0 ? `Built in ${seconds(progress.milliseconds)}.` : 'Everything is built.')
   },
 })
+
+if (named.length === 0 && isStale(productBundle)) {
+  const began = performance.now()
+  await makeBundle(productBundle)
+  console.log(`Bundled the server in ${seconds(performance.now() - began)}.`)
+}

@@ -14,5 +14,6 @@ export const activityQuery = (at: RepositoryAt) =>
   queryOptions({
     queryKey: [...repositoryKey(at), 'activity'],
     queryFn: ({ signal }) => api.listRepositoryActivity({ params: at, query: { page_size: 5 } }, { signal }),
-    staleTime: 0,
+    // What the loader has just brought is not asked for again by the card that shows it.
+    staleTime: 2_000,
   })

@@ -3,7 +3,6 @@ import type { Config } from '../config/config.ts'
 import type { Logger } from '../log/logger.ts'
 import { type Engine, migrate } from './migration.ts'
 import { migrations } from './migrations.ts'
-import { postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -37,6 +36,8 @@ export async function openDatabase({
   log: Logger
 }): Promise<Database> {
   if (database.engine === 'postgres') {
+    // The driver is loaded only where it is used.
+    const { postgresDialect } = await import('./postgres.ts')
     const all = new Kysely<Schema>({ dialect: postgresDialect({ url: database.url, log }) })
     return finish({ engine: 'postgres', read: all, write: all })
   }

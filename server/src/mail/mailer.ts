@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Logger } from '../log/logger.ts'
 
 export interface Mail {
@@ -26,25 +25,28 @@ interface MailerOptions {
   log: Logger
 }
 
-/** Mail over SMTP, or into files where no mail server is configured. */
+/** Mail over SMTP, or into files where no mail server is configured. What sends it is loaded with the first mail. */
 export function createMailer({ smtpUrl, from, outbox, log }: MailerOptions): Mailer {
   return smtpUrl ? smtpMailer({ smtpUrl, from }) : outboxMailer({ from, outbox, log })
 }
 
 function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
-  const transport = createTransport({ url: smtpUrl, ...timeouts })
+  const open = async () => (await import('nodemailer')).createTransport({ url: smtpUrl, ...timeouts })
+  let opened: ReturnType<typeof open> | undefined
   return {
-    send: async (mail) => {
-      await transport.sendMail(messageOf(mail, from))
+    async send(mail) {
+      opened ??= open()
+      await (await opened).sendMail(messageOf(mail, from))
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
 }
 
 function outboxMailer({ from, outbox, log }: { from: string; outbox: string; log: Logger }): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(messageOf(mail, from))
       const file = join(outbox, `${new Date().toISOString().replaceAll(':', '')}-${randomUUID().slice(0, 8)}.eml`)
       await mkdir(outbox, { recursive: true, mode: 0o700 })
@@ -53,7 +55,7 @@ function outboxMailer({ from, outbox, log }: { from: string; outbox: string; log
       await rename(`${file}.part`, file)
       log.info({ file }, 'no mail server is configured: mail written to a file')
     },
-    close: () => transport.close(),
+    close: () => undefined,
   }
 }
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { GitError } from '../process/git-error.ts'
 import type { Git, GitProcess } from '../process/run-git.ts'
 import type { PackWeight } from './weigh-pack.ts'
@@ -18,7 +19,7 @@ export interface ReceiveOptions {
 }
 
 /** The only hook that ever runs: it lies beside this file and no repository can bring another. */
-const hooks = join(import.meta.dirname, '..', 'hooks')
+const hooks = fileURLToPath(new URL('../hooks', import.meta.url))
 
 /** What a pack may hold when inflated, as a multiple of what it may have packed: text packs to a tenth at most. */
 const unpackedFactor = 8

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { type App, allApps } from '../apps.ts'
+import { isFresh, stampOf, writeStamp } from '../stamp.ts'
 import { compress } from './compress.ts'
-import { digestOf } from './inputs.ts'
+import { inputsOfApp } from './inputs.ts'
 import { prune } from './prune.ts'
-import { readStamp, writeStamp } from './stamp.ts'
 
 /** What a build is doing, for whoever waits for it. */
 export type BuildProgress =
@@ -18,7 +18,7 @@ export interface BuildFrontendOptions {
   onProgress?: (progress: BuildProgress) => void
 }
 
-/** The names of the apps whose build is not what the sources say. Quick: it reads and hashes, nothing more. */
+/** The names of the apps whose build is not what the sources say. Quick: where nothing was touched it only looks at sizes and times. */
 export function staleApps(names?: readonly string[]): string[] {
   return staleOf(names).map(({ app }) => app.name)
 }
@@ -40,15 +40,16 @@ export async function buildFrontend({ apps, onProgress = () => {} }: BuildFronte
     onProgress({ step: 'compressing', files: files.length })
     await compress(files)
     for (const { app, assets } of compiled) prune(app.dist, new Set(assets))
-    for (const { app, digest } of stale) writeStamp(app, digest)
+    for (const { app, stamp } of stale) writeStamp(app.dist, stamp)
   }
   onProgress({ step: 'done', built: names, milliseconds: performance.now() - started })
   return names
 }
 
-function staleOf(names: readonly string[] | undefined): { app: App; digest: string }[] {
+function staleOf(names: readonly string[] | undefined): { app: App; stamp: string }[] {
   return allApps()
     .filter((app) => !names || names.includes(app.name))
-    .map((app) => ({ app, digest: digestOf(app) }))
-    .filter(({ app, digest }) => readStamp(app) !== digest)
+    .map((app) => ({ app, inputs: inputsOfApp(app) }))
+    .filter(({ app, inputs }) => !isFresh(app.dist, inputs))
+    .map(({ app, inputs }) => ({ app, stamp: stampOf(inputs) }))
 }

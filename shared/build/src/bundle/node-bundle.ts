@@ -1,0 +1,95 @@
+import { builtinModules, createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Configuration } from '@rspack/core'
+import { root } from '../apps.ts'
+import { type Inputs, inputsOf } from '../inputs.ts'
+import { isFresh, stampOf, writeStamp } from '../stamp.ts'
+
+/**
+ * A program for Node as one module: read, compiled and linked at once instead of file by file, and without what nobody
+ * calls. For the server that is a third of the time and half of the heap that its sources and packages take.
+ */
+export interface NodeBundle {
+  /** Where the program begins. */
+  entry: string
+  /** Folders of the sources that it is made of; packages are told by the lock file. */
+  sources: readonly string[]
+  /** Where the bundle lies: a folder of its own. */
+  dist: string
+  /**
+   * Packages that stay outside, for instance since they are only needed with some configurations. They are loaded from
+   * where they are installed, as `from` finds them.
+   */
+  external: readonly string[]
+  from: string
+}
+
+const fileName = 'main.mjs'
+
+/** The address of the module to import. */
+export const bundleUrl = ({ dist }: NodeBundle): string => pathToFileURL(join(dist, fileName)).href
+
+/** Is the bundle other than what its sources say? Quick: where nothing was touched it only looks at sizes and times. */
+export const isStale = (bundle: NodeBundle): boolean => !isFresh(bundle.dist, inputsOfBundle(bundle))
+
+/** Makes the bundle. Throws with the bundler's own words where it fails. The bundler is loaded only now. */
+export async function makeBundle(bundle: NodeBundle): Promise<void> {
+  const stamp = stampOf(inputsOfBundle(bundle))
+  const { rspack } = await import('@rspack/core')
+  const compiler = rspack(configure(bundle))
+  await new Promise<void>((resolve, reject) => {
+    compiler.run((error, stats) => {
+      const words = stats?.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : undefined
+      compiler.close(() => (error || words !== undefined ? reject(error ?? new Error(words)) : resolve()))
+    })
+  })
+  writeStamp(bundle.dist, stamp)
+}
+
+/** The workspace's folder is part of it: addresses of files beside the sources stand in the bundle in full. */
+const inputsOfBundle = ({ entry, sources, external }: NodeBundle): Inputs =>
+  inputsOf({ folders: sources, files: [entry], also: JSON.stringify([root, external]) })
+
+function configure({ entry, dist, external, from }: NodeBundle): Configuration {
+  const { resolve } = createRequire(from)
+  const outside = new Map(external.map((name) => [name, `module ${pathToFileURL(resolve(name)).href}`]))
+  return {
+    mode: 'production',
+    target: 'node24',
+    context: root,
+    entry: { main: entry },
+    output: {
+      path: dist,
+      filename: fileName,
+      chunkFilename: '[name].mjs',
+      module: true,
+      chunkFormat: 'module',
+      library: { type: 'module' },
+      clean: true,
+    },
+    // What fails says where: names and lines stay as they are.
+    optimization: { minimize: false },
+    devtool: false,
+    resolve: { extensions: ['.ts', '.js', '.json'], conditionNames: ['node', 'import', 'require', 'default'] },
+    externalsPresets: { node: true },
+    externals: [
+      ({ request = '' }, done) => {
+        if (request.startsWith('node:') || builtinModules.includes(request)) return done()
+        return done(undefined, outside.get(request))
+      },
+    ],
+    module: {
+      // Threads, helpers and files that are found beside a source stay where they are.
+      parser: { javascript: { url: false, worker: false } },
+      rules: [
+        {
+          test: /\.ts$/,
+          loader: 'builtin:swc-loader',
+          options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' } },
+          type: 'javascript/auto',
+        },
+      ],
+    },
+  }
+}
