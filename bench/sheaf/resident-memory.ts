@@ -1,9 +1,20 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 
 /** Resident memory of a process in MiB; nothing where it has ended. Linux only, from /proc. */
 export function residentOf(pid: number): number | undefined {
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/status`))?.[1]
   return kibibytes === undefined ? undefined : Math.round(Number(kibibytes) / 1024)
+}
+
+/** The most resident memory that a process has had since it began, or since `forgetPeak`, in MiB. Linux only. */
+export function peakOf(pid: number): number | undefined {
+  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/status`))?.[1]
+  return kibibytes === undefined ? undefined : Math.round(Number(kibibytes) / 1024)
+}
+
+/** Lets a process's peak count anew from what it holds now, see proc(5). */
+export function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
 /** The processes that a process has started and that still run. */

@@ -5,6 +5,8 @@ import { childrenOf, residentBelow, residentOf } from './resident-memory.ts'
 
 export interface RunningSheaf {
   url: string
+  /** The process of the server itself. */
+  pid: number
   /** From the start of the command to the first page. */
   startMilliseconds: number
   /** Resident memory of the server process, in MiB. Linux only. */
@@ -22,6 +24,8 @@ interface StartOptions {
   log: string
   /** As SHEAF_LOG_LEVEL has it; without it only warnings and errors. */
   logLevel?: string
+  /** More environment, or other values than the bench's. */
+  env?: Readonly<Record<string, string>>
   /** After this many seconds without a page, the start has failed. */
   patience: number
 }
@@ -34,6 +38,7 @@ export async function startSheaf({
   data,
   log,
   logLevel = 'warn',
+  env = {},
   patience,
 }: StartOptions): Promise<RunningSheaf> {
   const [file, ...args] = command
@@ -54,6 +59,7 @@ export async function startSheaf({
       SHEAF_PUBLIC_URL: '',
       SHEAF_DATABASE_URL: '',
       SHEAF_SMTP_URL: '',
+      ...env,
     },
   })
   const output = createWriteStream(log)
@@ -77,6 +83,7 @@ export async function startSheaf({
   const pid = serverPid(child.pid ?? 0)
   return {
     url,
+    pid,
     startMilliseconds,
     stop,
     residentMebibytes: () => residentOf(pid),

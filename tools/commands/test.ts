@@ -4,6 +4,7 @@ import { runChecks } from '../suites/check-suite.ts'
 import { runE2e } from '../suites/e2e-suite.ts'
 import { sayEnded, sumUp } from '../suites/report.ts'
 import { runServer } from '../suites/server-suite.ts'
+import { runStorm } from '../suites/storm-suite.ts'
 import type { SuiteResult } from '../suites/suite.ts'
 import { runUnit } from '../suites/unit-suite.ts'
 
@@ -14,8 +15,11 @@ const suites: Readonly<Record<string, () => Promise<SuiteResult>>> = {
   build: runBuild,
   sqlite: () => runServer('sqlite'),
   postgres: () => runServer('postgres'),
+  storm: runStorm,
   e2e: runE2e,
 }
+/** These measure: what else runs would be in the measure. */
+const alone = ['storm', 'e2e']
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !suites[name])
@@ -32,10 +36,9 @@ const started = (name: string, run: () => Promise<SuiteResult>) => async () => {
   return result
 }
 
-// The browser goes last and alone: it measures, and what else runs would be in the measure.
 const results = await inLanes(
   2,
-  chosen.filter(([name]) => name !== 'e2e').map(([name, run]) => started(name, run)),
+  chosen.filter(([name]) => !alone.includes(name)).map(([name, run]) => started(name, run)),
 )
-for (const [name, run] of chosen.filter(([name]) => name === 'e2e')) results.push(await started(name, run)())
+for (const [name, run] of chosen.filter(([name]) => alone.includes(name))) results.push(await started(name, run)())
 process.exitCode = sumUp(results)

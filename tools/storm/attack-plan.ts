@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+const SenderAccount = z.object({
+  username: z.string(),
+  password: z.string(),
+  token: z.string(),
+  cookie: z.string(),
+  privateKey: z.string(),
+})
+
+/** What the process of the attackers is told at its start. */
+export const AttackPlan = z.object({
+  attack: z.string(),
+  phase: z.object({ door: z.enum(['http', 'ssh']), role: z.enum(['visitor', 'account']), addresses: z.int() }),
+  facts: z.record(z.string(), z.array(z.string())),
+  senders: z.array(z.object({ address: z.string(), account: SenderAccount.optional() })),
+  victims: z.array(z.string()),
+  port: z.int(),
+  sshPort: z.int(),
+  seconds: z.number(),
+})
+export type AttackPlan = z.infer<typeof AttackPlan>
+
+/** What it says at its end: how often what came of what it did. */
+export const AttackReport = z.object({ outcomes: z.record(z.string(), z.number()) })

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { AttackPlan } from './attack-plan.ts'
+import { attackNamed } from './attacks/attacks.ts'
+
+/**
+ * Plays one phase of an attack, in a process of its own that yields to all others: on a small machine the attackers
+ * would otherwise be measured. Ends by itself when its time is over or whoever started it is gone.
+ */
+setPriority(19)
+process.on('disconnect', () => process.exit())
+// What a socket or a library makes of being thrown out is no fault of the storm's; what it came to is counted.
+process.on('uncaughtException', () => count('broken off'))
+
+const outcomes = new Map<string, number>()
+const count = (outcome: string, by = 1) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + by)
+/** After the play's end, connections are closed within this time. */
+const graceMs = 1_000
+
+const file = z.string().parse(process.argv[2])
+const { attack: name, seconds, senders, ...scene } = AttackPlan.parse(JSON.parse(readFileSync(file, 'utf8')))
+const over = AbortSignal.timeout(seconds * 1000)
+const played = attackNamed(name)
+  .play({
+    ...scene,
+    senders: senders.map(({ address, account }) => ({ address, account })),
+    signal: over,
+    count,
+  })
+  .catch((error: unknown) => {
+    if (!over.aborted) count(`mistake of the storm: ${error}`)
+  })
+await Promise.race([played, wait(seconds * 1000 + graceMs)])
+process.send?.({ outcomes: Object.fromEntries(outcomes) }, () => process.exit())

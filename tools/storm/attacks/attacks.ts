@@ -1,0 +1,86 @@
+import { abortFlood } from './abort-flood.ts'
+import { archives } from './archives.ts'
+import type { Attack } from './attack.ts'
+import { blames } from './blames.ts'
+import { cloneFloods } from './clone-floods.ts'
+import { coldLogs } from './cold-logs.ts'
+import { creationFloods } from './creation-floods.ts'
+import { deepPaths } from './deep-paths.ts'
+import { deltaBombs } from './delta-bombs.ts'
+import { diffs } from './diffs.ts'
+import { drippingPushes } from './dripping-pushes.ts'
+import { gzipBombs } from './gzip-bombs.ts'
+import { halfOpenHandshakes } from './half-open-handshakes.ts'
+import { hugeMessages } from './huge-messages.ts'
+import { hugeSubjects } from './huge-subjects.ts'
+import { idleConnections } from './idle-connections.ts'
+import { loginFlood } from './login-flood.ts'
+import { longAuthors } from './long-authors.ts'
+import { manyBranches } from './many-branches.ts'
+import { pageFlood } from './page-flood.ts'
+import { pipelining } from './pipelining.ts'
+import { prefixCounting } from './prefix-counting.ts'
+import { pushFlood } from './push-flood.ts'
+import { rangeAbuse } from './range-abuse.ts'
+import { repositoryFlood } from './repository-flood.ts'
+import { silentSsh } from './silent-ssh.ts'
+import { slowFetchers } from './slow-fetchers.ts'
+import { slowHeaders } from './slow-headers.ts'
+import { slowPageReaders } from './slow-page-readers.ts'
+import { slowRaw } from './slow-raw.ts'
+import { spacesSubject } from './spaces-subject.ts'
+import { sshSeats } from './ssh-seats.ts'
+import { v0Advertise } from './v0-advertise.ts'
+import { wantBombs } from './want-bombs.ts'
+import { wideFolder } from './wide-folder.ts'
+import { withheldBodies } from './withheld-bodies.ts'
+import { wrongPasswords } from './wrong-passwords.ts'
+
+/** Every attack there is. A new door of the server gets one more. */
+export const attacks: readonly Attack[] = [
+  spacesSubject,
+  hugeSubjects,
+  hugeMessages,
+  wideFolder,
+  longAuthors,
+  manyBranches,
+  slowPageReaders,
+  slowFetchers,
+  silentSsh,
+  slowRaw,
+  blames,
+  coldLogs,
+  diffs,
+  deepPaths,
+  prefixCounting,
+  rangeAbuse,
+  pageFlood,
+  pipelining,
+  abortFlood,
+  cloneFloods,
+  v0Advertise,
+  archives,
+  wantBombs,
+  gzipBombs,
+  withheldBodies,
+  slowHeaders,
+  idleConnections,
+  sshSeats,
+  halfOpenHandshakes,
+  drippingPushes,
+  deltaBombs,
+  pushFlood,
+  repositoryFlood,
+  creationFloods,
+  wrongPasswords,
+  loginFlood,
+]
+
+/** The attack of this name; a name that there is not is a mistake of whoever asks. */
+export function attackNamed(name: string): Attack {
+  const found = attacks.find((attack) => attack.name === name)
+  if (found === undefined) {
+    throw new Error(`There is no attack ${name}: choose from ${attacks.map((attack) => attack.name).join(', ')}`)
+  }
+  return found
+}

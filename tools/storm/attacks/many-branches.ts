@@ -1,0 +1,28 @@
+import { commitText } from '../scene/import.ts'
+import { readPages } from '../wire/read-pages.ts'
+import { type Attack, factOf } from './attack.ts'
+
+const branches = 19_001
+
+/** A stream of one commit under so many branches. */
+export function manyBranchesStream(count: number): Buffer[] {
+  const resets = Array.from({ length: count - 1 }, (_, n) => `reset refs/heads/topic/${n}\nfrom :1\n\n`)
+  return [commitText({ number: 1, mark: 1, files: [['a.txt', 'a\n']] }), Buffer.from(resets.join(''))]
+}
+
+export const manyBranches: Attack = {
+  name: 'many-branches',
+  about: 'a repository of 19,001 branches: its list of branches, its refs for git',
+  doors: ['http'],
+  roles: ['visitor', 'account'],
+  async prepare({ push, short }) {
+    const { repository } = await push('branches', manyBranchesStream(short ? 5_000 : branches))
+    return { repository: [repository] }
+  },
+  play(play) {
+    const repository = factOf(play, 'repository')
+    const api = `/api/repo/${repository}`
+    const paths = [`${api}/refs`, `${api}/commit/topic/17`, `/${repository}.git/info/refs?service=git-upload-pack`]
+    return readPages(play, { paths, connections: 20 })
+  },
+}

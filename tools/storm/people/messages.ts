@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { Sample } from './tally.ts'
+
+/** What the process of the honest is told. */
+export const HonestOrder = z.enum(['begin', 'end'])
+export type HonestOrder = z.infer<typeof HonestOrder>
+
+/** What it says. `delayMs` is the 99th percentile of its own event loop's delay: what it was late itself. */
+export const HonestMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('measured'), samples: z.array(Sample), delayMs: z.number() }),
+])
+export type HonestMessage = z.infer<typeof HonestMessage>

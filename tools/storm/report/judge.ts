@@ -1,0 +1,61 @@
+import type { AttackRow, HonestTimes, Memory, PhaseRow } from './row.ts'
+
+/** What honest people may feel of an attack, in milliseconds and MiB. */
+export interface Bounds {
+  pages: number
+  logins: number
+  /** Pushes and clones, against the quiet time and in all. */
+  git: { timesQuiet: number; most: number }
+  peak: number
+  after: number
+}
+
+/** Issue 8 names all but the log-ins, which wait for a hash that takes a tenth of a second on purpose. */
+export const fullBounds: Bounds = {
+  pages: 250,
+  logins: 1_000,
+  git: { timesQuiet: 2, most: 3_000 },
+  peak: 500,
+  after: 250,
+}
+
+/** For a machine that tests keep busy: four times as long, but no failure and no more memory. */
+export const shortBounds: Bounds = {
+  pages: 1_000,
+  logins: 4_000,
+  git: { timesQuiet: 8, most: 12_000 },
+  peak: 500,
+  after: 250,
+}
+
+/** Above this the process that measures was starved itself: then nothing was measured. */
+export const mostDelayMs = 100
+
+/** What breaks a bound in one phase. */
+export function judgePhase(row: PhaseRow, { quiet, bounds }: { quiet: HonestTimes; bounds: Bounds }): string[] {
+  const { honest, failures, phase, delayMs } = row
+  const problems: string[] = []
+  const say = (text: string) => problems.push(`${phase}: ${text}`)
+  if (delayMs > mostDelayMs) say(`not measured, the honest process itself was late by ${round(delayMs)} ms`)
+  if (honest.pages.count === 0) say('no page was read')
+  if (failures.length > 0) say(`${failures.length} failures, such as ${failures[0]?.slice(0, 300)}`)
+  if (honest.pages.p99 > bounds.pages) say(`pages p99 ${round(honest.pages.p99)} ms > ${bounds.pages}`)
+  if (honest.logins.p99 > bounds.logins) say(`log-ins p99 ${round(honest.logins.p99)} ms > ${bounds.logins}`)
+  for (const kind of ['pushes', 'clones'] as const) {
+    const most = Math.min(bounds.git.timesQuiet * quiet[kind].p99, bounds.git.most)
+    if (honest[kind].p99 > most) say(`${kind} p99 ${round(honest[kind].p99)} ms > ${round(most)}`)
+  }
+  return problems
+}
+
+/** What breaks a bound of memory. */
+export function judgeMemory({ peak, after, afterSeconds }: Memory, bounds: Bounds): string[] {
+  return [
+    ...(peak > bounds.peak ? [`memory ${peak} MiB at the peak > ${bounds.peak}`] : []),
+    ...(after > bounds.after ? [`memory ${after} MiB after ${afterSeconds} s > ${bounds.after}`] : []),
+  ]
+}
+
+export const isRed = ({ problems }: Pick<AttackRow, 'problems'>): boolean => problems.length > 0
+
+const round = (value: number) => Math.round(value)

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { git, gitLines } from '../../../bench/data/run-git.ts'
+import { syntheticStream } from '../../../bench/data/synthetic-stream.ts'
+import { inLanes } from '../../process/in-lanes.ts'
+import type { Attack, Facts, SetUp } from '../attacks/attack.ts'
+import { ownRepository } from '../people/person.ts'
+import type { Sender } from '../wire/sender.ts'
+import { commitText, importStream } from './import.ts'
+import { type Resident, signUp } from './sign-up.ts'
+
+/** Who lives on the server when the storm begins, and what was prepared for each attack. */
+export interface Seed {
+  honest: readonly Resident[]
+  attackers: readonly Resident[]
+  shared: SetUp['shared'] & { folders: readonly string[] }
+  facts: ReadonlyMap<string, Facts>
+  /** Attacks whose set-up was refused, and how: a refusal at the first door. */
+  refused: ReadonlyMap<string, string>
+}
+
+const honestNames = ['ada', 'ben', 'cleo', 'dan', 'eve', 'finn', 'gina', 'hugo', 'iris', 'jon']
+const attackerCount = 20
+/** As many people sign up at a time as there are places for hashing passwords. */
+const signingUp = 2
+const commitsOfShared = { full: 20_000, short: 3_000 }
+const mostFacts = 2_000
+
+interface SeedOptions {
+  url: string
+  data: string
+  folder: string
+  attacks: readonly Attack[]
+  short: boolean
+  say: (line: string) => void
+}
+
+/** Fills a new server whose limits are off: accounts, the repository that everybody reads, what attacks need. */
+export async function makeSeed({ url, data, folder, attacks, short, say }: SeedOptions): Promise<Seed> {
+  say('Signing up ten honest people and twenty attackers …')
+  const names = [
+    ...honestNames.map((username, index) => ({ username, address: `127.0.1.${index + 1}` })),
+    ...Array.from({ length: attackerCount }, (_, index) => ({
+      username: `mallory${index}`,
+      address: `127.0.2.${index + 1}`,
+    })),
+  ]
+  const people = await inLanes(
+    signingUp,
+    names.map((name) => () => signUp({ url, data, ...name })),
+  )
+  const [honest, attackers] = [people.slice(0, honestNames.length), people.slice(honestNames.length)]
+  const [ada] = honest
+  const [mallory] = attackers
+  if (ada === undefined || mallory === undefined) throw new Error('Nobody signed up')
+
+  say('Importing a history that everybody reads …')
+  const place: Place = { url, folder }
+  const source = join(folder, 'weaver.git')
+  await importStream(source, syntheticStream(short ? commitsOfShared.short : commitsOfShared.full))
+  await publish(place, ada, { name: 'weaver', source })
+  const notes = join(folder, 'notes.git')
+  await importStream(notes, [commitText({ number: 1, files: [['notes.txt', 'A first note\n']] })])
+  await inLanes(
+    2,
+    honest.map((person) => () => publish(place, person, { name: ownRepository, source: notes, isPrivate: true })),
+  )
+  const commits = await gitLines(['-C', source, 'rev-list', `--max-count=${mostFacts}`, 'main'])
+  const files = await gitLines(['-C', source, 'ls-tree', '-r', '--name-only', 'main'])
+  const folders = (await gitLines(['-C', source, 'ls-tree', '-r', '-d', '--name-only', 'main'])).slice(0, 40)
+  const shared = { repository: 'ada/weaver', commits, files, folders }
+
+  const facts = new Map<string, Facts>()
+  const refused = new Map<string, string>()
+  for (const { name, prepare } of attacks) {
+    if (prepare === undefined) continue
+    say(`Preparing ${name} …`)
+    const stage: SetUp = {
+      folder,
+      shared,
+      short,
+      async push(repository, stream) {
+        const made = join(folder, `${name}-${repository}.git`)
+        await importStream(made, stream)
+        const path = await publish(place, mallory, { name: repository, source: made })
+        return { repository: path, head: await git(['-C', made, 'rev-parse', 'main']), source: made }
+      },
+      async ownRepositories(repository) {
+        await inLanes(
+          2,
+          attackers.map((person) => () => create(person, { name: repository })),
+        )
+      },
+      async owners() {
+        const lists = await inLanes(
+          2,
+          attackers.map(
+            ({ api }) =>
+              () =>
+                api.listOwners(),
+          ),
+        )
+        return attackers.map(({ username }, index) => `${username} ${lists[index]?.[0]?.uid ?? ''}`)
+      },
+      smallPack: () => packOf(notes, join(folder, name)),
+    }
+    try {
+      facts.set(name, await prepare(stage))
+    } catch (error) {
+      refused.set(name, error instanceof Error ? error.message.slice(-500) : String(error))
+    }
+  }
+  return { honest, attackers, shared, facts, refused }
+}
+
+interface Place {
+  url: string
+  folder: string
+}
+
+async function create({ api }: Resident, { name, isPrivate = false }: { name: string; isPrivate?: boolean }) {
+  const [owner] = await api.listOwners()
+  await api.createRepository({
+    body: { owner_uid: owner?.uid ?? '', repo_name: name, repo_is_private: isPrivate, repo_default_branch: 'main' },
+  })
+}
+
+/** Creates a repository and pushes all branches to it, with a real git. Gives `owner/name`. */
+async function publish(
+  { url }: Place,
+  person: Resident,
+  { name, source, isPrivate = false }: { name: string; source: string; isPrivate?: boolean },
+): Promise<string> {
+  await create(person, { name, isPrivate })
+  const remote = new URL(`/${person.username}/${name}.git`, url)
+  remote.username = person.username
+  remote.password = person.token
+  await git(['-C', source, 'push', '-q', remote.href, 'refs/heads/*:refs/heads/*'])
+  return `${person.username}/${name}`
+}
+
+/** All that a small repository has, as a push sends it. */
+async function packOf(source: string, name: string): Promise<{ commit: string; pack: Buffer }> {
+  const id = await git(['-C', source, 'pack-objects', '--all', '--revs', '-q', name])
+  return { commit: await git(['-C', source, 'rev-parse', 'main']), pack: readFileSync(`${name}-${id}.pack`) }
+}
+
+/** Those who attack: from one address or from twenty, without or with an account each. */
+export function sendersOf(
+  seed: Seed,
+  { addresses, role }: { addresses: number; role: 'visitor' | 'account' },
+): Sender[] {
+  return Array.from({ length: addresses }, (_, index) => {
+    const { address, username, password, token, cookie, keyFile } = attackerAt(seed, index)
+    const privateKey = readFileSync(keyFile, 'utf8')
+    return { address, account: role === 'account' ? { username, password, token, cookie, privateKey } : undefined }
+  })
+}
+
+function attackerAt({ attackers }: Seed, index: number): Resident {
+  const attacker = attackers[index % attackers.length]
+  if (attacker === undefined) throw new Error('There is no attacker')
+  return attacker
+}

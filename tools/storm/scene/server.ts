@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { forgetPeak, peakOf, residentBelow, residentOf } from '../../../bench/sheaf/resident-memory.ts'
+import { startSheaf } from '../../../bench/sheaf/running-sheaf.ts'
+import { at, root } from '../../workspace.ts'
+
+/** A server of the storm's own: a process started as `npm start` starts it, on data of its own, on loopback alone. */
+export interface StormServer {
+  readonly url: string
+  /** Resident memory of the server's process, in MiB. */
+  resident(): number
+  /** The most of it since the last `forget`, in MiB. */
+  peak(): number
+  forget(): void
+  /** The same for the git processes below it, as of now: pages that they share count for each. */
+  below(): number
+  isAlive(): boolean
+  stop(): Promise<void>
+}
+
+interface ServerOptions {
+  data: string
+  folder: string
+  port: number
+  sshPort: number
+  /** `off` for set-ups alone: all that is measured is measured with limits. */
+  limits: 'on' | 'off'
+}
+
+export async function startServer({ data, folder, port, sshPort, limits }: ServerOptions): Promise<StormServer> {
+  const sheaf = await startSheaf({
+    command: [process.execPath, at('tools/launch.mjs'), 'start'],
+    cwd: root,
+    port,
+    data,
+    log: join(folder, 'server.log'),
+    logLevel: 'info',
+    env: { SHEAF_SSH_PORT: String(sshPort), SHEAF_RATE_LIMITS: limits },
+    patience: 120,
+  })
+  const { url, pid } = sheaf
+  return {
+    url,
+    resident: () => residentOf(pid) ?? 0,
+    peak: () => peakOf(pid) ?? 0,
+    forget: () => forgetPeak(pid),
+    below: () => residentBelow(pid),
+    isAlive: () => residentOf(pid) !== undefined,
+    stop: () => sheaf.stop(),
+  }
+}

@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { git } from '../../bench/data/run-git.ts'
+import { at } from '../workspace.ts'
+import { type Attack, type Phase, phasesOf } from './attacks/attack.ts'
+import { kinds, timesOf } from './people/tally.ts'
+import { type Bounds, fullBounds, judgeMemory, judgePhase, mostDelayMs, shortBounds } from './report/judge.ts'
+import type { AttackRow, HonestTimes, Memory, PhaseRow } from './report/row.ts'
+import type { Measured } from './scene/honest.ts'
+import { buildScene, type Scene, type Stage } from './scene/scene.ts'
+
+interface StormOptions {
+  attacks: readonly Attack[]
+  /** How long each phase is played. */
+  seconds: number
+  /** All attacks in turn on one server, one phase each, with bounds for a busy machine. */
+  short: boolean
+  say: (line: string) => void
+  /** Hears of each attack when it is over. */
+  done: (row: AttackRow) => void
+}
+
+const quietMs = { full: 20_000, short: 5_000 }
+/** Memory must be back after so long. */
+const settleSeconds = 60
+
+/** Plays attacks against servers of its own and gives what honest people felt of each. */
+export async function runStorm({ attacks, seconds, short, say, done }: StormOptions): Promise<AttackRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-storm-'))
+  try {
+    const commit = await git(['-C', at(), 'rev-parse', '--short', 'HEAD'])
+    const scene = await buildScene({ folder, attacks, short, say })
+    const storm = { scene, seconds, commit, say, done, bounds: short ? shortBounds : fullBounds }
+    return short ? await playTogether(storm, attacks) : await playApart(storm, attacks)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Storm {
+  scene: Scene
+  seconds: number
+  commit: string
+  bounds: Bounds
+  say: (line: string) => void
+  done: (row: AttackRow) => void
+}
+
+/** Each attack in all its phases against a server of its own. */
+async function playApart(storm: Storm, attacks: readonly Attack[]): Promise<AttackRow[]> {
+  const { scene, say, done } = storm
+  say('The quiet time …')
+  const quiet = await onStage(scene, (stage) => measureQuiet(stage, quietMs.full))
+  const rows: AttackRow[] = []
+  for (const attack of attacks) {
+    say(`${attack.name}: ${attack.about} …`)
+    const row = await onStage(scene, (stage) => playOne(storm, { stage, attack, quiet, phases: phasesOf(attack) }))
+    rows.push(row)
+    done(row)
+  }
+  return rows
+}
+
+/** One phase of each attack, one after the other against the same server. */
+async function playTogether(storm: Storm, attacks: readonly Attack[]): Promise<AttackRow[]> {
+  const { scene, done } = storm
+  return onStage(scene, async (stage) => {
+    const quiet = await measureQuiet(stage, quietMs.short)
+    const rows: AttackRow[] = []
+    for (const [index, attack] of attacks.entries()) {
+      stage.server.forget()
+      const isLast = index === attacks.length - 1
+      const phases = phasesOf(attack).slice(-1)
+      const row = await playOne(storm, { stage, attack, quiet, phases, settles: isLast })
+      rows.push(row)
+      done(row)
+    }
+    return rows
+  })
+}
+
+async function onStage<T>(scene: Scene, work: (stage: Stage) => Promise<T>): Promise<T> {
+  const stage = await scene.open()
+  try {
+    return await work(stage)
+  } finally {
+    await stage.close()
+  }
+}
+
+async function measureQuiet({ honest }: Stage, milliseconds: number): Promise<HonestTimes> {
+  const measured = await honest.during(() => wait(milliseconds))
+  const [failure] = failuresOf(measured)
+  if (failure !== undefined) throw new Error(`Without any attack, honest people fail: ${failure}`)
+  return honestTimes(measured)
+}
+
+interface One {
+  stage: Stage
+  attack: Attack
+  quiet: HonestTimes
+  phases: readonly Phase[]
+  /** Is memory waited for? */
+  settles?: boolean
+}
+
+async function playOne(storm: Storm, { stage, attack, quiet, phases, settles = true }: One): Promise<AttackRow> {
+  const { scene, commit, bounds, say } = storm
+  const { server } = stage
+  const before = server.resident()
+  const rows: PhaseRow[] = []
+  let gitPeak = 0
+  const refusal = scene.seed.refused.get(attack.name)
+  if (refusal !== undefined) say(`  its set-up was refused, which is a defence: ${refusal}`)
+  for (const phase of refusal === undefined ? phases : []) {
+    const row = await playPhase(storm, { stage, attack, phase })
+    gitPeak = Math.max(gitPeak, row.gitPeak)
+    rows.push(row.row)
+    if (!server.isAlive()) break
+  }
+  const peak = server.peak()
+  const settled = settles ? await settle(server, bounds.after) : { after: server.resident(), afterSeconds: 0 }
+  const memory: Memory = { before, peak, gitPeak, ...settled }
+  const problems = [
+    ...(server.isAlive() ? [] : ['the server has died']),
+    ...rows.flatMap((row) => judgePhase(row, { quiet, bounds })),
+    ...judgeMemory(memory, settles ? bounds : { ...bounds, after: Number.POSITIVE_INFINITY }),
+  ]
+  for (const problem of problems) say(`  ✗ ${problem}`)
+  const { name, about } = attack
+  return { attack: name, about, commit, measuredAt: new Date().toISOString(), phases: rows, memory, quiet, problems }
+}
+
+async function playPhase(
+  { seconds, say }: Storm,
+  { stage, attack, phase }: { stage: Stage; attack: Attack; phase: Phase },
+): Promise<{ row: PhaseRow; gitPeak: number }> {
+  const once = async () => {
+    const { outcomes, gitPeak, ...measured } = await stage.play(attack, { phase, seconds })
+    const { delayMs } = measured
+    const row = {
+      phase: wordsOf(phase),
+      honest: honestTimes(measured),
+      failures: failuresOf(measured),
+      outcomes,
+      delayMs,
+    }
+    return { row, gitPeak }
+  }
+  const first = await once()
+  if (first.row.delayMs > mostDelayMs) say(`  ${first.row.phase} was not measured, once more …`)
+  const { row, gitPeak } = first.row.delayMs > mostDelayMs ? await once() : first
+  const { pages, pushes, clones, logins } = row.honest
+  const figures = [pages, logins, pushes, clones].map(
+    ({ count, p50, p99 }) => `${count}: ${p50.toFixed(0)}/${p99.toFixed(0)}`,
+  )
+  const memory = `${stage.server.peak()} MiB`
+  say(
+    `  ${row.phase}: ${figures.join(', ')} ms, ${row.failures.length} failures, ${memory}, ${JSON.stringify(row.outcomes)}`,
+  )
+  return { row, gitPeak }
+}
+
+/** Waits until the memory is back, a minute at most, while the honest go on. */
+async function settle(server: Stage['server'], enough: number): Promise<{ after: number; afterSeconds: number }> {
+  const began = performance.now()
+  for (;;) {
+    const after = server.resident()
+    const afterSeconds = Math.round((performance.now() - began) / 1000)
+    if (after <= enough || afterSeconds >= settleSeconds) return { after, afterSeconds }
+    await wait(500)
+  }
+}
+
+function honestTimes({ samples }: Pick<Measured, 'samples'>): HonestTimes {
+  const [pages, logins, pushes, clones] = kinds.map((kind) => timesOf(samples, kind))
+  const none = { count: 0, p50: 0, p99: 0 }
+  return { pages: pages ?? none, logins: logins ?? none, pushes: pushes ?? none, clones: clones ?? none }
+}
+
+const failuresOf = ({ samples }: Pick<Measured, 'samples'>): string[] =>
+  samples.flatMap(({ failure }) => (failure === undefined ? [] : [failure]))
+
+const wordsOf = ({ door, role, addresses }: Phase): string =>
+  `${door === 'ssh' ? 'SSH' : 'HTTP'}, ${role}${addresses > 1 && role === 'account' ? 's' : ''}, ${addresses} address${addresses > 1 ? 'es' : ''}`

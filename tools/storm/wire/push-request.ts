@@ -1,0 +1,17 @@
+import { flushPacket, packet } from '../../../server/src/git/pkt-line.ts'
+
+const nobody = '0'.repeat(40)
+
+/** The body of a push that creates a branch: one command, then the pack. */
+export const pushBody = ({ commit, branch, pack }: { commit: string; branch: string; pack: Buffer }): Buffer =>
+  Buffer.concat([
+    packet(`${nobody} ${commit} refs/heads/${branch}\0report-status side-band-64k object-format=sha1 agent=storm`),
+    flushPacket,
+    pack,
+  ])
+
+/** Headers of a push over HTTP. */
+export const pushHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'application/x-git-receive-pack-request',
+  accept: 'application/x-git-receive-pack-result',
+}
