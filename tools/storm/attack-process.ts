@@ -9,7 +9,7 @@ import { attackNamed } from './attacks/attacks.ts'
  * Plays one phase of an attack, in a process of its own that yields to all others: on a small machine the attackers
  * would otherwise be measured. Ends by itself when its time is over or whoever started it is gone.
  */
-setPriority(19)
+setPriority(10)
 process.on('disconnect', () => process.exit())
 // What a socket or a library makes of being thrown out is no fault of the storm's; what it came to is counted.
 process.on('uncaughtException', () => count('broken off'))

@@ -33,10 +33,13 @@ export const mostDelayMs = 100
 
 /** What breaks a bound in one phase. */
 export function judgePhase(row: PhaseRow, { quiet, bounds }: { quiet: HonestTimes; bounds: Bounds }): string[] {
-  const { honest, failures, phase, delayMs } = row
+  const { honest, failures, phase, delayMs, outcomes } = row
   const problems: string[] = []
   const say = (text: string) => problems.push(`${phase}: ${text}`)
   if (delayMs > mostDelayMs) say(`not measured, the honest process itself was late by ${round(delayMs)} ms`)
+  if (Object.keys(outcomes).length === 0) say('the attackers came to nothing')
+  const mistake = Object.keys(outcomes).find((outcome) => outcome.startsWith('mistake'))
+  if (mistake !== undefined) say(mistake)
   if (honest.pages.count === 0) say('no page was read')
   if (failures.length > 0) say(`${failures.length} failures, such as ${failures[0]?.slice(0, 300)}`)
   if (honest.pages.p99 > bounds.pages) say(`pages p99 ${round(honest.pages.p99)} ms > ${bounds.pages}`)

@@ -49,6 +49,7 @@ async function askOn(
   const leave = () => void socket.destroy()
   signal.addEventListener('abort', leave, { once: true })
   while (!signal.aborted && !socket.destroyed) {
+    count('asked')
     const status = await ask(socket, next())
     if (signal.aborted) break
     count(status === undefined ? 'closed by the server' : String(status))
