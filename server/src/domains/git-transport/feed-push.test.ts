@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
+import { uploadPace } from '../../admission/min-throughput.ts'
 import { createLogger } from '../../log/logger.ts'
 import { feedPush, workingTime } from './feed-push.ts'
-import { pushPace } from './keep-pace.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -52,7 +52,7 @@ describe('feeding git with a push', () => {
     const got = buffer(stdin)
     input.write('x')
     await new Promise(setImmediate)
-    test.mock.timers.tick(pushPace.windowMs)
+    test.mock.timers.tick(uploadPace.windowMs)
     assert.equal((await got).length, 1)
     input.write(Buffer.alloc(mebibyte))
     await new Promise(setImmediate)
@@ -68,12 +68,12 @@ describe('feeding git with a push', () => {
       const input = new PassThrough()
       feedPush(withWaiting(waiting), { input, child, before: 0 })
       const got = buffer(stdin)
-      input.write(Buffer.alloc(pushPace.bytes))
+      input.write(Buffer.alloc(uploadPace.bytes))
       await new Promise(setImmediate)
-      test.mock.timers.tick(pushPace.windowMs)
+      test.mock.timers.tick(uploadPace.windowMs)
       assert.equal(stdin.writableEnded, waiting > 0)
       input.end()
-      assert.equal((await got).length, pushPace.bytes)
+      assert.equal((await got).length, uploadPace.bytes)
     }
   })
 

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { uploadPace } from '../../admission/min-throughput.ts'
+import { throughputStage } from '../../admission/throughput-stage.ts'
 import type { Deps } from '../../deps.ts'
 import type { GitProcess } from '../../git/process/run-git.ts'
-import { keepPace, pushPace } from './keep-pace.ts'
 import { whileOpen } from './request-body.ts'
 
 export interface Feeding {
@@ -48,7 +49,7 @@ export function feedPush({ log, git }: Around, { input, child, before }: Fed): F
   const isWhole = () => {
     if (!isOver && late === undefined) late = setTimeout(end, workingTime(before + pace.passed()))
   }
-  const pace = keepPace(pushPace, {
+  const pace = throughputStage(uploadPace, {
     isCrowded: () => git.pushesWaiting() > 0,
     slow() {
       child.stdin.end()

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { describe, it, type TestContext } from 'node:test'
+import { throughputStage } from './throughput-stage.ts'
+
+const pace = { windowMs: 1_000, bytes: 1_000, crowdedBytes: 10_000 }
+
+/** A stage whose time a test passes, and how often its client was found too slow. */
+function watched(test: TestContext, isCrowded: () => boolean = () => false) {
+  test.mock.timers.enable({ apis: ['setInterval'] })
+  let found = 0
+  const slow = () => {
+    found += 1
+  }
+  const stage = throughputStage(pace, { isCrowded, slow })
+  const pass = async (ms: number, bytes: number) => {
+    if (bytes > 0) stage.write(Buffer.alloc(bytes))
+    await new Promise(setImmediate)
+    test.mock.timers.tick(ms)
+  }
+  return { stage, pass, slow: () => found }
+}
+
+describe('the least rate of what a client sends', () => {
+  it('is missed where a byte comes now and then, and what comes is passed on all the same', async (test) => {
+    const { stage, pass, slow } = watched(test)
+    const got = buffer(stage)
+    for (let times = 0; times < 20; times += 1) await pass(250, 1)
+    stage.end()
+    assert.equal((await got).length, 20)
+    assert.equal(slow(), 1)
+  })
+
+  it('is met where little comes, but enough of it', async (test) => {
+    const { stage, pass, slow } = watched(test)
+    const got = buffer(stage)
+    for (let times = 0; times < 20; times += 1) await pass(250, 250)
+    stage.end()
+    assert.equal((await got).length, 5_000)
+    assert.deepEqual([stage.passed(), slow()], [5_000, 0])
+  })
+
+  for (const [crowd, expected] of [
+    [() => true, 1],
+    [(ms: number) => ms < 600, 0],
+    [(ms: number) => ms >= 600, 0],
+  ] as const) {
+    it(`is higher while others wait, but not for a crowd that comes and goes (${crowd})`, async (test) => {
+      let ms = 0
+      const { stage, pass, slow } = watched(test, () => crowd(ms))
+      const got = buffer(stage)
+      for (; ms < 1_000; ms += 250) await pass(250, 1_250)
+      stage.end()
+      assert.equal((await got).length, 5_000)
+      assert.equal(slow(), expected)
+    })
+  }
+
+  it('blames no client for a reader that takes its time', async (test) => {
+    const { stage, pass, slow } = watched(test)
+    const source = new PassThrough()
+    source.pipe(stage)
+    source.end(Buffer.alloc(10_000))
+    for (let times = 0; times < 20; times += 1) await pass(250, 0)
+    assert.equal((await buffer(stage)).length, 10_000)
+    assert.equal(slow(), 0)
+  })
+})

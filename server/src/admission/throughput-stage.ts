@@ -1,0 +1,37 @@
+import { Transform } from 'node:stream'
+import { enforceMinThroughput, type Pace, type Transfer } from './min-throughput.ts'
+
+/** A stage of a pipeline that counts what it passes on. */
+export type ThroughputStage = Transform & { passed(): number }
+
+/**
+ * Passes on what a client sends and calls `slow`, once, when it sends too little. It is its turn while this stage is
+ * empty; a reader that takes its time is none of its doing.
+ */
+export function throughputStage(
+  pace: Pace,
+  { isCrowded, slow }: Pick<Transfer, 'isCrowded'> & { slow: () => void },
+): ThroughputStage {
+  let passed = 0
+  const stage = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length
+      done(null, chunk)
+    },
+    flush(done) {
+      stop()
+      done()
+    },
+    destroy(error, done) {
+      stop()
+      done(error)
+    },
+  })
+  const stop = enforceMinThroughput(pace, {
+    moved: () => passed,
+    awaitsClient: () => stage.readableLength === 0 && stage.writableLength === 0,
+    isCrowded,
+    slow,
+  })
+  return Object.assign(stage, { passed: () => passed })
+}
