@@ -14,6 +14,26 @@ export const packet = (data: string | Buffer): Buffer => {
 export const flushPacket = Buffer.from('0000')
 
 /**
+ * The length of the packet that begins at `at`, its four digits counted; less than 4 for those that have no bytes: 0 for
+ * flush, 1 for a delimiter, 2 for the end of an answer. Nothing until its digits are there; what is no packet throws.
+ */
+export function packetLength(bytes: Buffer, at: number): number | undefined {
+  if (at + 4 > bytes.length) return undefined
+  let length = 0
+  for (let digit = at; digit < at + 4; digit += 1) {
+    const value = hexValues[bytes[digit] ?? 0] ?? -1
+    if (value < 0) throw new GitError('corrupt', 'this is not a packet')
+    length = length * 16 + value
+  }
+  if (length === 3) throw new GitError('corrupt', 'this is not a packet')
+  return length
+}
+
+const hexValues = Int8Array.from({ length: 256 }, (_, code) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
+)
+
+/**
  * Takes packets off a stream of bytes. `push` returns the whole packets that have arrived and keeps the rest;
  * `rest` is what followed when a reader stops caring. Bytes that are no packet throw.
  */

@@ -2,53 +2,73 @@ import { type Duplex, PassThrough, type Readable, Transform, Writable } from 'no
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Pace, uploadPace } from '../../admission/min-throughput.ts'
+import { throughputStage } from '../../admission/throughput-stage.ts'
 import { AppError } from '../../http/app-error.ts'
+import { isRequestMemoryShort, type RequestMemory } from './request-memory.ts'
 
 interface Body {
   request: FastifyRequest
   reply: FastifyReply
   body: Readable
-  /** Most bytes that are taken, counted after inflating. */
-  maxBytes: number
 }
 
-/** A client that sends nothing for this long is gone. */
-const idleMs = 120_000
+/** The push itself is watched where git takes it, and judged sooner: here, its commands are. */
+const bodyPace = { ...uploadPace, windowMs: 2 * uploadPace.windowMs }
 
-/** Reads a body that is small enough to be held, inflated where the client deflated it. */
+/**
+ * Reads a body that is small enough to be held, inflated where the client deflated it. It fails when it is longer than
+ * its memory takes, does not come in time, or others need the memory.
+ */
 export async function readWhole({
   request,
   reply,
   body,
-  maxBytes,
+  memory,
   withinMs,
-}: Body & { withinMs: number }): Promise<Buffer> {
-  const chunks: Buffer[] = []
+}: Body & { memory: RequestMemory; withinMs: number }): Promise<Buffer> {
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk)
-      done()
+      try {
+        memory.request.add(chunk)
+        done()
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('no memory'))
+      }
     },
   })
-  const late = setTimeout(() => sink.destroy(AppError.malformed('This request took too long')), withinMs)
+  const giveUp = () => sink.destroy(memory.signal.reason)
+  memory.signal.addEventListener('abort', giveUp, { once: true })
+  const late = setTimeout(() => sink.destroy(tooSlow()), withinMs)
   try {
-    await pump({ body, reply }, [...inflater(request), bounded(maxBytes)], sink)
+    await pump({ body, reply }, [watched(uploadPace, isRequestMemoryShort), ...inflater(request)], sink)
   } finally {
     clearTimeout(late)
+    memory.signal.removeEventListener('abort', giveUp)
   }
-  return Buffer.concat(chunks)
+  memory.whole()
+  return memory.request.bytes()
 }
 
 /**
  * A request's body as a stream of its own, inflated where the client deflated it, never faster than its reader. It
  * fails when the body is broken, longer than `maxBytes` or cut off.
  */
-export function openBody({ request, reply, body, maxBytes }: Body): Readable {
+export function openBody({ request, reply, body, maxBytes }: Body & { maxBytes: number }): Readable {
   const out = new PassThrough()
-  pump({ body, reply }, [...inflater(request), bounded(maxBytes)], whileOpen(out)).catch((error: unknown) =>
+  const stages = [watched(bodyPace), ...inflater(request), bounded(maxBytes)]
+  pump({ body, reply }, stages, whileOpen(out)).catch((error: unknown) =>
     out.destroy(error instanceof Error ? error : new Error('the body broke off')),
   )
   return out
+}
+
+const tooSlow = () => new AppError('timeout', 'This request took too long')
+
+/** Ends a body whose client sends too little. Whoever is kept waiting by us is not slow: a place for git may be long in coming. */
+function watched(pace: Pace, isCrowded = () => false): Duplex {
+  const stage = throughputStage(pace, { isCrowded, slow: () => stage.destroy(tooSlow()) })
+  return stage
 }
 
 /**
@@ -92,30 +112,13 @@ function inflater(request: FastifyRequest): Duplex[] {
 
 function bounded(maxBytes: number): Transform {
   let seen = 0
-  let idle: NodeJS.Timeout | undefined
-  const stage = new Transform({
+  return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
-      idle?.refresh()
       if (seen > maxBytes) done(new AppError('too-large', 'This request is too large'))
       else done(null, chunk)
     },
-    flush(done) {
-      clearTimeout(idle)
-      done()
-    },
-    destroy(error, done) {
-      clearTimeout(idle)
-      done(error)
-    },
   })
-  const wake = () => {
-    // Whoever is kept waiting by us is not silent: a place for git may be long in coming.
-    if (stage.readableLength >= stage.readableHighWaterMark) idle = setTimeout(wake, idleMs)
-    else stage.destroy(new Error('the client fell silent'))
-  }
-  idle = setTimeout(wake, idleMs)
-  return stage
 }
 
 /** Writes to a stream as fast as that takes it, and nowhere once it has closed. */

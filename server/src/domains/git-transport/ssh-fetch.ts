@@ -1,15 +1,20 @@
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { enforceMinThroughput, uploadPace } from '../../admission/min-throughput.ts'
 import type { Deps } from '../../deps.ts'
 import { nextV2Request } from '../../git/fetch/next-v2-request.ts'
 import { readProtocol } from '../../git/fetch/protocol-v2.ts'
+import { AppError } from '../../http/app-error.ts'
 import type { SshSession } from '../../ssh/ssh-session.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { maxRequestBytes } from './upload-pack.ts'
+import { isRequestMemoryShort, openRequestMemory } from './request-memory.ts'
 
 interface Fetch {
   session: SshSession
   repository: FoundRepository
 }
+
+type Version2 = Fetch & { protocol: string }
 
 /**
  * Serves a fetch or a clone to its end and gives the exit code. In protocol version 2 every request stands by itself:
@@ -23,21 +28,43 @@ export async function fetchOverSsh(deps: Deps, { session, repository }: Fetch): 
     : letGitLead(deps, { session, repository, protocol })
 }
 
-async function answerAll(
-  { git }: Pick<Deps, 'git'>,
-  { session, repository, protocol }: Fetch & { protocol: string },
-): Promise<number> {
-  const { stdin, stdout, signal } = session
-  const { gitDir, refsVersion: version } = repository
-  stdout.write(await git.capabilities({ gitDir }))
+async function answerAll({ git }: Pick<Deps, 'git'>, { session, repository, protocol }: Version2): Promise<number> {
+  const { stdout } = session
+  stdout.write(await git.capabilities({ gitDir: repository.gitDir }))
   for (;;) {
-    const body = await nextV2Request(stdin, maxRequestBytes)
-    if (body === undefined) break
-    const { out } = await git.answerFetch({ gitDir, version, body, protocol, signal })
+    const out = await answerNext({ git }, { session, repository, protocol })
+    if (out === undefined) break
     await pipeline(out, stdout, { end: false })
   }
   stdout.end()
   return 0
+}
+
+/** The answer to the next request, or nothing where the client is done. A request that has begun must go on. */
+async function answerNext(
+  { git }: Pick<Deps, 'git'>,
+  { session: { stdin, signal }, repository, protocol }: Version2,
+): Promise<Readable | undefined> {
+  const { gitDir, refsVersion: version } = repository
+  const memory = openRequestMemory()
+  const giveUp = () => stdin.destroy(memory.signal.reason)
+  memory.signal.addEventListener('abort', giveUp, { once: true })
+  const unwatch = enforceMinThroughput(uploadPace, {
+    moved: () => memory.request.bytes().length,
+    awaitsClient: () => memory.request.bytes().length > 0,
+    isCrowded: isRequestMemoryShort,
+    slow: () => stdin.destroy(new AppError('timeout', 'This request took too long')),
+  })
+  try {
+    const body = await nextV2Request(stdin, memory.request)
+    unwatch()
+    if (body === undefined) return undefined
+    memory.whole()
+    return (await git.answerFetch({ gitDir, version, body, protocol, signal })).out
+  } finally {
+    unwatch()
+    memory.end()
+  }
 }
 
 async function letGitLead(

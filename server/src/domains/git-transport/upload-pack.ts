@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { FetchAnswer } from '../../git/fetch/fetch-cache.ts'
-import { endStalled } from '../../http/end-stalled.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { readWhole } from './request-body.ts'
+import { openRequestMemory } from './request-memory.ts'
 
 interface Fetch {
   request: FastifyRequest
@@ -15,9 +15,7 @@ interface Fetch {
   signal: AbortSignal
 }
 
-/** A fetch says what it wants and has: 330,000 ids at most. */
-export const maxRequestBytes = 16 * 1024 * 1024
-/** That much is sent in seconds. */
+/** The longest request is sent in so many seconds. */
 const requestMs = 180_000
 
 /**
@@ -29,9 +27,13 @@ export async function uploadPack(
   { request, reply, body, repository, protocol, signal }: Fetch,
 ): Promise<FetchAnswer> {
   const { gitDir, refsVersion: version } = repository
-  const whole = await readWhole({ request, reply, body, maxBytes: maxRequestBytes, withinMs: requestMs })
-  const answer = await git.answerFetch({ gitDir, version, body: whole, protocol, signal })
-  if (answer.bytes !== undefined) reply.header('content-length', answer.bytes)
-  endStalled(reply)
-  return answer
+  const memory = openRequestMemory()
+  try {
+    const whole = await readWhole({ request, reply, body, memory, withinMs: requestMs })
+    const answer = await git.answerFetch({ gitDir, version, body: whole, protocol, signal })
+    if (answer.bytes !== undefined) reply.header('content-length', answer.bytes)
+    return answer
+  } finally {
+    memory.end()
+  }
 }

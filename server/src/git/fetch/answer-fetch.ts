@@ -74,7 +74,8 @@ export function createFetchAnswers({ git, pool, refs, cache }: Parts) {
     if (forbidden !== undefined) return plain(packet(`ERR upload-pack: not our ref ${forbidden}`))
     if (cache === undefined || snapshot === undefined || !asked.whole) return stream(request)
     const key = createHash('sha256')
-      .update([gitDir, snapshot.digest, protocol, ...asked.lines].join('\n'))
+      .update([gitDir, snapshot.digest, protocol, ''].join('\n'))
+      .update(asked.args)
       .digest('hex')
     const fill = async (options: { output: string; signal: AbortSignal }) => {
       const child = await servePack({ git, gitDir, protocol, ...options })

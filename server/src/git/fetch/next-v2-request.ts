@@ -1,32 +1,33 @@
 import type { Readable } from 'node:stream'
-import { createPacketReader, flushPacket, packet } from '../pkt-line.ts'
+import { packetLength } from '../pkt-line.ts'
 import { GitError } from '../process/git-error.ts'
+import type { GatheredRequest } from './gather-request.ts'
 
-const delimiter = Buffer.from('0001')
+const flushLength = 4
 
 /**
  * Takes the next whole request of protocol version 2 off a stream, to the flush packet that ends it, and leaves the
  * stream at the first byte after it. Nothing is returned where the client is done: it hangs up, or says flush alone.
- * What is no request throws `corrupt`, one longer than `maxBytes` throws `too-large`.
+ * What is no request throws `corrupt`; what `request` throws, this throws.
  */
-export async function nextV2Request(input: Readable, maxBytes: number): Promise<Buffer | undefined> {
-  const reader = createPacketReader()
-  const parts: Buffer[] = []
-  let bytes = 0
+export async function nextV2Request(input: Readable, request: GatheredRequest): Promise<Buffer | undefined> {
+  let at = 0
   for await (const chunk of input.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) throw new GitError('corrupt', 'this stream has no bytes')
-    bytes += chunk.length
-    if (bytes > maxBytes) throw new GitError('too-large', `a request of more than ${maxBytes} bytes`)
-    reader.push(chunk)
-    for (let next = reader.next(); next !== undefined; next = reader.next()) {
-      if (next.kind === 'data') parts.push(packet(next.data))
-      else if (next.kind === 'delimiter') parts.push(delimiter)
-      else if (next.kind === 'flush') {
-        if (reader.rest().length > 0) input.unshift(reader.rest())
-        return parts.length === 0 ? undefined : Buffer.concat([...parts, flushPacket])
-      } else throw new GitError('corrupt', 'this is no request')
+    request.add(chunk)
+    const bytes = request.bytes()
+    for (let length = packetLength(bytes, at); length !== undefined; length = packetLength(bytes, at)) {
+      if (length === 2) throw new GitError('corrupt', 'this is no request')
+      if (length === 0) {
+        const end = at + flushLength
+        // A copy: what was gathered ends with its request.
+        if (end < bytes.length) input.unshift(Buffer.from(bytes.subarray(end)))
+        return at === 0 ? undefined : bytes.subarray(0, end)
+      }
+      if (at + length > bytes.length) break
+      at += Math.max(length, 4)
     }
   }
-  if (bytes > 0) throw new GitError('corrupt', 'this request has no end')
+  if (request.bytes().length > 0) throw new GitError('corrupt', 'this request has no end')
   return undefined
 }

@@ -1,0 +1,40 @@
+import { createByteBudget } from '../../admission/byte-budget.ts'
+import { type Caller, currentCaller } from '../../admission/caller.ts'
+import { type GatheredRequest, gatherRequest } from '../../git/fetch/gather-request.ts'
+
+/**
+ * Longest request of a fetch, inflated: 167,000 wants of 50 bytes, more than the refs of any repository that is cloned as
+ * a mirror and the files of any that is checked out from a partial clone. What a client has comes in rounds of at most
+ * 16,384 lines.
+ */
+const maxRequestBytes = 8 * 1024 * 1024
+
+/** All requests that are being read or answered, and those of one caller. Most have a few hundred bytes and take none. */
+const budgetBytes = { bytes: 32 * 1024 * 1024, perCaller: 12 * 1024 * 1024 }
+const budget = createByteBudget(budgetBytes)
+
+/** Memory for one request. */
+export interface RequestMemory {
+  readonly request: GatheredRequest
+  /** Aborted, with the reason, where others need the memory. Not once the request is whole. */
+  readonly signal: AbortSignal
+  /** The request has come whole. */
+  whole(): void
+  /** It has been answered, or given up. */
+  end(): void
+}
+
+/** Opens memory for a request of this caller. */
+export function openRequestMemory(caller: Caller = currentCaller()): RequestMemory {
+  const needed = new AbortController()
+  const loan = budget.lend(caller, (error) => needed.abort(error))
+  return {
+    request: gatherRequest(maxRequestBytes, (bytes) => loan.grow(bytes)),
+    signal: needed.signal,
+    whole: () => loan.fix(),
+    end: () => loan.end(),
+  }
+}
+
+/** Is little memory left for requests? */
+export const isRequestMemoryShort = (): boolean => budget.free < budgetBytes.bytes / 4

@@ -1,0 +1,38 @@
+import { GitError } from '../process/git-error.ts'
+
+/** A request as it comes, in one piece of memory. */
+export interface GatheredRequest {
+  /** Adds what came. Throws `too-large` beyond the bound, and whatever `grow` throws. */
+  add(chunk: Buffer): void
+  /** All that has come; it may be looked at, and moves when more comes. */
+  bytes(): Buffer
+}
+
+/** A fetch begins with so little; the first bytes of a request are in memory as soon as it is one. */
+const firstBytes = 16 * 1024
+
+/**
+ * Gathers a request of at most `maxBytes`. Chunks are copied, as each may be one byte that holds a page, into memory that
+ * doubles; `grow` is told of each step beyond the first before it is taken, by how many bytes.
+ */
+export function gatherRequest(maxBytes: number, grow: (bytes: number) => void): GatheredRequest {
+  let held = Buffer.alloc(0)
+  let size = 0
+  return {
+    add(chunk) {
+      const needed = size + chunk.length
+      if (needed > maxBytes) throw new GitError('too-large', `a request of more than ${maxBytes} bytes`)
+      if (needed > held.length) {
+        const capacity = Math.min(maxBytes, Math.max(firstBytes, needed, 2 * held.length))
+        const more = capacity - Math.max(held.length, firstBytes)
+        if (more > 0) grow(more)
+        const larger = Buffer.allocUnsafeSlow(capacity)
+        held.copy(larger, 0, 0, size)
+        held = larger
+      }
+      chunk.copy(held, size)
+      size = needed
+    },
+    bytes: () => held.subarray(0, size),
+  }
+}
