@@ -2,18 +2,18 @@ import type { AuthContext, PublicKeyAuthContext } from 'ssh2'
 import { decodePublicKey, fingerprintOf, type PublicKey } from './public-key.ts'
 import { isSignedBy } from './verify-signature.ts'
 
-/** Asks the server whether an account has a key; `proven` once the client has shown that it holds the other half. */
-export type Identify = (question: { fingerprint: string; proven: boolean }) => Promise<boolean>
+/** Asks the server which account has a key, if one has; `proven` once the client has shown that it holds the other half. */
+export type Identify = (question: { fingerprint: string; proven: boolean }) => Promise<string | undefined>
 
 /**
- * Answers one attempt of a client. Gives the fingerprint once it has proved to hold the key of an account, `asked`
+ * Answers one attempt of a client. Gives the fingerprint and the account once it has proved to hold its key, `asked`
  * where it may go on to prove it, `refused` where not, and `none` where it only wanted to know what is possible. Keys
  * that nobody has, deleted ones and those of an unsafe type are refused alike.
  */
 export async function authenticate(
   attempt: AuthContext,
   identify: Identify,
-): Promise<{ result: 'proven'; fingerprint: string } | { result: 'asked' | 'refused' | 'none' }> {
+): Promise<{ result: 'proven'; fingerprint: string; account: string } | { result: 'asked' | 'refused' | 'none' }> {
   if (attempt.method !== 'publickey') {
     attempt.reject(['publickey'])
     return { result: attempt.method === 'none' ? 'none' : 'refused' }
@@ -24,13 +24,13 @@ export async function authenticate(
   const proven = proves && key !== undefined && data !== undefined && isSignedBy(key, { data, signature, hash })
   // Asked in every case: how long the answer takes tells nothing.
   const fingerprint = key?.fingerprint ?? fingerprintOf(attempt.key.data)
-  const known = await identify({ fingerprint, proven })
-  if (!known || key === undefined || (proves && !proven)) {
+  const account = await identify({ fingerprint, proven })
+  if (account === undefined || key === undefined || (proves && !proven)) {
     attempt.reject(['publickey'])
     return { result: 'refused' }
   }
   attempt.accept()
-  return proven ? { result: 'proven', fingerprint } : { result: 'asked' }
+  return proven ? { result: 'proven', fingerprint, account } : { result: 'asked' }
 }
 
 /** The key, where it is one that could be on an account and is used with a signature that is safe. */

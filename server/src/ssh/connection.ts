@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Connection, ServerChannel } from 'ssh2'
 import { authenticate, type Identify } from './authenticate.ts'
+import type { Visit } from './front-door.ts'
 import type { CommandRequest } from './messages.ts'
 
 interface Options {
@@ -8,8 +9,8 @@ interface Options {
   socket: Socket
   address: string
   identify: Identify
-  /** It has proved who it is. */
-  settled(): void
+  /** Its place among all connections. */
+  visit: Visit
   /** It has ended, and all keys that it tried were refused. */
   denied(): void
   /** Starts a command; gives what is to be told when its channel closes. */
@@ -40,10 +41,11 @@ const rekeysAtOnce = 10
 
 /** Only what the client may be asked for is listened to: ssh2 refuses all else (forwarding, terminals, subsystems). */
 export function serveConnection(options: Options): SshConnection {
-  const { client, socket, address, identify, settled, denied, run } = options
+  const { client, socket, address, identify, visit, denied, run } = options
   const begun = Date.now()
   const running = new Set<() => void>()
   let key: string | undefined
+  let account = ''
   let user = ''
   let refusals = 0
   let questions = 0
@@ -69,14 +71,17 @@ export function serveConnection(options: Options): SshConnection {
     user = attempt.username
     authenticate(attempt, identify).then(
       (outcome) => {
-        if (outcome.result === 'proven') key = outcome.fingerprint
+        if (outcome.result === 'proven') {
+          key = outcome.fingerprint
+          account = outcome.account
+        }
         if (outcome.result === 'refused') refusals += 1
         if (refusals >= authenticationTries) end()
       },
       () => end(),
     )
   })
-  client.on('ready', () => settled())
+  client.on('ready', () => visit.settle(account))
   client.on('rekey', () => {
     rekeys += 1
     if (rekeys > rekeysAtOnce + (Date.now() - begun) / 1000) end()
@@ -85,6 +90,7 @@ export function serveConnection(options: Options): SshConnection {
     if (open >= channels || draining) return reject()
     const session = accept()
     open += 1
+    visit.busy()
     moved()
     let started = false
     let protocol: string | undefined
@@ -92,6 +98,7 @@ export function serveConnection(options: Options): SshConnection {
     const close = () => {
       if (!running.delete(close)) return
       open -= 1
+      visit.rest()
       moved()
       closeCommand?.()
       endIfDrained()

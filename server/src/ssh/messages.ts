@@ -18,7 +18,8 @@ export type FromThread =
 
 /** What the server tells the thread. */
 export type ToThread =
-  | { kind: 'identified'; call: number; known: boolean }
+  /** Whose the key is, if it is anybody's. */
+  | { kind: 'identified'; call: number; account: string | undefined }
   /** Takes no connection from there for so long. */
   | { kind: 'block'; address: string; seconds: number }
   | { kind: 'bytes'; channel: number; bytes: Uint8Array<ArrayBuffer>; stream: 'out' | 'err' }

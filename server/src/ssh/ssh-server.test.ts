@@ -47,7 +47,7 @@ describe('the SSH server', { timeout: 120_000 }, () => {
       hostKey: pem,
       log: createLogger({ level: 'info', target: { write: (line) => void log.push(line) } }),
       handlers: {
-        identify: async ({ fingerprint }) => fingerprint === key.fingerprint,
+        identify: async ({ fingerprint }) => (fingerprint === key.fingerprint ? 'ada' : undefined),
         denied: async (address) => (denied.push(address) < 3 ? 0 : 60),
         serve,
       },
@@ -96,7 +96,7 @@ describe('the SSH server', { timeout: 120_000 }, () => {
     const address = other.address()
     assert.ok(address !== null && typeof address === 'object')
     const { pem } = await openHostKey(join(folder, 'ssh'))
-    const handlers = { identify: async () => false, denied: async () => 0, serve: async () => 0 }
+    const handlers = { identify: async () => undefined, denied: async () => 0, serve: async () => 0 }
     const log = createLogger({ level: 'silent' })
     await assert.rejects(
       startSshServer({ host: '127.0.0.1', port: address.port, hostKey: pem, log, handlers }),

@@ -7,8 +7,8 @@ import { openSession, type SessionEnd, type SshSession } from './ssh-session.ts'
 
 /** What the server does for those who come by SSH. None of these rejects but for a fault of ours. */
 export interface SshHandlers {
-  /** Does an account have this key? `proven`: the client has shown that it holds the other half. */
-  identify(question: { fingerprint: string; proven: boolean }): Promise<boolean>
+  /** Which account has this key, if one has? `proven`: the client has shown that it holds the other half. */
+  identify(question: { fingerprint: string; proven: boolean }): Promise<string | undefined>
   /** A client went away whose keys were all refused. Gives the seconds for which its address is shut out, if so. */
   denied(address: string): Promise<number>
   /** Runs a command and gives its exit code. */
@@ -134,10 +134,10 @@ async function startThread({ host, port, hostKey, log, handlers }: SshOptions): 
     else if (message.kind === 'identify') {
       const { call, fingerprint, proven } = message
       handlers.identify({ fingerprint, proven }).then(
-        (known) => post({ kind: 'identified', call, known }),
+        (account) => post({ kind: 'identified', call, account }),
         (error: unknown) => {
           log.error({ err: error }, 'a key could not be looked up')
-          post({ kind: 'identified', call, known: false })
+          post({ kind: 'identified', call, account: undefined })
         },
       )
     } else if (message.kind === 'denied') {

@@ -2,9 +2,9 @@ import { createServer, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import ssh2 from 'ssh2'
 import { addressOf } from '../admission/address-of.ts'
-import { createAdmission } from './admission.ts'
 import { algorithms } from './algorithms.ts'
 import { type RunningCommand, type SshConnection, serveConnection } from './connection.ts'
+import { openFrontDoor, type Visit } from './front-door.ts'
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts'
 import { watchOutflow } from './outflow.ts'
 import { openThreadChannel, type ThreadChannel } from './thread-channel.ts'
@@ -14,28 +14,23 @@ import { openThreadChannel, type ThreadChannel } from './thread-channel.ts'
  * thread, which knows accounts and repositories and starts git. No secret but the host key is here.
  */
 
-/** From the first byte until a client has shown who it is. */
-const handshakeMs = 20_000
-
 const port = parentPort
 if (port === null) throw new Error('This file is run as a thread')
 const settings: ThreadSettings = workerData
 const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
-const admission = createAdmission({ total: 1000, perAddress: 200, pending: 200, pendingPerAddress: 50 })
+const door = openFrontDoor((text) => post({ kind: 'problem', text }))
 const connections = new Set<SshConnection>()
-/** All sockets by where they come from, and those whose client has not shown yet who it is. */
-const arrived = new Map<string, Socket>()
-const unknown = new Set<Socket>()
+/** All that are here, by where they come from. */
+const arrived = new Map<string, { socket: Socket; visit: Visit }>()
 const channels = new Map<number, ThreadChannel>()
-const questions = new Map<number, (known: boolean) => void>()
-const blocked = new Map<string, number>()
+const questions = new Map<number, (account: string | undefined) => void>()
 let lastCall = 0
 let lastChannel = 0
 let stopping = false
 
 const identify = (question: { fingerprint: string; proven: boolean }) =>
-  new Promise<boolean>((resolve) => {
+  new Promise<string | undefined>((resolve) => {
     lastCall += 1
     questions.set(lastCall, resolve)
     post({ kind: 'identify', call: lastCall, ...question })
@@ -61,8 +56,9 @@ function run(socket: Socket) {
 const speaker = new ssh2.Server(
   { hostKeys: [settings.hostKey], algorithms, ident: 'Sheaf' },
   (client, { ip, port: from }) => {
-    const socket = arrived.get(nameOf(ip, from))
-    if (socket === undefined) return client.end()
+    const known = arrived.get(nameOf(ip, from))
+    if (known === undefined) return client.end()
+    const { socket, visit } = known
     const address = addressOf(ip)
     const connection = serveConnection({
       client,
@@ -70,7 +66,7 @@ const speaker = new ssh2.Server(
       address,
       identify,
       run: run(socket),
-      settled: () => socket.emit('settled'),
+      visit,
       denied: () => post({ kind: 'denied', address }),
     })
     connections.add(connection)
@@ -83,37 +79,20 @@ const listener = createServer({ noDelay: true, keepAlive: true }, (socket) => {
   const { remoteAddress, remotePort } = socket
   if (remoteAddress === undefined || remotePort === undefined || stopping) return socket.destroy()
   const [address, name] = [addressOf(remoteAddress), nameOf(remoteAddress, remotePort)]
-  const visit = isBlocked(address) || arrived.has(name) ? undefined : admission.enter(address, () => socket.destroy())
-  if (visit === undefined) return socket.destroy()
-  arrived.set(name, socket)
-  unknown.add(socket)
-  const deadline = setTimeout(() => socket.destroy(), handshakeMs)
-  socket.once('settled', () => {
-    clearTimeout(deadline)
-    unknown.delete(socket)
-    visit.settle()
-  })
+  if (arrived.has(name)) return socket.destroy()
+  const visit = door.admit(socket, address)
+  if (visit === undefined) return
+  arrived.set(name, { socket, visit })
   socket.once('close', () => {
-    clearTimeout(deadline)
-    unknown.delete(socket)
-    visit.leave()
     arrived.delete(name)
     sayIfStopped()
   })
-  speaker.injectSocket(socket)
+  visit.begin(() => speaker.injectSocket(socket))
 })
 
 /** ssh2 does not say over which socket it speaks; where that comes from does. */
 function nameOf(ip: string, from: number): string {
   return `${ip} ${from}`
-}
-
-function isBlocked(address: string): boolean {
-  const until = blocked.get(address)
-  if (until === undefined) return false
-  if (until > Date.now()) return true
-  blocked.delete(address)
-  return false
 }
 
 function sayIfStopped(): void {
@@ -122,14 +101,14 @@ function sayIfStopped(): void {
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'identified') {
-    questions.get(message.call)?.(message.known)
+    questions.get(message.call)?.(message.account)
     questions.delete(message.call)
-  } else if (message.kind === 'block') blocked.set(message.address, Date.now() + message.seconds * 1000)
+  } else if (message.kind === 'block') door.block(message.address, message.seconds)
   else if (message.kind === 'are-you-alive') post({ kind: 'alive' })
   else if (message.kind === 'stop') {
     stopping = true
     listener.close()
-    for (const socket of unknown) socket.destroy()
+    for (const socket of door.unknown) socket.destroy()
     for (const connection of connections) connection.drain()
     sayIfStopped()
   } else channels.get(message.channel)?.take(message)

@@ -19,7 +19,7 @@ const loginName = 'git'
 /** Git over SSH: the same repositories, policy and pushes as over HTTP, for the account that a key belongs to. */
 export function sshHandlers(deps: Deps): SshHandlers {
   return {
-    identify: async (question) => (await actorOfSshKey(deps, question)) !== undefined,
+    identify: async (question) => (await actorOfSshKey(deps, question))?.uid,
     async denied(address) {
       try {
         await deps.limits.take('ssh-failure/address', address)
