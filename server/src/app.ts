@@ -6,17 +6,22 @@ import { createAuthenticator } from './domains/authenticator.ts'
 import { operationHandlers, plainRoutes } from './domains/mounted.ts'
 import { mountApiDocs } from './http/api-docs/mount-api-docs.ts'
 import { AppError } from './http/app-error.ts'
+import { type HttpConnectionLimits, watchConnections } from './http/connections.ts'
 import { writeError } from './http/error-writer.ts'
 import { mountHealth } from './http/health.ts'
 import { readJson } from './http/json-body.ts'
 import { mountOperations } from './http/mount.ts'
+import { watchRequests } from './http/request-door.ts'
 import { logRequests, requestId } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { serverOptions } from './http/server-options.ts'
 
 export interface AppOptions {
   deps: Deps
   /** Draws pages: registered last, so that it may take every path that nobody else has. */
   pages?: FastifyPluginAsync
+  /** How many connections there may be, where a test wants fewer. */
+  connectionLimits?: HttpConnectionLimits | undefined
   /** Parse answers by the contract, as tests do. */
   checkAnswers?: boolean
   /** From then on `/readyz` sends requests elsewhere. */
@@ -25,7 +30,7 @@ export interface AppOptions {
 
 /** Builds the whole server without listening and without looking at the environment. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, pages, checkAnswers = false, isStopping = () => false } = options
+  const { deps, pages, connectionLimits, checkAnswers = false, isStopping = () => false } = options
   const { config, database, log } = deps
   // Typed as the framework's own logger: else the type of the app would name pino's everywhere.
   const frameworkLog: FastifyBaseLogger = log
@@ -34,6 +39,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     bodyLimit: limits.jsonBodyBytes,
+    ...serverOptions,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2 * limits.treePathMax },
@@ -44,6 +50,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
+  const connections = watchConnections(app.server, {
+    limits: connectionLimits,
+    proxies: config.trustedProxies,
+    isCrowded: () => false,
+    log,
+  })
+  watchRequests(app, connections)
   logRequests(app)
   app.setErrorHandler(writeError)
   app.setNotFoundHandler(() => {

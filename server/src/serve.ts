@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { buildApp } from './app.ts'
+import { type AppOptions, buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
@@ -25,6 +25,7 @@ export interface ServeOptions {
   /** Where the log goes: stdout, where it is not given. */
   logTarget?: LogTarget
   checkAnswers?: boolean
+  connectionLimits?: AppOptions['connectionLimits']
 }
 
 export interface RunningServer {
@@ -42,7 +43,13 @@ const stopDeadline = 30_000
 const pruneEvery = 10 * 60_000
 
 /** Starts the server: folders, database, jobs, mail, then the listener. */
-export async function serve({ config, pages, logTarget, checkAnswers = false }: ServeOptions): Promise<RunningServer> {
+export async function serve({
+  config,
+  pages,
+  logTarget,
+  checkAnswers = false,
+  connectionLimits,
+}: ServeOptions): Promise<RunningServer> {
   const log = createLogger({ level: config.logLevel, ...(logTarget && { target: logTarget }) })
   await makeFolder(config.dataFolder)
   const database = await openDatabase({ database: config.database, log })
@@ -68,6 +75,7 @@ export async function serve({ config, pages, logTarget, checkAnswers = false }: 
   const app = await buildApp({
     deps,
     checkAnswers,
+    connectionLimits,
     isStopping: () => stopping,
     ...(pages && { pages }),
   })

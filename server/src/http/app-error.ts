@@ -8,6 +8,7 @@ export type AppErrorKind =
   | 'forbidden'
   | 'missing'
   | 'throttled'
+  | 'timeout'
   | 'too-large'
   | 'unavailable'
 
@@ -85,6 +86,7 @@ export const statusOf: Readonly<Record<AppErrorKind, number>> = {
   unauthenticated: 401,
   forbidden: 403,
   missing: 404,
+  timeout: 408,
   'too-large': 413,
   throttled: 429,
   unavailable: 503,

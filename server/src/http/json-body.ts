@@ -1,23 +1,108 @@
-import type { FastifyInstance } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type ByteBudget, createByteBudget } from '../admission/byte-budget.ts'
+import { callerOf } from '../admission/caller.ts'
 import { AppError } from './app-error.ts'
+
+/** So many bytes come with the headers, and are in memory whether they are wanted or not. */
+const freeBytes = 4 * 1024
+/** Within this time, and another second for each four kibibytes, a body has come or it never will. */
+const leastMs = 10_000
+const bytesPerSecond = 4 * 1024
+
+/** All bodies that are being read, and those of one address. */
+const budgetBytes = { bytes: 16 * 1024 * 1024, perCaller: 2 * 1024 * 1024 }
 
 /**
  * Bodies are JSON and nothing else: a form of another site can't send that type without being asked first. An
- * empty body is none, as calls without one still name the type.
+ * empty body is none, as calls without one still name the type. A body is read into memory that was lent before, no more
+ * than its route needs, and in bounded time: whoever withholds the rest of one holds little, and not for long.
  */
 export function readJson(app: FastifyInstance): void {
+  const budget = createByteBudget(budgetBytes)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body.length === 0) return done(null, undefined)
-    const text = body.toString()
-    try {
-      const value: unknown = JSON.parse(text)
-      if (text.includes('\\u0000') && holdsNul(value)) throw new Error('a NUL character')
-      done(null, value)
-    } catch {
-      done(AppError.malformed('The body is not valid JSON'))
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, body: Readable) =>
+    parse(await readBody({ request, body, budget })),
+  )
+}
+
+function parse(text: string): unknown {
+  if (text.length === 0) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    if (text.includes('\\u0000') && holdsNul(value)) throw new Error('a NUL character')
+    return value
+  } catch {
+    throw AppError.malformed('The body is not valid JSON')
+  }
+}
+
+interface Reading {
+  request: FastifyRequest
+  body: Readable
+  budget: ByteBudget
+}
+
+async function readBody({ request, body, budget }: Reading): Promise<string> {
+  const most = request.routeOptions.bodyLimit
+  const length = request.headers['content-length']
+  const bytes = length === undefined ? most : Number(length)
+  if (bytes > most) throw tooLarge()
+  const isExact = length !== undefined
+  if (bytes <= freeBytes) return collect(body, { bytes, isExact })
+  const refused = new AbortController()
+  const loan = budget.lend(callerOf({ ip: request.ip }), (error) => refused.abort(error))
+  try {
+    loan.grow(bytes)
+    return await collect(body, { bytes, isExact, signal: refused.signal })
+  } finally {
+    loan.end()
+  }
+}
+
+const tooLarge = () => new AppError('too-large', 'This request is too large')
+
+/** Reads to the end. Chunks are copied: each may be a byte that holds a page of memory. */
+function collect(
+  body: Readable,
+  { bytes, isExact, signal }: { bytes: number; isExact: boolean; signal?: AbortSignal },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let only: Buffer | undefined
+    let whole: Buffer | undefined
+    let size = 0
+    const settle = (error?: unknown) => {
+      clearTimeout(late)
+      body.off('data', take).off('end', end).off('error', broken).off('close', broken)
+      if (error === undefined) resolve((whole?.subarray(0, size) ?? only)?.toString('utf8') ?? '')
+      else reject(error)
     }
+    const take = (chunk: Buffer) => {
+      if (size + chunk.length > bytes) return settle(tooLarge())
+      if (size === 0) only = chunk
+      else {
+        whole ??= firstOf(only, bytes)
+        chunk.copy(whole, size)
+      }
+      size += chunk.length
+    }
+    const end = () => settle(isExact && size !== bytes ? broke() : undefined)
+    const broken = () => settle(broke())
+    const late = setTimeout(
+      () => settle(new AppError('timeout', 'This request took too long')),
+      leastMs + (bytes / bytesPerSecond) * 1000,
+    )
+    signal?.addEventListener('abort', () => settle(signal.reason), { once: true })
+    body.on('data', take).on('end', end).on('error', broken).on('close', broken)
   })
+}
+
+const broke = () => AppError.malformed('The request is malformed')
+
+function firstOf(chunk: Buffer | undefined, bytes: number): Buffer {
+  const whole = Buffer.allocUnsafeSlow(bytes)
+  chunk?.copy(whole)
+  return whole
 }
 
 /** No text of ours has a NUL, and PostgreSQL can't keep one. */

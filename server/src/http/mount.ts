@@ -1,9 +1,8 @@
-import { type Access, contract, type OperationName } from '@sheaf/contract'
+import { type Access, contract, limits, type Operation, type OperationName } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { runAs } from '../admission/caller.ts'
 import { enforceAccess } from './access.ts'
-import { type Actor, callerBehind, visitor } from './actor.ts'
+import { type Actor, visitor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import type { Authenticator } from './authentication.ts'
 import { refuseForeignRequest } from './csrf.ts'
@@ -13,6 +12,7 @@ import { hangUpSignal } from './hang-up-signal.ts'
 import { operationParams, operationUrls } from './operation-url.ts'
 import type { Call, Handlers } from './operations.ts'
 import { PreparedAnswer, successBody } from './prepared-answer.ts'
+import { workFor } from './work-door.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,16 +43,20 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
         method: operation.method,
         url,
         config: { operation: name, access: operation.access },
+        bodyLimit: bodyBytesOf(operation),
         onRequest: (request) => admit(request, operation.access, options),
         // Not the hook: reading a body loses whose work this is.
         handler: (request, reply) =>
-          runAs(callerBehind(request.actor ?? visitor, request), () =>
-            answer({ name, restName, request, reply }, options),
-          ),
+          workFor(request.actor ?? visitor, request, () => answer({ name, restName, request, reply }, options)),
       })
     }
   }
 }
+
+/** An operation without a body is sent `{}` by many clients. */
+const bodyBytesOf = ({ body, bodyBytes = limits.jsonBodyBytes }: AnyOperation) =>
+  body === undefined ? emptyBodyBytes : bodyBytes
+const emptyBodyBytes = 1024
 
 async function admit(request: FastifyRequest, access: Access, { authenticator, publicUrl }: MountOptions) {
   // A NUL in an address is nobody's name; beyond this point it would reach databases and processes.
@@ -106,7 +110,7 @@ async function sendPrepared(
   return reply.type(jsonType).send(json)
 }
 
-type AnyOperation = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; data: z.ZodType }
+type AnyOperation = Pick<Operation, 'params' | 'query' | 'body' | 'bodyBytes' | 'data'>
 
 function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined

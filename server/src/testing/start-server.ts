@@ -6,7 +6,7 @@ import { readConfig } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { createLogger } from '../log/logger.ts'
-import { serve } from '../serve.ts'
+import { type ServeOptions, serve } from '../serve.ts'
 import { type Browser, createBrowser } from './browser.ts'
 import { freshDatabase } from './test-database.ts'
 
@@ -31,8 +31,10 @@ export interface TestServer {
 export async function startServer({
   env = {},
   pages,
+  connectionLimits,
 }: {
   env?: Readonly<Record<string, string>>
+  connectionLimits?: ServeOptions['connectionLimits']
   pages?: FastifyPluginAsync
 } = {}): Promise<TestServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'sheaf-test-'))
@@ -51,6 +53,7 @@ export async function startServer({
     checkAnswers: true,
     logTarget: { write: (line) => void logLines.push(line) },
     ...(pages && { pages }),
+    connectionLimits,
   })
   const database = await openDatabase({ database: config.database, log: createLogger({ level: 'silent' }) })
   const url = server.url.replace('localhost', '127.0.0.1')

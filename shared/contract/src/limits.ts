@@ -17,8 +17,8 @@ export const limits = {
   codeDigits: 6,
   codeSeconds: 600,
   codeTries: 5,
-  /** JSON bodies larger than this are refused, in bytes. */
-  jsonBodyBytes: 1_048_576,
+  /** JSON bodies larger than this are refused, in bytes, but for operations that say otherwise. */
+  jsonBodyBytes: 16_384,
 } as const
 
 /** Page sizes that SPEC 9 fixes. */

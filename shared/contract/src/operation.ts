@@ -30,6 +30,8 @@ export interface Operation<
   params?: P
   query?: Q
   body?: B
+  /** Longest body in bytes; `limits.jsonBodyBytes` where it is not said. */
+  bodyBytes?: number
   data: D
   /** The user's mistakes within a well-formed call: envelope code → when it is said. HTTP status stays 200. */
   refusals?: Readonly<Record<number, string>>

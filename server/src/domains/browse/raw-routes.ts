@@ -1,13 +1,12 @@
 import { limits } from '@sheaf/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { runAs } from '../../admission/caller.ts'
 import type { Deps } from '../../deps.ts'
 import { createLru } from '../../git/lru.ts'
 import { enforceAccess } from '../../http/access.ts'
-import { callerBehind } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Authenticator } from '../../http/authentication.ts'
+import { workFor } from '../../http/work-door.ts'
 import { findRepository } from '../repositories/index.ts'
 import type { RawType } from './raw-type.ts'
 import { refuseTooMuch } from './refuse-too-much.ts'
@@ -34,7 +33,7 @@ export function rawRoutes(app: FastifyInstance, deps: Deps & { authenticator: Au
       request.actor = actor
       enforceAccess({ by: 'anyone', area: 'repo_access', level: 1 }, actor)
       const { owner, repo, '*': rest } = address.data
-      return runAs(callerBehind(actor, request), async () => {
+      return workFor(actor, request, async () => {
         const repository = await findRepository(deps, { owner, repo, actor, action: 'read' })
         const [, revision = rest, path = ''] = /^([^/]*)\/(.*)$/s.exec(rest) ?? []
         return refuseTooMuch(() => sendRaw({ ...deps, types }, { request, reply, repository, revision, path }))

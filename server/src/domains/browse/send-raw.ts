@@ -4,7 +4,6 @@ import type { Lru } from '../../git/lru.ts'
 import { AppError } from '../../http/app-error.ts'
 import { byteRange } from '../../http/byte-range.ts'
 import { attachment } from '../../http/content-disposition.ts'
-import { endStalled } from '../../http/end-stalled.ts'
 import { namesTag } from '../../http/entity-tag.ts'
 import { hangUpSignal } from '../../http/hang-up-signal.ts'
 import type { FoundRepository } from '../repositories/index.ts'
@@ -61,7 +60,6 @@ export async function sendRaw(
   recognisable().type(type).header('accept-ranges', 'bytes').header('content-security-policy', rawPolicy)
   if (!shown) reply.header('content-disposition', attachment(entry.name))
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
-  endStalled(reply)
   return reply.header('content-length', end - start).send(bytes)
 }
 

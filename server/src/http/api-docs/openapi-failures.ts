@@ -49,6 +49,10 @@ export const failureResponses: Record<string, Response> = {
     type: 'object',
     properties: { retry_after: { type: 'integer', description: 'Seconds' } },
   }),
+  Busy: response('The server has too much to do; `retry-after` says when to come back', {
+    type: 'object',
+    properties: { retry_after: { type: 'integer', description: 'Seconds' } },
+  }),
   Fault: response('A fault of the server, which stands in its log under this id', {
     type: 'object',
     properties: { id: { type: 'string' } },
@@ -66,6 +70,7 @@ export function failuresOf({ access, params, query, body }: Operation): Record<s
     ...(params && { 404: at('Missing') }),
     ...(access.by === 'anyone' && { 429: at('Throttled') }),
     500: at('Fault'),
+    503: at('Busy'),
   }
 }
 

@@ -32,6 +32,8 @@ export const sshKeyOperations = {
       /** One line of a `.pub` file: the type, the key in base64, and a comment that is not kept. */
       content: z.string().trim().min(1, missing).max(limits.sshKeyContentMax),
     }),
+    // Room for a key of RSA whose every character is escaped.
+    bodyBytes: 65_536,
     data: SshKey,
     refusals: { 409: 'The key is in use already', 422: 'The account has as many keys as one may have' },
   }),

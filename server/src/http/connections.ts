@@ -1,0 +1,188 @@
+import type { Server } from 'node:http'
+import { BlockList, isIPv6, type Socket } from 'node:net'
+import { addressOf } from '../admission/address-of.ts'
+import { type ConnectionLimits, createConnectionLimiter, type Seat } from '../admission/connection-limiter.ts'
+import { downloadPace, meterThroughput, type ThroughputMeter } from '../admission/min-throughput.ts'
+import type { Logger } from '../log/logger.ts'
+import { bytesTaken } from './socket-progress.ts'
+
+/** One connection of a client, as far as requests over it need to know. */
+export interface HttpConnection {
+  readonly socket: Socket
+  readonly address: string
+  readonly seat: Seat
+  /** Requests that were begun and not answered whole. */
+  requests: number
+  /** What is said in the log about whoever is hung up on: the last request. */
+  about: () => object
+}
+
+export interface HttpConnections {
+  /** The connection that a request came over, or `refused` where that was let in only to be told that there is no room. */
+  of(socket: Socket): HttpConnection | 'refused' | undefined
+}
+
+/** What a test makes smaller. */
+export interface HttpConnectionLimits extends ConnectionLimits {
+  /** Bytes of answers, of all connections together, that clients have not taken. */
+  unsentBytes: number
+  /** Connections beyond the limits that are told so, at a time; all further ones are closed without a word. */
+  refused: number
+}
+
+/**
+ * An idle connection weighs about 20 KiB. 512 of one address are an office behind one, with six of each browser: those
+ * that rest make room.
+ */
+export const httpConnectionLimits: HttpConnectionLimits = {
+  total: 2048,
+  perAddress: 512,
+  unsentBytes: 64 * 1024 * 1024,
+  refused: 128,
+}
+
+const lookMs = 2_000
+/** A client that is told that there is no room asks within this time, or never will. */
+const refusalMs = 5_000
+
+interface Watched extends HttpConnection {
+  meter: ThroughputMeter | undefined
+  /** Bytes that the client had taken at the last look. */
+  taken: number
+}
+
+/**
+ * Watches the connections of a server: how many there are, in all and from each address, how fast each takes what it is
+ * sent, and what all of them together leave in memory. A proxy's connections are those of many: they have no address of
+ * their own, make no room, and are bounded in all only.
+ */
+export function watchConnections(
+  server: Server,
+  {
+    limits = httpConnectionLimits,
+    proxies,
+    isCrowded,
+    log,
+  }: {
+    limits?: HttpConnectionLimits | undefined
+    /** Addresses and networks of proxies. */
+    proxies: readonly string[]
+    /** Do others wait for what slow readers hold? */
+    isCrowded: () => boolean
+    log: Logger
+  },
+): HttpConnections {
+  const limiter = createConnectionLimiter(limits)
+  const isProxy = networks(proxies)
+  const connections = new Map<Socket, Watched>()
+  const refused = new Set<Socket>()
+  let proxied = 0
+  let evicted = 0
+
+  const enter = (socket: Socket, address: string): Seat | undefined => {
+    if (!isProxy(socket.remoteAddress ?? '')) {
+      return limiter.enter({ address }, () => {
+        evicted += 1
+        socket.destroy()
+      })
+    }
+    if (proxied >= limits.total) return undefined
+    proxied += 1
+    let here = true
+    const leave = () => {
+      if (here) proxied -= 1
+      here = false
+    }
+    return { busy: () => undefined, rest: () => undefined, leave }
+  }
+  const refuse = (socket: Socket) => {
+    evicted += 1
+    if (refused.size >= limits.refused) return socket.destroy()
+    refused.add(socket)
+    const late = setTimeout(() => socket.destroy(), refusalMs)
+    socket.once('close', () => {
+      refused.delete(socket)
+      clearTimeout(late)
+    })
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const address = addressOf(socket.remoteAddress ?? '')
+    const seat = enter(socket, address)
+    if (seat === undefined) return refuse(socket)
+    const about = () => ({})
+    connections.set(socket, { socket, address, seat, requests: 0, about, meter: undefined, taken: 0 })
+    socket.once('close', () => {
+      seat.leave()
+      connections.delete(socket)
+    })
+  })
+
+  const hangUp = ({ socket, address, about }: Watched, why: string) => {
+    log.info({ address, ...about(), unsent: socket.writableLength, sent: bytesTaken(socket) }, why)
+    socket.destroy()
+  }
+  const transferOf = (socket: Socket) => ({
+    moved: () => bytesTaken(socket),
+    awaitsClient: () => socket.writableLength > 0,
+    isCrowded: () => isCrowded() || limiter.isCrowded(),
+  })
+  /** Whose client reads nothing keeps the least: of the address with the most, the longest first. */
+  const dropUnread = (unread: readonly Watched[], tooMuch: number) => {
+    const perAddress = new Map<string, number>()
+    for (const { address, socket } of unread) {
+      perAddress.set(address, (perAddress.get(address) ?? 0) + socket.writableLength)
+    }
+    const weight = ({ address, socket }: Watched) => [perAddress.get(address) ?? 0, socket.writableLength] as const
+    const worst = [...unread].sort((one, other) => {
+      const [[oneAll, oneOwn], [otherAll, otherOwn]] = [weight(one), weight(other)]
+      return otherAll - oneAll || otherOwn - oneOwn
+    })
+    let rest = tooMuch
+    for (const each of worst) {
+      if (rest <= 0) return
+      rest -= each.socket.writableLength
+      hangUp(each, 'hung up on a client that reads nothing while memory for answers is short')
+    }
+  }
+  const look = () => {
+    let unsent = 0
+    const unread: Watched[] = []
+    for (const each of connections.values()) {
+      const { socket } = each
+      const taken = bytesTaken(socket)
+      if (socket.writableLength === 0) each.meter = undefined
+      else {
+        unsent += socket.writableLength
+        if (taken === each.taken) unread.push(each)
+        each.meter ??= meterThroughput(downloadPace, transferOf(socket))
+        if (each.meter.isTooSlow(lookMs)) hangUp(each, 'hung up on a client that reads too slowly')
+      }
+      each.taken = taken
+    }
+    if (unsent > limits.unsentBytes) dropUnread(unread, unsent - limits.unsentBytes)
+    if (evicted > 0)
+      log.warn({ connections: evicted, held: limiter.size }, 'closed connections to make room for others')
+    evicted = 0
+  }
+  const watch = setInterval(look, lookMs)
+  watch.unref()
+  server.once('close', () => clearInterval(watch))
+
+  return { of: (socket) => connections.get(socket) ?? (refused.has(socket) ? 'refused' : undefined) }
+}
+
+/** Says whether an address is one of these, or lies in one of these networks. */
+function networks(given: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const each of given) {
+    const [address = '', prefix] = each.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return (ip) => {
+    const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+    return plain !== '' && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { runAs } from '../admission/caller.ts'
+import { createFairQueue } from '../admission/fair-queue.ts'
+import { type Actor, callerBehind } from './actor.ts'
+
+/**
+ * Requests that are worked on at a time, up to the moment in which their answer begins. Most take a millisecond; those
+ * that wait for git, a password or the disk hold their place meanwhile. A quarter of the places is the most that one
+ * caller may have: a page asks ten things at once, and forty people may sit behind one address.
+ */
+const requests = createFairQueue({
+  slots: 512,
+  perCaller: 128,
+  waiting: 2048,
+  waitingPerCaller: 256,
+  maxWaitMs: 20_000,
+})
+
+/**
+ * Does the work of a request in the name of whoever sent it, once there is a place for it. Too many that wait, or a wait
+ * that takes too long, is a `BusyError`.
+ */
+export function workFor<T>(actor: Actor, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  return runAs(callerBehind(actor, request), () => requests.run(work))
+}
