@@ -38,26 +38,39 @@ export async function openDatabase({
   if (database.engine === 'postgres') {
     // The driver is loaded only where it is used.
     const { postgresDialect } = await import('./postgres.ts')
-    const all = new Kysely<Schema>({ dialect: postgresDialect({ url: database.url, log }) })
-    return finish({ engine: 'postgres', read: all, write: all })
+    const { url } = database
+    // What changes the schema may take longer than any request: that is done through a connection of its own.
+    const patient = new Kysely<Schema>({ dialect: postgresDialect({ url, log, isPatient: true }) })
+    await migrate({ engine: 'postgres', database: patient, migrations }).finally(() => patient.destroy())
+    const all = new Kysely<Schema>({ dialect: postgresDialect({ url, log }) })
+    return made({ engine: 'postgres', read: all, write: all })
   }
-  const write = new Kysely<Schema>({ dialect: sqliteDialect({ file: database.file, readOnly: false }) })
+  const { file } = database
+  const write = new Kysely<Schema>({ dialect: sqliteDialect({ file, readOnly: false }) })
   // Opened at its first use, when the file stands.
-  const read = new Kysely<Schema>({ dialect: sqliteDialect({ file: database.file, readOnly: true }) })
-  return finish({ engine: 'sqlite', read, write })
-}
-
-async function finish({ engine, read, write }: Pick<Database, 'engine' | 'read' | 'write'>): Promise<Database> {
-  const close = async () => {
-    await write.destroy()
-    if (read !== write) await read.destroy()
-  }
+  const read = new Kysely<Schema>({ dialect: sqliteDialect({ file, readOnly: true }) })
+  const opened = made({ engine: 'sqlite', read, write })
   try {
-    await migrate({ engine, database: write, migrations })
+    await migrate({ engine: 'sqlite', database: write, migrations })
   } catch (error) {
-    await close()
+    // What failed first says why.
+    await opened.close().catch(() => undefined)
     throw error
   }
-  const ping = async () => void (await sql`select 1`.execute(read))
-  return { engine, read, write, ping, close, tx: (work) => write.transaction().execute(work) }
+  return opened
+}
+
+function made({ engine, read, write }: Pick<Database, 'engine' | 'read' | 'write'>): Database {
+  return {
+    engine,
+    read,
+    write,
+    // What is asked must be read from the file: a constant would be known without it.
+    ping: async () => void (await sql`select name from migrations limit 1`.execute(read)),
+    async close() {
+      if (read !== write) await read.destroy()
+      await write.destroy()
+    },
+    tx: (work) => write.transaction().execute(work),
+  }
 }

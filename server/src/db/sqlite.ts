@@ -1,18 +1,31 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely'
+import type { Dialect, SqliteStatement } from 'kysely'
+import { patientSqlite } from './patient-sqlite.ts'
 
 const statementsKept = 256
 
-/** The dialect of the SQLite that Node brings. A read-only connection never waits for the writing one. */
+/** Before anything is served, another process that opens the same file may be waited for like this. */
+const openMs = 5_000
+/** What has been written to the file is cut off its log down to this, as soon as no reader is in the way. */
+const mostLogBytes = 16 * 1024 * 1024
+/** A program that reads the file is waited for so long at the end. */
+const closeMs = 1_000
+
+/**
+ * The dialect of the SQLite that Node brings. A read-only connection never waits for the writing one; it is to be closed
+ * before that, which brings what its log holds into the file as the last one out.
+ */
 export function sqliteDialect({ file, readOnly }: { file: string; readOnly: boolean }): Dialect {
-  return new SqliteDialect({ database: async () => openConnection({ file, readOnly }) })
+  return patientSqlite({ database: async () => openConnection({ file, readOnly }) }, file)
 }
 
 function openConnection({ file, readOnly }: { file: string; readOnly: boolean }) {
-  const connection = new DatabaseSync(file, { readOnly, timeout: 5000, enableForeignKeyConstraints: true })
-  if (!readOnly) connection.exec('pragma journal_mode = wal')
+  const connection = new DatabaseSync(file, { readOnly, timeout: openMs, enableForeignKeyConstraints: true })
+  if (!readOnly) connection.exec(`pragma journal_mode = wal; pragma journal_size_limit = ${mostLogBytes}`)
   // FULL: what was answered with OK is on the disk, whatever happens to the power.
   connection.exec('pragma synchronous = full; pragma cache_size = -16000; pragma temp_store = memory')
+  // From here on nobody is waited for in here, where everything would stand still: see the dialect.
+  connection.exec('pragma busy_timeout = 0')
   const kept = new Map<string, SqliteStatement>()
   const prepare = (text: string): SqliteStatement => {
     const known = kept.get(text)
@@ -35,7 +48,15 @@ function openConnection({ file, readOnly }: { file: string; readOnly: boolean })
     if (kept.size > statementsKept && !oldest.done) kept.delete(oldest.value)
     return statement
   }
-  return { prepare, close: () => connection.close() }
+  const close = () => {
+    try {
+      // A program that still reads would keep the last one out from doing so.
+      if (!readOnly) connection.exec(`pragma busy_timeout = ${closeMs}; pragma wal_checkpoint(truncate)`)
+    } finally {
+      connection.close()
+    }
+  }
+  return { prepare, close }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { BusyError } from '../admission/busy-error.ts'
 import { AppError, statusOf } from './app-error.ts'
-import { fullDisk, isFullDisk } from './full-disk.ts'
+import { explainFault } from './faults.ts'
 
 /** The one place that answers failures: ours, the framework's and those that nobody thought of. */
 export function writeError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -11,6 +11,9 @@ export function writeError(thrown: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: thrown }, 'request failed')
     return answer(reply, { status: 500, code: 500, msg: 'Something went wrong on our side', data: { id: request.id } })
   }
+  // What lies below us is the operator's to mend: no log would name it otherwise.
+  if (error !== thrown && error.cause === thrown)
+    request.log.error({ err: thrown }, 'a request failed for what lies below')
   const status = statusOf[error.kind]
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
   const data = {
@@ -35,7 +38,8 @@ function answer(
 function toAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
   if (thrown instanceof BusyError) return AppError.busy(thrown)
-  if (isFullDisk(thrown)) return fullDisk(thrown)
+  const fault = explainFault(thrown)
+  if (fault) return fault
   if (!isFrameworkError(thrown)) return undefined
   if (thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('too-large', 'This request is too large')
   if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return AppError.malformed('Send the body as application/json')

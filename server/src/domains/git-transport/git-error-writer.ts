@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BusyError } from '../../admission/busy-error.ts'
 import { GitError } from '../../git/process/git-error.ts'
 import { AppError, statusOf } from '../../http/app-error.ts'
-import { fullDisk, isFullDisk } from '../../http/full-disk.ts'
+import { explainFault } from '../../http/faults.ts'
 
 /** Git knows no envelope: what the API refuses with 200 must be a failure here. */
 const statuses = { ...statusOf, refused: 403 }
@@ -14,6 +14,7 @@ export function writeGitError(thrown: unknown, request: FastifyRequest, reply: F
     request.log.error({ err: thrown }, 'a git request failed')
     return answer(reply, 500, `Something went wrong on our side (${request.id})`)
   }
+  if (explainFault(thrown)) request.log.error({ err: thrown }, 'a git request failed for what lies below')
   const status = statuses[error.kind]
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Sheaf", charset="UTF-8"')
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
@@ -29,7 +30,8 @@ const notGit = 'This is no request of a Git client'
 export function explainFailure(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
   if (thrown instanceof BusyError) return AppError.busy(thrown)
-  if (isFullDisk(thrown)) return fullDisk(thrown)
+  const fault = explainFault(thrown)
+  if (fault) return fault
   if (thrown instanceof GitError && thrown.kind === 'busy') {
     return new AppError('unavailable', 'The server is busy. Try again in a moment', { retryAfter: 5, cause: thrown })
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,6 +26,8 @@ export type PushIntent = z.output<typeof PushIntent>
 const queue = 'settle-push'
 /** Until a push that could not be recorded is looked at again. */
 const againMs = 2_000
+/** Until a database that does not answer is asked again, at most. */
+const longestPauseMs = 30_000
 /** Longer than any push takes: until then the process that serves it settles it. */
 const laterMs = 4 * 60 * 60_000
 /** A push of a process that died has landed by now or never will. */
@@ -62,7 +65,7 @@ export async function settlePush(
   deps: SettleDeps & Pick<Deps, 'log'>,
   { intent, repository, accepted }: Settling,
 ): Promise<SeenPush | undefined> {
-  const { database, git, log } = deps
+  const { git, log } = deps
   const { gitDir } = repository
   const { updates } = intent
   let seen: SeenPush | undefined
@@ -89,11 +92,30 @@ export async function settlePush(
     // The note was meant for a process that dies; this one lives and tries again in a moment.
     if (!isRecorded) {
       const note = { ...intent, ...(accepted !== undefined && { accepted: [...accepted] }) }
-      await hastenIntent(database.write, { pushId: intent.pushId, note, at: Date.now() + againMs }).catch(failed)
-      deps.jobs.wake()
+      void settleSoon(deps, { pushId: intent.pushId, note })
     }
     // Whatever failed, the refs may have moved.
     git.pushed({ gitDir, moved: seen?.landed ?? updates, version })
+  }
+}
+
+/**
+ * Lets a push be settled in a moment by its note. A database that is silent is asked until it answers: otherwise the
+ * push, which stands, would be seen by nobody before the process that served it counts as dead.
+ */
+async function settleSoon(
+  { database, jobs, log }: SettleDeps & Pick<Deps, 'log'>,
+  { pushId, note }: { pushId: string; note: object },
+): Promise<void> {
+  const since = Date.now()
+  for (let pause = againMs; Date.now() < since + laterMs; pause = Math.min(2 * pause, longestPauseMs)) {
+    try {
+      await hastenIntent(database.write, { pushId, note, at: Date.now() + againMs })
+      return jobs.wake()
+    } catch (error) {
+      log.error({ err: error, push: pushId }, 'could not note that a push is to be settled soon')
+    }
+    await sleep(pause, undefined, { ref: false })
   }
 }
 

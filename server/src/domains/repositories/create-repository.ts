@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isUnsettled } from '../../db/database-error.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -31,7 +32,8 @@ export async function checkNewRepository(
 
 /**
  * Creates a repository: the name is taken first, then the folder is made, then it is shown. Of any number that want
- * one name at once, the database lets one through; whatever fails after that leaves neither row nor folder.
+ * one name at once, the database lets one through; whatever fails after that leaves neither row nor folder. Where the
+ * database fell silent, nobody knows whether the repository is there: both are left, whole if it is, and swept if not.
  */
 export async function createRepository(
   deps: CreationDeps,
@@ -67,6 +69,7 @@ export async function createRepository(
       await recordCreation(tx, { repoId: id, userId: actor.userId, at: now })
     })
   } catch (error) {
+    if (isUnsettled(error)) throw error
     await git.remove({ gitDir })
     await deleteUnfinished(database.write, id)
     throw error

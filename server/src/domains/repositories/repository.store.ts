@@ -166,6 +166,20 @@ export async function markReady(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
+/**
+ * Waits until nobody else works on the row, and says whether its repository is still unfinished: a transaction that ends
+ * its creation holds the row until it is committed or undone.
+ */
+export async function claimUnfinished(db: Queries, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('repositories')
+    .set(({ ref }) => ({ created_at: ref('created_at') }))
+    .where('id', '=', id)
+    .where('state', '=', 'creating')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export async function deleteUnfinished(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('repositories').where('id', '=', id).where('state', '=', 'creating').execute()
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { deleteUnfinished, listUnfinished } from './repository.store.ts'
+import { claimUnfinished, deleteUnfinished, listUnfinished } from './repository.store.ts'
 
 /** A creation takes milliseconds. What is not ready after this was cut off. */
 const creationMs = 60_000
@@ -10,11 +10,15 @@ export const isLeftOver = ({ state, created_at }: { state: string; created_at: n
 
 type SweepDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'log'>
 
-/** Removes one unfinished repository, its folder first: a row without a folder can be swept again, not the reverse. */
+/**
+ * Removes one unfinished repository, its folder first: a row without a folder can be swept again, not the reverse. The
+ * database may have fallen silent over the end of its creation and finish it only now: then it stays.
+ */
 export async function removeUnfinished(
   { database, storage, git }: SweepDeps,
   { id, uid, storageNode }: { id: number; uid: string; storageNode: string },
 ): Promise<void> {
+  if (!(await claimUnfinished(database.write, id))) return
   if (storage.find(storageNode) !== undefined)
     await git.remove({ gitDir: storage.repositoryDir({ node: storageNode, uid }) })
   await deleteUnfinished(database.write, id)
@@ -24,8 +28,13 @@ export async function removeUnfinished(
 export async function sweepUnfinished(deps: SweepDeps): Promise<number> {
   const left = await listUnfinished(deps.database.read, Date.now() - creationMs)
   for (const row of left) {
-    await removeUnfinished(deps, row)
-    deps.log.info({ uid: row.uid }, 'removed what an interrupted creation left')
+    try {
+      await removeUnfinished(deps, row)
+      deps.log.info({ uid: row.uid }, 'removed what an interrupted creation left')
+    } catch (error) {
+      // Another server may be about to finish it, or its storage may be away: the next start looks again.
+      deps.log.warn({ err: error, uid: row.uid }, 'could not remove what an interrupted creation left')
+    }
   }
   return left.length
 }

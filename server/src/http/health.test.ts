@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import fastify from 'fastify'
+import { mountHealth } from './health.ts'
+
+const silent = () => new Promise<void>(() => undefined)
+const well = async () => undefined
+
+/** What `/readyz` says where database and folder are like this. */
+function appOver(parts: { ping: () => Promise<void>; checkFolder: () => Promise<void> }) {
+  const app = fastify()
+  mountHealth(app, { database: parts, folders: ['/data'], isStopping: () => false, checkFolder: parts.checkFolder })
+  const read = async (path: string) => {
+    const { statusCode, body } = await app.inject(path)
+    return { ...JSON.parse(body), code: statusCode }
+  }
+  return { app, read }
+}
+
+it('readiness is answered within a second where the database, or a folder of a file server, is silent', async () => {
+  for (const [ping, checkFolder] of [
+    [silent, well],
+    [well, silent],
+    [silent, silent],
+  ] as const) {
+    const { app, read } = appOver({ ping, checkFolder })
+    const since = performance.now()
+    const { code, database, storage } = await read('/readyz')
+    assert.deepEqual([code, database, storage], [503, ping === well, checkFolder === well])
+    assert.ok(performance.now() - since < 5_000)
+    assert.deepEqual(await read('/healthz'), { status: 'ok', code: 200 })
+    await app.close()
+  }
+})
+
+it('a look at a folder that hangs is not begun again beside itself, and counts when it ends', async () => {
+  let begun = 0
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { app, read } = appOver({
+    ping: well,
+    checkFolder: () => {
+      begun += 1
+      return begun === 1 ? promise : well()
+    },
+  })
+  const answers = await Promise.all([read('/readyz'), read('/readyz'), read('/readyz')])
+  assert.deepEqual(
+    answers.map(({ storage }) => storage),
+    [false, false, false],
+  )
+  assert.equal(begun, 1)
+  resolve()
+  assert.equal((await read('/readyz')).storage, true)
+  await app.close()
+})
