@@ -1,5 +1,5 @@
 import { api } from '@sheaf/client'
-import { pageSizes } from '@sheaf/contract'
+import { type CommitPage, pageSizes } from '@sheaf/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { type RepositoryAt, repositoryKey } from './repository-key.ts'
 
@@ -7,15 +7,20 @@ export interface RefAt extends RepositoryAt {
   ref: string
 }
 
+/** The history of a ref tells how many commits it has. Only that of a path may not know: it is asked for nowhere here. */
+const counted = ({ data, total }: CommitPage) => ({ data, total: total ?? data.length })
+
 /** One page of the history of a ref, counted from 1. */
 export const commitsQuery = ({ owner, repo, ref, page }: RefAt & { page: number }) =>
   queryOptions({
     queryKey: [...repositoryKey({ owner, repo }), 'commits', ref, page],
     queryFn: ({ signal }) =>
-      api.listCommits(
-        { params: { owner, repo, branch: ref }, query: { page, page_size: pageSizes.commits } },
-        { signal },
-      ),
+      api
+        .listCommits(
+          { params: { owner, repo, branch: ref }, query: { page, page_size: pageSizes.commits } },
+          { signal },
+        )
+        .then(counted),
   })
 
 /** The newest commit of a ref and how many there are, in one small answer: page 0 of size 1, as SPEC 7 has it. */
@@ -23,5 +28,7 @@ export const latestCommitQuery = ({ owner, repo, ref }: RefAt) =>
   queryOptions({
     queryKey: [...repositoryKey({ owner, repo }), 'commits', ref, 'latest'],
     queryFn: ({ signal }) =>
-      api.listCommits({ params: { owner, repo, branch: ref }, query: { page: 0, page_size: 1 } }, { signal }),
+      api
+        .listCommits({ params: { owner, repo, branch: ref }, query: { page: 0, page_size: 1 } }, { signal })
+        .then(counted),
   })

@@ -92,6 +92,7 @@ export const withRepository = (more: Handlers = {}): Handlers => ({
   'GET /api/repo/{owner}/{repo}/commit/{branch*}': () => ({
     data: [commit('a', 'Draw the mill\n\nWith barrels.')],
     total: 41,
+    has_more: true,
   }),
   'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () => [
     entry('README.md'),

@@ -100,10 +100,10 @@ describe('git started safely', () => {
 
   it('takes pathspec magic literally', async (test) => {
     const { gitDir, engine, head } = made(test)
-    for (const path of [':(glob)**', ':(exclude)b', '*']) {
-      assert.equal(await engine.log.count({ gitDir, commit: head, path: Buffer.from(path) }), 0)
-    }
-    assert.equal(await engine.log.count({ gitDir, commit: head, path: Buffer.from('a') }), 1)
+    const count = async (path: string) =>
+      (await engine.log.page({ gitDir, commit: head, path: Buffer.from(path), skip: 0, limit: 10 })).total
+    for (const path of [':(glob)**', ':(exclude)b', '*']) assert.equal(await count(path), 0)
+    assert.equal(await count('a'), 1)
   })
 
   it('inherits no GIT_ variable and passes only plain protocol versions', () => {

@@ -24,13 +24,13 @@ const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
 describe('a call', () => {
   it('goes to its path with its query and gives the data of the envelope', async () => {
     const { client, sent } = clientAnsweredBy(() =>
-      Response.json({ code: 200, msg: 'OK', data: { data: [], total: 0 } }),
+      Response.json({ code: 200, msg: 'OK', data: { data: [], total: 0, has_more: false } }),
     )
     const page = await client.listCommits({
       params: { owner: 'ada', repo: 'x y', branch: 'feature/a#b' },
       query: { page: 2, page_size: 10 },
     })
-    expect(page).toEqual({ data: [], total: 0 })
+    expect(page).toEqual({ data: [], total: 0, has_more: false })
     expect(sent[0]?.url).toBe('/api/repo/ada/x%20y/commit/feature/a%23b?page=2&page_size=10')
     expect(sent[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin', body: null })
   })

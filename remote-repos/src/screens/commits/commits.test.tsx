@@ -9,7 +9,7 @@ const open = (path = '/ada/engine/commits', more = {}) => {
 }
 
 const history = (...commits: ReturnType<typeof commit>[]) => ({
-  'GET /api/repo/{owner}/{repo}/commit/{branch*}': () => ({ data: commits, total: 41 }),
+  'GET /api/repo/{owner}/{repo}/commit/{branch*}': () => ({ data: commits, total: 41, has_more: true }),
 })
 
 const rows = async () => within(await screen.findByRole('list', { name: 'Commits' })).findAllByRole('listitem')

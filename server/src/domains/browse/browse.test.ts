@@ -81,7 +81,7 @@ describe('browsing', { timeout: 120_000 }, () => {
     const ids = plainGit(gitDir, ['rev-list', 'main']).split('\n')
     const [zeroth, first, last, beyond] = await Promise.all([page(0), page(1), page(3), page(4)])
     assert.deepEqual(zeroth, first)
-    assert.equal(first.total, ids.length)
+    assert.deepEqual([first.total, first.has_more, last.has_more], [ids.length, true, false])
     assert.deepEqual(
       first.data.map((commit) => commit.commit_id),
       ids.slice(0, 10),
@@ -112,8 +112,21 @@ describe('browsing', { timeout: 120_000 }, () => {
         expected,
         path,
       )
-      assert.equal(answer.total, expected.length)
+      assert.deepEqual([answer.total, answer.has_more], [expected.length, false])
     }
+  })
+
+  it('says of a path only whether there is more, where its end is not met on the way', async () => {
+    const page = (number: number) =>
+      server.browser().api.listCommits({
+        params: { ...here(), branch: oids[20] ?? '' },
+        query: { path: 'count', page: number, page_size: 5 },
+      })
+    const total = plainGit(gitDir, ['rev-list', '--count', oids[20] ?? '', '--', 'count'])
+    const first = await page(1)
+    assert.deepEqual([first.data.length, first.total, first.has_more], [5, null, true])
+    const beyond = await page(100)
+    assert.deepEqual([beyond.data, beyond.total, beyond.has_more], [[], Number(total), false])
   })
 
   it('shows a picture where an address belongs to an account', async () => {

@@ -1,8 +1,8 @@
 import type { CommitPage } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
+import type { LogPage } from '../../git/history/log.ts'
 import { createLru, type Lru, textWeight } from '../../git/lru.ts'
 import { commitWeight } from '../../git/objects/object-cache.ts'
-import type { GitCommit } from '../../git/objects/parse-commit.ts'
 import type { PreparedAnswer } from '../../http/prepared-answer.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { avatarsByEmail } from './author.store.ts'
@@ -22,9 +22,7 @@ interface CommitsQuery {
 }
 
 /** A page of a history as git has it. It never changes, unlike the pictures of the accounts that it is shown with. */
-interface HistoryPage {
-  commits: readonly GitCommit[]
-  total: number
+interface HistoryPage extends Readonly<LogPage> {
   emails: readonly string[]
 }
 
@@ -44,13 +42,13 @@ export const createHistoryPages = (): HistoryPages =>
       commits.reduce((sum, commit) => sum + commitWeight(commit), 0),
   })
 
-/** One page of a history, newest first, and how long the whole is. */
+/** One page of a history, newest first; how long the whole is, where that costs no more than the page. */
 export async function listCommits(
   { git, database, bodies, pages }: Pick<Deps, 'git' | 'database'> & { bodies: BodyCache; pages: HistoryPages },
   { repository, revision, page, pageSize, path, signal }: CommitsQuery,
 ): Promise<PreparedAnswer | CommitPage> {
   const commit = await resolveRevision({ git }, { repository, revision })
-  if (commit === undefined) return { data: [], total: 0 }
+  if (commit === undefined) return { data: [], total: 0, has_more: false }
   const skip = Math.max(0, page - 1) * pageSize
   const identity = ['log', repository.uid, commit, path ?? '', `${skip}`, `${pageSize}`]
   const key = identity.join('\0')
@@ -59,7 +57,11 @@ export async function listCommits(
   pages.set(key, history)
   const avatars = await avatarsByEmail(database.read, history.emails)
   const build = (): { data: CommitPage } => ({
-    data: { data: history.commits.map((each) => presentCommit(each, avatars)), total: history.total },
+    data: {
+      data: history.commits.map((each) => presentCommit(each, avatars)),
+      total: history.total ?? null,
+      has_more: history.hasMore,
+    },
   })
   const shown = history.emails.map((email) => avatars.get(email.toLowerCase()) ?? '')
   return cachedAnswer(bodies, { identity: [...identity, ...shown], build })
@@ -77,14 +79,10 @@ async function readPage(
   }: Pick<CommitsQuery, 'repository' | 'path' | 'pageSize' | 'signal'> & { commit: string; skip: number },
 ): Promise<HistoryPage> {
   const bytes = path === undefined || path === '' ? undefined : await storedPath({ git }, { gitDir, commit, path })
-  const [commits, total] = await Promise.all([
-    git.log.page({ gitDir, commit, path: bytes, skip, limit: pageSize, signal }),
-    git.log.count({ gitDir, commit, path: bytes }),
-  ])
+  const read = await git.log.page({ gitDir, commit, path: bytes, skip, limit: pageSize, signal })
   return {
-    commits,
-    total,
-    emails: [...new Set(commits.flatMap(({ author, committer }) => [author.email, committer.email]))],
+    ...read,
+    emails: [...new Set(read.commits.flatMap(({ author, committer }) => [author.email, committer.email]))],
   }
 }
 

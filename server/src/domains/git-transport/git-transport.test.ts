@@ -258,6 +258,7 @@ describe('Git over HTTP', { timeout: 120_000 }, () => {
       assert.deepEqual(await api.listCommits({ params: { ...params, branch: 'main' }, query: {} }), {
         data: [],
         total: 0,
+        has_more: false,
       })
       assert.deepEqual(await api.listTree({ params: { ...params, branch: 'main', path: '' }, query: {} }), [])
     })

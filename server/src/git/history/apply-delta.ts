@@ -9,13 +9,18 @@ interface DeltaHead {
 
 /**
  * Rebuilds an object from its base and a delta of a pack (gitformat-pack, "Deltified representation"). `limit` bounds
- * the result in bytes. Every length is checked: a broken delta is an `UnreadableError`.
+ * the result in bytes; `memory` gives the memory that it is written to. Every length is checked: a broken delta is an
+ * `UnreadableError`.
  */
-export function applyDelta(base: Buffer, delta: Buffer, limit: number): Buffer {
+export function applyDelta(
+  base: Buffer,
+  delta: Buffer,
+  { limit, memory = Buffer.allocUnsafeSlow }: { limit: number; memory?: ((bytes: number) => Buffer) | undefined },
+): Buffer {
   const { baseSize, resultSize, at: start } = readHead(delta)
   if (baseSize !== base.length) throw new UnreadableError('a delta does not fit its base')
   if (resultSize > limit) throw new UnreadableError('an object is too large')
-  const result = Buffer.allocUnsafeSlow(resultSize)
+  const result = memory(resultSize)
   let at = start
   let filled = 0
   while (at < delta.length) {

@@ -16,8 +16,9 @@ export interface PathFilterKey {
 export interface BloomFilters {
   /** 1 or 2. */
   version: number
-  /** Where each commit's filter ends (`BIDX`) and where the filters begin, in `bytes`. */
-  endsAt: number
+  /** Where the filter of each commit ends, counted from `filtersAt` (`BIDX`). */
+  ends: Uint32Array
+  /** Where the filters begin and where all of them end, in `bytes`. */
   filtersAt: number
   filtersEnd: number
   hashes: number
@@ -33,15 +34,16 @@ export const pathFilterKey = (path: Uint8Array): PathFilterKey => ({
 
 /** False only where commit `row` of the file certainly changed nothing of the path against its first parent. */
 export function mayContain(filters: BloomFilters, row: number, key: PathFilterKey): boolean {
-  const { bytes, endsAt, filtersAt, filtersEnd, hashes } = filters
+  const { bytes, ends, filtersAt, filtersEnd, hashes } = filters
   if (!key.plain && filters.version === 1) return true
-  const start = filtersAt + (row === 0 ? 0 : bytes.readUInt32BE(endsAt + (row - 1) * 4))
-  const end = filtersAt + bytes.readUInt32BE(endsAt + row * 4)
+  const start = filtersAt + (row === 0 ? 0 : (ends[row - 1] ?? 0))
+  const end = filtersAt + (ends[row] ?? 0)
   // No filter was made, or the file is broken: either way nothing is known.
   if (end <= start || end > filtersEnd) return true
   const bits = (end - start) * 8
+  const { first, second } = key
   for (let index = 0; index < hashes; index += 1) {
-    const bit = ((key.first + Math.imul(index, key.second)) >>> 0) % bits
+    const bit = ((first + Math.imul(index, second)) >>> 0) % bits
     if (((bytes[start + (bit >>> 3)] ?? 0) & (1 << (bit & 7))) === 0) return false
   }
   return true

@@ -78,5 +78,12 @@ function filtersOf(bytes: Buffer, count: number, chunks: Chunks): BloomFilters |
   const version = bytes.readUInt32BE(data.at)
   const hashes = bytes.readUInt32BE(data.at + 4)
   if ((version !== 1 && version !== 2) || hashes === 0 || hashes > 64) return undefined
-  return { version, hashes, endsAt: ends.at, filtersAt: data.at + 12, filtersEnd: data.end, bytes }
+  return { version, hashes, ends: wordsAt(bytes, ends.at, count), filtersAt: data.at + 12, filtersEnd: data.end, bytes }
+}
+
+/** Numbers of 32 bits as an array: a walk reads two of them at each commit. */
+function wordsAt(bytes: Buffer, at: number, count: number): Uint32Array {
+  const words = new Uint32Array(count)
+  for (let index = 0; index < count; index += 1) words[index] = bytes.readUInt32BE(at + index * 4)
+  return words
 }

@@ -20,9 +20,21 @@ export interface CommitGraph {
   tree(position: number): Buffer
   parents(position: number): readonly number[]
   mayChange(position: number, key: PathFilterKey): boolean
+  /** As `Commits` has it, for a position of the graph. */
+  followUntouched(position: number, line: UntouchedLine): number
   /** Whether every file has changed-path filters. */
   readonly filtered: boolean
   readonly heldBytes: number
+}
+
+/** A line of commits that leave a path as it is. */
+export interface UntouchedLine {
+  /** Keys of the path and of all folders above it, in the order in which they are asked. */
+  keys: readonly PathFilterKey[]
+  /** So many steps are made at most. */
+  most: number
+  /** The line ends where it comes to one of these, too. */
+  stops?: { has(position: number): boolean } | undefined
 }
 
 /** What is taken into memory at most: the graph of some millions of commits. */
@@ -80,9 +92,20 @@ function createCommitGraph(files: readonly GraphFile[], idBytes: number): Commit
 
   const layerOf = (position: number): Layer => {
     if (only !== undefined) return only
-    const layer = layers.findLast(({ start }) => position >= start)
-    if (layer === undefined) throw new RangeError(`no commit ${position}`)
-    return layer
+    for (let index = layers.length - 1; index >= 0; index -= 1) {
+      const layer = layers[index]
+      if (layer !== undefined && position >= layer.start) return layer
+    }
+    throw new RangeError(`no commit ${position}`)
+  }
+
+  const mayChange = (position: number, key: PathFilterKey): boolean => {
+    const { file, start } = layerOf(position)
+    return file.filters === undefined || mayContain(file.filters, position - start, key)
+  }
+  const isUntouched = (position: number, keys: readonly PathFilterKey[]): boolean => {
+    for (const key of keys) if (!mayChange(position, key)) return true
+    return false
   }
 
   return {
@@ -91,7 +114,7 @@ function createCommitGraph(files: readonly GraphFile[], idBytes: number): Commit
     generations: columns.generations,
     times: columns.times,
     filtered: files.every((file) => file.filters !== undefined),
-    heldBytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0) + count * 20,
+    heldBytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0) + count * 24,
     find(id) {
       // New commits are asked for most, and lie in the highest file.
       for (let index = layers.length - 1; index >= 0; index -= 1) {
@@ -120,9 +143,16 @@ function createCommitGraph(files: readonly GraphFile[], idBytes: number): Commit
       const { file } = layerOf(position)
       return [first, ...edgesFrom(file, second & 0x7fffffff, count)]
     },
-    mayChange(position, key) {
-      const { file, start } = layerOf(position)
-      return file.filters === undefined || mayContain(file.filters, position - start, key)
+    mayChange,
+    followUntouched(from, { keys, most, stops }) {
+      let position = from
+      for (let step = 0; step < most; step += 1) {
+        const parent = columns.first[position] ?? -1
+        if (parent < 0 || !isUntouched(position, keys)) break
+        position = parent
+        if (stops?.has(position)) break
+      }
+      return position
     },
   }
 }

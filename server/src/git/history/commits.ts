@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type PathFilterKey, pathFilterKey } from './bloom.ts'
-import { type CommitGraph, openCommitGraph } from './commit-graph.ts'
+import { type CommitGraph, openCommitGraph, type UntouchedLine } from './commit-graph.ts'
 import { type CommitHeader, parseCommitHeader } from './commit-header.ts'
 import { type ObjectStore, UnreadableError } from './object-store.ts'
 import type { Work } from './question.ts'
@@ -41,6 +41,11 @@ export interface Commits {
   time(position: number): number
   /** False only where a Bloom filter says that the commit changed nothing of this path against its first parent. */
   mayChange(position: number, path: PathFilterKey): boolean
+  /**
+   * Follows first parents from a commit as long as the filters deny that a commit changed the path. Gives the position
+   * where that ends: at a commit that may have changed it, at one without parents, or where the line says.
+   */
+  followUntouched(position: number, line: UntouchedLine): number
   /** Makes the key of a path (its stored bytes, no slash at either end). */
   filterKey(path: Uint8Array): PathFilterKey
   /** In bytes. */
@@ -188,6 +193,8 @@ function createCommits({
     generation,
     time: (position) => times[position] ?? above(position).time,
     mayChange: (position, path) => graph === undefined || position >= graphed || graph.mayChange(position, path),
+    followUntouched: (position, line) =>
+      graph === undefined || position >= graphed ? position : graph.followUntouched(position, line),
     filterKey: pathFilterKey,
     get heldBytes() {
       return (graph?.heldBytes ?? 0) + overlay.length * 600

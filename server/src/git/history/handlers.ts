@@ -3,7 +3,7 @@ import { extendListings } from './extend-listings.ts'
 import { indexTip } from './index-tip.ts'
 import { answerListing } from './listing-answer.ts'
 import { logPage } from './log-page.ts'
-import { pathCount, pathPage } from './path-history.ts'
+import { pathPage } from './path-history.ts'
 import type { OpenRepository, Work } from './question.ts'
 import type { AnswerTo, QuestionKind, QuestionOf } from './questions.ts'
 import { trimListingFiles } from './trim-listing-files.ts'
@@ -20,7 +20,6 @@ const handlers: Handlers = {
   listing: answerListing,
   'log-page': logPage,
   'path-page': pathPage,
-  'path-count': pathCount,
   'trim-listings': trimListingFiles,
 }
 

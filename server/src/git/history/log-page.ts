@@ -12,6 +12,8 @@ export interface LogPageQuestion {
 
 export interface LogPageAnswer {
   commits: LoggedCommit[]
+  /** Whether there are commits behind this page. */
+  hasMore: boolean
   /** How many commits the whole history has. */
   total: number
 }
@@ -33,8 +35,9 @@ const bytesPerSlice = 1024 * 1024
 export function* logPage(repository: OpenRepository, question: LogPageQuestion): Work<LogPageAnswer> {
   const head = yield* findCommit(repository, question.commit)
   const order = yield* orderOf(repository, head)
-  const shown = order.subarray(question.skip, question.skip + question.limit)
-  return { commits: yield* readCommits(repository, shown), total: order.length }
+  const end = question.skip + question.limit
+  const commits = yield* readCommits(repository, order.subarray(question.skip, end))
+  return { commits, hasMore: order.length > end, total: order.length }
 }
 
 /** The position of a commit that has to be there. */

@@ -3,6 +3,7 @@ import type { ObjectCache } from '../objects/object-cache.ts'
 import { type GitCommit, parseCommit } from '../objects/parse-commit.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
+import { createSharedWork } from '../shared-work.ts'
 import type { History } from './history-thread.ts'
 import type { LoggedCommit } from './log-page.ts'
 import { UnreadableError } from './stored-object.ts'
@@ -18,19 +19,33 @@ export interface LogPageQuery {
   signal?: AbortSignal | undefined
 }
 
-export interface Log {
-  /** One page of a history in git's own order, newest first. */
-  page(query: LogPageQuery): Promise<GitCommit[]>
-  /** How many commits the whole history has. */
-  count(query: Pick<LogPageQuery, 'gitDir' | 'commit' | 'path' | 'signal'>): Promise<number>
+/** A page of a history, newest first. */
+export interface LogPage {
+  commits: GitCommit[]
+  /** Whether there are commits behind this page. */
+  hasMore: boolean
+  /** How many commits the whole history has. For a path it is known only where the page is found at the history's end. */
+  total: number | undefined
 }
+
+export interface Log {
+  /**
+   * One page of a history in git's own order. The same page that several ask for at once is read once; it is given up
+   * when the last of them is gone.
+   */
+  page(query: LogPageQuery): Promise<LogPage>
+}
+
+/** Reading goes on where it was given up when the same page is asked for again. */
+const deadlineMs = 20_000
 
 /**
  * Histories are read by the history thread. What it cannot read is read as ids from `rev-list`, the commits themselves
  * through the cache: nothing in a message can break the reading.
  */
 export function createLog({ git, objects, history }: { git: Git; objects: ObjectCache; history: History }): Log {
-  const counts = createLru<Promise<number>>({ capacity: 5_000 })
+  const counts = createLru<number>({ capacity: 5_000 })
+  const reading = createSharedWork<LogPage>()
 
   const revList = (
     { gitDir, path, signal }: Pick<LogPageQuery, 'gitDir' | 'path' | 'signal'>,
@@ -48,37 +63,46 @@ export function createLog({ git, objects, history }: { git: Git; objects: Object
     return git.run({ gitDir, args: ['rev-list', ...options, '--stdin'], input, signal })
   }
 
+  const countByGit = async ({ gitDir, commit, signal }: LogPageQuery): Promise<number> => {
+    const key = `${gitDir}:${commit}`
+    const known = counts.get(key)
+    if (known !== undefined) return known
+    const out = await revList({ gitDir, path: undefined, signal }, ['--count'], commit)
+    const count = Number(out.toString('latin1').trim())
+    counts.set(key, count)
+    return count
+  }
+
+  const pageByGit = async (query: LogPageQuery): Promise<LogPage> => {
+    const { gitDir, commit, skip, limit, path } = query
+    // One more tells whether there are any behind the page.
+    const out = await revList(query, [`--skip=${skip}`, `--max-count=${limit + 1}`], commit)
+    const oids = out.toString('latin1').split('\n').filter(Boolean)
+    const hasMore = oids.length > limit
+    const commits = await Promise.all(oids.slice(0, limit).map((oid) => objects.commit(gitDir, oid)))
+    const endsHere = !hasMore && (commits.length > 0 || skip === 0)
+    const total = endsHere ? skip + commits.length : path === undefined ? await countByGit(query) : undefined
+    return { commits, hasMore, total }
+  }
+
+  const readPage = async (query: LogPageQuery): Promise<LogPage> => {
+    const { gitDir, commit, skip, limit, path, signal } = query
+    const options = { signal, deadlineMs }
+    const answer = await unlessUnreadable(() =>
+      path === undefined
+        ? history.ask(gitDir, { kind: 'log-page', commit, skip, limit }, options)
+        : history.ask(gitDir, { kind: 'path-page', commit, path, skip, limit }, options),
+    )
+    if (answer === undefined) return pageByGit(query)
+    const { total, commits } = answer
+    return { commits: commits.map(parsed), hasMore: answer.hasMore, total }
+  }
+
   return {
-    async page(query) {
+    page(query) {
       const { gitDir, commit, skip, limit, path, signal } = query
-      const ask = (): Promise<{ commits: LoggedCommit[] }> =>
-        path === undefined
-          ? history.ask(gitDir, { kind: 'log-page', commit, skip, limit }, { signal })
-          : history.ask(gitDir, { kind: 'path-page', commit, path, skip, limit }, { signal })
-      const answer = await unlessUnreadable(ask)
-      if (answer !== undefined) return answer.commits.map(parsed)
-      const out = await revList(query, [`--skip=${skip}`, `--max-count=${limit}`], commit)
-      const oids = out.toString('latin1').split('\n').filter(Boolean)
-      return Promise.all(oids.map((oid) => objects.commit(gitDir, oid)))
-    },
-    count(query) {
-      const { gitDir, commit, path } = query
-      const key = `${gitDir}:${commit}:${path?.toString('latin1') ?? ''}`
-      const known = counts.get(key)
-      if (known !== undefined) return known
-      const byGit = async () => {
-        const out = await revList({ gitDir, path }, ['--count'], commit)
-        return Number(out.toString('latin1').trim())
-      }
-      const ask = (): Promise<{ total: number }> =>
-        path === undefined
-          ? history.ask(gitDir, { kind: 'log-page', commit, skip: 0, limit: 0 })
-          : history.ask(gitDir, { kind: 'path-count', commit, path })
-      const counted = unlessUnreadable(ask).then((answer) => answer?.total ?? byGit())
-      counts.set(key, counted)
-      // What failed once is asked again: a deadline of today is no answer for tomorrow.
-      counted.catch(() => counts.delete(key))
-      return counted
+      const key = `${gitDir}:${commit}:${skip}:${limit}:${path?.toString('latin1') ?? ''}`
+      return reading.join(key, { signal, start: (abandoned) => readPage({ ...query, signal: abandoned }) })
     },
   }
 }

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { applyDelta } from './apply-delta.ts'
 import type { CachePart } from './base-cache.ts'
 import { inflateExact } from './inflate-exact.ts'
+import { inflateShort, shortBytes } from './inflate-short.ts'
 import { type StoredObject, UnreadableError } from './stored-object.ts'
 
 /** One pack, read at offsets that its index names. */
@@ -21,9 +22,25 @@ const idDelta = 7
 const mostDeltas = 4_096
 /** All that the steps of one chain may come to. */
 const mostChainBytes = 1024 * 1024 * 1024
+/** What is read at once where reading goes on behind what was read before. */
 const windowBytes = 32 * 1024
+/** What is read before and behind any other place: most bases of a delta lie shortly before it. */
+const beforeBytes = 12 * 1024
+const behindBytes = 4 * 1024
+/** Of a long chain of deltas so many steps are kept: the chains of other objects branch off somewhere. */
+const keptEvery = 8
+const largestScratch = 256 * 1024
 /** The longest head of an object: its size (10 bytes), the id or offset of its base. */
 const headBytes = 64
+
+/** Memory for what is of use for one step only: two pieces in turn, one to read from and one to write to. */
+let scratch = { read: Buffer.alloc(0), write: Buffer.alloc(0) }
+const passing = (bytes: number): Buffer => {
+  if (bytes > largestScratch) return Buffer.allocUnsafeSlow(bytes)
+  scratch = { read: scratch.write, write: scratch.read }
+  if (scratch.write.length < bytes) scratch.write = Buffer.allocUnsafeSlow(Math.max(bytes * 2, 32 * 1024))
+  return scratch.write.subarray(0, bytes)
+}
 
 /** Opens a pack; the errors are those of the file system. It stays readable when a repack removes the file. */
 export function openPackFile(file: string, { idBytes, cache }: { idBytes: number; cache: CachePart }): PackFile {
@@ -37,9 +54,12 @@ export function openPackFile(file: string, { idBytes, cache }: { idBytes: number
   const look = (offset: number, length: number): number => {
     if (offset < 12 || offset >= end) throw new UnreadableError('an offset lies outside its pack')
     if (offset < windowAt || Math.min(offset + length, end) > windowEnd) {
-      windowAt = offset
-      windowEnd = offset
-      windowEnd = offset + readFully(fd, window, Math.min(windowBytes, end - offset), offset)
+      const goesOn = offset >= windowAt && offset <= windowEnd + behindBytes
+      const before = goesOn ? 0 : Math.min(beforeBytes, offset, windowBytes - length)
+      const wanted = goesOn ? windowBytes : before + Math.max(behindBytes, length)
+      windowAt = offset - before
+      windowEnd = windowAt
+      windowEnd = windowAt + readFully(fd, window, Math.min(wanted, windowBytes, end - windowAt), windowAt)
     }
     return offset - windowAt
   }
@@ -49,6 +69,11 @@ export function openPackFile(file: string, { idBytes, cache }: { idBytes: number
     // The most that zlib needs for bytes it cannot compress, and the least for bytes that it can (1:1032).
     const most = Math.min(size + (size >>> 8) + 64, end - offset)
     if (size > most * 1_100) throw new UnreadableError('an object says that it is larger than it can be')
+    if (size <= shortBytes) {
+      const at = look(offset, most)
+      const data = Buffer.allocUnsafeSlow(size)
+      if (inflateShort({ input: window, at, end: at + most, into: data, size })) return data
+    }
     if (most <= windowBytes) {
       const at = look(offset, most)
       return inflateExact(window.subarray(at, at + most), size)
@@ -79,11 +104,12 @@ export function openPackFile(file: string, { idBytes, cache }: { idBytes: number
         object = cache.get(offset)
       }
       for (let step = deltas.pop(); step !== undefined; step = deltas.pop()) {
-        const data = applyDelta(object.data, step.delta, mostObjectBytes)
+        const isKept = deltas.length % keptEvery === 0
+        const data = applyDelta(object.data, step.delta, { limit: mostObjectBytes, memory: isKept ? undefined : passing })
         chainBytes += data.length
         if (chainBytes > mostChainBytes) throw new UnreadableError('a chain is too long')
         object = { type: object.type, data }
-        cache.set(step.offset, object)
+        if (isKept) cache.set(step.offset, object)
       }
       return object
     },

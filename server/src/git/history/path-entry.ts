@@ -11,15 +11,39 @@ export interface PathEntry {
   id: Buffer
 }
 
-/** What lies at a path below a root tree, if anything does. `names` are the path's parts in their stored bytes. */
-export function findPathEntry(objects: ObjectStore, root: Buffer, names: readonly Buffer[]): PathEntry | undefined {
-  let folder: Buffer | undefined = root
-  let entry: PathEntry | undefined
-  for (const name of names) {
-    entry = folder === undefined ? undefined : findEntry(readTree(objects, folder), name, objects.idBytes)
-    folder = entry?.isFolder === true ? entry.id : undefined
+/**
+ * Makes a function that finds what lies at a path below a root tree, if anything does. `names` are the path's parts in
+ * their stored bytes. Of each folder on the way it remembers the last two: trees that follow upon each other share
+ * most of them.
+ */
+export function createPathFinder(
+  objects: ObjectStore,
+  names: readonly Buffer[],
+): (root: Buffer) => PathEntry | undefined {
+  const known: Remembered[][] = names.map(() => [])
+
+  const findIn = (level: number, folder: Buffer, name: Buffer): PathEntry | undefined => {
+    const before = known[level]?.find((each) => each.folder.equals(folder))
+    if (before !== undefined) return before.entry
+    const entry = findEntry(readTree(objects, folder), name, objects.idBytes)
+    known[level] = [{ folder, entry }, ...(known[level] ?? []).slice(0, 1)]
+    return entry
   }
-  return entry
+
+  return (root) => {
+    let folder: Buffer | undefined = root
+    let entry: PathEntry | undefined
+    for (const [level, name] of names.entries()) {
+      entry = folder === undefined ? undefined : findIn(level, folder, name)
+      folder = entry?.isFolder === true ? entry.id : undefined
+    }
+    return entry
+  }
+}
+
+interface Remembered {
+  folder: Buffer
+  entry: PathEntry | undefined
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { generateHistory } from '../testing/generated-history.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
-import { pathCount, pathPage } from './path-history.ts'
+import { pathPage } from './path-history.ts'
 import type { OpenRepository } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
 
@@ -21,15 +21,24 @@ const revList = (gitDir: string, commit: string, path: string): string[] =>
 function assertIsHistory(repository: OpenRepository, commit: string, path: string): number {
   const expected = revList(repository.gitDir, commit, path)
   const question = { commit, path: Buffer.from(path) }
-  const whole = finish(pathPage(repository, { ...question, skip: 0, limit: 1_000 }))
   const where = `${JSON.stringify(path)} at ${commit}`
+  // The first page first: the walk is gone on with by the next one.
+  const first = finish(pathPage(repository, { ...question, skip: 0, limit: 3 }))
+  assert.deepEqual(
+    first.commits.map(({ oid }) => oid),
+    expected.slice(0, 3),
+    where,
+  )
+  assert.equal(first.hasMore, expected.length > 3, where)
+  assert.ok(first.total === undefined ? first.hasMore : first.total === expected.length, where)
+  const whole = finish(pathPage(repository, { ...question, skip: 0, limit: 1_000 }))
   assert.deepEqual(
     whole.commits.map(({ oid }) => oid),
     expected,
     where,
   )
   assert.equal(whole.total, expected.length, where)
-  assert.equal(finish(pathCount(repository, question)).total, expected.length, where)
+  assert.equal(whole.hasMore, false, where)
   return expected.length
 }
 
@@ -87,8 +96,9 @@ describe('the history of a path', () => {
     assert.equal(page(0).total, 200)
     const tree = plainGit(gitDir, ['rev-parse', 'main~1^{tree}'])
     const next = plainGit(gitDir, ['commit-tree', '-m', 'next', '-p', commit, tree])
-    const work = pathCount(repository, { commit: next, path })
-    assert.deepEqual(work.next(), { done: true, value: { total: 200 } })
+    // What is known of the parent is taken over in one step.
+    const work = pathPage(repository, { commit: next, path, skip: 200, limit: 10 })
+    assert.deepEqual(work.next(), { done: true, value: { commits: [], hasMore: false, total: 200 } })
   })
 
   it('sees files only, and modes as git writes them today', (test) => {
@@ -124,7 +134,7 @@ describe('the history of a path', () => {
     const commit = writeHistory(gitDir, specs)[0] ?? ''
     const repository = openHistory(test, gitDir)
     for (const path of ['', '/', 'a/', '/a', './a', 'a//b', 'a/../a/b']) {
-      const ask = () => finish(pathCount(repository, { commit, path: Buffer.from(path) }))
+      const ask = () => finish(pathPage(repository, { commit, path: Buffer.from(path), skip: 0, limit: 1 }))
       assert.throws(ask, UnreadableError, path)
     }
   })

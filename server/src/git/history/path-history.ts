@@ -3,76 +3,85 @@ import { findCommit, type LoggedCommit, readCommits } from './log-page.ts'
 import { type PathWalk, startPathWalk } from './path-walk.ts'
 import { type Memory, memorySlot, type OpenRepository, type Work } from './question.ts'
 
-export interface PathQuestion {
+export interface PathPageQuestion {
   /** A commit id, in hexadecimal. */
   commit: string
   /** In its stored bytes. */
   path: Uint8Array
-}
-
-export interface PathPageQuestion extends PathQuestion {
   skip: number
   limit: number
 }
 
 export interface PathPageAnswer {
   commits: LoggedCommit[]
-  /** How many commits changed the path, where the walk came to its end. */
+  /** Whether there are commits behind this page. */
+  hasMore: boolean
+  /** How many commits changed the path, where the walk came to its end on the way. */
   total: number | undefined
 }
 
-export interface PathCountAnswer {
-  total: number
-}
-
-/** One page of the commits that changed a path. The walk goes only as far as the page does. */
+/** One page of the commits that changed a path. The walk goes only as far as the first commit behind the page. */
 export function* pathPage(repository: OpenRepository, question: PathPageQuestion): Work<PathPageAnswer> {
-  const { skip, limit } = question
-  const walk = yield* walkTo(repository, question, skip + limit)
-  const commits = yield* readCommits(repository, walk.found.slice(skip, skip + limit))
-  return { commits, total: walk.isWhole ? walk.found.length : undefined }
+  const end = question.skip + question.limit
+  const walk = yield* walkTo(repository, question, end + 1)
+  const commits = yield* readCommits(repository, walk.found.slice(question.skip, end))
+  return { commits, hasMore: walk.found.length > end, total: walk.isWhole ? walk.found.length : undefined }
 }
 
-/** How many commits changed a path. */
-export function* pathCount(repository: OpenRepository, question: PathQuestion): Work<PathCountAnswer> {
-  const walk = yield* walkTo(repository, question, Number.POSITIVE_INFINITY)
-  return { total: walk.found.length }
+interface KeptWalk {
+  walk: PathWalk
+  path: string
+  head: number
 }
 
 interface PathWalks extends Memory {
-  walks: Lru<PathWalk>
+  walks: Lru<KeptWalk>
+  /** Those that are whole, by path and by the position of their head. */
+  whole: Map<string, Map<number, PathWalk>>
 }
 
 /** What each repository may keep in walks, in bytes. */
 const mostBytes = 8 * 1024 * 1024
+const bytesPerWalk = 500
 const stepsPerSlice = 8
 
 const walksOf = memorySlot((): PathWalks => {
-  const walks = createLru<PathWalk>({ capacity: mostBytes, weigh: (walk) => walk.heldBytes + 500 })
+  const whole: PathWalks['whole'] = new Map()
+  const walks = createLru<KeptWalk>({
+    capacity: mostBytes,
+    weigh: ({ walk }) => walk.heldBytes + bytesPerWalk,
+    dropped({ path, head }) {
+      const heads = whole.get(path)
+      heads?.delete(head)
+      if (heads?.size === 0) whole.delete(path)
+    },
+  })
   return {
     walks,
+    whole,
     get heldBytes() {
-      return [...walks.values()].reduce((sum, walk) => sum + walk.heldBytes + 500, 0)
+      return [...walks.values()].reduce((sum, { walk }) => sum + walk.heldBytes + bytesPerWalk, 0)
     },
   }
 })
 
 /** Finds the walk that was begun for the same question, and goes on with it until it has found so much or is whole. */
-function* walkTo(repository: OpenRepository, { commit, path }: PathQuestion, length: number): Work<PathWalk> {
+function* walkTo(
+  repository: OpenRepository,
+  { commit, path }: Pick<PathPageQuestion, 'commit' | 'path'>,
+  length: number,
+): Work<PathWalk> {
   const bytes = Buffer.from(path.buffer, path.byteOffset, path.length)
   const head = yield* findCommit(repository, commit)
-  const { walks } = walksOf(repository)
+  const { walks, whole } = walksOf(repository)
   const text = bytes.toString('latin1')
   const key = `${head}:${text}`
-  const known = (position: number) => {
-    const walk = walks.get(`${position}:${text}`)
-    return walk?.isWhole === true ? walk.found : undefined
-  }
-  const walk = walks.get(key) ?? startPathWalk({ repository, head, path: bytes, known })
-  walks.set(key, walk)
+  const kept = walks.get(key) ?? { walk: startPathWalk({ repository, head, path: bytes }), path: text, head }
+  const { walk } = kept
+  walks.set(key, kept)
   for (let step = 1; !walk.isWhole && walk.found.length < length; step += 1) {
     try {
-      walk.advance()
+      walk.advance(whole.get(text))
     } catch (error) {
       // A walk that broke off in the middle of a step would go on without the commit of that step.
       walks.delete(key)
@@ -80,7 +89,8 @@ function* walkTo(repository: OpenRepository, { commit, path }: PathQuestion, len
     }
     if (step % stepsPerSlice === 0) yield
   }
+  if (walk.isWhole) whole.set(text, (whole.get(text) ?? new Map<number, PathWalk>()).set(head, walk))
   // What it weighs has changed.
-  walks.set(key, walk)
+  walks.set(key, kept)
   return walk
 }

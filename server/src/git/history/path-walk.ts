@@ -1,5 +1,5 @@
 import { createDateQueue } from './date-queue.ts'
-import { findPathEntry, isSameEntry, type PathEntry } from './path-entry.ts'
+import { createPathFinder, isSameEntry, type PathEntry } from './path-entry.ts'
 import type { OpenRepository } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
 
@@ -8,36 +8,40 @@ export interface PathWalk {
   /** Positions, in the order of `git rev-list <commit> -- <path>`. */
   readonly found: readonly number[]
   readonly isWhole: boolean
-  /** Looks at the next commit. A walk in which that failed is of no more use. */
-  advance(): void
+  /**
+   * Looks at the next commit, or at the next few thousand where the filters say that they do not matter. `known` has
+   * what whole walks of the same path found, by the position of their head. A walk in which that failed is of no more use.
+   */
+  advance(known: ReadonlyMap<number, PathWalk> | undefined): void
   /** In bytes. */
   readonly heldBytes: number
 }
 
 const slash = 47
+/** Steps along a line of commits that leave the path alone: a fraction of a millisecond. */
+const mostAtOnce = 8_192
 
 /**
  * Walks as `git rev-list` does by default (its revision.c, try_to_simplify_commit): a commit that holds the path as
  * one of its parents does is left out, and only the first such parent is followed; any other commit is shown, and all
  * its parents are followed. `path` is given in its stored bytes. Paths that git would read in another way than as the
  * plain names of folders and a file are an `UnreadableError`. Where the walk comes down to a commit whose own history
- * of the path is `known` as a whole, it takes that over.
+ * of the path is known as a whole, it takes that over.
  */
 export function startPathWalk({
   repository: { commits, objects },
   head,
   path,
-  known,
 }: {
   repository: OpenRepository
   head: number
   path: Buffer
-  known: (position: number) => readonly number[] | undefined
 }): PathWalk {
   const names = namesOf(path)
+  const find = createPathFinder(objects, names)
   // A filter holds each changed path and all folders above it. The path itself is denied most often.
   const keys = names.map((_, index) => commits.filterKey(joined(names.slice(0, index + 1)))).reverse()
-  let seen = new Uint8Array(commits.count)
+  let seen = createPositionSet(commits.count)
   /** The smallest level of the commits that had their turn. */
   let lowest = Number.POSITIVE_INFINITY
   const queue = createDateQueue()
@@ -47,16 +51,22 @@ export function startPathWalk({
   let isWhole = false
 
   const entryAt = (position: number): PathEntry | undefined => {
-    if (!entries.has(position)) entries.set(position, findPathEntry(objects, commits.tree(position), names))
+    if (!entries.has(position)) entries.set(position, find(commits.tree(position)))
     return entries.get(position)
   }
+  const moveEntry = (from: number, to: number) => {
+    if (from === to || !entries.has(from)) return
+    entries.set(to, entries.get(from))
+    entries.delete(from)
+  }
   const enter = (position: number) => {
-    if (seen[position] !== 0) return
-    seen[position] = 1
-    queue.push(position, commits.time(position))
+    if (seen.add(position)) queue.push(position, commits.time(position))
   }
   /** By the Bloom filter: true only where it is certain. */
-  const isUntouched = (position: number): boolean => keys.some((key) => !commits.mayChange(position, key))
+  const isUntouched = (position: number): boolean => {
+    for (const key of keys) if (!commits.mayChange(position, key)) return true
+    return false
+  }
 
   /** Whether a parent holds the path as the commit does; that one is entered. */
   const followSame = (position: number, first: number): boolean => {
@@ -81,13 +91,6 @@ export function startPathWalk({
     }
   }
 
-  /** If nothing else waits, and no ancestor had its turn before (all are on lower levels), the rest is its own history. */
-  const takeOver = (position: number): boolean => {
-    const rest = queue.size === 0 && lowest >= commits.generation(position) ? known(position) : undefined
-    for (const other of rest ?? []) found.push(other)
-    return rest !== undefined
-  }
-
   enter(head)
   return {
     found,
@@ -95,20 +98,52 @@ export function startPathWalk({
       return isWhole
     },
     get heldBytes() {
-      return found.length * 8 + (isWhole ? 0 : seen.length + queue.size * 24 + entries.size * 200)
+      return found.length * 8 + (isWhole ? 0 : seen.heldBytes + queue.size * 24 + entries.size * 200)
     },
-    advance() {
-      const position = queue.pop()
+    advance(known) {
+      let position = queue.pop()
       if (position < 0) return
-      if (!takeOver(position)) {
+      // Nothing else waits, and no ancestor had its turn before (all are on lower levels): what follows is the commit's
+      // own history, and no commit of it was seen.
+      let rest: PathWalk | undefined
+      if (queue.size === 0 && lowest >= commits.generation(position)) {
+        const start = position
+        if (known?.has(position) !== true) {
+          position = commits.followUntouched(position, { keys, most: mostAtOnce, stops: known })
+        }
+        moveEntry(start, position)
+        rest = known?.get(position)
+      }
+      if (rest === undefined) {
         visit(position)
         lowest = Math.min(lowest, commits.generation(position))
-      }
+      } else for (const other of rest.found) found.push(other)
       entries.delete(position)
       isWhole = queue.size === 0
-      if (isWhole) seen = new Uint8Array(0)
+      if (isWhole) seen = createPositionSet(0)
       // Where clocks ran backwards, entries are left of commits that had their turn.
       if (isWhole || entries.size > queue.size + 256) entries.clear()
+    },
+  }
+}
+
+interface PositionSet {
+  /** Whether it was not there before. */
+  add(position: number): boolean
+  /** In bytes. */
+  readonly heldBytes: number
+}
+
+/** A bit for each position: walks that nobody brings to their end are kept by the hundred. */
+function createPositionSet(count: number): PositionSet {
+  const bits = new Uint8Array((count + 7) >> 3)
+  return {
+    heldBytes: bits.length,
+    add(position) {
+      const mask = 1 << (position & 7)
+      const byte = bits[position >> 3] ?? 0
+      bits[position >> 3] = byte | mask
+      return (byte & mask) === 0
     },
   }
 }

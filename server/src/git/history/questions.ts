@@ -3,7 +3,7 @@ import type { ExtendAnswer, ExtendQuestion } from './extend-listings.ts'
 import type { IndexTipQuestion } from './index-tip.ts'
 import type { ListingAnswer, ListingQuestion } from './listing-answer.ts'
 import type { LogPageAnswer, LogPageQuestion } from './log-page.ts'
-import type { PathCountAnswer, PathPageAnswer, PathPageQuestion, PathQuestion } from './path-history.ts'
+import type { PathPageAnswer, PathPageQuestion } from './path-history.ts'
 import type { IndexTipAnswer } from './shared-index.ts'
 import type { TrimAnswer, TrimQuestion } from './trim-listing-files.ts'
 
@@ -19,7 +19,6 @@ export interface Questions {
   listing: { question: ListingQuestion; answer: ListingAnswer }
   'log-page': { question: LogPageQuestion; answer: LogPageAnswer }
   'path-page': { question: PathPageQuestion; answer: PathPageAnswer }
-  'path-count': { question: PathQuestion; answer: PathCountAnswer }
   'trim-listings': { question: TrimQuestion; answer: TrimAnswer }
 }
 

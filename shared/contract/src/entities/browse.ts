@@ -30,7 +30,18 @@ export const Commit = z
   .meta({ id: 'Commit' })
 export type Commit = z.output<typeof Commit>
 
-export const CommitPage = z.object({ data: z.array(Commit), total: z.int() }).meta({ id: 'CommitPage' })
+export const CommitPage = z
+  .object({
+    data: z.array(Commit),
+    /**
+     * How many commits the whole history has. Always told of the history of a ref; null for that of a path whose end
+     * was not met on the way to this page.
+     */
+    total: z.int().nullable(),
+    /** Whether there are commits behind this page. */
+    has_more: z.boolean(),
+  })
+  .meta({ id: 'CommitPage' })
 export type CommitPage = z.output<typeof CommitPage>
 
 export const TreeEntryKind = z.enum(['Tree', 'Blob', 'Symlink', 'Submodule']).meta({ id: 'TreeEntryKind' })
