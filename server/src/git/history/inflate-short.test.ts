@@ -56,7 +56,10 @@ describe('the reader of short streams', () => {
         const part = Buffer.alloc(shortBytes, 255)
         assert.equal(inflateShort({ input, at: 3, end: input.length, into: part, size, prefix: true }), true)
         assert.ok(part.subarray(0, size).equals(data.subarray(0, size)))
-        assert.ok(part.subarray(size).every((byte) => byte === 255), 'nothing is written behind it')
+        assert.ok(
+          part.subarray(size).every((byte) => byte === 255),
+          'nothing is written behind it',
+        )
       }
     }
   })

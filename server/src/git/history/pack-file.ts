@@ -105,7 +105,10 @@ export function openPackFile(file: string, { idBytes, cache }: { idBytes: number
       }
       for (let step = deltas.pop(); step !== undefined; step = deltas.pop()) {
         const isKept = deltas.length % keptEvery === 0
-        const data = applyDelta(object.data, step.delta, { limit: mostObjectBytes, memory: isKept ? undefined : passing })
+        const data = applyDelta(object.data, step.delta, {
+          limit: mostObjectBytes,
+          memory: isKept ? undefined : passing,
+        })
         chainBytes += data.length
         if (chainBytes > mostChainBytes) throw new UnreadableError('a chain is too long')
         object = { type: object.type, data }
