@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLru, type Lru, textWeight } from '../../git/lru.ts'
 import { digestOfSources } from '../../http/digest-of-sources.ts'
@@ -12,12 +11,12 @@ export type BodyCache = Lru<Buffer>
  * Changes with the code that makes bodies: tags that browsers hold from before then mean nothing. Whatever a body is
  * made of lies in these folders; a change that leaves all bodies alone costs each browser one answer.
  */
-const presented = digestOfSources([
-  import.meta.dirname,
-  join(import.meta.dirname, '../../git'),
-  join(import.meta.dirname, '../../limits'),
-  dirname(fileURLToPath(import.meta.resolve('@sheaf/contract'))),
-])
+const presented = digestOfSources(
+  // By their places seen from this source, which a bundle knows too; a package it could not ask for.
+  ['.', '../../git', '../../limits', '../../../../shared/contract/src'].map((folder) =>
+    fileURLToPath(new URL(folder, import.meta.url)),
+  ),
+)
 const cacheBytes = 24 * 1024 * 1024
 
 /** Makes the cache; `bytes` bounds all bodies together. */
