@@ -182,7 +182,8 @@ export function createFairQueue({
         reject(signal?.reason)
       }
       const late = () => waiter.refuse(new BusyError(share.held >= perCaller ? 'caller' : 'all'))
-      const timer = Number.isFinite(maxWaitMs) ? setTimeout(late, maxWaitMs) : undefined
+      // A process may end while somebody waits.
+      const timer = Number.isFinite(maxWaitMs) ? setTimeout(late, maxWaitMs).unref() : undefined
       signal?.addEventListener('abort', abort, { once: true })
       share.waiters.add(waiter)
       queued.add(share)

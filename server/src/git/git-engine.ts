@@ -86,12 +86,12 @@ export interface GitEngine {
   archive(options: { gitDir: string; request: Readable; signal?: AbortSignal }): Promise<ServedArchive>
   /** Starts the git that takes one push, with all checks of what it brings. */
   receive(options: ReceiveOptions): Promise<GitProcess>
-  /** How many pushes wait since others have all the places for them. */
-  pushesWaiting(): number
+  /** Do others wait to push, since all places for that are taken? */
+  othersWaitToPush(): boolean
   /** Forces what a push wrote to the disk. */
   syncPush(options: { gitDir: string; refs: readonly string[]; since: number }): Promise<void>
   /**
-   * Lets a push begin: maintenance of the repository ends, and what killed processes left there is removed, so that no
+   * Lets a push begin, once there is a place for it (`BusyError` where that takes too long): maintenance of the repository ends, and what killed processes left there is removed, so that no
    * lock of theirs refuses it. The push is over when `leave` is called, after its sync; calling it twice does nothing.
    */
   enterPush(options: { gitDir: string }): Promise<{ leave(): void; removed: string[] }>
@@ -190,11 +190,17 @@ export function createGitEngine({ program, isShared = async () => false, fetchCa
     answerFetch: createFetchAnswers({ git, pool, refs, cache: fetchCache && createFetchCache(fetchCache) }),
     archive: (options) => serveArchive({ git, ...options }),
     receive: (options) => receivePack({ git, ...options }),
-    pushesWaiting: () => git.waiting('receive'),
+    othersWaitToPush: () => git.lanes.isCrowded('receive'),
     syncPush,
     async enterPush({ gitDir }) {
-      const leave = await gate.enterPush(gitDir)
+      const leavePlace = await git.lanes.enter('receive')
+      let leave = leavePlace
       try {
+        const leaveGate = await gate.enterPush(gitDir)
+        leave = () => {
+          leaveGate()
+          leavePlace()
+        }
         const what = swept.get(gitDir) === undefined ? 'all' : 'locks'
         swept.set(gitDir, true)
         return { leave, removed: await sweep(gitDir, what) }

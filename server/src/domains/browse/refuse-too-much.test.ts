@@ -9,7 +9,6 @@ describe('work with bounds', () => {
     for (const kind of ['timeout', 'too-large'] as const) {
       await assert.rejects(fail(new GitError(kind, '/secret')), { kind: 'refused', code: 422, message: /too long/ })
     }
-    await assert.rejects(fail(new GitError('busy', '/secret')), { kind: 'unavailable', retryAfter: 5 })
     const corrupt = new GitError('corrupt', 'x')
     await assert.rejects(fail(corrupt), corrupt)
     const other = new TypeError('x')

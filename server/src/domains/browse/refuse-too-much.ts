@@ -10,12 +10,6 @@ export async function refuseTooMuch<T>(work: () => Promise<T>): Promise<T> {
     if (error.kind === 'timeout' || error.kind === 'too-large') {
       throw AppError.refused(422, 'This takes too long to find out')
     }
-    if (error.kind === 'busy') {
-      throw new AppError('unavailable', 'Much is being worked out right now. Try again in a moment', {
-        retryAfter: 5,
-        cause: error,
-      })
-    }
     throw error
   }
 }

@@ -23,10 +23,10 @@ const reader = () => {
   return { child, stdin, kills: () => kills }
 }
 
-/** What feeding needs of a server on which so many pushes wait. */
-const withWaiting = (waiting: number) => ({
+/** What feeding needs of a server on which others wait to push, or none. */
+const crowded = (othersWait: boolean) => ({
   log: createLogger({ level: 'silent' }),
-  git: { pushesWaiting: () => waiting },
+  git: { othersWaitToPush: () => othersWait },
 })
 
 describe('feeding git with a push', () => {
@@ -34,7 +34,7 @@ describe('feeding git with a push', () => {
     test.mock.timers.enable({ apis: ['setTimeout'] })
     const { child, stdin, kills } = reader()
     const input = new PassThrough()
-    const feeding = feedPush(withWaiting(0), { input, child, before: mebibyte })
+    const feeding = feedPush(crowded(false), { input, child, before: mebibyte })
     input.end(Buffer.alloc(mebibyte))
     assert.equal((await buffer(stdin)).length, mebibyte)
     await new Promise(setImmediate)
@@ -48,7 +48,7 @@ describe('feeding git with a push', () => {
     test.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
     const { child, stdin, kills } = reader()
     const input = new PassThrough()
-    const feeding = feedPush(withWaiting(0), { input, child, before: 0 })
+    const feeding = feedPush(crowded(false), { input, child, before: 0 })
     const got = buffer(stdin)
     input.write('x')
     await new Promise(setImmediate)
@@ -66,7 +66,7 @@ describe('feeding git with a push', () => {
     for (const waiting of [0, 1]) {
       const { child, stdin } = reader()
       const input = new PassThrough()
-      feedPush(withWaiting(waiting), { input, child, before: 0 })
+      feedPush(crowded(waiting > 0), { input, child, before: 0 })
       const got = buffer(stdin)
       input.write(Buffer.alloc(uploadPace.bytes))
       await new Promise(setImmediate)
@@ -81,7 +81,7 @@ describe('feeding git with a push', () => {
     test.mock.timers.enable({ apis: ['setTimeout'] })
     const { child, stdin, kills } = reader()
     const input = new PassThrough()
-    const feeding = feedPush(withWaiting(0), { input, child, before: 0 })
+    const feeding = feedPush(crowded(false), { input, child, before: 0 })
     input.end()
     await buffer(stdin)
     feeding.stop()

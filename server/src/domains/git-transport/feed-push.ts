@@ -14,7 +14,7 @@ export interface Feeding {
 }
 
 interface Around extends Pick<Deps, 'log'> {
-  git: Pick<Deps['git'], 'pushesWaiting'>
+  git: Pick<Deps['git'], 'othersWaitToPush'>
 }
 
 interface Fed {
@@ -50,7 +50,7 @@ export function feedPush({ log, git }: Around, { input, child, before }: Fed): F
     if (!isOver && late === undefined) late = setTimeout(end, workingTime(before + pace.passed()))
   }
   const pace = throughputStage(uploadPace, {
-    isCrowded: () => git.pushesWaiting() > 0,
+    isCrowded: () => git.othersWaitToPush(),
     slow() {
       child.stdin.end()
       isWhole()

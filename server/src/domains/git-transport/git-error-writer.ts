@@ -32,9 +32,6 @@ export function explainFailure(thrown: unknown): AppError | undefined {
   if (thrown instanceof BusyError) return AppError.busy(thrown)
   const fault = explainFault(thrown)
   if (fault) return fault
-  if (thrown instanceof GitError && thrown.kind === 'busy') {
-    return new AppError('unavailable', 'The server is busy. Try again in a moment', { retryAfter: 5, cause: thrown })
-  }
   if (thrown instanceof GitError && thrown.kind === 'too-large')
     return new AppError('too-large', 'This request is too large')
   if (thrown instanceof GitError && thrown.kind === 'corrupt') return AppError.malformed(notGit)

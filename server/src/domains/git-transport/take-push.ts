@@ -21,7 +21,6 @@ import { type Feeding, feedPush } from './feed-push.ts'
 import { holdReport } from './hold-report.ts'
 import type { SeenPush } from './look-at-push.ts'
 import { linesAfterPush } from './push-links.ts'
-import { takePlace } from './push-places.ts'
 import { judgePush, refuseAll, type Verdict } from './push-rules.ts'
 import { readSmallPack, type SmallPack } from './read-small-pack.ts'
 import { intendPush, type PushIntent, releasePush, settlePush } from './settle-push.ts'
@@ -97,16 +96,9 @@ function endAfter(out: PassThrough, input: Readable): void {
 
 /** Lets a push into the repository, which maintenance leaves meanwhile, and out of it when it is over. */
 async function handToGit(deps: Deps, taken: Taken): Promise<void> {
-  const { actor, repository } = taken.push
-  const leavePlace = await takePlace(actor.userId)
-  let leave = leavePlace
+  const { repository } = taken.push
+  const { leave, removed } = await deps.git.enterPush({ gitDir: repository.gitDir })
   try {
-    const entered = await deps.git.enterPush({ gitDir: repository.gitDir })
-    leave = () => {
-      entered.leave()
-      leavePlace()
-    }
-    const { removed } = entered
     if (removed.length > 0) deps.log.warn({ removed }, 'removed what an interrupted push left')
     await runPush(deps, { ...taken, leave, pack: await lookAtPack(taken) })
   } catch (error) {

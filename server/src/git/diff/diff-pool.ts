@@ -1,7 +1,7 @@
+import { createFairQueue, type FairQueue } from '../../admission/fair-queue.ts'
 import { createIdlePlaces } from '../idle-places.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
-import { createSemaphore, type Semaphore } from '../semaphore.ts'
 import { type DiffOutput, type DiffQuestion, type DiffReader, openDiffReader } from './diff-reader.ts'
 
 /** Diffs of any repository, by readers that stay open while they are in use. */
@@ -13,14 +13,15 @@ export interface DiffPool {
 }
 
 interface Place {
-  turns: Semaphore
+  turns: FairQueue
   resting: DiffReader[]
   dropped: boolean
 }
 
-const readersAtOnce = 2
+/** Of one repository; one of them is for others than who has the rest. */
+const turns = { slots: 3, perCaller: 2, waiting: 64, waitingPerCaller: 16, maxWaitMs: 20_000 }
 
-/** Makes a pool for at most `capacity` repositories, with two readers each, that end after `idleMs` without a question. */
+/** Makes a pool for at most `capacity` repositories, with three readers each, that end after `idleMs` without a question. */
 export function createDiffPool({
   git,
   options,
@@ -35,7 +36,7 @@ export function createDiffPool({
   const places = createIdlePlaces<Place>({
     capacity,
     idleMs,
-    make: () => ({ turns: createSemaphore({ places: readersAtOnce, queue: 64 }), resting: [], dropped: false }),
+    make: () => ({ turns: createFairQueue(turns), resting: [], dropped: false }),
     end(place) {
       place.dropped = true
       for (const reader of place.resting.splice(0)) reader.close()
@@ -56,7 +57,7 @@ export function createDiffPool({
   return {
     async ask(gitDir, question) {
       const place = places.of(gitDir)
-      const leave = await place.turns.acquire(question.signal)
+      const leave = await place.turns.acquire({ signal: question.signal })
       try {
         return await ask(place, gitDir, question)
       } catch (error) {

@@ -57,10 +57,10 @@ export function createLog({ git, objects, history }: { git: Git; objects: Object
     // Arguments are UTF-8. A path in other bytes goes in by standard input, one line: a line break in it finds nothing.
     if (plain) {
       const args = ['rev-list', ...options, '--end-of-options', commit, '--', ...(text === undefined ? [] : [text])]
-      return git.run({ gitDir, args, signal })
+      return git.run({ gitDir, lane: 'heavy', args, signal })
     }
     const input = Buffer.concat([Buffer.from(`${commit}\n--\n`), path ?? Buffer.alloc(0), Buffer.from('\n')])
-    return git.run({ gitDir, args: ['rev-list', ...options, '--stdin'], input, signal })
+    return git.run({ gitDir, lane: 'heavy', args: ['rev-list', ...options, '--stdin'], input, signal })
   }
 
   const countByGit = async ({ gitDir, commit, signal }: LogPageQuery): Promise<number> => {

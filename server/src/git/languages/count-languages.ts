@@ -1,9 +1,9 @@
+import { createFairQueue } from '../../admission/fair-queue.ts'
 import { createLru, textWeight } from '../lru.ts'
 import { mostTreeBytes } from '../objects/object-cache.ts'
 import type { ObjectPool } from '../objects/object-pool.ts'
 import { parseTree, type RawTreeEntry } from '../objects/parse-tree.ts'
 import { GitError } from '../process/git-error.ts'
-import { createSemaphore } from '../semaphore.ts'
 import { isForeignFolder, languageOf } from './language-of.ts'
 
 /** Bytes by language. */
@@ -22,6 +22,7 @@ export interface CountedLanguages {
 const deadlineMs = 15_000
 const maxFolders = 50_000
 const countsAtOnce = 2
+const maxWaitMs = 20_000
 
 /** How many folders one count reads at a time: enough to keep git busy, few enough that others come between. */
 const foldersAtOnce = 8
@@ -33,19 +34,19 @@ const filesAtOnce = 1_000
  */
 export function createLanguages({ pool, bytes = 8 * 1024 * 1024 }: { pool: ObjectPool; bytes?: number }): Languages {
   const sums = createLru<LanguageBytes>({ capacity: bytes, weigh: (sum, key) => 200 + textWeight(key) + sum.size * 80 })
-  const places = createSemaphore({ places: countsAtOnce, queue: 64 })
+  const places = createFairQueue({ slots: countsAtOnce, perCaller: 1, waiting: 64, waitingPerCaller: 16, maxWaitMs })
 
   return {
     async count({ gitDir, tree, signal }) {
-      const leave = await places.acquire(signal)
+      const leave = await places.acquire({ signal })
       const until = performance.now() + deadlineMs
-      const turns = createSemaphore({ places: foldersAtOnce, queue: Number.POSITIVE_INFINITY })
+      const turns = createFairQueue({ slots: foldersAtOnce, waiting: Number.POSITIVE_INFINITY })
       let complete = true
       let read = 0
 
       /** What a folder's own files are, and the folders in it. */
       const readFolder = async (oid: string) => {
-        const leaveTurn = await turns.acquire(signal)
+        const leaveTurn = await turns.acquire()
         try {
           if (signal?.aborted) throw new GitError('aborted', 'nobody waits for the languages')
           const object = await pool.contents(gitDir, oid, mostTreeBytes)

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { BusyError } from '../../admission/busy-error.ts'
+import { createFairQueue } from '../../admission/fair-queue.ts'
 import type { History } from '../history/history-thread.ts'
 import { openSheet, sheetMemory } from '../history/listing-sheet.ts'
 import { UngraphedError, UnreadableError } from '../history/stored-object.ts'
@@ -8,7 +10,6 @@ import { isNullId } from '../objects/object-id.ts'
 import type { RawTreeEntry } from '../objects/parse-tree.ts'
 import { GitError } from '../process/git-error.ts'
 import type { RefUpdate } from '../push/push-commands.ts'
-import { createSemaphore } from '../semaphore.ts'
 import { entryKey, type LastCommits, walkLastCommits } from './last-commits.ts'
 import { createListingUpkeep } from './listing-upkeep.ts'
 
@@ -80,7 +81,7 @@ export function createListings({
     weigh: (anchor, key) => textWeight(anchor) + textWeight(key),
   })
   const walks = new Map<string, Walking>()
-  const turns = createSemaphore({ places: walksAtOnce, queue: 1_000 })
+  const turns = createFairQueue({ slots: walksAtOnce, perCaller: 1, waiting: 256, waitingPerCaller: 32 })
   const closing = new AbortController()
   const upkeep = createListingUpkeep({ history, signal: closing.signal })
 
@@ -102,7 +103,7 @@ export function createListings({
 
   const walkHere = async (place: string, query: ListingQuery, found: LastCommits) => {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(walkDeadlineMs)])
-    const leave = await turns.acquire(signal)
+    const leave = await turns.acquire({ signal })
     try {
       const known = (commit: string) => finishedAt(place, commit)
       await walkLastCommits({ objects, ...query, found, known, signal })
@@ -178,7 +179,7 @@ export function createListings({
         if (commits !== undefined) return { commits, complete: true }
       } catch (error) {
         // Too many walks wait: the names are shown without commits rather than not at all.
-        if (!(error instanceof GitError && error.kind === 'busy')) throw error
+        if (!(error instanceof BusyError)) throw error
       } finally {
         timer.abort()
       }

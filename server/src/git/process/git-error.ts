@@ -1,7 +1,7 @@
 /**
  * Why git could not do what was asked:
  * `failed` it said no, `timeout` it took too long, `aborted` nobody waits any more, `too-large` its answer passed
- * the cap, `busy` too many wait already, `missing` the object or revision does not exist, `corrupt` the answer made no sense.
+ * the cap, `busy` the repository is in use by pushes or maintenance, `missing` the object or revision does not exist, `corrupt` the answer made no sense.
  */
 export type GitErrorKind = 'failed' | 'timeout' | 'aborted' | 'too-large' | 'busy' | 'missing' | 'corrupt'
 

@@ -1,21 +1,17 @@
 import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
-import { createSemaphore, type Semaphore } from '../semaphore.ts'
 import { gitEnvironment, safetySettings } from './git-environment.ts'
 import { GitError } from './git-error.ts'
+import { createLanes, type Lane, type Lanes, niceness } from './lanes.ts'
 import { type Launched, launch } from './launcher.ts'
-
-/**
- * What a process takes a place among: short reads, reads that take long, files and packs that go out, packs that come
- * in, readers of the pool, and maintenance, which yields to all others.
- */
-export type Lane = 'read' | 'heavy' | 'download' | 'upload' | 'receive' | 'pooled' | 'maintenance'
 
 export interface GitCommand {
   /** Subcommand and arguments. User text stands only after `--end-of-options` or `--`. */
   args: readonly string[]
   gitDir?: string | undefined
   lane?: Lane
+  /** Whoever starts it has entered the lane already, and leaves it: the process takes no place of its own. */
+  hasPlace?: boolean
   /** More settings, `key=value`. */
   settings?: readonly string[]
   /** The client's `Git-Protocol`; anything but a plain version is dropped. */
@@ -50,8 +46,8 @@ export interface Git {
   start(command: GitCommand): Promise<GitProcess>
   /** Runs a process to its end and returns what it wrote. Exit codes other than 0 are errors. */
   run(command: GitCommand & { input?: string | Buffer; maxOutputBytes?: number }): Promise<Buffer>
-  /** How many wait for a place in a lane. */
-  waiting(lane: Lane): number
+  /** The places for processes. */
+  lanes: Lanes
 }
 
 export interface GitOptions {
@@ -64,19 +60,12 @@ const graceMs = 5_000
 
 /** The only place that starts git. */
 export function createGit({ program = 'git' }: GitOptions = {}): Git {
-  const lanes: Record<Lane, Semaphore> = {
-    read: createSemaphore({ places: 8, queue: 512 }),
-    heavy: createSemaphore({ places: 2, queue: 64 }),
-    download: createSemaphore({ places: 16, queue: 256 }),
-    upload: createSemaphore({ places: 16, queue: 256 }),
-    receive: createSemaphore({ places: 8, queue: 256 }),
-    pooled: createSemaphore({ places: 64, queue: 256 }),
-    maintenance: createSemaphore({ places: 2, queue: 64 }),
-  }
+  const lanes = createLanes()
 
   const start = async (command: GitCommand): Promise<GitProcess> => {
     if (command.args.some((arg) => arg.includes('\0'))) throw new GitError('missing', 'an argument holds a NUL byte')
-    const release = await lanes[command.lane ?? 'read'].acquire(command.signal)
+    const { lane = 'read' } = command
+    const release = command.hasPlace ? () => undefined : await lanes.enter(lane, command.signal)
     const { gitDir, settings = [], args } = command
     const argv = [
       ...(gitDir === undefined ? [] : [`--git-dir=${gitDir}`]),
@@ -91,7 +80,7 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
       const env = { ...gitEnvironment(command.protocol), ...command.environment }
       const { output } = command
       const child = await launch({ file, args, env, ...(output !== undefined && { output }) })
-      if (command.lane === 'maintenance') yieldToOthers(child.pid)
+      yieldToOthers(child.pid, niceness[lane])
       return watch(child, command, release)
     } catch (error) {
       release()
@@ -102,7 +91,7 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
 
   return {
     start,
-    waiting: (lane) => lanes[lane].waiting,
+    lanes,
     async run(command) {
       const child = await start(command)
       const { maxOutputBytes = 64 * 1024 * 1024 } = command
@@ -141,9 +130,10 @@ export function exitError(command: GitCommand, exit: GitExit): GitError {
 }
 
 /** The children that it starts from now on inherit this. */
-function yieldToOthers(pid: number): void {
+function yieldToOthers(pid: number, nice: number | undefined): void {
+  if (nice === undefined) return
   try {
-    setPriority(pid, 10)
+    setPriority(pid, nice)
   } catch {
     // It has ended already, or this system knows no priorities: the work is the same.
   }

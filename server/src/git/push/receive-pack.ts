@@ -39,7 +39,7 @@ const smallMs = 10 * 60_000
 let hookIsThere: Promise<void> | undefined
 
 /**
- * Starts the git that takes one push: commands and pack go to `stdin`, the answer comes from `stdout`. Its objects lie
+ * Starts the git that takes one push, in the place that it has by `enterPush`: commands and pack go to `stdin`, the answer comes from `stdout`. Its objects lie
  * in a quarantine until the hook has looked at them. Pushes of any size become one pack: three files to force to
  * the disk, where loose objects would be as many as the push has.
  */
@@ -70,6 +70,7 @@ export async function receivePack({ git, ...options }: ReceiveOptions & { git: G
     protocol,
     deadlineMs: isSmall ? smallMs : transferMs,
     lane: 'receive',
+    hasPlace: true,
   })
 }
 
