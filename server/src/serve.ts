@@ -67,6 +67,7 @@ export async function serve({
   const git = createGitEngine({
     isShared: presence.isShared,
     ...(config.packCacheBytes > 0 && { fetchCache: fetchCacheOptions({ config, log }) }),
+    ...(config.spoolBytes > 0 && { spool: spoolOptions({ config, log }) }),
   })
   const notes = createNotes({ database, log })
   const deps = { config, database, log, jobs, limits, notes, git, storage }
@@ -132,6 +133,12 @@ async function startSsh(deps: Deps): Promise<SshServer | undefined> {
   log.info({ port, hostKey: fingerprint }, 'Git over SSH')
   return ssh
 }
+
+const spoolOptions = ({ config, log }: Pick<Deps, 'config' | 'log'>) => ({
+  folder: join(config.dataFolder, 'cache', 'spool'),
+  capacityBytes: config.spoolBytes,
+  warn: (error: unknown) => log.warn({ err: error }, 'what slow clients had not taken could not be swept'),
+})
 
 const fetchCacheOptions = ({ config, log }: Pick<Deps, 'config' | 'log'>) => ({
   folder: join(config.dataFolder, 'cache', 'packs'),

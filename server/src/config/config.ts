@@ -25,6 +25,8 @@ export interface Config {
   readonly pushToCreate: 'off' | 'private' | 'public'
   /** Disk space for answers to clones. 0: none are kept. */
   readonly packCacheBytes: number
+  /** Disk space for what slow clients have not taken yet. 0: what writes waits for them. */
+  readonly spoolBytes: number
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly remotes: Readonly<Record<string, string>> | undefined
@@ -51,6 +53,7 @@ const Environment = z.object({
   SHEAF_MAX_OBJECT_MB: variables.SHEAF_MAX_OBJECT_MB.schema,
   SHEAF_PUSH_TO_CREATE: variables.SHEAF_PUSH_TO_CREATE.schema,
   SHEAF_PACK_CACHE_MB: variables.SHEAF_PACK_CACHE_MB.schema,
+  SHEAF_SPOOL_MB: variables.SHEAF_SPOOL_MB.schema,
   SHEAF_SMTP_URL: variables.SHEAF_SMTP_URL.schema,
   SHEAF_MAIL_FROM: variables.SHEAF_MAIL_FROM.schema,
   SHEAF_REMOTES: variables.SHEAF_REMOTES.schema,
@@ -82,6 +85,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxObjectBytes: env.SHEAF_MAX_OBJECT_MB * 1_048_576,
     pushToCreate: env.SHEAF_PUSH_TO_CREATE,
     packCacheBytes: env.SHEAF_PACK_CACHE_MB * 1_048_576,
+    spoolBytes: env.SHEAF_SPOOL_MB * 1_048_576,
     smtpUrl: env.SHEAF_SMTP_URL,
     mailFrom: env.SHEAF_MAIL_FROM,
     remotes: env.SHEAF_REMOTES,

@@ -102,6 +102,14 @@ export const variables = {
       .transform(Number)
       .default(2048),
   }),
+  SHEAF_SPOOL_MB: variable({
+    default: '2048',
+    meaning: 'Disk space in SHEAF_DATA for what slow clients have not taken yet, in MiB; `0`: git waits for them',
+    schema: z
+      .stringFormat('size', /^\d{1,7}$/, { error: 'a number of MiB such as 2048' })
+      .transform(Number)
+      .default(2048),
+  }),
   SHEAF_SMTP_URL: variable({
     default: 'mail is written to SHEAF_DATA/outbox',
     meaning: 'The mail server, as smtp://user:password@host:587 or smtps://…',

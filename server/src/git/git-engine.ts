@@ -36,6 +36,7 @@ import { createRefSnapshots, type RefSnapshots, type RefsOptions } from './refs/
 import { createRefRenewal } from './refs/renew-refs.ts'
 import { type ResolvedRevision, resolveCommit } from './refs/resolve-revision.ts'
 import { setHead } from './refs/set-head.ts'
+import { createSpool, pipeOnly, type SpoolOptions } from './spool/spool.ts'
 
 /**
  * Everything that the rest of the server may ask of git. A repository is the absolute path of its folder; user
@@ -110,12 +111,20 @@ export interface EngineOptions {
   isShared?: (gitDir: string) => Promise<boolean>
   /** Where whole clones are kept, and how much of them. Absent: nowhere. */
   fetchCache?: FetchCacheOptions | undefined
+  /** Where what slow clients have not taken waits. Absent: processes wait for their clients. */
+  spool?: SpoolOptions | undefined
 }
 
 type BlameOptions = Omit<Parameters<typeof blameFile>[0], 'git'>
 
 /** Makes the engine. One per process: its caches and its limits on processes hold for all repositories together. */
-export function createGitEngine({ program, isShared = async () => false, fetchCache }: EngineOptions = {}): GitEngine {
+export function createGitEngine({
+  program,
+  isShared = async () => false,
+  fetchCache,
+  spool: spoolOptions,
+}: EngineOptions = {}): GitEngine {
+  const spool = spoolOptions === undefined ? pipeOnly : createSpool(spoolOptions)
   const git = createGit(program === undefined ? {} : { program })
   const gate = createRepositoryGate()
   // Repositories that this process has looked through for more than locks.
@@ -159,7 +168,7 @@ export function createGitEngine({ program, isShared = async () => false, fetchCa
     findPath: (options) => findPath({ objects, ...options }),
     objects,
     folders: createFolders({ objects, pool }),
-    blobs: createBlobs({ git, pool }),
+    blobs: createBlobs({ git, pool, spool }),
     diff: (options) => diffCommit({ pool: diffs, ...options }),
     blame: (options) => blameFile({ git, ...options }),
     languages: createLanguages({ pool }),
@@ -178,7 +187,7 @@ export function createGitEngine({ program, isShared = async () => false, fetchCa
       ]
       return Number((await git.run({ gitDir, args })).toString('latin1').trim())
     },
-    advertise: createRefsAdvertising({ git, refs }),
+    advertise: createRefsAdvertising({ git, refs, spool }),
     serve: (options) => servePack({ git, ...options }),
     async capabilities({ gitDir }) {
       const known = capabilities.get(gitDir)
@@ -187,8 +196,8 @@ export function createGitEngine({ program, isShared = async () => false, fetchCa
       capabilities.set(gitDir, made)
       return made
     },
-    answerFetch: createFetchAnswers({ git, pool, refs, cache: fetchCache && createFetchCache(fetchCache) }),
-    archive: (options) => serveArchive({ git, ...options }),
+    answerFetch: createFetchAnswers({ git, pool, refs, spool, cache: fetchCache && createFetchCache(fetchCache) }),
+    archive: (options) => serveArchive({ git, spool, ...options }),
     receive: (options) => receivePack({ git, ...options }),
     othersWaitToPush: () => git.lanes.isCrowded('receive'),
     syncPush,

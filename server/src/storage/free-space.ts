@@ -6,11 +6,12 @@ const reservePart = 0.02
 /**
  * Is there room for more in this folder? The last two parts of a hundred, or the last 256 MiB of a large disk, are
  * kept for what must always be written: the database, and what git needs to read. A disk that can't be asked has room.
+ * `besides`: bytes that must be free beyond that.
  */
-export async function hasRoom(folder: string): Promise<boolean> {
+export async function hasRoom(folder: string, { besides = 0 }: { besides?: number } = {}): Promise<boolean> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
-    return bavail * bsize > Math.min(reserveBytes, blocks * bsize * reservePart)
+    return bavail * bsize - besides > Math.min(reserveBytes, blocks * bsize * reservePart)
   } catch {
     return true
   }

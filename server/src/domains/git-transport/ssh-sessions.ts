@@ -101,9 +101,8 @@ async function archive({ git }: Deps, { session, gitDir }: { session: SshSession
   const { stdin, stdout, signal } = session
   const served = await git.archive({ gitDir, request: stdin, signal })
   if (served.kind === 'refused') return complain(session, served.reason)
-  const { child } = served
-  await pipeline(child.stdout, stdout)
-  return (await child.ended).code ?? 1
+  await pipeline(served.out, stdout)
+  return (await served.ended).code ?? 1
 }
 
 const printable = (name: string) => name.replace(/[^\w.@+-]/g, '?').slice(0, 64)

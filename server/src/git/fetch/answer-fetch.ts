@@ -6,6 +6,7 @@ import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import type { RefSnapshot } from '../refs/read-ref-snapshot.ts'
 import type { RefSnapshots, RefsOptions } from '../refs/refs-snapshot.ts'
+import type { Spool } from '../spool/spool.ts'
 import { findForbiddenWant } from './check-wants.ts'
 import type { FetchAnswer, FetchCache } from './fetch-cache.ts'
 import { answerLsRefs } from './ls-refs.ts'
@@ -24,6 +25,7 @@ interface Parts {
   git: Git
   pool: ObjectPool
   refs: RefSnapshots
+  spool: Spool
   cache: FetchCache | undefined
 }
 
@@ -35,7 +37,7 @@ const keptListings = 4
  * Makes the function that answers one request of a fetch or a clone, whatever carries it. Listings of refs come from
  * the snapshot, whole clones from the cache, everything else from git as it writes it.
  */
-export function createFetchAnswers({ git, pool, refs, cache }: Parts) {
+export function createFetchAnswers({ git, pool, refs, spool, cache }: Parts) {
   const listings = new WeakMap<RefSnapshot, Map<string, Buffer>>()
 
   const listRefs = (snapshot: RefSnapshot, request: Parameters<typeof answerLsRefs>[1]): FetchAnswer => {
@@ -55,7 +57,7 @@ export function createFetchAnswers({ git, pool, refs, cache }: Parts) {
   const stream = async ({ gitDir, body, protocol, signal }: FetchRequest): Promise<FetchAnswer> => {
     const child = await servePack({ git, gitDir, protocol, signal })
     child.stdin.end(body)
-    return { out: child.stdout, bytes: undefined }
+    return { out: spool.through(child.stdout), bytes: undefined }
   }
 
   return async (request: FetchRequest): Promise<FetchAnswer> => {

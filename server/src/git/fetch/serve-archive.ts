@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { createPacketReader, flushPacket, packet } from '../pkt-line.ts'
 import { GitError } from '../process/git-error.ts'
-import type { Git, GitProcess } from '../process/run-git.ts'
+import type { Git, GitExit } from '../process/run-git.ts'
+import type { Spool } from '../spool/spool.ts'
 import { readArchiveArguments } from './archive-arguments.ts'
 
 /** `git archive` itself takes no more arguments than these. */
@@ -9,21 +10,26 @@ const maxArguments = 64
 const maxBytes = 64 * 1024
 const archiveMs = 60 * 60_000
 
-/** The process that makes an archive, or why none was started, in words for the client. */
-export type ServedArchive = { kind: 'started'; child: GitProcess } | { kind: 'refused'; reason: string }
+/** An archive and how the process that makes it ends, or why none was started, in words for the client. */
+export type ServedArchive =
+  | { kind: 'started'; out: Readable; ended: Promise<GitExit> }
+  | { kind: 'refused'; reason: string }
 
 /**
- * Serves `git archive --remote`: reads what the client wants from `request`, and gives the process that answers it.
+ * Serves `git archive --remote`: reads what the client wants from `request`, and gives the answer; what the client does not take
+ * waits in the spool.
  * Git's own server takes names of refs alone, no object ids; what else it would take is left to `readArchiveArguments`.
  * What is no request at all is a `GitError` of kind `corrupt`.
  */
 export async function serveArchive({
   git,
+  spool,
   gitDir,
   request,
   signal,
 }: {
   git: Git
+  spool: Spool
   gitDir: string
   request: Readable
   signal?: AbortSignal | undefined
@@ -38,7 +44,7 @@ export async function serveArchive({
     lane: 'download',
   })
   child.stdin.end(Buffer.concat([...wanted.arguments.map((argument) => packet(`argument ${argument}\n`)), flushPacket]))
-  return { kind: 'started', child }
+  return { kind: 'started', out: spool.through(child.stdout), ended: child.ended }
 }
 
 async function readArguments(request: Readable): Promise<string[]> {

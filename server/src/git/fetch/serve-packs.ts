@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { flushPacket } from '../pkt-line.ts'
 import type { Git, GitProcess } from '../process/run-git.ts'
+import type { Spool } from '../spool/spool.ts'
 
 export const packServices = ['git-upload-pack', 'git-receive-pack'] as const
 export type PackService = (typeof packServices)[number]
@@ -22,8 +23,8 @@ const adviceMs = 60_000
 const transferMs = 3 * 60 * 60_000
 
 /** Lets git list the refs to a client that begins, without the line that introduces a listing over HTTP. */
-export async function advertise(options: ServeOptions): Promise<Readable> {
-  const { git, gitDir, service, protocol, signal, stateless = true } = options
+export async function advertise(options: ServeOptions & { spool: Spool }): Promise<Readable> {
+  const { git, gitDir, service, protocol, signal, spool, stateless = true } = options
   const args = [service.slice(4), ...(stateless ? ['--stateless-rpc', '--advertise-refs'] : []), gitDir]
   const process = await git.start({
     args,
@@ -35,7 +36,7 @@ export async function advertise(options: ServeOptions): Promise<Readable> {
   })
   // In a conversation git lists first, too; it ends when nothing is wanted then.
   process.stdin.end(stateless ? undefined : flushPacket)
-  return process.stdout
+  return spool.through(process.stdout)
 }
 
 export interface FetchOptions extends Omit<ServeOptions, 'service'> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { createGit } from '../process/run-git.ts'
+import { pipeOnly } from '../spool/spool.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { createObjectPool } from './object-pool.ts'
 import { createBlobs } from './read-blob.ts'
@@ -15,7 +16,7 @@ describe('a part of a large file', () => {
     const oid = plainGit(gitDir, ['rev-parse', 'refs/heads/main:large'])
     const git = createGit()
     const pool = createObjectPool({ git })
-    const blobs = createBlobs({ git, pool })
+    const blobs = createBlobs({ git, pool, spool: pipeOnly })
     const { signal } = new AbortController()
     for (let round = 0; round < 150; round += 1) {
       const part = await blobs.stream({ gitDir, oid, size: content.length, start: 5, end: 8000, signal })

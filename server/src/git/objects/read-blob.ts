@@ -1,8 +1,9 @@
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createLru } from '../lru.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
+import type { Spool } from '../spool/spool.ts'
 import type { ObjectPool } from './object-pool.ts'
 
 /** Files up to this size are read whole and kept for a while; larger ones only ever pass through. In bytes. */
@@ -31,13 +32,13 @@ export interface Blobs {
   /** A file's size, and its bytes if they are few. A `missing` error where there is no such file. */
   open(options: { gitDir: string; oid: string }): Promise<BlobBytes>
   /**
-   * A file of any size as a stream, from a process of its own that waits while nobody reads. The stream fails, rather
-   * than ending early, when git does; giving it up (or `signal`) ends the process.
+   * A file of any size as a stream, from a process of its own; what its reader does not take waits in the spool. The
+   * stream fails, rather than ending early, when git does; giving it up (or `signal`) ends the process.
    */
-  stream(options: StreamedBlob): Promise<Transform>
+  stream(options: StreamedBlob): Promise<Readable>
 }
 
-export function createBlobs({ git, pool }: { git: Git; pool: ObjectPool }): Blobs {
+export function createBlobs({ git, pool, spool }: { git: Git; pool: ObjectPool; spool: Spool }): Blobs {
   const kept = createLru<Buffer>({ capacity: keptBytes, weigh: (data) => 200 + data.length })
 
   return {
@@ -66,7 +67,7 @@ export function createBlobs({ git, pool }: { git: Git; pool: ObjectPool }): Blob
       // The reader learns of a failure from the stream itself.
       pipeline(child.stdout, part).catch(() => undefined)
       part.once('close', () => child.kill())
-      return part
+      return spool.through(part)
     },
   }
 }

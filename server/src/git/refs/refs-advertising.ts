@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { advertise, type ServeOptions } from '../fetch/serve-packs.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
+import type { Spool } from '../spool/spool.ts'
 import { advertiseReceive, advertiseUpload } from './advertise-refs.ts'
 import type { RefSnapshot } from './read-ref-snapshot.ts'
 import type { RefSnapshots, RefsOptions } from './refs-snapshot.ts'
@@ -18,7 +19,7 @@ const keptBytes = 1024 * 1024
  * started. A short listing comes whole, a longer one as it is read. Where an operator hides refs in one repository, or
  * there are more than memory holds, git lists them.
  */
-export function createRefsAdvertising({ git, refs }: { git: Git; refs: RefSnapshots }) {
+export function createRefsAdvertising({ git, refs, spool }: { git: Git; refs: RefSnapshots; spool: Spool }) {
   /** By snapshot, so that they go with it; each weighs less than its snapshot does. */
   const listings = new WeakMap<RefSnapshot, Map<string, Buffer>>()
 
@@ -41,10 +42,10 @@ export function createRefsAdvertising({ git, refs }: { git: Git; refs: RefSnapsh
     const { gitDir, version } = options
     try {
       const snapshot = await refs.read({ gitDir, version })
-      return snapshot.hidesRefs ? await advertise({ git, ...options }) : list(snapshot, options)
+      return snapshot.hidesRefs ? await advertise({ git, spool, ...options }) : list(snapshot, options)
     } catch (error) {
       if (!(error instanceof GitError) || error.kind !== 'too-large') throw error
-      return advertise({ git, ...options })
+      return advertise({ git, spool, ...options })
     }
   }
 }
