@@ -54,7 +54,7 @@ export async function serve({
   await makeFolder(config.dataFolder)
   const database = await openDatabase({ database: config.database, log })
   const jobs = createJobs({ database, log })
-  const limits = createRateLimiter({ database, enabled: config.rateLimits === 'on' })
+  const limits = createRateLimiter({ database, enabled: config.rateLimits === 'on', log })
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,

@@ -33,7 +33,7 @@ const deps = {
   database,
   log,
   jobs: createJobs({ database, log }),
-  limits: createRateLimiter({ database, enabled: false }),
+  limits: createRateLimiter({ database, enabled: false, log }),
   notes: createNotes({ database, log }),
   git,
   storage: repositories.storage,

@@ -151,7 +151,7 @@ export const variables = {
   }),
   SHEAF_RATE_LIMITS: variable({
     default: 'on',
-    meaning: '`off` lifts the limits on sign-up and sign-in: for test machines only',
+    meaning: '`off` lifts the limits on sign-in and on what may be made in an hour: for test machines only',
     schema: z.enum(['on', 'off'], { error: 'on or off' }).default('on'),
   }),
   SHEAF_LOG_LEVEL: variable({

@@ -15,6 +15,8 @@ export interface Schema {
   activities: ActivitiesTable
   jobs: JobsTable
   rate_limits: RateLimitsTable
+  known_origins: KnownOriginsTable
+  disk_reservations: DiskReservationsTable
 }
 
 /** 0 or 1. */
@@ -26,6 +28,10 @@ interface OwnersTable {
   uid: string
   kind: 'user' | 'team'
   name: string
+  /** What it pays for: how much disk space it has. */
+  plan: Generated<'starter' | 'professional' | 'enterprise'>
+  /** The sum of its repositories. */
+  disk_bytes: Generated<number>
   created_at: number
 }
 
@@ -131,6 +137,9 @@ interface RepositoriesTable {
   pushed_at: number | null
   /** Counts the changes of the refs: what is remembered of them holds for one count. */
   refs_version: Generated<number>
+  /** What its folder takes on the disk: as measured, and what pushes have brought since. */
+  disk_bytes: Generated<number>
+  measured_at: number | null
 }
 
 interface ActivitiesTable {
@@ -160,6 +169,22 @@ interface RateLimitsTable {
   key: string
   /** When the allowance would be whole again. */
   full_at: number
+}
+
+/** A browser or an address from which someone has signed in to an account. */
+interface KnownOriginsTable {
+  user_id: number
+  kind: 'device' | 'address'
+  hash: string
+  seen_at: number
+}
+
+/** Disk space that a push under way may take. */
+interface DiskReservationsTable {
+  id: string
+  owner_id: number
+  bytes: number
+  expires_at: number
 }
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>

@@ -68,9 +68,10 @@ export class AppError extends Error {
     return new AppError('unavailable', error.message, { retryAfter: error.retryAfter, cause: error })
   }
 
-  static throttled(retryAfter: number): AppError {
+  /** `retryAfter` in seconds; `say` makes the message of a time in words. */
+  static throttled(retryAfter: number, say = (time: string) => `Too many attempts. Try again in ${time}`): AppError {
     const seconds = Math.max(1, Math.ceil(retryAfter))
-    return new AppError('throttled', `Too many attempts. Try again in ${inWords(seconds)}`, { retryAfter: seconds })
+    return new AppError('throttled', say(inWords(seconds)), { retryAfter: seconds })
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '../db/database.ts'
+import { literal } from '../db/page-size.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 
 /** Adds a job; one with the `dedupe` of a waiting job adds nothing. */
@@ -53,6 +54,18 @@ export async function claimJob(
 /** Holds on to a job that takes longer than its lease. */
 export async function extendLease(db: Queries, { id, until }: { id: number; until: number }): Promise<void> {
   await db.updateTable('jobs').set({ locked_until: until }).where('id', '=', id).execute()
+}
+
+/** Do so many jobs of a queue wait? */
+export async function areWaiting(db: Queries, { queue, count }: { queue: string; count: number }): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('queue', '=', queue)
+    .limit(literal(1))
+    .offset(literal(count - 1))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function postponeJob(db: Queries, { id, until }: { id: number; until: number }): Promise<void> {

@@ -3,7 +3,7 @@ import { runAs, serverCaller } from '../admission/caller.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { Row } from '../db/schema.ts'
 import type { Logger } from '../log/logger.ts'
-import { claimJob, deleteJob, extendLease, insertJob, nextDue, postponeJob } from './job.store.ts'
+import { areWaiting, claimJob, deleteJob, extendLease, insertJob, nextDue, postponeJob } from './job.store.ts'
 
 /** A kind of job: how its payload reads, what it does and how often it is tried. */
 export interface Queue<S extends z.ZodType = z.ZodType> {
@@ -17,6 +17,8 @@ export interface Queue<S extends z.ZodType = z.ZodType> {
 export interface Jobs {
   /** Adds a job within `db`, a transaction or not. Call `wake` once it is committed. */
   enqueue(db: Queries, job: { queue: string; payload: unknown; runAt?: number; dedupe?: string }): Promise<void>
+  /** Do so many jobs of a queue wait? Ask before more are added by whoever likes. */
+  areWaiting(db: Queries, options: { queue: string; count: number }): Promise<boolean>
   /** Looks for due jobs now. */
   wake(): void
   /** Declares a kind of job and begins to work on it. */
@@ -112,6 +114,7 @@ export function createJobs({ database, log }: { database: Database; log: Logger 
 
   return {
     wake,
+    areWaiting,
     enqueue: (db, { queue, payload, runAt, dedupe }) => {
       const now = Date.now()
       return insertJob(db, {

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
-import type { Queries } from '../db/database.ts'
+import type { Queries, Tx } from '../db/database.ts'
+
+interface Taking {
+  key: string
+  now: number
+  cost: number
+  window: number
+}
 
 /**
  * Takes one from an allowance, in one statement that holds against any number of parallel ones: the row says
  * when the allowance would be whole again, and each taking moves that moment on by `cost`. Gives the moment, or
  * nothing where it would lie further ahead than `window`.
  */
-export async function takeOne(
-  db: Queries,
-  { key, now, cost, window }: { key: string; now: number; cost: number; window: number },
-): Promise<boolean> {
+export async function takeOne(db: Queries, { key, now, cost, window }: Taking): Promise<number | undefined> {
   const row = await db
     .insertInto('rate_limits')
     .values({ key, full_at: now + cost })
@@ -23,10 +27,10 @@ export async function takeOne(
     )
     .returning('full_at')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.full_at
 }
 
-export async function giveOneBack(db: Queries, { key, cost }: { key: string; cost: number }): Promise<void> {
+export async function giveOneBack(db: Queries, { key, cost }: Pick<Taking, 'key' | 'cost'>): Promise<void> {
   await db
     .updateTable('rate_limits')
     .set({ full_at: sql`full_at - ${cost}` })
@@ -37,6 +41,21 @@ export async function giveOneBack(db: Queries, { key, cost }: { key: string; cos
 export async function fullAt(db: Queries, key: string): Promise<number | undefined> {
   const row = await db.selectFrom('rate_limits').select('full_at').where('key', '=', key).executeTakeFirst()
   return row?.full_at
+}
+
+/** Keeps a turn until `until`; the row goes with the others that no longer limit anyone. */
+export async function insertTurn(tx: Tx, { key, until }: { key: string; until: number }): Promise<void> {
+  await tx
+    .insertInto('rate_limits')
+    .values({ key, full_at: until })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ full_at: until }))
+    .execute()
+}
+
+/** Uses a turn up. Says whether it was still there: of two that come at once, one has it. */
+export async function deleteTurn(tx: Tx, key: string): Promise<boolean> {
+  const row = await tx.deleteFrom('rate_limits').where('key', '=', key).returning('key').executeTakeFirst()
+  return row !== undefined
 }
 
 export async function forgetWhole(db: Queries, now: number): Promise<void> {

@@ -1,42 +1,155 @@
-import { createHash } from 'node:crypto'
-import type { Database } from '../db/database.ts'
-import { foldAscii } from '../db/fold-ascii.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
-import { forgetWhole, fullAt, giveOneBack, takeOne } from './rate-limit.store.ts'
-import { type Rule, type RuleName, rules } from './rules.ts'
+import type { Logger } from '../log/logger.ts'
+import { type Allowance, type Meter, meterOf, turnKeyOf } from './allowance.ts'
+import { createMemoryMeters } from './memory-meters.ts'
+import { deleteTurn, forgetWhole, fullAt, giveOneBack, insertTurn, takeOne } from './rate-limit.store.ts'
+import type { RuleName } from './rules.ts'
 
 export interface RateLimiter {
   /** Counts one, or throws the AppError that says when to come back. */
   take(rule: RuleName, whom: string): Promise<void>
-  /** Undoes one, for what turned out to be right. */
-  giveBack(rule: RuleName, whom: string): Promise<void>
+  /** Counts one of each or, where one is used up, none. */
+  takeAll(allowances: readonly Allowance[]): Promise<void>
+  /**
+   * The same with an allowance that many share who do not know each other. Whoever finds it used up gets a turn: the
+   * next moment at which one comes back is kept for them, and the AppError says when that is. Nobody has more than one
+   * turn, so that those who ask most often do not get all.
+   */
+  takeInTurn(options: InTurn): Promise<void>
+  /** Undoes one of each, for what turned out to be right. */
+  giveBack(allowances: readonly Allowance[]): Promise<void>
   /** Drops what no longer limits anyone. */
   prune(): Promise<void>
 }
 
-/** The limits, in the database: they hold across restarts and across servers. */
-export function createRateLimiter({ database, enabled }: { database: Database; enabled: boolean }): RateLimiter {
-  if (!enabled) return { take: async () => {}, giveBack: async () => {}, prune: async () => {} }
+export interface InTurn {
+  shared: Allowance
+  /** Who asks, among those who share it. */
+  holder: string
+  /** Allowances of their own. */
+  also: readonly Allowance[]
+  /** What those are told who have to wait for their turn. */
+  say: (time: string) => string
+}
+
+/** Turns are given so far ahead, in milliseconds; whoever would come later is told when there is one again. */
+const farthestTurnMs = 60 * 60_000
+/** A turn that is not used lapses after this. */
+const turnLastsMs = 10 * 60_000
+
+/** What came of a taking. What is refused is undone as a whole, unless a turn was given. */
+type Verdict = { waitMs: 0 } | { waitMs: number; hasTurn: boolean }
+
+/** Carries a refusal out of a transaction, which it undoes. */
+class Refusal extends Error {
+  readonly waitMs: number
+
+  constructor(waitMs: number) {
+    super('an allowance is used up')
+    this.waitMs = waitMs
+  }
+}
+
+interface LimiterOptions {
+  database: Database
+  enabled: boolean
+  log: Logger
+}
+
+/**
+ * The limits, in the database: they hold across restarts and across servers. While it takes no writes, as on a full
+ * disk, this process counts for itself: a limit must not keep anyone from reading, nor fall away.
+ */
+export function createRateLimiter({ database, enabled, log }: LimiterOptions): RateLimiter {
+  const nothing = async () => {}
+  if (!enabled) return { take: nothing, takeAll: nothing, takeInTurn: nothing, giveBack: nothing, prune: nothing }
+  const memory = createMemoryMeters()
+  let isFailing = false
+
+  const noteFailure = (error: unknown) => {
+    if (!isFailing) log.warn({ err: error }, 'limits cannot be written down: this process counts for itself')
+    isFailing = true
+  }
+
+  async function settle(work: (tx: Tx) => Promise<Verdict>, meters: readonly Meter[]): Promise<Verdict> {
+    try {
+      const verdict = await database.tx(work)
+      isFailing = false
+      return verdict
+    } catch (error) {
+      if (error instanceof Refusal) return { waitMs: error.waitMs, hasTurn: false }
+      noteFailure(error)
+      return { waitMs: memory.takeAll(meters, Date.now()), hasTurn: false }
+    }
+  }
+
+  async function takeAll(allowances: readonly Allowance[]): Promise<void> {
+    const meters = allowances.map(meterOf)
+    const { waitMs } = await settle(async (tx) => {
+      await takeEach(tx, meters)
+      return { waitMs: 0 }
+    }, meters)
+    if (waitMs > 0) throw AppError.throttled(waitMs / 1000)
+  }
+
   return {
-    async take(rule, whom) {
-      const now = Date.now()
-      const { cost, window } = timesOf(rules[rule])
-      const key = keyOf(rule, whom)
-      if (await takeOne(database.write, { key, now, cost, window })) return
-      const full = (await fullAt(database.read, key)) ?? now
-      throw AppError.throttled((full + cost - window - now) / 1000)
+    take: (rule, whom) => takeAll([[rule, whom]]),
+    takeAll,
+    async takeInTurn({ shared, holder, also, say }) {
+      const meters = [shared, ...also].map(meterOf)
+      const own = also.map(meterOf)
+      const verdict = await settle(async (tx) => {
+        const waiting = await waitForTurn(tx, { meter: meterOf(shared), turnKey: turnKeyOf(shared, holder) })
+        if (waiting.waitMs === 0) await takeEach(tx, own)
+        return waiting
+      }, meters)
+      if (verdict.waitMs === 0) return
+      throw 'hasTurn' in verdict && verdict.hasTurn
+        ? AppError.throttled(verdict.waitMs / 1000, say)
+        : AppError.throttled(verdict.waitMs / 1000)
     },
-    giveBack: (rule, whom) => giveOneBack(database.write, { key: keyOf(rule, whom), cost: timesOf(rules[rule]).cost }),
+    async giveBack(allowances) {
+      try {
+        await database.tx(async (tx) => {
+          for (const allowance of allowances) await giveOneBack(tx, meterOf(allowance))
+        })
+      } catch (error) {
+        // It comes back by itself, in time.
+        noteFailure(error)
+      }
+    },
     prune: () => forgetWhole(database.write, Date.now()),
   }
 }
 
-function timesOf({ count, seconds }: Rule): { cost: number; window: number } {
-  const cost = Math.ceil((seconds * 1000) / count)
-  return { cost, window: cost * count }
+/** Takes one of each, in one order for all, or throws a Refusal. */
+async function takeEach(tx: Tx, meters: readonly Meter[]): Promise<void> {
+  const now = Date.now()
+  for (const { key, cost, window } of meters) {
+    if ((await takeOne(tx, { key, now, cost, window })) !== undefined) continue
+    throw new Refusal(Math.max(1, ((await fullAt(tx, key)) ?? now) + cost - window - now))
+  }
 }
 
-/** Addresses and names are hashed: the table says nothing about people. */
-function keyOf(rule: RuleName, whom: string): string {
-  return `${rule}:${createHash('sha256').update(foldAscii(whom)).digest('base64url').slice(0, 22)}`
+/** Takes one of a shared allowance, now or by the turn that was given before; else a turn is given and kept. */
+async function waitForTurn(tx: Tx, { meter, turnKey }: { meter: Meter; turnKey: string }): Promise<Verdict> {
+  const now = Date.now()
+  const { key, cost, window } = meter
+  const lapses = await fullAt(tx, turnKey)
+  if (lapses !== undefined && lapses >= now) {
+    const turn = lapses - turnLastsMs
+    if (turn > now) return { waitMs: turn - now, hasTurn: true }
+    // It was counted when it was given.
+    if (await deleteTurn(tx, turnKey)) return { waitMs: 0 }
+  }
+  const full = await takeOne(tx, { key, now, cost, window: window + farthestTurnMs })
+  if (full === undefined) {
+    const farthest = ((await fullAt(tx, key)) ?? now) + cost - window - farthestTurnMs
+    throw new Refusal(Math.max(1, farthest - now))
+  }
+  if (full <= now + window) return { waitMs: 0 }
+  const turn = full - window
+  await insertTurn(tx, { key: turnKey, until: turn + turnLastsMs })
+  return { waitMs: turn - now, hasTurn: true }
 }

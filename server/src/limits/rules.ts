@@ -6,22 +6,33 @@ export interface Rule {
 
 const minute = 60
 const hour = 3600
+const day = 24 * hour
 
-/** Every limit there is. `address` counts by where a request comes from, `account` by whom it is about. */
+/**
+ * Every limit there is. `address` counts by where a request comes from, `account` by whom it is about, `inbox` by the
+ * mailbox that mail would reach.
+ */
 export const rules = {
   'send-code/address': { count: 30, seconds: 10 * minute },
-  'send-code/account': { count: 5, seconds: 10 * minute },
+  'send-code/inbox': { count: 5, seconds: 10 * minute },
   'verify-code/address': { count: 60, seconds: 10 * minute },
   'check-registration/address': { count: 60, seconds: 10 * minute },
   'register/address': { count: 60, seconds: hour },
-  'login/address': { count: 100, seconds: 10 * minute },
-  /** By account and address together: nobody else can lock a person out. */
-  'login/account': { count: 10, seconds: 10 * minute },
-  /** By account alone, against guessing from many addresses. */
-  'login/account-anywhere': { count: 100, seconds: hour },
+  'register/inbox': { count: 10, seconds: day },
+  /** Wrong passwords from an address and no device that the account knows, for whichever account. */
+  'login/address': { count: 30, seconds: 10 * minute },
+  /** Wrong passwords for one account, from all addresses and devices that it does not know. */
+  'login/account': { count: 100, seconds: hour },
+  /** Wrong passwords from one device, or one address, that the account knows. */
+  'login/known-device': { count: 10, seconds: 10 * minute },
+  'login/known-address': { count: 20, seconds: 10 * minute },
   'key-failure/address': { count: 60, seconds: 10 * minute },
   /** Connections whose keys were all refused. */
   'ssh-failure/address': { count: 60, seconds: 10 * minute },
+  'create-key/account': { count: 60, seconds: hour },
+  'create-key/address': { count: 120, seconds: hour },
+  'create-repository/account': { count: 60, seconds: hour },
+  'create-repository/address': { count: 120, seconds: hour },
 } as const satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof rules

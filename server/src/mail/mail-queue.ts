@@ -4,6 +4,9 @@ import type { Mailer } from './mailer.ts'
 
 export const mailQueueName = 'mail'
 
+/** More mail than this does not wait for a mail server that is slow or away. */
+export const mostMails = 10_000
+
 const MailPayload = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() })
 
 /** Mail leaves through the jobs table: an unreachable mail server delays it and loses nothing. */

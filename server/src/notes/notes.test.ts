@@ -1,39 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { sql } from 'kysely'
 import { freePort } from '../../../tools/process/free-port.ts'
-import type { Database } from '../db/database.ts'
 import { runClient } from '../git/testing/git-client.ts'
 import { scratchFolder } from '../git/testing/scratch-repository.ts'
 import { createLogger } from '../log/logger.ts'
 import { eventually } from '../testing/eventually.ts'
-import { createKey } from '../testing/factories.ts'
+import { createKey, testPassword } from '../testing/factories.ts'
+import { refuseChanges } from '../testing/refuse-changes.ts'
 import { sshPerson } from '../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { createNotes, type NoteWriter, notedEvery } from './notes.ts'
-
-/** Lets a table refuse every change, as a full disk does, until `undo`. */
-async function refuseChanges({ engine, write }: Database, tables: readonly string[]): Promise<() => Promise<void>> {
-  const run = (text: string) => sql.raw(text).execute(write)
-  if (engine === 'postgres') {
-    await run(`create or replace function refuse_change() returns trigger language plpgsql as
-      $$ begin raise exception 'no room' using errcode = '53100'; end $$`)
-  }
-  for (const table of tables) {
-    for (const event of ['insert', 'update', 'delete']) {
-      const body =
-        engine === 'postgres' ? 'execute function refuse_change()' : "begin select raise(abort, 'no room'); end"
-      await run(`create trigger refuse_${table}_${event} before ${event} on ${table} for each row ${body}`)
-    }
-  }
-  return async () => {
-    for (const table of tables) {
-      for (const event of ['insert', 'update', 'delete']) {
-        await run(`drop trigger refuse_${table}_${event}${engine === 'postgres' ? ` on ${table}` : ''}`)
-      }
-    }
-  }
-}
 
 describe('notes', () => {
   let server: TestServer
@@ -113,7 +89,13 @@ describe('a database that refuses every change', () => {
       .updateTable('sessions')
       .set({ seen_at: Date.now() - 86_400_000 })
       .execute()
-    const undo = await refuseChanges(server.database, ['sessions', 'access_keys', 'ssh_keys', 'rate_limits'])
+    const undo = await refuseChanges(server.database, [
+      'sessions',
+      'access_keys',
+      'ssh_keys',
+      'rate_limits',
+      'known_origins',
+    ])
 
     assert.equal((await api.context()).username, user.username, 'a session')
     const { status } = await server.browser().send('GET', `/api/repo/${user.username}/private`, {
@@ -128,6 +110,10 @@ describe('a database that refuses every change', () => {
     assert.equal(code, 0, err)
     const overSsh = await person.git(folder, 'ls-remote', person.url(`/${user.username}/private`))
     assert.equal(overSsh.code, 0, overSsh.err)
+    url.username = user.username
+    url.password = testPassword
+    const byPassword = await runClient(folder, ['ls-remote', url.href])
+    assert.equal(byPassword.code, 0, byPassword.err)
     await eventually(() => {
       assert.ok(server.logLines.some((line) => line.includes('cannot be written down')))
     })

@@ -11,6 +11,8 @@ export type NoteWriter = (db: Queries, used: { ids: readonly number[]; now: numb
 export interface Notes {
   /** Notes the use of a row, unless it was noted within the last ten minutes. Never fails, never waits. */
   note(write: NoteWriter, row: { id: number; notedAt: number | null }): void
+  /** Does a single writing later, once for each key. Never fails, never waits. */
+  later(key: string, work: (db: Queries) => Promise<void>): void
   /** Writes what is pending now. For the stop of the server, and for tests. */
   flush(): Promise<void>
   /** Writes what is pending and takes no more. */
@@ -30,6 +32,7 @@ const perStatement = 1_024
 /** Makes the notes over a database. One per process. */
 export function createNotes({ database, log }: { database: Pick<Database, 'write'>; log: Logger }): Notes {
   const pending = new Map<NoteWriter, Set<number>>()
+  const single = new Map<string, (db: Queries) => Promise<void>>()
   let count = 0
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -37,16 +40,21 @@ export function createNotes({ database, log }: { database: Pick<Database, 'write
   let isStopped = false
 
   async function writeAll(): Promise<void> {
-    const taken = [...pending]
+    const now = Date.now()
+    const works = [...single.values()]
+    for (const [write, ids] of pending) {
+      const all = [...ids]
+      for (let from = 0; from < all.length; from += perStatement) {
+        const part = padded(all.slice(from, from + perStatement))
+        works.push((db) => write(db, { ids: part, now }))
+      }
+    }
+    single.clear()
     pending.clear()
     count = 0
-    const now = Date.now()
-    for (const [write, ids] of taken) {
-      const all = [...ids]
+    for (const work of works) {
       try {
-        for (let from = 0; from < all.length; from += perStatement) {
-          await write(database.write, { ids: padded(all.slice(from, from + perStatement)), now })
-        }
+        await work(database.write)
         isFailing = false
       } catch (error) {
         // Once for each outage: a full disk would fill the log, too.
@@ -63,6 +71,10 @@ export function createNotes({ database, log }: { database: Pick<Database, 'write
     return writing
   }
 
+  const soon = () => {
+    timer ??= setTimeout(() => void flush(), gatherMs).unref()
+  }
+
   return {
     flush,
     note(write, { id, notedAt }) {
@@ -71,7 +83,13 @@ export function createNotes({ database, log }: { database: Pick<Database, 'write
       if (ids.has(id) || count >= mostPending) return
       pending.set(write, ids.add(id))
       count += 1
-      timer ??= setTimeout(() => void flush(), gatherMs).unref()
+      soon()
+    },
+    later(key, work) {
+      if (isStopped || single.has(key) || count >= mostPending) return
+      single.set(key, work)
+      count += 1
+      soon()
     },
     async stop() {
       isStopped = true

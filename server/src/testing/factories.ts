@@ -36,7 +36,11 @@ export async function createUser(server: TestServer, { username }: { username?: 
 export async function signIn(server: TestServer, user?: AccountRow): Promise<Browser & { user: AccountRow }> {
   const account = user ?? (await createUser(server))
   const browser = server.browser()
-  const token = await openSession(server, { userId: account.userId, replaces: undefined })
+  const { token } = await openSession(server, {
+    userId: account.userId,
+    replaces: undefined,
+    alongside: async () => undefined,
+  })
   browser.cookies.set('sheaf_session', token)
   return { ...browser, user: account }
 }

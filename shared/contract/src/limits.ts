@@ -12,6 +12,10 @@ export const limits = {
   keyDescriptionMax: 500,
   sshKeyContentMax: 8192,
   sshKeysPerAccount: 100,
+  accessKeysPerAccount: 200,
+  /** With one more, the one that was idle for longest ends. */
+  sessionsPerAccount: 100,
+  repositoriesPerOwner: 10_000,
   bioMax: 500,
   /** A mailed code: its digits, how long it lives and how many wrong guesses it survives. */
   codeDigits: 6,

@@ -95,3 +95,12 @@ export async function replacePasswordHash(
     .where('password_hash', '=', change.from)
     .execute()
 }
+
+/** Holds a user's row until the transaction ends: whoever else counts what this account has waits. */
+export async function lockUser(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set(({ ref }) => ({ id: ref('id') }))
+    .where('id', '=', userId)
+    .execute()
+}

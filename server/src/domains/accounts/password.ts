@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { AppError } from '../../http/app-error.ts'
+import type { Caller } from '../../admission/caller.ts'
+import { createFairQueue } from '../../admission/fair-queue.ts'
 
 /** OWASP's first choice: 19 MiB, two passes, one lane. */
 const memory = 19_456
@@ -8,31 +9,47 @@ const passes = 2
 const parallelism = 1
 const tagLength = 32
 
-/** Each hash takes 19 MiB and a thread: so many at once, and a queue that does not grow without end. */
-const atOnce = 2
-const queueLength = 200
+/**
+ * Each hash takes 19 MiB and a whole processor for some 30 ms, so that one runs at a time and another processor is left
+ * for the server. Those whom an account knows have a lane of their own: strangers who guess never stand before them.
+ */
+const lane = { slots: 1, waiting: 300, waitingPerCaller: 60, maxWaitMs: 20_000 }
+const lanes = { known: createFairQueue(lane), unknown: createFairQueue(lane) }
+
+/** For whom a hash is made, and in which lane. */
+export interface HashTurn {
+  lane: keyof typeof lanes
+  /** Whoever asks; the current caller where it is not said. */
+  caller?: Caller
+}
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
-/** Hashes a password as a PHC string, which says by itself how it was made. */
-export async function hashPassword(password: string): Promise<string> {
+/** Hashes a password as a PHC string, which says by itself how it was made. Throws BusyError where too many wait. */
+export async function hashPassword(password: string, turn: HashTurn = { lane: 'unknown' }): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await inTurn(() =>
+  const tag = await inTurn(turn, () =>
     derive('argon2id', { message: password, nonce: salt, memory, passes, parallelism, tagLength }),
   )
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Is this the password? Costs the same where there is no hash, so that nobody can tell by the clock. */
-export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
+/**
+ * Is this the password? Costs the same where there is no hash, so that nobody can tell by the clock. Throws BusyError
+ * where too many wait.
+ */
+export async function verifyPassword(hash: string | undefined, password: string, turn: HashTurn): Promise<boolean> {
   const parts = parsePhc(hash ?? nobody) ?? parsePhc(nobody)
   if (!parts) throw new Error('The stand-in hash is malformed')
   const { salt, tag, ...cost } = parts
-  const derived = await inTurn(() =>
+  const derived = await inTurn(turn, () =>
     derive('argon2id', { message: password, nonce: salt, tagLength: tag.length, ...cost }),
   )
   return timingSafeEqual(derived, tag) && hash !== undefined
 }
+
+const inTurn = <T>({ lane: name, caller }: HashTurn, work: () => Promise<T>): Promise<T> =>
+  lanes[name].run(work, caller && { caller })
 
 /** Was this hash made by weaker or other parameters than today's? */
 export function isOutdated(hash: string): boolean {
@@ -53,25 +70,5 @@ function parsePhc(text: string) {
     parallelism: Number(p),
     salt: Buffer.from(salt, 'base64'),
     tag: Buffer.from(tag, 'base64'),
-  }
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= queueLength) throw AppError.throttled(2)
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    // The place passes on to the next in line without becoming free in between.
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
   }
 }

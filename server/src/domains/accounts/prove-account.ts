@@ -1,27 +1,79 @@
+import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
+import type { Allowance } from '../../limits/allowance.ts'
 import { type AccountRow, findAccount, replacePasswordHash } from './account.store.ts'
-import { hashPassword, isOutdated, verifyPassword } from './password.ts'
+import { type Knowledge, knowledgeOf, type Origin } from './known-origins.ts'
+import { type HashTurn, hashPassword, isOutdated, verifyPassword } from './password.ts'
+
+export interface Attempt extends Origin {
+  /** A name or an e-mail address. */
+  login: string
+  password: string
+}
+
+/** An account whose password was right, and what it knows of where that came from. */
+export interface ProvedAccount {
+  account: AccountRow
+  knowledge: Knowledge
+}
 
 /**
- * The account with this name or address and this password, or nothing. Takes the same time and says the same
- * whether the account exists or not. Only failures count against the limits.
+ * The account with this name or address and this password, or nothing. Takes the same time and says the same whether
+ * the account exists or not. Only failures count: those from devices and addresses that the account knows against
+ * allowances of their own, so that nobody else's can keep its people out; all others share one. Throws the AppError
+ * that says when to come back, and BusyError where too many passwords wait to be looked at.
  */
 export async function proveAccount(
   { database, limits }: Pick<Deps, 'database' | 'limits'>,
-  { login, password, address }: { login: string; password: string; address: string },
-): Promise<AccountRow | undefined> {
-  const counted = [
-    ['login/address', address],
-    ['login/account', `${login} ${address}`],
-    ['login/account-anywhere', login],
-  ] as const
-  for (const [rule, whom] of counted) await limits.take(rule, whom)
+  { login, password, address, device }: Attempt,
+): Promise<ProvedAccount | undefined> {
   const account = await findAccount(database.read, login)
-  if (!(await verifyPassword(account?.passwordHash, password)) || !account) return undefined
-  for (const [rule, whom] of counted) await limits.giveBack(rule, whom)
-  if (isOutdated(account.passwordHash)) {
-    const to = await hashPassword(password)
-    await replacePasswordHash(database.write, { userId: account.userId, from: account.passwordHash, to })
+  const knowledge = await knowledgeOf(database.read, { userId: account?.userId, address, device })
+  // By name or by address, it is one account; who does not exist is counted by what was typed.
+  const whom = account === undefined ? `login ${foldAscii(login)}` : `user ${account.userId}`
+  const { taken, turn } = await admit({ limits }, { whom, address, device, knowledge })
+  let proved: AccountRow | undefined
+  try {
+    const isRight = await verifyPassword(account?.passwordHash, password, turn)
+    proved = isRight ? account : undefined
+  } catch (error) {
+    // What was not looked at was no guess.
+    await limits.giveBack(taken)
+    throw error
   }
-  return account
+  if (proved === undefined) return undefined
+  await limits.giveBack(taken)
+  if (isOutdated(proved.passwordHash)) {
+    const to = await hashPassword(password, turn)
+    await replacePasswordHash(database.write, { userId: proved.userId, from: proved.passwordHash, to })
+  }
+  return { account: proved, knowledge }
 }
+
+interface Admitting extends Origin {
+  whom: string
+  knowledge: Knowledge
+}
+
+/** Counts an attempt before its password is looked at, which is dear. Gives what was counted, and its place in line. */
+async function admit(
+  { limits }: Pick<Deps, 'limits'>,
+  { whom, address, device, knowledge }: Admitting,
+): Promise<{ taken: Allowance[]; turn: HashTurn }> {
+  const { knowsDevice, knowsAddress } = knowledge
+  if (knowsDevice || knowsAddress) {
+    const own: Allowance = knowsDevice
+      ? ['login/known-device', `${whom} ${device}`]
+      : ['login/known-address', `${whom} ${address}`]
+    await limits.takeAll([own])
+    return { taken: [own], turn: { lane: 'known', caller: { key: `login:${whom}` } } }
+  }
+  const shared: Allowance = ['login/account', whom]
+  const also: Allowance[] = [['login/address', address]]
+  await limits.takeInTurn({ shared, holder: address, also, say: sayTurn })
+  return { taken: [shared, ...also], turn: { lane: 'unknown', caller: { key: `address:${address}` } } }
+}
+
+const sayTurn = (time: string) =>
+  'Too many wrong passwords were tried for this account, and nobody has signed in to it from this device or network ' +
+  `before. Try again in ${time}: one attempt is kept for you then. Devices that signed in before are let in as always`

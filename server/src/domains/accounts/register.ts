@@ -7,6 +7,7 @@ import { tokenHash } from '../../http/secret-token.ts'
 import { type AccountRow, insertAccount, isEmailTaken, isNameTaken } from './account.store.ts'
 import { taken } from './check-registration.ts'
 import { consumeVerification, isVerified } from './code.store.ts'
+import { inboxOf } from './inbox.ts'
 import { hashPassword } from './password.ts'
 import { refuseWhenClosed } from './registration.policy.ts'
 
@@ -25,14 +26,15 @@ export async function register(
   { username, email: typed, password, browser, address }: Registration,
 ): Promise<AccountRow> {
   refuseWhenClosed(config)
-  await limits.take('register/address', address)
   const email = foldAscii(typed)
+  await limits.take('register/address', address)
   const proof = { browserHash: tokenHash(browser ?? ''), email, now: Date.now() }
   if (!(await isVerified(database.read, proof))) throw unverified()
+  await limits.take('register/inbox', inboxOf(email))
   // Asked before the hash is made, since that is dear; what counts is the unique index below.
   const found = [await isNameTaken(database.read, username), await isEmailTaken(database.read, email)]
   if (found.includes(true)) throw AppError.refused(409, taken)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, { lane: 'unknown', caller: { key: `address:${address}` } })
   try {
     return await database.tx(async (tx) => {
       if (!(await consumeVerification(tx, proof))) throw unverified()

@@ -1,11 +1,13 @@
 import { limits as sizes } from '@sheaf/contract'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
-import { mailQueueName } from '../../mail/mail-queue.ts'
+import { mailQueueName, mostMails } from '../../mail/mail-queue.ts'
 import { isEmailTaken } from './account.store.ts'
 import { deleteCodesBefore, deleteCodesOf, insertCode } from './code.store.ts'
 import { codeHash, codeLifetime, newCode } from './code.ts'
+import { inboxOf } from './inbox.ts'
 import { accountExistsLetter, codeLetter } from './letters.ts'
 import { refuseWhenClosed } from './registration.policy.ts'
 
@@ -19,14 +21,17 @@ export async function sendCode(
 ): Promise<string> {
   refuseWhenClosed(config)
   const email = foldAscii(typed)
-  await limits.take('send-code/address', address)
-  await limits.take('send-code/account', email)
+  await limits.takeAll([
+    ['send-code/address', address],
+    ['send-code/inbox', inboxOf(email)],
+  ])
   const now = Date.now()
   const [browser, code] = [newToken(), newCode()]
   const mail = (await isEmailTaken(database.read, email))
     ? accountExistsLetter({ to: typed, publicUrl: config.publicUrl })
     : codeLetter({ to: typed, code })
   await database.tx(async (tx) => {
+    if (await jobs.areWaiting(tx, { queue: mailQueueName, count: mostMails })) throw tooMuchMail()
     if (earlier !== undefined) await deleteCodesOf(tx, tokenHash(earlier))
     await deleteCodesBefore(tx, now)
     await insertCode(tx, {
@@ -42,4 +47,9 @@ export async function sendCode(
   })
   jobs.wake()
   return browser
+}
+
+function tooMuchMail(): AppError {
+  const words = 'More mail waits to be sent than can be kept. Try again in a few minutes'
+  return new AppError('unavailable', words, { retryAfter: 300 })
 }

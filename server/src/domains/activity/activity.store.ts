@@ -26,6 +26,33 @@ export async function selectActivities(db: Queries, { repoId, limit }: { repoId:
     .execute()
 }
 
+/** Forgets all but the `count` things that happened last in a repository. */
+export async function deleteActivitiesBeyond(
+  db: Queries,
+  { repoId, count }: { repoId: number; count: number },
+): Promise<void> {
+  const oldest = await db
+    .selectFrom('activities')
+    .select(['created_at', 'id'])
+    .where('repo_id', '=', repoId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(literal(1))
+    .offset(literal(count - 1))
+    .executeTakeFirst()
+  if (oldest === undefined) return
+  await db
+    .deleteFrom('activities')
+    .where('repo_id', '=', repoId)
+    .where((is) =>
+      is.or([
+        is('created_at', '<', oldest.created_at),
+        is.and([is('created_at', '=', oldest.created_at), is('id', '<', oldest.id)]),
+      ]),
+    )
+    .execute()
+}
+
 /** Was this push recorded already? Ask within the transaction that holds the repository's row. */
 export async function hasPush(tx: Tx, { repoId, pushId }: { repoId: number; pushId: string }): Promise<boolean> {
   const row = await tx

@@ -2,7 +2,7 @@ import type { ActivityItem } from '@sheaf/contract'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { hasPush, insertActivity, selectActivities } from './activity.store.ts'
+import { deleteActivitiesBeyond, hasPush, insertActivity, selectActivities } from './activity.store.ts'
 
 /** What a push did to one ref. `commits` is absent where nobody counted. */
 export const PushedRef = z.object({
@@ -16,6 +16,9 @@ const PushPayload = z.object({ push: z.string(), refs: z.array(PushedRef) })
 
 /** More refs than this are not listed: a push may bring thousands. */
 const listedRefs = 50
+
+/** What happened in a repository before that is forgotten: pages show the last 50. */
+const keptActivities = 1_000
 
 interface Happened {
   repoId: number
@@ -38,6 +41,11 @@ export async function recordPush(
   const payload = JSON.stringify({ push: pushId, refs: refs.slice(0, listedRefs) })
   await insertActivity(tx, { repo_id: repoId, actor_id: userId, kind: 'push', payload, created_at: at })
   return true
+}
+
+/** Forgets what happened in a repository long ago. */
+export function trimActivities({ database }: Pick<Deps, 'database'>, repoId: number): Promise<void> {
+  return deleteActivitiesBeyond(database.write, { repoId, count: keptActivities })
 }
 
 /** What happened in a repository, newest first. Who may see it is the caller's matter. */

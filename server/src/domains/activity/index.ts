@@ -1,1 +1,1 @@
-export { listActivity, PushedRef, recordCreation, recordPush } from './activity.ts'
+export { listActivity, PushedRef, recordCreation, recordPush, trimActivities } from './activity.ts'

@@ -22,12 +22,17 @@ export async function listKeys(
     .limit(literal(pageSize))
     .offset((page - 1) * pageSize)
     .execute()
+  return { rows, total: await countKeys(db, userId) }
+}
+
+/** How many keys a user has, expired ones included. */
+export async function countKeys(db: Queries, userId: number): Promise<number> {
   const { total } = await db
     .selectFrom('access_keys')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { rows, total }
+  return total
 }
 
 /** Says whether the user had such a key. */

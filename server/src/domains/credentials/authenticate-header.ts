@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
-import { proveAccount } from '../accounts/index.ts'
+import { noteAddress, proveAccount } from '../accounts/index.ts'
 import { authenticateKey } from './authenticate-key.ts'
 import { keyPrefix } from './create-key.ts'
 
@@ -46,8 +46,9 @@ export async function authenticateBasic(
   // Some tools put the key where the name goes.
   for (const secret of [password, name]) if (secret.startsWith(keyPrefix)) return authenticateKey(deps, secret)
   if (!passwords || name === '' || password === '') return undefined
-  const account = await proveAccount(deps, { login: name, password, address })
-  if (!account) return undefined
-  const { userId, ownerId, uid, username } = account
+  const proved = await proveAccount(deps, { login: name, password, address, device: undefined })
+  if (!proved) return undefined
+  const { userId, ownerId, uid, username } = proved.account
+  noteAddress(deps, { userId, address, seenAt: proved.knowledge.addressSeenAt })
   return { kind: 'user', via: 'password', userId, ownerId, uid, username }
 }

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { AccessGrants, NewAccessKey } from '@sheaf/contract'
+import { type AccessGrants, limits, type NewAccessKey } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
+import { lockUser } from '../accounts/index.ts'
 import { presentKey } from './access-key.presenter.ts'
-import { insertKey } from './access-key.store.ts'
+import { countKeys, insertKey } from './access-key.store.ts'
 
 /** All keys begin so: people and secret scanners know them by it. */
 export const keyPrefix = 'sheaf_'
@@ -19,24 +20,35 @@ interface NewKey {
   grants: AccessGrants
 }
 
-/** Makes a key. Its secret is in the answer and nowhere else. */
+/**
+ * Makes a key. Its secret is in the answer and nowhere else. Refused (AppError): an expiration that is over, and one key
+ * more than an account may have.
+ */
 export async function createKey(
   { database }: Pick<Deps, 'database'>,
   { userId, title, description, expiration, grants }: NewKey,
 ): Promise<NewAccessKey> {
   const now = Date.now()
   const token = `${keyPrefix}${newToken()}`
-  const row = await insertKey(database.write, {
-    ...grants,
-    uid: randomUUIDv7(),
-    user_id: userId,
-    title,
-    description,
-    prefix: token.slice(0, shownCharacters),
-    secret_hash: tokenHash(token),
-    created_at: now,
-    expires_at: endOf(expiration, now),
-    last_used_at: null,
+  const expiresAt = endOf(expiration, now)
+  const row = await database.tx(async (tx) => {
+    await lockUser(tx, userId)
+    if ((await countKeys(tx, userId)) >= limits.accessKeysPerAccount) {
+      const most = limits.accessKeysPerAccount
+      throw AppError.refused(422, `An account has at most ${most} access keys, expired ones included. Delete one first`)
+    }
+    return insertKey(tx, {
+      ...grants,
+      uid: randomUUIDv7(),
+      user_id: userId,
+      title,
+      description,
+      prefix: token.slice(0, shownCharacters),
+      secret_hash: tokenHash(token),
+      created_at: now,
+      expires_at: expiresAt,
+      last_used_at: null,
+    })
   })
   return { ...presentKey(row), token }
 }

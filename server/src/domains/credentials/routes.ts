@@ -1,3 +1,4 @@
+import { addressOf } from '../../admission/address-of.ts'
 import type { Deps } from '../../deps.ts'
 import { userOf } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -7,16 +8,21 @@ import { deleteKey, listKeys } from './access-key.store.ts'
 import { createKey } from './create-key.ts'
 
 export function credentialRoutes(deps: Deps): Handlers<'listAccessKeys' | 'createAccessKey' | 'deleteAccessKey'> {
-  const { database } = deps
+  const { database, limits } = deps
   return {
     async listAccessKeys({ query }, { actor }) {
       const { userId } = userOf(actor)
       const { rows, total } = await listKeys(database.read, { userId, page: query.page, pageSize: query.page_size })
       return { items: rows.map(presentKey), total_count: total }
     },
-    createAccessKey({ body }, { actor }) {
+    async createAccessKey({ body }, { actor, request }) {
+      const { userId } = userOf(actor)
+      await limits.takeAll([
+        ['create-key/account', `${userId}`],
+        ['create-key/address', addressOf(request.ip)],
+      ])
       const { title, description, expiration, ...grants } = body
-      return createKey(deps, { userId: userOf(actor).userId, title, description, expiration, grants })
+      return createKey(deps, { userId, title, description, expiration, grants })
     },
     async deleteAccessKey({ params }, { actor }) {
       const deleted = await deleteKey(database.write, { userId: userOf(actor).userId, uid: params.id })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { addressOf } from '../../admission/address-of.ts'
 import type { Deps } from '../../deps.ts'
 import type { PackService } from '../../git/fetch/serve-packs.ts'
 import { enforceAccess } from '../../http/access.ts'
@@ -36,7 +37,7 @@ export async function admit(
   try {
     const name = repo.replace(/\.git$/i, '')
     const repository = writes
-      ? await findForPush(deps, { actor: userOf(actor), owner, repo: name })
+      ? await findForPush(deps, { actor: userOf(actor), owner, repo: name, address: addressOf(request.ip) })
       : await findRepository(deps, { actor, owner, repo: name, action: 'read' })
     return { repository, actor }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises'
+import { addressOf } from '../../admission/address-of.ts'
 import { callerOf, runAs } from '../../admission/caller.ts'
 import type { Deps } from '../../deps.ts'
 import { readProtocol } from '../../git/fetch/protocol-v2.ts'
@@ -69,7 +70,8 @@ async function run(
   }
   const { service, owner, repo } = command
   if (service === 'git-receive-pack') {
-    return push(deps, { session, actor, repository: await findForPush(deps, { actor, owner, repo }) })
+    const address = addressOf(session.address)
+    return push(deps, { session, actor, repository: await findForPush(deps, { actor, owner, repo, address }) })
   }
   const repository = await findRepository(deps, { actor, owner, repo, action: 'read' })
   if (service === 'git-upload-pack') return fetchOverSsh(deps, { session, repository })

@@ -11,6 +11,7 @@ import { client, runClient } from '../../git/testing/git-client.ts'
 import { plainGit, scratchFolder } from '../../git/testing/scratch-repository.ts'
 import { createRateLimiter } from '../../limits/rate-limiter.ts'
 import { rules } from '../../limits/rules.ts'
+import { createLogger } from '../../log/logger.ts'
 import { hostKeyOf, makeKeyPair, sshArguments } from '../../ssh/testing/openssh.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { folderOf } from '../../testing/factories.ts'
@@ -391,7 +392,11 @@ describe('a server with Git over SSH', { timeout: 60_000 }, () => {
     const server = await startServer({ env: { SHEAF_SSH_PORT: port, SHEAF_RATE_LIMITS: 'on' } })
     const person = await sshPerson(server)
     const address = '127.0.0.1'
-    const limits = createRateLimiter({ database: server.database, enabled: true })
+    const limits = createRateLimiter({
+      database: server.database,
+      enabled: true,
+      log: createLogger({ level: 'silent' }),
+    })
     for (let n = 0; n < rules['ssh-failure/address'].count; n += 1) await limits.take('ssh-failure/address', address)
     assert.equal((await runSsh(server, { key: person.key, options: ['-T'] })).code, 0)
     assert.match((await runSsh(server, { key: await makeKeyPair(), options: ['-T'] })).err, /Permission denied/)

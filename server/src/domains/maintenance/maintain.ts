@@ -2,6 +2,7 @@ import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { GitError } from '../../git/process/git-error.ts'
 import type { Queue } from '../../jobs/jobs.ts'
+import { trimActivities } from '../activity/index.ts'
 import { findRepositoryById } from '../repositories/index.ts'
 import { lookQueue } from './look-for-untidy.ts'
 import { askToTidy, Maintained, nextNight } from './queues.ts'
@@ -35,6 +36,7 @@ function maintainQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
     async run({ repoId }, signal) {
       const repository = await findRepositoryById(deps, repoId)
       if (repository === undefined) return
+      await trimActivities(deps, repoId)
       const { gitDir, refsVersion, defaultBranch } = repository
       const { isImport, isUntidy } = await git.maintenance.extendGraph({ gitDir, signal })
       if (isImport) {

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { limits as sizes } from '@sheaf/contract'
 import { isUnsettled } from '../../db/database-error.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,10 +7,17 @@ import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordCreation } from '../activity/index.ts'
 import { mayCreateFor } from './repository.policy.ts'
-import { deleteUnfinished, findHolder, insertUnfinished, markReady } from './repository.store.ts'
+import {
+  deleteUnfinished,
+  findHolder,
+  hasRepositories,
+  insertUnfinished,
+  lockOwner,
+  markReady,
+} from './repository.store.ts'
 import { isLeftOver, removeUnfinished } from './sweep-unfinished.ts'
 
-type CreationDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'log'>
+type CreationDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'log' | 'limits'>
 
 export interface NewRepository {
   ownerUid: string
@@ -33,18 +41,24 @@ export async function checkNewRepository(
 /**
  * Creates a repository: the name is taken first, then the folder is made, then it is shown. Of any number that want
  * one name at once, the database lets one through; whatever fails after that leaves neither row nor folder. Where the
- * database fell silent, nobody knows whether the repository is there: both are left, whole if it is, and swept if not.
+ * database fell silent, nobody knows whether the repository is there: both are left, whole if it is, and swept if not. `address`:
+ * where the request comes from, as limits count it. Refused (AppError): a name that is taken, one more than an owner may
+ * have, and too many in an hour.
  */
 export async function createRepository(
   deps: CreationDeps,
-  { actor, repository }: { actor: UserActor; repository: NewRepository },
+  { actor, repository, address }: { actor: UserActor; repository: NewRepository; address: string },
 ): Promise<{ uid: string; owner: string; repo_name: string }> {
-  const { database, storage, git } = deps
+  const { database, storage, git, limits } = deps
   const { ownerUid, name, defaultBranch } = repository
   await checkNewRepository(deps, { actor, ownerUid, name })
   const node = repository.storage === undefined ? storage.defaultNode : storage.find(repository.storage)
   if (node === undefined)
     throw AppError.malformed('There is no such storage node', { storage: 'There is no such storage node' })
+  await limits.takeAll([
+    ['create-repository/account', `${actor.userId}`],
+    ['create-repository/address', address],
+  ])
 
   const uid = randomUUIDv7()
   const now = Date.now()
@@ -81,7 +95,11 @@ export async function createRepository(
 async function takeName(deps: CreationDeps, row: Parameters<typeof insertUnfinished>[1]): Promise<number> {
   const take = async () => {
     try {
-      return await insertUnfinished(deps.database.write, row)
+      return await deps.database.tx(async (tx) => {
+        await lockOwner(tx, row.owner_id)
+        if (await hasRepositories(tx, { ownerId: row.owner_id, count: sizes.repositoriesPerOwner })) throw tooMany()
+        return insertUnfinished(tx, row)
+      })
     } catch (error) {
       if (isUniqueViolation(error)) return undefined
       throw error
@@ -95,6 +113,11 @@ async function takeName(deps: CreationDeps, row: Parameters<typeof insertUnfinis
   const second = await take()
   if (second === undefined) throw nameTaken()
   return second
+}
+
+function tooMany(): AppError {
+  const most = sizes.repositoriesPerOwner.toLocaleString('en')
+  return AppError.refused(422, `An owner has at most ${most} repositories. Ask whoever runs this server to remove some`)
 }
 
 function nameTaken(): AppError {

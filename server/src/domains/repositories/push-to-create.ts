@@ -17,11 +17,12 @@ const unannounced = new Set<string>()
 /**
  * The repository that someone wants to push to. Where SHEAF_PUSH_TO_CREATE says so, one that they do not have yet is
  * created in their own name space, by the rules of the create operation and with its defaults. It stays when the
- * push then fails: an empty repository, which the next push fills. Of pushes at once, one creates it.
+ * push then fails: an empty repository, which the next push fills. Of pushes at once, one creates it. `address`: where
+ * the push comes from, as limits count it.
  */
 export async function findForPush(
   deps: Deps,
-  { actor, owner, repo }: RepositoryAddress & { actor: UserActor },
+  { actor, owner, repo, address }: RepositoryAddress & { actor: UserActor; address: string },
 ): Promise<FoundRepository> {
   const find = () => findRepository(deps, { actor, owner, repo, action: 'write' })
   const { pushToCreate } = deps.config
@@ -38,10 +39,10 @@ export async function findForPush(
   const isPrivate = pushToCreate === 'private'
   const repository = { ownerUid: actor.uid, name: repo, description: '', isPrivate, defaultBranch, storage: undefined }
   try {
-    const { uid } = await createRepository(deps, { actor, repository })
+    const { uid } = await createRepository(deps, { actor, repository, address })
     unannounced.add(uid)
   } catch (error) {
-    if (!(error instanceof AppError && error.kind === 'refused')) throw error
+    if (!(error instanceof AppError && error.kind === 'refused' && error.code === 409)) throw error
   }
   // Another push may have taken the name and be about to finish.
   for (const deadline = Date.now() + creationMs; ; await sleep(50)) {

@@ -127,6 +127,30 @@ export async function countOfOwner(
   return total
 }
 
+/** Has an owner so many repositories, finished or not? */
+export async function hasRepositories(
+  db: Queries,
+  { ownerId, count }: { ownerId: number; count: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('repositories')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .limit(literal(1))
+    .offset(literal(count - 1))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Holds an owner's row until the transaction ends: whoever else counts what it has waits. */
+export async function lockOwner(tx: Tx, ownerId: number): Promise<void> {
+  await tx
+    .updateTable('owners')
+    .set(({ ref }) => ({ id: ref('id') }))
+    .where('id', '=', ownerId)
+    .execute()
+}
+
 /** The id of an owner by name, without regard to case. */
 export async function findOwner(db: Queries, name: string): Promise<{ id: number } | undefined> {
   return db.selectFrom('owners').select('id').where(sql`lower(name)`, '=', foldAscii(name)).executeTakeFirst()

@@ -1,3 +1,4 @@
+import { addressOf } from '../../admission/address-of.ts'
 import type { Deps } from '../../deps.ts'
 import { userOf } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -32,9 +33,10 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
       await checkNewRepository(deps, { actor: userOf(actor), ownerUid: body.owner_uid, name: body.repo_name })
       return null
     },
-    createRepository: ({ body }, { actor }) =>
+    createRepository: ({ body }, { actor, request }) =>
       createRepository(deps, {
         actor: userOf(actor),
+        address: addressOf(request.ip),
         repository: {
           ownerUid: body.owner_uid,
           name: body.repo_name,

@@ -2,14 +2,15 @@ import { addressOf } from '../../admission/address-of.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { proveAccount } from '../accounts/index.ts'
+import { proveAccount, rememberOrigin } from '../accounts/index.ts'
 import { presentSession } from './session.presenter.ts'
 import { findSessionUser } from './session.store.ts'
 import { closeSession, openSession } from './session.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { deviceCookie, sessionCookie } from './session-cookie.ts'
 
 export function sessionRoutes(deps: Deps): Handlers<'login' | 'logout' | 'context'> {
   const cookie = sessionCookie(deps.config)
+  const device = deviceCookie(deps.config)
 
   const sessionOf = async (userId: number) => {
     const user = await findSessionUser(deps.database.read, userId)
@@ -19,17 +20,21 @@ export function sessionRoutes(deps: Deps): Handlers<'login' | 'logout' | 'contex
 
   return {
     async login({ body }, { request, reply }) {
-      const account = await proveAccount(deps, {
-        login: body.username,
-        password: body.password,
-        address: addressOf(request.ip),
-      })
-      if (!account) {
+      const origin = { address: addressOf(request.ip), device: device.read(request) }
+      const proved = await proveAccount(deps, { login: body.username, password: body.password, ...origin })
+      if (!proved) {
         request.log.warn('login refused')
         throw AppError.refused(401, 'No account has this name and password')
       }
-      cookie.write(reply, await openSession(deps, { userId: account.userId, replaces: cookie.read(request) }))
-      return sessionOf(account.userId)
+      const { userId } = proved.account
+      const opened = await openSession(deps, {
+        userId,
+        replaces: cookie.read(request),
+        alongside: (tx) => rememberOrigin(tx, { userId, ...origin }),
+      })
+      cookie.write(reply, opened.token)
+      device.write(reply, opened.beside)
+      return sessionOf(userId)
     },
     async logout(_input, { request, reply }) {
       const token = cookie.read(request)

@@ -1,5 +1,6 @@
 import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries } from '../../db/database.ts'
+import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
 import type { NoteWriter } from '../../notes/notes.ts'
 
@@ -54,6 +55,26 @@ export async function deleteSession(db: Queries, tokenHash: string): Promise<voi
 
 export async function deleteSessionsBefore(db: Queries, moment: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', moment).execute()
+}
+
+/** Ends all but the `count` sessions of an account that were used last. */
+export async function deleteSessionsBeyond(
+  db: Queries,
+  { userId, count }: { userId: number; count: number },
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', (kept) =>
+      kept
+        .selectFrom('sessions as kept')
+        .select('kept.id')
+        .where('kept.user_id', '=', userId)
+        .orderBy('kept.seen_at', 'desc')
+        .orderBy('kept.id', 'desc')
+        .limit(literal(count)),
+    )
+    .execute()
 }
 
 export async function findSessionUser(db: Queries, userId: number) {

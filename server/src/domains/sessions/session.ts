@@ -1,7 +1,17 @@
+import { limits } from '@sheaf/contract'
+import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
-import { deleteSession, deleteSessionsBefore, findSession, insertSession, markSeen } from './session.store.ts'
+import { lockUser } from '../accounts/index.ts'
+import {
+  deleteSession,
+  deleteSessionsBefore,
+  deleteSessionsBeyond,
+  findSession,
+  insertSession,
+  markSeen,
+} from './session.store.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -9,14 +19,26 @@ const day = 24 * 60 * 60_000
 const idleFor = 14 * day
 export const sessionLifetime = 90 * day
 
-/** Begins a session and gives the token for the browser's cookie. The one that it replaces ends. */
-export async function openSession(
+interface Opening<T> {
+  userId: number
+  /** The token of the session that ends with this, where the browser has one. */
+  replaces: string | undefined
+  /** What else is to be written down, in the same transaction. */
+  alongside: (tx: Tx) => Promise<T>
+}
+
+/**
+ * Begins a session and gives the token for the browser's cookie, and what was written beside it. Of more sessions than
+ * an account may have, the one that was idle for longest ends.
+ */
+export async function openSession<T>(
   { database }: Pick<Deps, 'database'>,
-  { userId, replaces }: { userId: number; replaces: string | undefined },
-): Promise<string> {
+  { userId, replaces, alongside }: Opening<T>,
+): Promise<{ token: string; beside: T }> {
   const token = newToken()
   const now = Date.now()
-  await database.tx(async (tx) => {
+  const beside = await database.tx(async (tx) => {
+    await lockUser(tx, userId)
     if (replaces !== undefined) await deleteSession(tx, tokenHash(replaces))
     await deleteSessionsBefore(tx, now)
     await insertSession(tx, {
@@ -26,8 +48,10 @@ export async function openSession(
       seen_at: now,
       expires_at: now + sessionLifetime,
     })
+    await deleteSessionsBeyond(tx, { userId, count: limits.sessionsPerAccount })
+    return alongside(tx)
   })
-  return token
+  return { token, beside }
 }
 
 /** Who is signed in with this token, or nobody. */

@@ -6,9 +6,10 @@ import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type PublicKey, PublicKeyError } from '../../ssh/public-key.ts'
 import { readPublicKeyLine } from '../../ssh/public-key-line.ts'
+import { lockUser } from '../accounts/index.ts'
 import { mayAddKey } from './ssh-key.policy.ts'
 import { presentKey } from './ssh-key.presenter.ts'
-import { countKeys, insertKey, lockUser } from './ssh-key.store.ts'
+import { countKeys, insertKey } from './ssh-key.store.ts'
 
 /** Whose it is stays unsaid: else anyone could ask whose key this is. */
 const inUse = 'This key is in use already'

@@ -1,3 +1,4 @@
+import { addressOf } from '../../admission/address-of.ts'
 import type { Deps } from '../../deps.ts'
 import { userOf } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -8,14 +9,21 @@ import { deleteKey, listKeys } from './ssh-key.store.ts'
 
 /** The SSH keys of the account that asks. */
 export function sshKeyRoutes(deps: Deps): Handlers<'listSshKeys' | 'createSshKey' | 'deleteSshKey'> {
-  const { database } = deps
+  const { database, limits } = deps
   return {
     async listSshKeys({ query }, { actor }) {
       const { userId } = userOf(actor)
       const { rows, total } = await listKeys(database.read, { userId, page: query.page, pageSize: query.page_size })
       return { items: rows.map(presentKey), total_count: total }
     },
-    createSshKey: ({ body }, { actor }) => addKey(deps, { actor: userOf(actor), ...body }),
+    async createSshKey({ body }, { actor, request }) {
+      const user = userOf(actor)
+      await limits.takeAll([
+        ['create-key/account', `${user.userId}`],
+        ['create-key/address', addressOf(request.ip)],
+      ])
+      return addKey(deps, { actor: user, ...body })
+    },
     async deleteSshKey({ params }, { actor }) {
       const deleted = await deleteKey(database.write, { userId: userOf(actor).userId, uid: params.uid })
       if (!deleted) throw AppError.missing('This SSH key does not exist')

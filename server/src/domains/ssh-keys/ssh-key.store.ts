@@ -1,5 +1,5 @@
 import { compileOnce } from '../../db/compile-once.ts'
-import type { Queries, Tx } from '../../db/database.ts'
+import type { Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { NoteWriter } from '../../notes/notes.ts'
@@ -34,15 +34,6 @@ export async function countKeys(db: Queries, userId: number): Promise<number> {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return total
-}
-
-/** Holds a user's row until the transaction ends: whoever else adds a key to this account waits. */
-export async function lockUser(tx: Tx, userId: number): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set(({ ref }) => ({ id: ref('id') }))
-    .where('id', '=', userId)
-    .execute()
 }
 
 /** Says whether the user had such a key. */

@@ -44,6 +44,7 @@ export const accessKeyOperations = {
         .pipe(z.union([z.iso.date(), z.iso.datetime({ offset: true })])),
     }),
     data: NewAccessKey,
+    refusals: { 422: 'The account has as many keys as one may have' },
   }),
   deleteAccessKey: operation({
     method: 'DELETE',

@@ -58,6 +58,9 @@ export const repoInitOperations = {
       storage: z.string().max(100).optional(),
     }),
     data: z.object({ uid: z.string(), owner: z.string(), repo_name: z.string() }),
-    refusals: { 409: 'The owner has a repository of this name already' },
+    refusals: {
+      409: 'The owner has a repository of this name already',
+      422: 'The owner has as many repositories as one may have',
+    },
   }),
 } as const
