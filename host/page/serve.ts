@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { securityHeaders } from '@sheaf/contract'
 import fastify from 'fastify'
 import { pagesPlugin } from './pages-plugin.ts'
 import { readServeSettings } from './serve-settings.ts'
@@ -6,6 +7,12 @@ import { readServeSettings } from './serve-settings.ts'
 /** The container of the pages: index.html, the host's files and the table of remotes. No API, no database. */
 const settings = readServeSettings(process.env)
 const app = fastify({ logger: { level: settings.logLevel }, trustProxy: true, forceCloseConnections: 'idle' })
+// As the server's own answers have them: browsers see one Sheaf, whichever process answers.
+const headers = securityHeaders({ publicUrl: settings.publicUrl })
+app.addHook('onRequest', (_, reply, done) => {
+  reply.headers(headers)
+  done()
+})
 app.get('/healthz', { logLevel: 'silent' }, () => ({ status: 'ok' }))
 await app.register(
   pagesPlugin({

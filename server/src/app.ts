@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { limits } from '@sheaf/contract'
+import { limits, securityHeaders } from '@sheaf/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
 import { createAuthenticator } from './domains/authenticator.ts'
@@ -13,7 +13,6 @@ import { readJson } from './http/json-body.ts'
 import { mountOperations } from './http/mount.ts'
 import { watchRequests } from './http/request-door.ts'
 import { logRequests, requestId } from './http/request-log.ts'
-import { securityHeaders } from './http/security-headers.ts'
 import { serverOptions } from './http/server-options.ts'
 
 export interface AppOptions {
@@ -26,11 +25,13 @@ export interface AppOptions {
   checkAnswers?: boolean
   /** From then on `/readyz` sends requests elsewhere. */
   isStopping?: () => boolean
+  /** Hears the address of every route as it is mounted, such as `/api/repo/:owner/:repo`. */
+  onRoute?: (url: string) => void
 }
 
 /** Builds the whole server without listening and without looking at the environment. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, pages, connectionLimits, checkAnswers = false, isStopping = () => false } = options
+  const { deps, pages, connectionLimits, checkAnswers = false, isStopping = () => false, onRoute } = options
   const { config, database, log } = deps
   // Typed as the framework's own logger: else the type of the app would name pino's everywhere.
   const frameworkLog: FastifyBaseLogger = log
@@ -45,6 +46,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2 * limits.treePathMax },
     frameworkErrors: writeError,
   })
+  if (onRoute) app.addHook('onRoute', ({ url }) => onRoute(url))
   const headers = securityHeaders({ publicUrl: config.publicUrl })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)

@@ -26,6 +26,7 @@ export interface ServeOptions {
   logTarget?: LogTarget
   checkAnswers?: boolean
   connectionLimits?: AppOptions['connectionLimits']
+  onRoute?: AppOptions['onRoute']
 }
 
 export interface RunningServer {
@@ -49,6 +50,7 @@ export async function serve({
   logTarget,
   checkAnswers = false,
   connectionLimits,
+  onRoute,
 }: ServeOptions): Promise<RunningServer> {
   const log = createLogger({ level: config.logLevel, ...(logTarget && { target: logTarget }) })
   await makeFolder(config.dataFolder)
@@ -79,6 +81,7 @@ export async function serve({
     connectionLimits,
     isStopping: () => stopping,
     ...(pages && { pages }),
+    ...(onRoute && { onRoute }),
   })
   await startDomains(deps)
   jobs.handle(mailQueue(mailer))

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { securityHeaders } from '@sheaf/contract'
 import { findCompose } from '../compose/compose.ts'
 import { runProcess } from '../process/run-process.ts'
 import { person } from '../product/person.ts'
@@ -58,6 +59,17 @@ await step('gives it back over SSH, to a key of the account', async () => {
   const ssh = ['ssh', '-F', '/dev/null', '-i', key, ...options.flatMap((option) => ['-o', option])].join(' ')
   const url = `ssh://git@localhost:${sshPort}/ada/weaver.git`
   await mustRun('git', ['clone', '-q', url, join(folder, 'over-ssh')], { GIT_SSH_COMMAND: ssh })
+})
+await step('sends the same headers from each door, and leads each route to its own', async () => {
+  const names = Object.keys(securityHeaders({ publicUrl: undefined }))
+  const [remote = ''] = await remotes()
+  for (const path of ['/', '/api/nowhere', '/ada/weaver/raw/main/nothing', '/ada/weaver.git/HEAD', remote]) {
+    const { headers } = await fetch(new URL(path, origin))
+    const missing = names.filter((name) => !headers.has(name))
+    if (missing.length > 0) throw new Error(`${path} lacks ${missing.join(', ')}`)
+    if (path.includes('weaver') && headers.get('content-type')?.startsWith('text/html'))
+      throw new Error(`${path} was answered by a page`)
+  }
 })
 await step('lives on without one remote, and takes it back', async () => {
   const all = await remotes()

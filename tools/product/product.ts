@@ -1,8 +1,9 @@
 import { relative } from 'node:path'
 import { pagesPlugin } from '../../host/page/index.ts'
-import { type Config, ConfigError, readConfig } from '../../server/src/config/config.ts'
+import { type Config, readConfig } from '../../server/src/config/config.ts'
 import { type RunningServer, serve } from '../../server/src/serve.ts'
 import { stopOnSignals } from '../../server/src/signals.ts'
+import { whyNotStarted } from '../../server/src/why-not-started.ts'
 
 /** The one place that knows the host's pages and the server: both in one process, on one port. `root` is the workspace's folder. */
 export async function startProduct(root: string): Promise<void> {
@@ -13,7 +14,7 @@ export async function startProduct(root: string): Promise<void> {
     stopOnSignals(server)
     announce(server, config, root)
   } catch (error) {
-    process.stderr.write(`${sayWhy(error)}\n`)
+    process.stderr.write(`${whyNotStarted(error)}\n`)
     process.exit(1)
   }
 }
@@ -34,12 +35,4 @@ function announce(
   SSH    ${sshPort === undefined ? 'off' : `port ${sshPort}, for those with a public key on /setting/ssh`}
   Stop   Ctrl+C
 `)
-}
-
-function sayWhy(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `${error.message}.\nSomething else listens there: stop it, or choose another port with SHEAF_PORT=3001 npm start.`
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,4 +1,7 @@
-/** Headers of every answer. Pages replace the policy by one that lets their scripts run. */
+/**
+ * Headers of every answer, whichever process gives it. Pages replace the policy by one that lets their scripts run.
+ * `publicUrl` is the address that browsers use.
+ */
 export function securityHeaders({ publicUrl }: { publicUrl: string | undefined }): Readonly<Record<string, string>> {
   return Object.freeze({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
