@@ -45,7 +45,6 @@ export function serveConnection(options: Options): SshConnection {
   const begun = Date.now()
   const running = new Set<() => void>()
   let key: string | undefined
-  let account = ''
   let user = ''
   let refusals = 0
   let questions = 0
@@ -73,7 +72,7 @@ export function serveConnection(options: Options): SshConnection {
       (outcome) => {
         if (outcome.result === 'proven') {
           key = outcome.fingerprint
-          account = outcome.account
+          visit.settle(outcome.account)
         }
         if (outcome.result === 'refused') refusals += 1
         if (refusals >= authenticationTries) end()
@@ -81,7 +80,6 @@ export function serveConnection(options: Options): SshConnection {
       () => end(),
     )
   })
-  client.on('ready', () => visit.settle(account))
   client.on('rekey', () => {
     rekeys += 1
     if (rekeys > rekeysAtOnce + (Date.now() - begun) / 1000) end()

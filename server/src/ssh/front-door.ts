@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { createConnectionLimiter, type Seat } from '../admission/connection-limiter.ts'
+import { type ConnectionLimits, createConnectionLimiter, type Seat } from '../admission/connection-limiter.ts'
 import { createHandshakePace } from './handshake-pace.ts'
 
 /** One connection, from the moment it is let in. */
@@ -23,6 +23,8 @@ export interface FrontDoor {
   block(address: string, seconds: number): void
   /** Those whose client has not shown yet who it is. */
   readonly unknown: ReadonlySet<Socket>
+  /** Are few seats left? */
+  isCrowded(): boolean
 }
 
 /** From the first byte until a client has shown who it is. */
@@ -32,14 +34,20 @@ const reportMs = 10_000
 /** Connections whose client has not shown yet who it is: they cost memory and a handshake each. */
 const handshakes = { total: 200, perAddress: 50 }
 /** An account is a person with a few machines, or a farm of them with one key. */
-const seats = { total: 1_000, perAddress: 200, perAccount: 128 }
+const allSeats = { total: 1_000, perAddress: 200, perAccount: 128 }
 const pace = { burst: 50, perSecond: 20 }
 
 /**
  * Says who gets in. Those who have not shown who they are and those who rest make room for newcomers; no account holds
  * all seats, from however many addresses it comes. `report` is told now and then how many were closed for it.
  */
-export function openFrontDoor(report: (text: string) => void): FrontDoor {
+export function openFrontDoor({
+  seats = allSeats,
+  report,
+}: {
+  seats?: ConnectionLimits
+  report: (text: string) => void
+}): FrontDoor {
   const arriving = createConnectionLimiter(handshakes)
   const settled = createConnectionLimiter(seats)
   const order = createHandshakePace(pace)
@@ -92,6 +100,8 @@ export function openFrontDoor(report: (text: string) => void): FrontDoor {
           else start()
         },
         settle(account) {
+          // It may have gone while its key was looked up: then nothing would tell of its end any more.
+          if (socket.destroyed) return false
           clearTimeout(deadline)
           unknown.delete(socket)
           seat.leave()
@@ -109,5 +119,6 @@ export function openFrontDoor(report: (text: string) => void): FrontDoor {
     },
     block: (address, seconds) => void blocked.set(address, Date.now() + seconds * 1000),
     unknown,
+    isCrowded: settled.isCrowded,
   }
 }

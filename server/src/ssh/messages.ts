@@ -1,3 +1,5 @@
+import type { ConnectionLimits } from '../admission/connection-limiter.ts'
+
 /** What the thread tells the server. A channel is one command of one connection; its number is never used again. */
 export type FromThread =
   | { kind: 'listening'; port: number }
@@ -48,6 +50,8 @@ export interface ThreadSettings {
   host: string | undefined
   port: number
   hostKey: string
+  /** How many may be connected, where a test wants fewer. */
+  seats?: ConnectionLimits
 }
 
 /** Bytes of one direction of a channel that may be under way between thread and server. */

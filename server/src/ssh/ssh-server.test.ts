@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import ssh2 from 'ssh2'
 import { freePort } from '../../../tools/process/free-port.ts'
+import type { ConnectionLimits } from '../admission/connection-limiter.ts'
 import { createLogger } from '../log/logger.ts'
 import { openHostKey } from './host-key.ts'
 import { startSshServer } from './ssh-server.ts'
@@ -36,7 +37,11 @@ describe('the SSH server', { timeout: 120_000 }, () => {
   })
 
   /** A server that knows one key and serves all commands in the same way. */
-  const start = async (test: TestContext, serve: (session: SshSession) => Promise<number>) => {
+  const start = async (
+    test: TestContext,
+    serve: (session: SshSession) => Promise<number>,
+    { seats, other }: { seats?: ConnectionLimits; other?: KeyPair } = {},
+  ) => {
     const log: string[] = []
     const denied: string[] = []
     const port = await freePort()
@@ -45,9 +50,11 @@ describe('the SSH server', { timeout: 120_000 }, () => {
       host: '127.0.0.1',
       port,
       hostKey: pem,
+      ...(seats && { seats }),
       log: createLogger({ level: 'info', target: { write: (line) => void log.push(line) } }),
       handlers: {
-        identify: async ({ fingerprint }) => (fingerprint === key.fingerprint ? 'ada' : undefined),
+        identify: async ({ fingerprint }) =>
+          fingerprint === key.fingerprint ? 'ada' : fingerprint === other?.fingerprint ? 'bob' : undefined,
         denied: async (address) => (denied.push(address) < 3 ? 0 : 60),
         serve,
       },
@@ -221,6 +228,52 @@ describe('the SSH server', { timeout: 120_000 }, () => {
     assert.ok(performance.now() - started < 5000)
     const alive = open.filter((socket) => !socket.destroyed && socket.readyState === 'open').length
     assert.ok(alive <= 200, `${alive} are kept`)
+  })
+
+  /** Connections of an account from several addresses, each with a command that goes on or none. */
+  const holdSeats = async (test: TestContext, port: number, { count, busy }: { count: number; busy: boolean }) => {
+    const privateKey = await readFile(key.file)
+    const held: ssh2.Client[] = []
+    for (let n = 0; n < count; n += 1) {
+      const client = new ssh2.Client()
+      test.after(() => client.destroy())
+      client.on('error', () => undefined)
+      client.connect({ host: '127.0.0.1', localAddress: `127.0.0.${10 + n}`, port, username: 'git', privateKey })
+      const closed = once(client, 'close')
+      await Promise.race([once(client, 'ready'), closed])
+      if (busy) client.exec('wait', () => undefined)
+      held.push(client)
+    }
+    return held
+  }
+
+  it('lets an account in beside one that rests on every seat, from many addresses', async (test) => {
+    const other = await makeKeyPair()
+    const { port } = await start(test, greet, { seats: { total: 4, perAddress: 4 }, other })
+    const held = await holdSeats(test, port, { count: 8, busy: false })
+    assert.equal(held.length, 8)
+    assert.deepEqual(await run(port, other), { code: 7, out: 'hello' })
+  })
+
+  it('gives no account more than its seats, and another one at the cost of the one with most', async (test) => {
+    const other = await makeKeyPair()
+    let waiting = 0
+    const serve = async (session: SshSession) => {
+      if (session.command !== 'wait') return greet(session)
+      waiting += 1
+      await once(session.signal, 'abort')
+      waiting -= 1
+      return 1
+    }
+    const { port } = await start(test, serve, { seats: { total: 4, perAddress: 4, perAccount: 3 }, other })
+    await holdSeats(test, port, { count: 6, busy: true })
+    for (let turn = 0; turn < 100 && waiting < 3; turn += 1) await sleep(20)
+    assert.equal(waiting, 3)
+    assert.deepEqual(await run(port, other), { code: 7, out: 'hello' })
+    const crowded = await start(test, serve, { seats: { total: 3, perAddress: 4, perAccount: 3 }, other })
+    await holdSeats(test, crowded.port, { count: 3, busy: true })
+    for (let turn = 0; turn < 100 && waiting < 6; turn += 1) await sleep(20)
+    assert.deepEqual(await run(crowded.port, other), { code: 7, out: 'hello' })
   })
 
   it('shuts an address out for a while that comes with nothing but wrong keys', async (test) => {

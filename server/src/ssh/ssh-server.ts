@@ -92,8 +92,9 @@ interface RunningThread {
 }
 
 /** Runs one thread from its start to its end. */
-async function startThread({ host, port, hostKey, log, handlers }: SshOptions): Promise<RunningThread> {
-  const workerData: ThreadSettings = { host, port, hostKey }
+async function startThread({ log, handlers, ...settings }: SshOptions): Promise<RunningThread> {
+  const { port } = settings
+  const workerData: ThreadSettings = settings
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, resourceLimits, name: 'ssh' })
   const post = (message: ToThread, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer)
   const sessions = new Map<number, SessionEnd>()
