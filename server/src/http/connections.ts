@@ -2,14 +2,12 @@ import type { Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import { addressOf } from '../admission/address-of.ts'
 import { type ConnectionLimits, createConnectionLimiter, type Seat } from '../admission/connection-limiter.ts'
-import { downloadPace, meterThroughput, type ThroughputMeter } from '../admission/min-throughput.ts'
+import { watchOutgoing } from '../admission/outgoing.ts'
 import type { Logger } from '../log/logger.ts'
 import { bytesTaken } from './socket-progress.ts'
 
 /** One connection of a client, as far as requests over it need to know. */
 export interface HttpConnection {
-  readonly socket: Socket
-  readonly address: string
   readonly seat: Seat
   /** Requests that were begun and not answered whole. */
   requests: number
@@ -41,15 +39,9 @@ export const httpConnectionLimits: HttpConnectionLimits = {
   refused: 128,
 }
 
-const lookMs = 2_000
+const reportMs = 10_000
 /** A client that is told that there is no room asks within this time, or never will. */
 const refusalMs = 5_000
-
-interface Watched extends HttpConnection {
-  meter: ThroughputMeter | undefined
-  /** Bytes that the client had taken at the last look. */
-  taken: number
-}
 
 /**
  * Watches the connections of a server: how many there are, in all and from each address, how fast each takes what it is
@@ -74,7 +66,7 @@ export function watchConnections(
 ): HttpConnections {
   const limiter = createConnectionLimiter(limits)
   const isProxy = networks(proxies)
-  const connections = new Map<Socket, Watched>()
+  const connections = new Map<Socket, HttpConnection>()
   const refused = new Set<Socket>()
   let proxied = 0
   let evicted = 0
@@ -106,68 +98,42 @@ export function watchConnections(
     })
   }
 
+  const outgoing = watchOutgoing({
+    pendingBytes: limits.unsentBytes,
+    isCrowded: () => isCrowded() || limiter.isCrowded(),
+  })
   server.on('connection', (socket: Socket) => {
     const address = addressOf(socket.remoteAddress ?? '')
     const seat = enter(socket, address)
     if (seat === undefined) return refuse(socket)
-    const about = () => ({})
-    connections.set(socket, { socket, address, seat, requests: 0, about, meter: undefined, taken: 0 })
+    const connection: HttpConnection = { seat, requests: 0, about: () => ({}) }
+    connections.set(socket, connection)
+    const unwatch = outgoing.add({
+      payer: address,
+      pending: () => socket.writableLength,
+      taken: () => bytesTaken(socket),
+      drop(why) {
+        log.info({ address, ...connection.about(), unsent: socket.writableLength, sent: bytesTaken(socket) }, why)
+        socket.destroy()
+      },
+    })
     socket.once('close', () => {
+      unwatch()
       seat.leave()
       connections.delete(socket)
     })
   })
 
-  const hangUp = ({ socket, address, about }: Watched, why: string) => {
-    log.info({ address, ...about(), unsent: socket.writableLength, sent: bytesTaken(socket) }, why)
-    socket.destroy()
-  }
-  const transferOf = (socket: Socket) => ({
-    moved: () => bytesTaken(socket),
-    awaitsClient: () => socket.writableLength > 0,
-    isCrowded: () => isCrowded() || limiter.isCrowded(),
-  })
-  /** Whose client reads nothing keeps the least: of the address with the most, the longest first. */
-  const dropUnread = (unread: readonly Watched[], tooMuch: number) => {
-    const perAddress = new Map<string, number>()
-    for (const { address, socket } of unread) {
-      perAddress.set(address, (perAddress.get(address) ?? 0) + socket.writableLength)
-    }
-    const weight = ({ address, socket }: Watched) => [perAddress.get(address) ?? 0, socket.writableLength] as const
-    const worst = [...unread].sort((one, other) => {
-      const [[oneAll, oneOwn], [otherAll, otherOwn]] = [weight(one), weight(other)]
-      return otherAll - oneAll || otherOwn - oneOwn
-    })
-    let rest = tooMuch
-    for (const each of worst) {
-      if (rest <= 0) return
-      rest -= each.socket.writableLength
-      hangUp(each, 'hung up on a client that reads nothing while memory for answers is short')
-    }
-  }
-  const look = () => {
-    let unsent = 0
-    const unread: Watched[] = []
-    for (const each of connections.values()) {
-      const { socket } = each
-      const taken = bytesTaken(socket)
-      if (socket.writableLength === 0) each.meter = undefined
-      else {
-        unsent += socket.writableLength
-        if (taken === each.taken) unread.push(each)
-        each.meter ??= meterThroughput(downloadPace, transferOf(socket))
-        if (each.meter.isTooSlow(lookMs)) hangUp(each, 'hung up on a client that reads too slowly')
-      }
-      each.taken = taken
-    }
-    if (unsent > limits.unsentBytes) dropUnread(unread, unsent - limits.unsentBytes)
+  const report = setInterval(() => {
     if (evicted > 0)
       log.warn({ connections: evicted, held: limiter.size }, 'closed connections to make room for others')
     evicted = 0
-  }
-  const watch = setInterval(look, lookMs)
-  watch.unref()
-  server.once('close', () => clearInterval(watch))
+  }, reportMs)
+  report.unref()
+  server.once('close', () => {
+    clearInterval(report)
+    outgoing.close()
+  })
 
   return { of: (socket) => connections.get(socket) ?? (refused.has(socket) ? 'refused' : undefined) }
 }

@@ -4,6 +4,8 @@ import type { Socket } from 'node:net'
 export interface Outflow {
   /** Says that ssh2 has taken so many bytes; `gone` is called once they are as good as sent. */
   taken(bytes: number, gone: () => void): void
+  /** How many of them are not as good as sent. */
+  held(): number
 }
 
 /** Bytes on their way to the client beyond which the server waits: nobody's memory is for those who don't read. */
@@ -18,6 +20,7 @@ const lookAgainMs = 50
 export function watchOutflow(socket: Socket): Outflow {
   const before = socket.bytesWritten
   let taken = 0
+  let held = 0
   let waiting: (() => void)[] = []
 
   const isClear = () => socket.writableLength <= heldBytes && taken - (socket.bytesWritten - before) <= heldBytes
@@ -37,7 +40,13 @@ export function watchOutflow(socket: Socket): Outflow {
     taken(bytes, gone) {
       taken += bytes
       if (waiting.length === 0 && isClear()) return gone()
-      if (waiting.push(gone) === 1) lookLater()
+      held += bytes
+      const leave = () => {
+        held -= bytes
+        gone()
+      }
+      if (waiting.push(leave) === 1) lookLater()
     },
+    held: () => held,
   }
 }

@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import ssh2 from 'ssh2'
 import { addressOf } from '../admission/address-of.ts'
+import { watchOutgoing } from '../admission/outgoing.ts'
 import { algorithms } from './algorithms.ts'
 import { type RunningCommand, type SshConnection, serveConnection } from './connection.ts'
 import { openFrontDoor, type Visit } from './front-door.ts'
@@ -14,12 +15,19 @@ import { openThreadChannel, type ThreadChannel } from './thread-channel.ts'
  * thread, which knows accounts and repositories and starts git. No secret but the host key is here.
  */
 
+/** What all clients together may leave unread in memory. */
+const pendingBytes = 64 * 1024 * 1024
+
 const port = parentPort
 if (port === null) throw new Error('This file is run as a thread')
 const settings: ThreadSettings = workerData
 const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
-const door = openFrontDoor((text) => post({ kind: 'problem', text }))
+const door = openFrontDoor({
+  ...(settings.seats && { seats: settings.seats }),
+  report: (text) => post({ kind: 'problem', text }),
+})
+const outgoing = watchOutgoing({ pendingBytes, isCrowded: door.isCrowded })
 const connections = new Set<SshConnection>()
 /** All that are here, by where they come from. */
 const arrived = new Map<string, { socket: Socket; visit: Visit }>()
@@ -36,8 +44,18 @@ const identify = (question: { fingerprint: string; proven: boolean }) =>
     post({ kind: 'identify', call: lastCall, ...question })
   })
 
-function run(socket: Socket) {
+function run(socket: Socket, address: string) {
   const outflow = watchOutflow(socket)
+  const unwatch = outgoing.add({
+    payer: address,
+    pending: () => outflow.held() + socket.writableLength,
+    taken: () => socket.bytesWritten - socket.writableLength,
+    drop(why) {
+      post({ kind: 'problem', text: `${why}, at ${address}` })
+      socket.destroy()
+    },
+  })
+  socket.once('close', unwatch)
   socket.setMaxListeners(32)
   return ({ request, channel, moved }: RunningCommand): (() => void) | undefined => {
     lastChannel += 1
@@ -65,7 +83,7 @@ const speaker = new ssh2.Server(
       socket,
       address,
       identify,
-      run: run(socket),
+      run: run(socket, address),
       visit,
       denied: () => post({ kind: 'denied', address }),
     })
