@@ -4,8 +4,8 @@ import type { Git } from '../process/run-git.ts'
 import type { RefSnapshot } from '../refs/read-ref-snapshot.ts'
 
 interface Wanted {
-  git: Git
-  pool: ObjectPool
+  git: Pick<Git, 'run'>
+  pool: Pick<ObjectPool, 'info'>
   gitDir: string
   snapshot: RefSnapshot | undefined
   wants: ReadonlySet<string>
