@@ -1,3 +1,4 @@
+import type { PageInfo } from '@sheaf/contract'
 import { entityTag } from './entity-tag.ts'
 
 /** The whole body of a success, as bytes. */
@@ -23,5 +24,6 @@ export class PreparedAnswer {
   }
 }
 
-/** The body of a success with this data. */
-export const successBody = (data: unknown): Buffer => Buffer.from(JSON.stringify({ code: 200, msg: 'ok', data }))
+/** The body of a success with this data, and what there is to say about the page that it is. */
+export const successBody = (data: unknown, page?: PageInfo): Buffer =>
+  Buffer.from(JSON.stringify({ code: 200, msg: 'ok', data, page }))

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@sheaf/client'
+import { type Client, createClient, createPageClient, type PageClient } from '@sheaf/client'
 
 /** What a call without the client's help gives back. */
 export interface RawAnswer {
@@ -12,6 +12,8 @@ export interface RawAnswer {
 export interface Browser {
   /** The real client, with this browser's cookies. */
   readonly api: Client
+  /** The same for lists that come page by page. */
+  readonly pages: PageClient
   readonly cookies: Map<string, string>
   /** A request as the page itself would send it; `headers` come on top, `undefined` takes one away. */
   send(
@@ -38,6 +40,7 @@ export function createBrowser(url: string): Browser {
   return {
     cookies,
     api: createClient({ baseUrl: url, fetch: fetchAsPage }),
+    pages: createPageClient({ baseUrl: url, fetch: fetchAsPage }),
     async send(method, path, { body, text, headers = {} } = {}) {
       const sent = new Headers({ 'content-type': 'application/json' })
       for (const [name, value] of Object.entries(headers)) {

@@ -1,4 +1,12 @@
-import { type DataOf, type InputOf, type OperationName, operationRoutes } from '@sheaf/contract'
+import {
+  type DataOf,
+  type InputOf,
+  type OperationName,
+  operationRoutes,
+  type PagedOperationName,
+  type PageInfo,
+  pagedOperations,
+} from '@sheaf/contract'
 import { ApiError } from './api-error.ts'
 
 export interface ClientOptions {
@@ -24,14 +32,37 @@ type Arguments<N extends OperationName> = keyof InputOf<N> extends never
 /** One function per operation of the contract, under its name. Each gives the answer's `data` or throws ApiError. */
 export type Client = { readonly [N in OperationName]: (...args: Arguments<N>) => Promise<DataOf<N>> }
 
+/** A page of a list. */
+export interface Page<Data> extends PageInfo {
+  data: Data
+}
+
+/** Functions for lists that come page by page; the function of the same name in `Client` gives the data of the page alone. */
+export type PageClient = { readonly [N in PagedOperationName]: (...args: Arguments<N>) => Promise<Page<DataOf<N>>> }
+
 /** Makes a client. Nothing is sent until one of its functions is called. */
 export function createClient(options: ClientOptions = {}): Client {
   const bound = Object.entries(operationRoutes).map(([name, route]) => [
     name,
-    (input?: CallInput, callOptions?: CallOptions) => call(route, input ?? {}, options, callOptions ?? {}),
+    async (input?: CallInput, callOptions?: CallOptions) =>
+      (await call(route, input ?? {}, options, callOptions ?? {})).data,
   ])
   // The keys are those of the contract and every function goes through `call`: what the compiler can't see.
   return Object.fromEntries(bound) as Client
+}
+
+/** Makes a client of the lists that come page by page. */
+export function createPageClient(options: ClientOptions = {}): PageClient {
+  const bound = pagedOperations.map((name) => [
+    name,
+    async (input?: CallInput, callOptions?: CallOptions): Promise<Page<unknown>> => {
+      const { data, page } = await call(operationRoutes[name], input ?? {}, options, callOptions ?? {})
+      // A server that knows no pages has told everything.
+      return { data, next: page?.next ?? null, total: page?.total ?? (Array.isArray(data) ? data.length : 0) }
+    },
+  ])
+  // As above.
+  return Object.fromEntries(bound) as PageClient
 }
 
 interface CallInput {
@@ -45,7 +76,7 @@ async function call(
   input: CallInput,
   { baseUrl = '', fetch: send = globalThis.fetch, headers = {}, timeout = 30_000 }: ClientOptions,
   { signal }: CallOptions,
-): Promise<unknown> {
+): Promise<Success> {
   const deadline = AbortSignal.timeout(timeout)
   const url = `${baseUrl}${pathOf(path, input.params ?? {})}${queryOf(input.query ?? {})}`
   let response: Response
@@ -66,7 +97,7 @@ async function call(
   }
   const envelope = parseEnvelope(text)
   // Success without the promised data is none: a screen would go on with nothing in its hands.
-  if (response.ok && envelope?.code === 200 && (!answers || (envelope.data ?? null) !== null)) return envelope.data
+  if (response.ok && envelope?.code === 200 && (!answers || (envelope.data ?? null) !== null)) return envelope
   throw new ApiError({
     status: response.status,
     code: envelope?.code ?? response.status,
@@ -91,16 +122,28 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
   return text ? `?${text}` : ''
 }
 
-function parseEnvelope(text: string): { code: number; msg: string; data: unknown } | undefined {
+interface Success {
+  data: unknown
+  page: PageInfo | undefined
+}
+
+function parseEnvelope(text: string): ({ code: number; msg: string } & Success) | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (value === null || typeof value !== 'object' || !('code' in value) || typeof value.code !== 'number')
       return undefined
     const msg = 'msg' in value && typeof value.msg === 'string' ? value.msg : ''
-    return { code: value.code, msg, data: 'data' in value ? value.data : null }
+    const page = 'page' in value ? pageOf(value.page) : undefined
+    return { code: value.code, msg, data: 'data' in value ? value.data : null, page }
   } catch {
     return undefined
   }
+}
+
+function pageOf(page: unknown): PageInfo | undefined {
+  if (page === null || typeof page !== 'object' || !('total' in page) || typeof page.total !== 'number')
+    return undefined
+  return { next: 'next' in page && typeof page.next === 'string' ? page.next : null, total: page.total }
 }
 
 /** A proxy's error page is not for people; one line of text is. */
@@ -118,5 +161,6 @@ function fieldsOf(data: unknown): Record<string, string> {
   )
 }
 
-/** The client of the page that it runs in. */
+/** The clients of the page that they run in. */
 export const api = createClient()
+export const apiPages = createPageClient()

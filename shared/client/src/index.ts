@@ -1,2 +1,12 @@
 export { ApiError, type ApiFailure, messageOf } from './api-error.ts'
-export { api, type CallOptions, type Client, type ClientOptions, createClient } from './call.ts'
+export {
+  api,
+  apiPages,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  createClient,
+  createPageClient,
+  type Page,
+  type PageClient,
+} from './call.ts'

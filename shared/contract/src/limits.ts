@@ -25,13 +25,18 @@ export const limits = {
   jsonBodyBytes: 16_384,
 } as const
 
-/** Page sizes that SPEC 9 fixes. */
+/**
+ * Page sizes: those that SPEC 9 fixes, and those of lists that it has whole. The latter are what callers get who ask for
+ * nothing else, so that any repository but the largest is told in one answer.
+ */
 export const pageSizes = {
   repositories: 50,
   commits: 10,
   accessKeys: 10,
   sshKeys: 10,
   max: 100,
+  treeEntries: 2_000,
+  refs: 2_000,
 } as const
 
 export const defaultBranch = 'main'

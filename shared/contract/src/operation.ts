@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AccessArea, AccessLevel } from './access-areas.ts'
+import type { PageInfo } from './paged-operations.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -50,13 +51,19 @@ export function operation<
 type Parts<O> =
   O extends Operation<infer P, infer Q, infer B, infer D> ? { params: P; query: Q; body: B; data: D } : never
 type DropUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+/** What may be empty need not be there: a query of which every parameter has a default. */
+type DropEmpty<T> = { [K in keyof T as Partial<T[K]> extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as Partial<T[K]> extends T[K] ? K : never]?: T[K]
+}
 
 /** What a caller passes: `params`, `query` and `body`, each present only where the operation has it. */
-export type OperationInput<O> = DropUndefined<{
-  params: z.input<Parts<O>['params']>
-  query: z.input<Parts<O>['query']>
-  body: z.input<Parts<O>['body']>
-}>
+export type OperationInput<O> = DropEmpty<
+  DropUndefined<{
+    params: z.input<Parts<O>['params']>
+    query: z.input<Parts<O>['query']>
+    body: z.input<Parts<O>['body']>
+  }>
+>
 
 /** The same after parsing, as a handler receives it. */
 export type OperationRequest<O> = DropUndefined<{
@@ -73,6 +80,8 @@ export interface Envelope<T> {
   code: number
   msg: string
   data: T | null
+  /** Present in the answers of `pagedOperations`. */
+  page?: PageInfo
 }
 
 /** `data` of operations that have nothing to say but success. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { PageInfo } from '@sheaf/contract'
 import { createLru, type Lru, textWeight } from '../../git/lru.ts'
 import { digestOfSources } from '../../http/digest-of-sources.ts'
 import { PreparedAnswer, successBody } from '../../http/prepared-answer.ts'
@@ -26,6 +27,8 @@ export const createBodyCache = ({ bytes = cacheBytes }: { bytes?: number } = {})
 /** Data for one answer. `final: false` says that it will look different soon: it is not kept. */
 export interface Built {
   data: unknown
+  /** For a list that is told page by page. */
+  page?: PageInfo
   final?: boolean
 }
 
@@ -39,8 +42,8 @@ export function cachedAnswer(
     async body() {
       const known = bodies.get(prepared.etag)
       if (known !== undefined) return { json: known, final: true }
-      const { data, final = true } = await refuseTooMuch(async () => build())
-      const json = successBody(data)
+      const { data, page, final = true } = await refuseTooMuch(async () => build())
+      const json = successBody(data, page)
       if (final) bodies.set(prepared.etag, json)
       return { json, final }
     },

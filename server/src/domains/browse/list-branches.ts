@@ -1,31 +1,115 @@
-import type { BranchItem } from '@sheaf/contract'
+import { answerSizes, type BranchItem } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
+import type { GitRef } from '../../git/refs/read-ref-snapshot.ts'
+import { AppError } from '../../http/app-error.ts'
 import type { PreparedAnswer } from '../../http/prepared-answer.ts'
+import { jsonBytes } from '../../limits/text-size.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type BodyCache, cachedAnswer } from './body-cache.ts'
+import { refuseTooMuch } from './refuse-too-much.ts'
+
+interface BranchesQuery {
+  repository: FoundRepository
+  /** What stands in the names of the branches that are wanted, in either case. */
+  query: string
+  pageSize: number
+  /** Where the page begins; at the first branch where it is not given. */
+  cursor: string | undefined
+}
+
+/** A branch by what it is sorted by, and what is shown of it. */
+interface Branch {
+  /** 0 for the default branch, 1 for all others. */
+  rank: number
+  time: number
+  name: string
+  commit: string
+}
 
 const prefix = 'refs/heads/'
+const tooLarge = 'This repository has too many branches to be listed'
 
-/** The branches: the default one first, then the one with the newest commit. */
+/** A page of the branches: the default one first, then the one with the newest commit. */
 export async function listBranches(
   { git, bodies }: Pick<Deps, 'git'> & { bodies: BodyCache },
-  { uid, gitDir, defaultBranch, refsVersion }: FoundRepository,
+  { repository: { uid, gitDir, defaultBranch, refsVersion }, query, pageSize, cursor }: BranchesQuery,
 ): Promise<PreparedAnswer> {
-  const { refs, digest } = await git.refs.read({ gitDir, version: refsVersion })
-  const rank = (name: string) => (name === prefix + defaultBranch ? 0 : 1)
-  const build = () => ({
-    data: refs
-      .flatMap(({ name, commit, time }) => (commit && name.startsWith(prefix) ? [{ name, commit, time }] : []))
-      .sort((a, b) => rank(a.name) - rank(b.name) || b.time - a.time || (a.name < b.name ? -1 : 1))
-      .map(
-        ({ name, commit, time }): BranchItem => ({
-          branch: {
-            ref_name: name.slice(prefix.length),
-            ref_git_id: commit,
-            updated_at: new Date(time * 1000).toISOString(),
-          },
-        }),
-      ),
-  })
-  return cachedAnswer(bodies, { identity: ['refs', uid, digest, defaultBranch], build })
+  const { refs, digest } = await refuseTooMuch(() => git.refs.read({ gitDir, version: refsVersion }), { tooLarge })
+  const wanted = query.trim().toLowerCase()
+  const build = () => {
+    const from = cursor === undefined ? undefined : readCursor(cursor)
+    const all = branchesOf(refs, defaultBranch)
+    const found = wanted === '' ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted))
+    const start = from === undefined ? 0 : firstAfter(found, from)
+    const data = presentPage(found, { start, pageSize })
+    const last = found[start + data.length - 1]
+    const isLast = last === undefined || start + data.length >= found.length
+    return { data, page: { next: isLast ? null : writeCursor(last), total: found.length } }
+  }
+  const page = [wanted, `${pageSize}`, ...(cursor === undefined ? [] : [cursor])]
+  return cachedAnswer(bodies, { identity: ['refs', uid, digest, defaultBranch, ...page], build })
+}
+
+/** The branches in the order that people see, made once for each state of the refs, which nobody changes. */
+const sorted = new WeakMap<readonly GitRef[], { defaultBranch: string; branches: readonly Branch[] }>()
+
+function branchesOf(refs: readonly GitRef[], defaultBranch: string): readonly Branch[] {
+  const known = sorted.get(refs)
+  if (known?.defaultBranch === defaultBranch) return known.branches
+  const branches = refs
+    .flatMap(({ name: whole, commit, time }): Branch[] => {
+      if (commit === undefined || !whole.startsWith(prefix)) return []
+      const name = whole.slice(prefix.length)
+      return [{ rank: name === defaultBranch ? 0 : 1, time, name, commit }]
+    })
+    .sort(inOrder)
+  sorted.set(refs, { defaultBranch, branches })
+  return branches
+}
+
+type Key = Pick<Branch, 'rank' | 'time' | 'name'>
+
+const inOrder = (a: Key, b: Key): number =>
+  a.rank - b.rank || b.time - a.time || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+
+function firstAfter(branches: readonly Branch[], key: Key): number {
+  let from = 0
+  for (let to = branches.length; from < to; ) {
+    const middle = (from + to) >> 1
+    const branch = branches[middle]
+    if (branch !== undefined && inOrder(branch, key) <= 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** The end of the year 9999, in seconds since 1970: a commit may claim a time that no calendar has. */
+const latest = 253_402_300_799
+
+/** What a row takes in JSON beside the name, in bytes. */
+const rowBytes = 160
+
+/** As many branches as were asked for, and as one answer carries. */
+function presentPage(
+  branches: readonly Branch[],
+  { start, pageSize }: { start: number; pageSize: number },
+): BranchItem[] {
+  let left = answerSizes.answer - 20_000
+  const rows: BranchItem[] = []
+  for (const { name, commit, time } of branches.slice(start, start + pageSize)) {
+    left -= rowBytes + jsonBytes(name)
+    if (left < 0) break
+    const updated_at = new Date(Math.min(Math.max(time, 0), latest) * 1000).toISOString()
+    rows.push({ branch: { ref_name: name, ref_git_id: commit, updated_at } })
+  }
+  return rows
+}
+
+const writeCursor = ({ rank, time, name }: Key): string => Buffer.from(`${rank} ${time} ${name}`).toString('base64url')
+
+function readCursor(cursor: string): Key {
+  const text = Buffer.from(cursor, 'base64url').toString('utf8')
+  const [, rank, time, name] = /^([01]) (-?\d{1,20}) (.*)$/s.exec(text) ?? []
+  if (name === undefined) throw AppError.malformed('This cursor is none that an answer gave')
+  return { rank: Number(rank), time: Number(time), name }
 }

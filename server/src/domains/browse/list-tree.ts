@@ -1,14 +1,15 @@
 import { answerSizes, type TreeEntry, type TreeEntryKind } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
-import { entryKey } from '../../git/listing/last-commits.ts'
-import { type GitCommit, subjectOf } from '../../git/objects/parse-commit.ts'
+import type { IndexedEntry } from '../../git/objects/folder-index.ts'
+import { subjectOf } from '../../git/objects/parse-commit.ts'
 import type { EntryKind } from '../../git/objects/parse-tree.ts'
-import type { FolderEntry } from '../../git/objects/read-folder.ts'
+import type { OpenFolder } from '../../git/objects/read-folder.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { PreparedAnswer } from '../../http/prepared-answer.ts'
-import { cutText } from '../../limits/text-size.ts'
+import { type CutText, cutText, jsonBytes } from '../../limits/text-size.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type BodyCache, cachedAnswer } from './body-cache.ts'
+import { refuseTooMuch } from './refuse-too-much.ts'
 import { resolvePlace } from './resolve-place.ts'
 import { within } from './within.ts'
 
@@ -26,72 +27,127 @@ interface TreeQuery {
   repository: FoundRepository
   revision: string
   path: string
+  pageSize: number
+  /** Where the page begins; at the first entry where it is not given. */
+  cursor: string | undefined
 }
 
 /**
- * The entries of a folder, folders first, then by name, each with the last commit that changed it. The folder is
- * always found by walking down its path, which costs next to nothing once the objects are at hand: an object id that
+ * A page of the entries of a folder, folders first, then by name, each with the last commit that changed it. The folder
+ * is always found by walking down its path, which costs next to nothing once the objects are at hand: an object id that
  * a caller sends along decides nothing.
  */
 export async function listTree(
   { git, bodies }: Pick<Deps, 'git'> & { bodies: BodyCache },
-  { repository, revision, path }: TreeQuery,
-): Promise<PreparedAnswer | TreeEntry[]> {
+  { repository, revision, path, pageSize, cursor }: TreeQuery,
+): Promise<PreparedAnswer> {
   const until = performance.now() + budgetMs
-  const { gitDir } = repository
-  const place = await resolvePlace({ git }, { repository, revision, path })
-  if (place === undefined) return []
+  const { gitDir, uid } = repository
+  const place = await refuseTooMuch(() => resolvePlace({ git }, { repository, revision, path }), { tooLarge })
+  if (place === undefined) return cachedAnswer(bodies, { identity: ['tree', uid], build: () => nothingYet })
   const { commit, found } = place
   if (found.kind !== 'tree') throw AppError.missing('There is no such folder here')
 
   const build = async () => {
-    const entries = await git.folders.read(gitDir, found.oid)
+    const folder = await refuseTooMuch(() => git.folders.open(gitDir, found.oid), { tooLarge })
+    const start = cursor === undefined ? 0 : folder.positionOf(cursor)
+    if (start === undefined) throw AppError.malformed('This cursor is none that an answer gave')
+    const prefix = found.path.map((name) => `${name.toString('utf8')}/`).join('')
+    const { rows, subjectBytes } = rowsFrom(folder, { start, pageSize, prefix })
+    const wanted = rows.map(({ entry }) => entry)
     const left = Math.max(0, until - performance.now())
-    const listing = await git.listings.read({ gitDir, commit, path: found.path, entries, budgetMs: left })
-    const commits = new Map<string, GitCommit>()
-    await within(until - performance.now(), readCommits({ git }, { gitDir, listing: listing.commits, into: commits }))
-    const folder = found.path.map((name) => `${name.toString('utf8')}/`).join('')
-    const data: TreeEntry[] = [...entries].sort(foldersFirst).map((entry) => {
-      const last = commits.get(listing.commits.get(entryKey(entry)) ?? '')
-      return presentEntry(entry, { folder, last })
+    const [sizes, listing] = await Promise.all([
+      git.folders.sizes(gitDir, wanted),
+      git.listings.read({ gitDir, commit, path: found.path, count: folder.count, wanted, budgetMs: left }),
+    ])
+    const commits = new Map<string, LastCommit>()
+    await within(until - performance.now(), readCommits({ git }, { gitDir, oids: listing.commits, into: commits }))
+    const data = rows.map((row, at): TreeEntry => {
+      const last = commits.get(listing.commits[at] ?? '')
+      return presentEntry(row, { size: sizes[at] ?? null, last, subjectBytes })
     })
-    return { data, final: listing.complete && data.every((row) => row.commit_id !== null) }
+    const end = start + rows.length
+    const next = end < folder.count && rows.length > 0 ? folder.cursorAfter(end - 1) : null
+    return {
+      data,
+      page: { next, total: folder.count },
+      final: listing.complete && data.every((row) => row.commit_id !== null),
+    }
   }
   const folder = Buffer.concat(found.path.flatMap((name) => [name, Buffer.from('/')])).toString('latin1')
-  return cachedAnswer(bodies, { identity: ['tree', repository.uid, commit, folder], build })
+  const page = [`${pageSize}`, ...(cursor === undefined ? [] : [cursor])]
+  return cachedAnswer(bodies, { identity: ['tree', uid, commit, folder, ...page], build })
+}
+
+const tooLarge = 'This folder has too many entries to be listed'
+const nothingYet = { data: [], page: { next: null, total: 0 } }
+
+interface Row {
+  entry: IndexedEntry
+  name: CutText
+  path: string
+}
+
+/** What a row takes in JSON beside its texts and two object ids, in bytes. */
+const rowBytes = 220
+/** What there is room for of a subject, however many rows a page has. */
+const leastSubjectBytes = 128
+
+/** The entries of a page: as many as were asked for, and as one answer carries. What they leave is shared by subjects. */
+function rowsFrom(
+  folder: OpenFolder,
+  { start, pageSize, prefix }: { start: number; pageSize: number; prefix: string },
+): { rows: Row[]; subjectBytes: number } {
+  let left = answerSizes.answer - 20_000
+  const pathBytes = jsonBytes(prefix)
+  const rows: Row[] = []
+  for (let position = start; position < folder.count && rows.length < pageSize; position += 1) {
+    const entry = folder.entry(position)
+    const name = cutText(entry.name, answerSizes.entryName)
+    left -= rowBytes + 2 * entry.oid.length + leastSubjectBytes + pathBytes + 2 * jsonBytes(name.text)
+    if (left < 0 && rows.length > 0) break
+    rows.push({ entry, name, path: prefix + name.text })
+  }
+  const share = leastSubjectBytes + Math.floor(Math.max(0, left) / Math.max(1, rows.length))
+  return { rows, subjectBytes: Math.min(share, answerSizes.subject) }
+}
+
+/** What a row says of the last commit. The whole message may be a thousand times as long. */
+interface LastCommit {
+  oid: string
+  subject: CutText
+  time: number
 }
 
 /** Reads the commits of a listing; each is there as soon as it was read. */
 async function readCommits(
   { git }: Pick<Deps, 'git'>,
-  { gitDir, listing, into }: { gitDir: string; listing: ReadonlyMap<string, string>; into: Map<string, GitCommit> },
+  { gitDir, oids, into }: { gitDir: string; oids: readonly (string | undefined)[]; into: Map<string, LastCommit> },
 ): Promise<void> {
-  const read = async (oid: string) => void into.set(oid, await git.objects.commit(gitDir, oid))
-  await Promise.all([...new Set(listing.values())].map(read))
+  const read = async (oid: string) => {
+    const { message, committer } = await git.objects.commit(gitDir, oid)
+    into.set(oid, { oid, subject: subjectOf(message), time: committer.time })
+  }
+  await Promise.all([...new Set(oids)].flatMap((oid) => (oid === undefined ? [] : [read(oid)])))
 }
 
 function presentEntry(
-  entry: FolderEntry,
-  { folder, last }: { folder: string; last: GitCommit | undefined },
+  { entry, name, path }: Row,
+  { size, last, subjectBytes }: { size: number | null; last: LastCommit | undefined; subjectBytes: number },
 ): TreeEntry {
-  const subject = last === undefined ? undefined : subjectOf(last.message)
-  const message = subject && cutText(subject.text, answerSizes.subject)
+  const subject = last && cutText(last.subject.text, subjectBytes)
   return {
     item: {
       kind: kinds[entry.kind],
-      name: entry.name,
-      path: folder + entry.name,
+      name: name.text,
+      path,
+      ...(name.cut && { name_truncated: true }),
       oid: entry.oid,
-      size: entry.size,
+      size,
     },
     commit_id: last?.oid ?? null,
-    commit_message: message?.text ?? null,
-    ...((message?.cut || subject?.cut) && { commit_message_truncated: true }),
-    commit_time: last?.committer.time ?? null,
+    commit_message: subject?.text ?? null,
+    ...((subject?.cut || last?.subject.cut) && { commit_message_truncated: true }),
+    commit_time: last?.time ?? null,
   }
-}
-
-const foldersFirst = (a: FolderEntry, b: FolderEntry): number => {
-  const rank = Number(b.kind === 'tree') - Number(a.kind === 'tree')
-  return rank || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 }

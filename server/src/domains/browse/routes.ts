@@ -21,17 +21,17 @@ export function browseRoutes(
     findRepository(deps, { owner, repo, actor, action: 'read' })
 
   return {
-    async listRefs({ params }, call) {
-      return listBranches(cached, await find(params, call))
+    async listRefs({ params, query: { query = '', page_size: pageSize, cursor } }, call) {
+      return listBranches(cached, { repository: await find(params, call), query, pageSize, cursor })
     },
     async listCommits({ params, query }, call) {
       const repository = await find(params, call)
       const { page, page_size: pageSize, path } = query
       return listCommits(cached, { repository, revision: params.branch, page, pageSize, path, signal: call.signal })
     },
-    async listTree({ params }, call) {
+    async listTree({ params, query: { page_size: pageSize, cursor } }, call) {
       const repository = await find(params, call)
-      return listTree(cached, { repository, revision: params.branch, path: params.path })
+      return listTree(cached, { repository, revision: params.branch, path: params.path, pageSize, cursor })
     },
     async getCommitDiff({ params }, call) {
       const repository = await find(params, call)

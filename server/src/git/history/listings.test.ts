@@ -3,11 +3,11 @@ import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { createGitEngine } from '../git-engine.ts'
-import { entryKey } from '../listing/last-commits.ts'
 import { type ExpectedListing, expectedListings } from '../testing/expected-listings.ts'
 import { generateHistory } from '../testing/generated-history.ts'
 import { assertSheet, questionFor } from '../testing/listing-question.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
+import { readListing } from '../testing/read-listing.ts'
 import { withRealMerges } from '../testing/real-merges.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { extendListings } from './extend-listings.ts'
@@ -243,14 +243,14 @@ async function checkEngine(
   test.after(() => engine.close())
   assert.equal(await engine.listings.indexTip({ gitDir, commit: expected[0]?.[0]?.commit ?? '' }), undefined)
   for (const { commit, names: path, entries: rows } of expected.flat()) {
-    const { tree } = await engine.objects.commit(gitDir, commit)
-    const found = await engine.findPath({ gitDir, tree, path: path.map(String).join('/') })
-    assert.ok(found?.kind === 'tree')
-    const entries = await engine.folders.read(gitDir, found.oid)
-    const listing = await engine.listings.read({ gitDir, commit, path, entries, budgetMs: 60_000 })
-    assert.equal(listing.complete, true)
-    for (const [index, entry] of entries.entries()) {
-      assert.equal(listing.commits.get(entryKey(entry)), rows[index]?.last, `${what}: ${entry.name} at ${commit}`)
+    const { entries, commits, complete } = await readListing(engine, {
+      gitDir,
+      commit,
+      path: path.map(String).join('/'),
+    })
+    assert.equal(complete, true)
+    for (const { name, index } of entries) {
+      assert.equal(commits.get(name), rows[index]?.last, `${what}: ${name} at ${commit}`)
     }
   }
 }

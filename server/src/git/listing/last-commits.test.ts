@@ -2,21 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createGitEngine, type GitEngine } from '../git-engine.ts'
 import { generateHistory } from '../testing/generated-history.ts'
+import { readListing } from '../testing/read-listing.ts'
 import { type Change, type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
-import { entryKey } from './last-commits.ts'
 
 async function listingOf(
   engine: GitEngine,
   { gitDir, commit, path }: { gitDir: string; commit: string; path: string },
 ) {
-  const { tree } = await engine.objects.commit(gitDir, commit)
-  const found = await engine.findPath({ gitDir, tree, path })
-  assert.equal(found?.kind, 'tree')
-  if (found?.kind !== 'tree') return []
-  const entries = await engine.folders.read(gitDir, found.oid)
-  const listing = await engine.listings.read({ gitDir, commit, path: found.path, entries, budgetMs: 60_000 })
-  assert.equal(listing.complete, true)
-  return entries.map((entry) => ({ name: entry.name, kind: entry.kind, commit: listing.commits.get(entryKey(entry)) }))
+  const { entries, commits, complete } = await readListing(engine, { gitDir, commit, path })
+  assert.equal(complete, true)
+  return entries.map(({ name, kind }) => ({ name, kind, commit: commits.get(name) }))
 }
 
 async function compareWithGit(
@@ -89,9 +84,7 @@ describe('last commits of a folder', () => {
     const engine = createGitEngine()
     test.after(() => engine.close())
     const commit = oids[length - 1] ?? ''
-    const { tree } = await engine.objects.commit(gitDir, commit)
-    const entries = await engine.folders.read(gitDir, tree)
-    const ask = (budgetMs: number) => engine.listings.read({ gitDir, commit, path: [], entries, budgetMs })
+    const ask = (budgetMs: number) => readListing(engine, { gitDir, commit, budgetMs })
     const early = await ask(0)
     assert.equal(early.complete, false)
     const late = await ask(60_000)

@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createGitEngine, type GitEngine } from '../git-engine.ts'
+import { createGitEngine } from '../git-engine.ts'
+import { readListing } from '../testing/read-listing.ts'
 import { type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 
 const listings = (gitDir: string) => join(gitDir, 'sheaf', 'listings')
@@ -26,22 +27,6 @@ function repositoryOf(test: TestContext, { changes }: { changes: number }) {
   return { gitDir, oids, engine }
 }
 
-async function read(
-  engine: GitEngine,
-  {
-    gitDir,
-    commit,
-    path = [],
-    budgetMs = 60_000,
-  }: { gitDir: string; commit: string; path?: string[]; budgetMs?: number },
-) {
-  const { tree } = await engine.objects.commit(gitDir, commit)
-  const found = await engine.findPath({ gitDir, tree, path: path.join('/') })
-  assert.ok(found?.kind === 'tree')
-  const entries = await engine.folders.read(gitDir, found.oid)
-  return engine.listings.read({ gitDir, commit, path: found.path, entries, budgetMs })
-}
-
 async function until(holds: () => boolean) {
   for (let turn = 0; turn < 500 && !holds(); turn += 1) await sleep(10)
   assert.ok(holds())
@@ -51,14 +36,14 @@ describe('listings of the engine', () => {
   it('are carried on when a branch moves, for the folders that somebody looked at', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 3 })
     const [, , before = '', after = ''] = oids
-    await read(engine, { gitDir, commit: before })
-    await read(engine, { gitDir, commit: before, path: ['left'] })
+    await readListing(engine, { gitDir, commit: before })
+    await readListing(engine, { gitDir, commit: before, path: 'left' })
     // Two folders, a listing in each.
     assert.equal(countFiles(gitDir), 4)
     engine.pushed({ gitDir, moved: [{ ref: 'refs/heads/main', before, after }] })
     await until(() => countFiles(gitDir) === 5)
     // Nothing is left to be walked for: the answer comes without one more file.
-    const { commits, complete } = await read(engine, { gitDir, commit: after })
+    const { commits, complete } = await readListing(engine, { gitDir, commit: after })
     assert.ok(complete)
     assert.deepEqual(Object.fromEntries(commits), { README: oids[0], left: oids[2], right: oids[3] })
     assert.equal(countFiles(gitDir), 5)
@@ -67,7 +52,7 @@ describe('listings of the engine', () => {
   it('do not mind a branch that appears, goes away or comes from nowhere', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 2 })
     const [first = '', , head = ''] = oids
-    await read(engine, { gitDir, commit: first })
+    await readListing(engine, { gitDir, commit: first })
     const none = '0'.repeat(40)
     const moved = [
       { ref: 'refs/heads/new', before: none, after: head },
@@ -87,34 +72,36 @@ describe('listings of the engine', () => {
     assert.equal(await engine.listings.indexTip({ gitDir, commit: head }), 3)
     // The root and `left` are other listings now, `right` is not.
     assert.equal(countFiles(gitDir), 8)
-    await Promise.all([[], ['left'], ['right']].map((path) => read(engine, { gitDir, commit: head, path })))
+    await Promise.all(['', 'left', 'right'].map((path) => readListing(engine, { gitDir, commit: head, path })))
     assert.equal(countFiles(gitDir), 8)
   })
 
   it('are walked for once, however many ask', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 200 })
     const commit = oids.at(-1) ?? ''
-    const answers = await Promise.all(Array.from({ length: 20 }, () => read(engine, { gitDir, commit })))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => readListing(engine, { gitDir, commit })))
+    assert.equal(countFiles(gitDir), 2)
     for (const { commits, complete } of answers) {
       assert.ok(complete)
-      assert.equal(commits, answers[0]?.commits)
+      assert.deepEqual(commits, answers[0]?.commits)
     }
   })
 
   it('share what is known among heads that see the same folder', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 9 })
     const [one, other] = await Promise.all(
-      [oids[8], oids[9]].map((commit = '') => read(engine, { gitDir, commit, path: ['left'] })),
+      [oids[8], oids[9]].map((commit = '') => readListing(engine, { gitDir, commit, path: 'left' })),
     )
-    assert.equal(one?.commits, other?.commits)
+    assert.deepEqual(one?.commits, other?.commits)
+    assert.equal(countFiles(gitDir), 2)
   })
 
   it('of a history without a commit-graph wait for it, with the names shown meanwhile', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 20_001 })
     const commit = oids.at(-1) ?? ''
-    const { commits, complete } = await read(engine, { gitDir, commit, budgetMs: 20 })
+    const { commits, complete } = await readListing(engine, { gitDir, commit, budgetMs: 20 })
     assert.deepEqual([commits.size, complete], [0, false])
-    const whole = read(engine, { gitDir, commit })
+    const whole = readListing(engine, { gitDir, commit })
     plainGit(gitDir, ['commit-graph', 'write', '--reachable'])
     assert.deepEqual(Object.fromEntries((await whole).commits), {
       README: oids[0],

@@ -5,9 +5,9 @@ import type { History } from '../history/history-thread.ts'
 import { openSheet, sheetMemory } from '../history/listing-sheet.ts'
 import { UngraphedError, UnreadableError } from '../history/stored-object.ts'
 import { createLru, textWeight } from '../lru.ts'
+import type { IndexedEntry } from '../objects/folder-index.ts'
 import type { ObjectCache } from '../objects/object-cache.ts'
 import { isNullId } from '../objects/object-id.ts'
-import type { RawTreeEntry } from '../objects/parse-tree.ts'
 import { GitError } from '../process/git-error.ts'
 import type { RefUpdate } from '../push/push-commands.ts'
 import { entryKey, type LastCommits, walkLastCommits } from './last-commits.ts'
@@ -19,14 +19,17 @@ export interface ListingQuery {
   commit: string
   /** The folder, by its stored names. */
   path: readonly Buffer[]
-  /** All entries of the folder at that commit, in git's order. */
-  entries: readonly RawTreeEntry[]
+  /** How many entries the folder has at that commit. */
+  count: number
+  /** Those of them whose last commits are wanted, at least one unless the folder is empty. */
+  wanted: readonly IndexedEntry[]
   /** How long to wait for a walk before what is known so far is given, in milliseconds. */
   budgetMs: number
 }
 
 export interface Listing {
-  commits: ReadonlyMap<string, string>
+  /** The last commits of what is wanted, in its order; undefined for what is not known yet. */
+  commits: readonly (string | undefined)[]
   /** False while the walk still goes on: ask again. */
   complete: boolean
 }
@@ -45,10 +48,19 @@ export interface Listings {
   close(): void
 }
 
-interface Walking {
+/** A walk that goes on. */
+interface Walking<Found> {
   /** What is known so far. */
-  found(): ReadonlyMap<string, string>
-  done: Promise<ReadonlyMap<string, string>>
+  found(): Found
+  done: Promise<Found>
+}
+
+/** The last commits of a whole folder by the places of its entries in the tree object. */
+type FolderCommits = (index: number) => string | undefined
+
+interface Finished {
+  commits: FolderCommits
+  bytes: number
 }
 
 /** Walks by git's own readers that go on at the same time; more would only slow the readers that requests wait for. */
@@ -62,25 +74,31 @@ const graphLookMs = 100
 const anchorBytes = 8 * 1024 * 1024
 
 /**
- * Keeps finished listings. The history thread finds them: it names each by its anchor (`history/folder-anchor.ts`), by
- * which all heads that see the same folder share it, and keeps it on the disk. Where the thread cannot read a
- * repository, the walk goes over git's own readers. One walk per listing, whoever asks.
+ * Keeps finished listings. The history thread finds them, for a whole folder at a time: it names each by its anchor
+ * (`history/folder-anchor.ts`), by which all heads that see the same folder share it, and keeps it on the disk. Where the
+ * thread cannot read a repository, the walk goes over git's own readers, for the wanted entries alone. One walk each,
+ * whoever asks. `bytes` bounds what is kept of either.
  */
 export function createListings({
   objects,
   history,
-  capacity = 400_000,
+  bytes = 16 * 1024 * 1024,
 }: {
   objects: ObjectCache
   history: History
-  capacity?: number
+  bytes?: number
 }): Listings {
-  const finished = createLru<LastCommits>({ capacity, weigh: (listing) => 4 + listing.size })
+  const bounds = { capacity: bytes, largest: bytes / 4 }
+  const finished = createLru<Finished>({ ...bounds, weigh: (listing, key) => textWeight(key) + listing.bytes })
   const anchors = createLru<string>({
     capacity: anchorBytes,
     weigh: (anchor, key) => textWeight(anchor) + textWeight(key),
   })
-  const walks = new Map<string, Walking>()
+  /** What git's own readers found, by the names of the entries. */
+  const walked = createLru<LastCommits>({ ...bounds, weigh: (listing, key) => textWeight(key) + listing.size * 300 })
+  /** Walks of the thread by folder and head, and what is waited for by the entries that are wanted, too. */
+  const folderWalks = new Map<string, Walking<FolderCommits>>()
+  const walks = new Map<string, Walking<Listing['commits']>>()
   const turns = createFairQueue({ slots: walksAtOnce, perCaller: 1, waiting: 256, waitingPerCaller: 32 })
   const closing = new AbortController()
   const upkeep = createListingUpkeep({ history, signal: closing.signal })
@@ -91,23 +109,25 @@ export function createListings({
   }
   const finish = (
     place: string,
-    { commit, anchor, listing }: { commit: string; anchor: string; listing: LastCommits },
-  ) => {
+    { commit, anchor, listing }: { commit: string; anchor: string; listing: Finished },
+  ): FolderCommits => {
     const key = `${place}:${anchor}`
     anchors.set(`${place}:${commit}`, key)
     const known = finished.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined) return known.commits
     finished.set(key, listing)
-    return listing
+    return listing.commits
   }
 
   const walkHere = async (place: string, query: ListingQuery, found: LastCommits) => {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(walkDeadlineMs)])
     const leave = await turns.acquire({ signal })
     try {
-      const known = (commit: string) => finishedAt(place, commit)
-      await walkLastCommits({ objects, ...query, found, known, signal })
-      return finish(place, { commit: query.commit, anchor: query.commit, listing: found })
+      const known = (commit: string) => walked.get(`${place}:${commit}`)
+      const entries = query.wanted.toSorted((one, other) => one.index - other.index)
+      await walkLastCommits({ objects, ...query, entries, found, known, signal })
+      const key = `${place}:${query.commit}`
+      walked.set(key, new Map([...(walked.get(key) ?? []), ...found]))
     } finally {
       leave()
     }
@@ -125,33 +145,36 @@ export function createListings({
     }
   }
 
-  const walk = (place: string, query: ListingQuery): Walking => {
-    const { gitDir, commit, path, entries } = query
+  const walkFolder = (place: string, { gitDir, commit, path, count }: ListingQuery): Walking<FolderCommits> => {
     const idBytes = commit.length / 2
-    const memory = sheetMemory(entries.length, idBytes)
-    const sheet = openSheet(memory, { entries: entries.length, idBytes })
-    let found = (): LastCommits => {
-      const read: LastCommits = new Map()
-      for (const [index, entry] of entries.entries()) {
-        const last = sheet.hex(index)
-        if (last !== undefined) read.set(entryKey(entry), last)
-      }
-      return read
+    const memory = sheetMemory(count, idBytes)
+    const sheet = openSheet(memory, { entries: count, idBytes })
+    const run = async () => {
+      const names = path.map((name) => name.toString('latin1'))
+      const question = { kind: 'listing', commit, names, sheet: memory } as const
+      const { anchor, written } = await onceGraphed(() =>
+        history.ask(gitDir, question, { signal: closing.signal, deadlineMs: walkDeadlineMs }),
+      )
+      upkeep.note(gitDir, written)
+      return finish(place, { commit, anchor, listing: { commits: sheet.hex, bytes: memory.byteLength } })
     }
+    return { found: () => sheet.hex, done: run() }
+  }
+
+  const walk = (place: string, query: ListingQuery): Walking<Listing['commits']> => {
+    const { commit, wanted } = query
+    const folder = shared(folderWalks, `${place}:${commit}`, () => walkFolder(place, query))
+    let found = () => wanted.map(({ index }) => folder.found()(index))
     const run = async () => {
       try {
-        const names = path.map((name) => name.toString('latin1'))
-        const question = { kind: 'listing', commit, names, sheet: memory } as const
-        const { anchor, written } = await onceGraphed(() =>
-          history.ask(gitDir, question, { signal: closing.signal, deadlineMs: walkDeadlineMs }),
-        )
-        upkeep.note(gitDir, written)
-        return finish(place, { commit, anchor, listing: found() })
+        const commits = await folder.done
+        return wanted.map(({ index }) => commits(index))
       } catch (error) {
         if (!isForGit(error)) throw error
-        const walked: LastCommits = new Map()
-        found = () => walked
-        return await walkHere(place, query, walked)
+        const names: LastCommits = new Map()
+        found = () => wanted.map((entry) => names.get(entryKey(entry)))
+        await walkHere(place, query, names)
+        return found()
       }
     }
     return { found: () => found(), done: run() }
@@ -160,16 +183,14 @@ export function createListings({
   return {
     async read(query) {
       const place = `${query.gitDir}:${Buffer.concat(query.path.flatMap((name) => [name, Buffer.from('/')])).toString('latin1')}`
-      const known = finishedAt(place, query.commit)
-      if (known !== undefined) return { commits: known, complete: true }
-      const key = `${place}:${query.commit}`
-      let walking = walks.get(key)
-      if (walking === undefined) {
-        walking = walk(place, query)
-        walks.set(key, walking)
-        // Whoever waits sees the failure; when nobody does any more, it is no crash.
-        walking.done.catch(() => undefined).finally(() => walks.delete(key))
-      }
+      const { commit, wanted } = query
+      const known = finishedAt(place, commit)?.commits
+      if (known !== undefined) return { commits: wanted.map(({ index }) => known(index)), complete: true }
+      const named = walked.get(`${place}:${commit}`)
+      if (named !== undefined && wanted.every((entry) => named.has(entryKey(entry))))
+        return { commits: wanted.map((entry) => named.get(entryKey(entry))), complete: true }
+      const ends = [wanted[0]?.index, wanted.at(-1)?.index, wanted.length].join('-')
+      const walking = shared(walks, `${place}:${commit}:${ends}`, () => walk(place, query))
       const timer = new AbortController()
       try {
         const commits = await Promise.race([
@@ -204,6 +225,17 @@ export function createListings({
     },
     close: () => closing.abort(),
   }
+}
+
+/** The walk of this name that goes on, or one that is begun now and forgotten at its end. */
+function shared<Found>(walks: Map<string, Walking<Found>>, key: string, begin: () => Walking<Found>): Walking<Found> {
+  const known = walks.get(key)
+  if (known !== undefined) return known
+  const begun = begin()
+  walks.set(key, begun)
+  // Whoever waits sees the failure; when nobody does any more, it is no crash.
+  begun.done.catch(() => undefined).finally(() => walks.delete(key))
+  return begun
 }
 
 /** Whether git itself must be asked: the thread cannot read the repository or broke down. */

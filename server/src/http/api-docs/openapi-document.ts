@@ -1,4 +1,4 @@
-import { type Access, apiVersion, contract, type Operation } from '@sheaf/contract'
+import { type Access, apiVersion, contract, type Operation, pagedOperations } from '@sheaf/contract'
 import { describeAccess } from './describe-access.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 import { failureResponses, failuresOf, securityOf, securitySchemes } from './openapi-failures.ts'
@@ -20,7 +20,7 @@ export function openApiDocument(): OpenApiDocument {
       version: String(apiVersion),
       summary: 'Git repositories, AI models and datasets on your own machine',
       description:
-        'Every body is an envelope of `code`, `msg` and `data`. Code 200 is success. A mistake within a well-formed call ' +
+        'Every body is an envelope of `code`, `msg` and `data`; lists that come page by page have `page`, too. Code 200 is success. A mistake within a well-formed call ' +
         'answers HTTP 200 with a code from 400 on and a message for people.',
     },
     servers: [{ url: '/' }],
@@ -49,7 +49,11 @@ function describe(name: string, operation: Operation, schemas: Record<string, Js
     responses: {
       200: {
         description: refusals ? 'Success, or a refusal that says why' : 'Success',
-        content: { 'application/json': { schema: answer(toJsonSchema(data, 'output', schemas), refusals) } },
+        content: {
+          'application/json': {
+            schema: answer(toJsonSchema(data, 'output', schemas), { refusals, isPaged: isPaged(name) }),
+          },
+        },
       },
       ...failuresOf(operation),
     },
@@ -78,8 +82,30 @@ function parametersOf(operation: Operation, schemas: Record<string, JsonSchema>)
   ]
 }
 
-function answer(data: JsonSchema, refusals: Operation['refusals']): JsonSchema {
+const isPaged = (name: string): boolean => pagedOperations.some((paged) => paged === name)
+
+/** What stands beside a page of a list. */
+const pageInfo: JsonSchema = {
+  type: 'object',
+  properties: {
+    next: {
+      anyOf: [{ type: 'string' }, { type: 'null' }],
+      description: 'The cursor of the next page; null on the last one',
+    },
+    total: { type: 'integer', description: 'How many there are on all pages' },
+  },
+  required: ['next', 'total'],
+}
+
+function answer(
+  data: JsonSchema,
+  { refusals, isPaged }: { refusals: Operation['refusals']; isPaged: boolean },
+): JsonSchema {
   const success = envelope({ const: 200 }, data)
+  if (isPaged) {
+    success.properties = { ...success.properties, page: pageInfo }
+    success.required = [...(success.required ?? []), 'page']
+  }
   if (!refusals) return success
   const codes = Object.keys(refusals).map(Number)
   return { oneOf: [success, envelope({ enum: codes }, { anyOf: [{ type: 'object' }, { type: 'null' }] })] }

@@ -14,6 +14,12 @@ const here = { owner: NameInPath, repo: NameInPath }
 /** A ref in a path: a branch, a tag, a full ref name or an object id. */
 const RefInPath = z.string().min(1).max(limits.refNameMax)
 
+/** Where a page begins: `page.next` of the one before. */
+const Cursor = z.string().max(8_192).optional().describe('`page.next` of the page before; without it, the first page')
+
+/** What has no bound of its own is refused in words rather than shown in part. */
+const tooMany = { 422: 'There are more than can be listed' } as const
+
 export const repoOperations = {
   listRepositories: operation({
     method: 'GET',
@@ -52,11 +58,22 @@ export const repoOperations = {
   listRefs: operation({
     method: 'GET',
     path: '/api/repo/{owner}/{repo}/refs',
-    summary: 'The branches, the default one first, then by last commit',
+    summary:
+      'The branches, the default one first, then by last commit. At most 2,000 of them: `page` of the envelope has the cursor of the next ones',
     tag,
     access: read,
     params: z.object(here),
+    query: z.object({
+      query: z
+        .string()
+        .max(limits.refNameMax)
+        .optional()
+        .describe('Only branches with this in their names, in either case'),
+      page_size: count(pageSizes.refs, { min: 1, max: pageSizes.refs }),
+      cursor: Cursor,
+    }),
     data: z.array(BranchItem),
+    refusals: tooMany,
   }),
   listCommits: operation({
     method: 'GET',
@@ -76,7 +93,8 @@ export const repoOperations = {
   listTree: operation({
     method: 'GET',
     path: '/api/repo/{owner}/{repo}/tree/{branch}/{path*}',
-    summary: 'The entries of a folder, folders first, then by name, each with the last commit that changed it',
+    summary:
+      'The entries of a folder, folders first, then by name, each with the last commit that changed it. At most 2,000 of them, fewer where names are long: `page` of the envelope has the cursor of the next ones',
     tag,
     access: read,
     params: z.object({ ...here, branch: RefInPath, path: TreePath.default('') }),
@@ -86,8 +104,11 @@ export const repoOperations = {
         .string()
         .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)
         .optional(),
+      page_size: count(pageSizes.treeEntries, { min: 1, max: pageSizes.treeEntries }),
+      cursor: Cursor,
     }),
     data: z.array(TreeEntry),
+    refusals: tooMany,
   }),
   listRepositoryActivity: operation({
     method: 'GET',

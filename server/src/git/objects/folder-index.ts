@@ -1,0 +1,113 @@
+import { GitError } from '../process/git-error.ts'
+import { parseTree, type RawTreeEntry } from './parse-tree.ts'
+
+/** An entry with its place in the tree object, from 0. */
+export interface IndexedEntry extends RawTreeEntry {
+  index: number
+}
+
+/** The entries of a folder in the order that people see: folders first, then by the bytes of their names. */
+export interface FolderIndex {
+  readonly count: number
+  /** The entry at a position. `tree` is the object that the index was made of. */
+  entry(tree: Buffer, position: number): IndexedEntry
+  /** A cursor behind the entry at a position: the next page begins there, in this folder or in a later state of it. */
+  cursorAfter(tree: Buffer, position: number): string
+  /** The position that a cursor means, or nothing where it is none. */
+  positionOf(tree: Buffer, cursor: string): number | undefined
+  /** In bytes. */
+  readonly heldBytes: number
+}
+
+/** As much of a name as a cursor carries, in bytes: no file system takes a longer one. */
+const keyBytes = 255
+const folderDigit = 52
+const zero = 48
+const space = 32
+
+/** What a cursor points behind: so many of the entries that share a rank and the beginning of a name. */
+interface CursorKey {
+  rank: number
+  name: Buffer
+  skip: number
+}
+
+/** Looks through a tree object once. Nothing is decoded: a hundred thousand entries take 1.2 MB. */
+export function indexFolder(tree: Buffer, idBytes: number): FolderIndex {
+  const starts: number[] = []
+  const names: number[] = []
+  const folders: number[] = []
+  const others: number[] = []
+  for (let at = 0; at < tree.length; ) {
+    const name = tree.indexOf(space, at) + 1
+    const nul = tree.indexOf(0, name)
+    if (name === 0 || nul < 0 || nul + 1 + idBytes > tree.length)
+      throw new GitError('corrupt', 'a tree ends in the middle of an entry')
+    const isFolder = tree[at] === folderDigit || (tree[at] === zero && tree[at + 1] === folderDigit)
+    const list = isFolder ? folders : others
+    list.push(starts.length)
+    starts.push(at)
+    names.push(name)
+    at = nul + 1 + idBytes
+  }
+  const count = starts.length
+  const recordAt = Uint32Array.from([...starts, tree.length])
+  const nameAt = Uint32Array.from(names)
+  const nameEnd = (index: number): number => (recordAt[index + 1] ?? tree.length) - idBytes - 1
+  const byName = (one: number, other: number) =>
+    tree.compare(tree, nameAt[other], nameEnd(other), nameAt[one], nameEnd(one))
+  // A tree has them nearly in this order: git sorts a folder as if its name ended in a slash.
+  const order = Uint32Array.from([...folders.sort(byName), ...others.sort(byName)])
+
+  const nameOf = (data: Buffer, position: number): Buffer => {
+    const index = order[position] ?? 0
+    return data.subarray(nameAt[index] ?? 0, nameEnd(index))
+  }
+  const rankOf = (position: number): number => (position < folders.length ? 0 : 1)
+  /** Below zero where the entry comes before all that share the key. */
+  const compareKey = (data: Buffer, position: number, { rank, name }: Pick<CursorKey, 'rank' | 'name'>): number =>
+    rankOf(position) - rank || nameOf(data, position).subarray(0, keyBytes).compare(name)
+  const firstOf = (data: Buffer, key: Pick<CursorKey, 'rank' | 'name'>): number => {
+    let from = 0
+    for (let to = count; from < to; ) {
+      const middle = (from + to) >> 1
+      if (compareKey(data, middle, key) < 0) from = middle + 1
+      else to = middle
+    }
+    return from
+  }
+
+  return {
+    count,
+    entry(data, position) {
+      const index = order[position]
+      if (index === undefined) throw new RangeError(`the folder has no entry ${position}`)
+      const [entry] = parseTree(data.subarray(recordAt[index], recordAt[index + 1]), idBytes)
+      if (entry === undefined) throw new RangeError(`the folder has no entry ${position}`)
+      return { ...entry, index }
+    },
+    cursorAfter(data, position) {
+      const key = { rank: rankOf(position), name: nameOf(data, position).subarray(0, keyBytes) }
+      return writeCursor({ ...key, skip: position + 1 - firstOf(data, key) })
+    },
+    positionOf(data, cursor) {
+      const key = readCursor(cursor)
+      if (key === undefined) return undefined
+      const first = firstOf(data, key)
+      let end = first
+      while (end < count && end - first < key.skip && compareKey(data, end, key) === 0) end += 1
+      return end
+    },
+    heldBytes: count * 12 + 500,
+  }
+}
+
+const writeCursor = ({ rank, name, skip }: CursorKey): string =>
+  Buffer.concat([Buffer.from(`${rank} ${skip} `), name]).toString('base64url')
+
+function readCursor(cursor: string): CursorKey | undefined {
+  const bytes = Buffer.from(cursor, 'base64url')
+  const [whole, rank, skip] = /^([01]) (\d{1,9}) /.exec(bytes.toString('latin1', 0, 20)) ?? []
+  if (whole === undefined) return undefined
+  return { rank: Number(rank), skip: Number(skip), name: bytes.subarray(whole.length) }
+}
