@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { appendFileSync, cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { BusyError } from '../../admission/busy-error.ts'
 import { createGitEngine } from '../git-engine.ts'
 import { generateHistory } from '../testing/generated-history.ts'
 import { type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
@@ -92,7 +93,7 @@ describe('the history thread', () => {
 
   it('gives up what nobody waits for, what takes too long and what is too much', async (test) => {
     const repository = repositoryOf(test, lineOf(2_000))
-    const history = historyOf(test, { mostWaiting: 2 })
+    const history = historyOf(test, { questions: { slots: 1, waiting: 1 } })
     const { gitDir, head } = repository
     const count = (options: Parameters<History['ask']>[2]) =>
       history.ask(
@@ -107,7 +108,7 @@ describe('the history thread', () => {
     await aborted
     await assert.rejects(count({ deadlineMs: 1 }), isKind('timeout'))
     const waiting = [page(history, repository), page(history, repository)]
-    await assert.rejects(page(history, repository), isKind('busy'))
+    await assert.rejects(page(history, repository), BusyError)
     await Promise.all(waiting)
     assert.equal((await count({})).total, 40)
   })

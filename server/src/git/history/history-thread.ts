@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import { currentCaller } from '../../admission/caller.ts'
+import { createFairQueue, type FairQueueOptions } from '../../admission/fair-queue.ts'
 import { GitError } from '../process/git-error.ts'
 import type { AnswerTo, Instruction, QuestionKind, QuestionOf, Report } from './questions.ts'
 import { UngraphedError, UnreadableError } from './stored-object.ts'
@@ -8,7 +10,7 @@ export interface History {
   /**
    * Asks about a repository (the absolute path of its folder). `background` questions wait for all others. Rejects
    * with `UnreadableError` where git itself must be asked (`UngraphedError` until there is a graph), else with a `GitError`: `aborted` by the signal, `timeout`
-   * after `deadlineMs`, `busy` when too many wait, `failed` when the thread broke down or the question did.
+   * after `deadlineMs`, `failed` when the thread broke down or the question did, and with `BusyError` when too many wait.
    */
   ask<Kind extends QuestionKind>(
     gitDir: string,
@@ -33,20 +35,25 @@ interface Pending {
 }
 
 export interface HistoryOptions {
-  /** How many questions may be under way; further ones are refused as `busy`. */
-  mostWaiting?: number
+  /** How many questions may be under way in the thread, and how many may wait. */
+  questions?: FairQueueOptions
   /** A thread that does not even say within this time that it forgot a question is stuck, and is replaced. */
   stuckMs?: number
   /** What the thread runs. */
   module?: URL
 }
 
+/** The thread takes turns among those that it has; what one caller asks beyond its share waits here. */
+const foreground = { slots: 128, perCaller: 8, waiting: 1_000, waitingPerCaller: 200, maxWaitMs: 20_000 }
+const background = { slots: 32, perCaller: 8, waiting: 500, waitingPerCaller: 200, maxWaitMs: 60_000 }
+
 /** Makes the main thread's side. The thread itself starts with the first question, and anew after a breakdown. */
 export function createHistory({
-  mostWaiting = 1_000,
+  questions = foreground,
   stuckMs = 20_000,
   module = new URL('./worker.ts', import.meta.url),
 }: HistoryOptions = {}): History {
+  const places = { foreground: createFairQueue(questions), background: createFairQueue(background) }
   let thread: Worker | undefined
   let closed = false
   let lastId = 0
@@ -102,40 +109,60 @@ export function createHistory({
     forgetting.set(id, setTimeout(stuck, stuckMs).unref())
   }
 
-  return {
-    ask(gitDir, question, { signal, background = false, deadlineMs = 120_000 } = {}) {
-      if (closed || signal?.aborted) return Promise.reject(new GitError('aborted', 'nobody waits for this question'))
-      if (pending.size >= mostWaiting) return Promise.reject(new GitError('busy', 'too many questions wait'))
-      lastId += 1
-      const id = lastId
-      return new Promise((resolve, reject) => {
-        const giveUp = (error: GitError) => {
-          if (settle(id) === undefined) return
+  const aborted = () => new GitError('aborted', 'nobody waits for this question')
+
+  /** Asks what has a place, and waits for the answer. */
+  const askThread = <Kind extends QuestionKind>(
+    gitDir: string,
+    question: QuestionOf<Kind>,
+    { signal, background = false, deadlineMs = 120_000 }: AskOptions,
+  ): Promise<AnswerTo<Kind>> => {
+    lastId += 1
+    const id = lastId
+    return new Promise((resolve, reject) => {
+      const giveUp = (error: GitError) => {
+        if (settle(id) === undefined) return
+        clean()
+        reject(error)
+        forget(id)
+      }
+      const abort = () => giveUp(aborted())
+      const late = () => giveUp(new GitError('timeout', `a question of kind ${question.kind} took too long`))
+      const timer = setTimeout(late, deadlineMs).unref()
+      const clean = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
+      }
+      signal?.addEventListener('abort', abort, { once: true })
+      pending.set(id, {
+        answered(answer: AnswerTo<typeof question.kind>) {
+          clean()
+          resolve(answer)
+        },
+        refused(error) {
           clean()
           reject(error)
-          forget(id)
-        }
-        const abort = () => giveUp(new GitError('aborted', 'nobody waits for this question'))
-        const late = () => giveUp(new GitError('timeout', `a question of kind ${question.kind} took too long`))
-        const timer = setTimeout(late, deadlineMs).unref()
-        const clean = () => {
-          clearTimeout(timer)
-          signal?.removeEventListener('abort', abort)
-        }
-        signal?.addEventListener('abort', abort, { once: true })
-        pending.set(id, {
-          answered(answer: AnswerTo<typeof question.kind>) {
-            clean()
-            resolve(answer)
-          },
-          refused(error) {
-            clean()
-            reject(error)
-          },
-        })
-        tell({ do: 'ask', id, gitDir, question, background })
-        thread?.ref()
+        },
       })
+      tell({ do: 'ask', id, gitDir, question, background, caller: currentCaller().key })
+      thread?.ref()
+    })
+  }
+
+  return {
+    async ask(gitDir, question, options = {}) {
+      const { signal, background = false } = options
+      if (closed || signal?.aborted) throw aborted()
+      const queue = background ? places.background : places.foreground
+      const leave = await queue.acquire({ signal }).catch((error: unknown) => {
+        throw signal?.aborted ? aborted() : error
+      })
+      try {
+        if (closed || signal?.aborted) throw aborted()
+        return await askThread(gitDir, question, options)
+      } finally {
+        leave()
+      }
     },
     release(gitDir) {
       if (thread !== undefined) tell({ do: 'release', gitDir })

@@ -28,7 +28,7 @@ export type AnswerTo<Kind extends QuestionKind> = Questions[Kind]['answer']
 
 /** What the main thread tells the history thread. */
 export type Instruction =
-  | { do: 'ask'; id: number; gitDir: string; question: QuestionOf<QuestionKind>; background: boolean }
+  | { do: 'ask'; id: number; gitDir: string; question: QuestionOf<QuestionKind>; background: boolean; caller: string }
   | { do: 'forget'; id: number }
   | { do: 'release'; gitDir: string }
 

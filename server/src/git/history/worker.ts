@@ -15,7 +15,7 @@ function listen(port: NonNullable<typeof parentPort>): void {
   /** What ends a question that is given up. */
   const endings = new Map<number, () => void>()
 
-  const ask = ({ id, gitDir, question, background }: Extract<Instruction, { do: 'ask' }>) => {
+  const ask = ({ id, gitDir, question, background, caller }: Extract<Instruction, { do: 'ask' }>) => {
     const fail = (error: unknown) => {
       report({ id, outcome: outcomeOf(error), message: error instanceof Error ? error.message : String(error) })
     }
@@ -47,7 +47,7 @@ function listen(port: NonNullable<typeof parentPort>): void {
         }
         end()
       })
-      scheduler.start({ id, background, step })
+      scheduler.start({ id, background, caller, step })
     } catch (error) {
       fail(error)
     }
