@@ -26,7 +26,7 @@ export function createDiffPool({
   git,
   options,
   capacity = 8,
-  idleMs = 60_000,
+  idleMs = 15_000,
 }: {
   git: Git
   options: readonly string[]

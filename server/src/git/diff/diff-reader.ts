@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { residentSettings } from '../process/git-environment.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git, GitProcess } from '../process/run-git.ts'
 
@@ -42,6 +43,7 @@ export async function openDiffReader({
     gitDir,
     // Each answer begins with its commit, also where nothing changed.
     args: ['diff-tree', '--stdin', '--always', '-z', ...options],
+    settings: residentSettings,
     lane: 'pooled',
     deadlineMs: Number.POSITIVE_INFINITY,
   })

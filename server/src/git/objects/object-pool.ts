@@ -26,7 +26,7 @@ const mostContents = 16 * 1024 * 1024
 export function createObjectPool({
   git,
   capacity = 16,
-  idleMs = 60_000,
+  idleMs = 15_000,
 }: {
   git: Git
   capacity?: number

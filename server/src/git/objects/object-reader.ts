@@ -1,3 +1,4 @@
+import { residentSettings } from '../process/git-environment.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git, GitProcess } from '../process/run-git.ts'
 
@@ -42,6 +43,7 @@ export async function openObjectReader(git: Git, gitDir: string): Promise<Object
     gitDir,
     lane: 'pooled',
     args: ['cat-file', '--batch-command', '-z', '--buffer'],
+    settings: residentSettings,
     deadlineMs: Number.POSITIVE_INFINITY,
   })
   return readAnswers(child)
