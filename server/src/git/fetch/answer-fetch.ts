@@ -75,10 +75,11 @@ export function createFetchAnswers({ git, pool, refs, spool, cache }: Parts) {
     const forbidden = await findForbiddenWant({ git, pool, gitDir, snapshot, wants: asked.wants })
     if (forbidden !== undefined) return plain(packet(`ERR upload-pack: not our ref ${forbidden}`))
     if (cache === undefined || snapshot === undefined || !asked.whole) return stream(request)
-    const key = createHash('sha256')
-      .update([gitDir, snapshot.digest, protocol, ''].join('\n'))
-      .update(asked.args)
-      .digest('hex')
+    const key = {
+      repository: digestOf(gitDir),
+      generation: digestOf(snapshot.digest),
+      request: digestOf(protocol, asked.args),
+    }
     const fill = async (options: { output: string; signal: AbortSignal }) => {
       const child = await servePack({ git, gitDir, protocol, ...options })
       child.stdin.end(body)
@@ -86,6 +87,11 @@ export function createFetchAnswers({ git, pool, refs, spool, cache }: Parts) {
     }
     return (await cache.read({ key, gitDir, fill, signal })) ?? stream(request)
   }
+}
+
+/** 128 bits: enough that no two of a server's repositories, refs or requests share a name. */
+function digestOf(text: string, more: Buffer = Buffer.alloc(0)): string {
+  return createHash('sha256').update(`${text}\n`).update(more).digest('hex').slice(0, 32)
 }
 
 const plain = (bytes: Buffer): FetchAnswer => ({ out: Readable.from([bytes]), bytes: bytes.length })

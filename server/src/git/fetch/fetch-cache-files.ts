@@ -1,23 +1,42 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** All that an answer depends on. Each part is short text of letters and digits. */
+export interface AnswerKey {
+  repository: string
+  /** Of its refs: the answers of another generation are asked for by nobody any more. */
+  generation: string
+  request: string
+}
+
 /** Answers to fetches as files, whose names are their keys, so that they outlive a restart. */
 export interface CacheFiles {
   /** Opens a finished answer, which counts as used now. */
-  open(key: string): Promise<{ file: FileHandle; bytes: number } | undefined>
+  open(key: AnswerKey): Promise<{ file: FileHandle; bytes: number } | undefined>
   /** Begins an answer of about so many bytes. Fails where that would fill the disk. */
-  create(key: string, expectedBytes: number): Promise<{ path: string; file: FileHandle }>
-  /** Puts a finished answer in its place, and removes the least used ones beyond the capacity. */
-  keep(key: string, path: string): Promise<void>
+  create(key: AnswerKey, expectedBytes: number): Promise<{ path: string; file: FileHandle }>
+  /**
+   * Puts a finished answer in its place. What the refs of the repository have left behind goes, and of the rest the
+   * least used: beyond what this repository may have (`repositoryBytes` are its own on the disk), and beyond the capacity.
+   */
+  keep(key: AnswerKey, options: { path: string; repositoryBytes: number }): Promise<void>
+  /** Removes what is too old or was not used for a while. */
+  sweep(): Promise<void>
 }
 
-interface Kept {
+interface Kept extends AnswerKey {
   bytes: number
   usedAt: number
   madeAt: number
 }
 
 const finished = '.answer'
+/** What the answers of one repository may take, as a multiple of what it takes itself: a whole clone, and shallow ones. */
+const repositoryShare = 1.25
+/** A small repository has small answers, and many: they are not worth counting. */
+const leastShareBytes = 8 * 1024 * 1024
+/** Answers that nobody asked for in this time make room. */
+const idleMs = 6 * 60 * 60_000
 /** What is left free on the disk for everything else. */
 const reserveBytes = 256 * 1024 * 1024
 
@@ -32,21 +51,25 @@ export async function openCacheFiles({
   maxAgeMs: number
 }): Promise<CacheFiles> {
   const kept = new Map<string, Kept>()
-  const pathOf = (key: string) => join(folder, `${key}${finished}`)
-  const isOld = ({ madeAt }: Kept) => Date.now() - madeAt > maxAgeMs
+  const pathOf = (name: string) => join(folder, `${name}${finished}`)
+  const isOver = ({ madeAt, usedAt }: Kept) => Date.now() - madeAt > maxAgeMs || Date.now() - usedAt > idleMs
 
-  const drop = async (key: string) => {
-    kept.delete(key)
+  const drop = async (name: string) => {
+    kept.delete(name)
     // Whoever reads it reads on: the name goes, the file stays until it is closed.
-    await rm(pathOf(key), { force: true })
+    await rm(pathOf(name), { force: true })
   }
-  const trim = async () => {
-    for (const [key, entry] of [...kept]) if (isOld(entry)) await drop(key)
+  /** Drops the least used of these beyond `bytes`. */
+  const trim = async (entries: Iterable<readonly [name: string, entry: Kept]>, bytes: number) => {
     let total = 0
-    for (const [key, { bytes }] of [...kept].sort(([, a], [, b]) => b.usedAt - a.usedAt)) {
-      total += bytes
-      if (total > capacityBytes) await drop(key)
+    for (const [name, entry] of [...entries].sort(([, a], [, b]) => b.usedAt - a.usedAt)) {
+      total += entry.bytes
+      if (total > bytes) await drop(name)
     }
+  }
+  const sweep = async () => {
+    for (const [name, entry] of [...kept]) if (isOver(entry)) await drop(name)
+    await trim(kept, capacityBytes)
   }
 
   await mkdir(folder, { recursive: true })
@@ -54,28 +77,31 @@ export async function openCacheFiles({
     const { size, mtimeMs, birthtimeMs } = await stat(join(folder, name))
     // The time of birth is not known everywhere; an answer is then as old as its last use.
     const madeAt = birthtimeMs > 0 ? birthtimeMs : mtimeMs
-    if (name.endsWith(finished)) kept.set(name.slice(0, -finished.length), { bytes: size, usedAt: mtimeMs, madeAt })
+    const key = readName(name)
+    if (key !== undefined) kept.set(answerName(key), { ...key, bytes: size, usedAt: mtimeMs, madeAt })
     else await rm(join(folder, name), { recursive: true, force: true })
   }
-  await trim()
+  await sweep()
   let parts = 0
 
   return {
+    sweep,
     async open(key) {
-      const entry = kept.get(key)
+      const name = answerName(key)
+      const entry = kept.get(name)
       if (entry === undefined) return undefined
-      if (isOld(entry)) {
-        await drop(key)
+      if (isOver(entry)) {
+        await drop(name)
         return undefined
       }
       try {
-        const file = await open(pathOf(key), 'r')
+        const file = await open(pathOf(name), 'r')
         entry.usedAt = Date.now()
-        await utimes(pathOf(key), new Date(), new Date())
+        await utimes(pathOf(name), new Date(), new Date())
         return { file, bytes: entry.bytes }
       } catch {
         // Somebody emptied the folder: then it is not kept.
-        kept.delete(key)
+        kept.delete(name)
         return undefined
       }
     },
@@ -83,14 +109,31 @@ export async function openCacheFiles({
       const { bavail, bsize } = await statfs(folder)
       if (bavail * bsize < expectedBytes + reserveBytes) throw new Error('the disk is nearly full')
       parts += 1
-      const path = join(folder, `${key}.${process.pid}-${parts}.part`)
+      const path = join(folder, `${answerName(key)}.${process.pid}-${parts}.part`)
       return { path, file: await open(path, 'wx+', 0o600) }
     },
-    async keep(key, path) {
+    async keep(key, { path, repositoryBytes }) {
       const { size } = await stat(path)
-      await rename(path, pathOf(key))
-      kept.set(key, { bytes: size, usedAt: Date.now(), madeAt: Date.now() })
-      await trim()
+      await rename(path, pathOf(answerName(key)))
+      kept.set(answerName(key), { ...key, bytes: size, usedAt: Date.now(), madeAt: Date.now() })
+      const ofRepository = [...kept].filter(([, { repository }]) => repository === key.repository)
+      const [current, left] = [
+        ofRepository.filter(([, { generation }]) => generation === key.generation),
+        ofRepository.filter(([, { generation }]) => generation !== key.generation),
+      ]
+      for (const [name] of left) await drop(name)
+      await trim(current, Math.max(leastShareBytes, size, repositoryBytes * repositoryShare))
+      await sweep()
     },
   }
+}
+
+/** A key as one name. */
+export const answerName = ({ repository, generation, request }: AnswerKey): string =>
+  `${repository}.${generation}.${request}`
+
+function readName(name: string): AnswerKey | undefined {
+  const [, repository, generation, request] = /^([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)\.answer$/.exec(name) ?? []
+  if (repository === undefined || generation === undefined || request === undefined) return undefined
+  return { repository, generation, request }
 }

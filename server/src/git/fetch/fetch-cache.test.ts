@@ -32,9 +32,9 @@ const made = (test: TestContext, { capacityBytes = 1 << 28, maxAgeMs = 60_000 } 
   const cacheOf = (place = folder) =>
     createFetchCache({ folder: place, capacityBytes, maxAgeMs, warn: (error) => warnings.push(error) })
   const cache = cacheOf()
-  const read = (key: string, feed: Feed, { code = 0, from = cache } = {}) =>
+  const read = (request: string, feed: Feed, { code = 0, from = cache, generation = 'g' } = {}) =>
     from.read({
-      key,
+      key: { repository: 'r', generation, request },
       gitDir,
       async fill({ output, signal }) {
         const environment = { SHEAF_CODE: String(code) }
@@ -46,7 +46,7 @@ const made = (test: TestContext, { capacityBytes = 1 << 28, maxAgeMs = 60_000 } 
     })
   const files = () => (existsSync(folder) ? readdirSync(folder).sort() : [])
   const settled = async (names: readonly string[]) => {
-    for (let tries = 0; tries < 200 && files().join() !== names.join(); tries += 1) await sleep(10)
+    for (let tries = 0; tries < 1_500 && files().join() !== names.join(); tries += 1) await sleep(10)
     assert.deepEqual(files(), names)
     // The name is there a moment before the file counts as finished.
     await sleep(30)
@@ -73,7 +73,7 @@ describe('the cache of answers', { timeout: 60_000 }, () => {
     assert.ok(ends.every((bytes) => bytes.equals(whole)))
     await closed
     assert.ok(Buffer.concat(early).equals(whole))
-    await settled(['k.answer'])
+    await settled(['r.g.k.answer'])
     const kept = await read('k', feeding(Buffer.alloc(0)))
     assert.equal(kept?.bytes, whole.length)
     assert.ok((await bytesOf(kept)).equals(whole))
@@ -94,7 +94,7 @@ describe('the cache of answers', { timeout: 60_000 }, () => {
     const began = Date.now()
     assert.equal((await children[0]?.ended)?.why, 'aborted')
     assert.ok(Date.now() - began < 1_000)
-    await settled(['k.answer'])
+    await settled(['r.g.k.answer'])
     assert.equal(children.length, 2)
   })
 
@@ -126,7 +126,7 @@ describe('the cache of answers', { timeout: 60_000 }, () => {
     const { read, settled } = made(test)
     const answer = await read('k', feeding(answerOf(64_000_000)))
     outOf(answer).read(0)
-    await settled(['k.answer'])
+    await settled(['r.g.k.answer'])
     await sleep(50)
     assert.ok(outOf(answer).readableLength <= 1024 * 1024)
     outOf(answer).destroy()
@@ -145,18 +145,31 @@ describe('the cache of answers', { timeout: 60_000 }, () => {
     await sleep(30)
     await bytesOf(await read('a', feeding(end)))
     await fill('c')
-    await settled(['a.answer', 'c.answer'])
+    await settled(['r.g.a.answer', 'r.g.c.answer'])
     assert.ok((await bytesOf(reading)).equals(answerOf(1_000_000, 'b')))
+  })
+
+  it('drops what the refs have left behind, and keeps of one repository a share of its own size', async (test) => {
+    const { read, settled } = made(test)
+    await bytesOf(await read('a', feeding(answerOf(1_000, 'a'))))
+    await settled(['r.g.a.answer'])
+    await bytesOf(await read('a', feeding(answerOf(1_000, 'b')), { generation: 'h' }))
+    await settled(['r.h.a.answer'])
+    for (const request of ['b', 'c']) {
+      await bytesOf(await read(request, feeding(answerOf(6_000_000, request)), { generation: 'h' }))
+      await sleep(30)
+    }
+    await settled(['r.h.c.answer'])
   })
 
   it('outlives a restart, without what was cut off or is too old', async (test) => {
     const { folder, cacheOf, read, settled, children } = made(test, { maxAgeMs: 400 })
     await bytesOf(await read('k', feeding(answerOf(10))))
-    await settled(['k.answer'])
-    writeFileSync(join(folder, 'k.1-1.part'), 'cut off')
+    await settled(['r.g.k.answer'])
+    writeFileSync(join(folder, 'r.g.k.1-1.part'), 'cut off')
     const next = cacheOf()
     assert.ok((await bytesOf(await read('k', feeding(end), { from: next }))).equals(answerOf(10)))
-    await settled(['k.answer'])
+    await settled(['r.g.k.answer'])
     assert.equal(children.length, 1)
     await sleep(450)
     assert.ok((await bytesOf(await read('k', feeding(answerOf(11)), { from: next }))).equals(answerOf(11)))

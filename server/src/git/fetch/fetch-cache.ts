@@ -2,7 +2,7 @@ import { type FileHandle, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { GitError } from '../process/git-error.ts'
 import type { GitExit, GitProcess } from '../process/run-git.ts'
-import { type CacheFiles, openCacheFiles } from './fetch-cache-files.ts'
+import { type AnswerKey, answerName, type CacheFiles, openCacheFiles } from './fetch-cache-files.ts'
 import { type GrowingFile, type Growth, readGrowing } from './growing-file.ts'
 import { expectedAnswerBytes, isWholeAnswer } from './pack-answer.ts'
 
@@ -24,8 +24,7 @@ export interface FetchAnswer {
 }
 
 export interface FetchCacheRead {
-  /** Names the answer: whatever it depends on is part of it. */
-  key: string
+  key: AnswerKey
   gitDir: string
   /** Starts the process that writes the answer to a file, which is there. */
   fill: (options: { output: string; signal: AbortSignal }) => Promise<GitProcess>
@@ -52,6 +51,7 @@ interface Filling {
 }
 
 const day = 24 * 60 * 60_000
+const sweepEveryMs = 30 * 60_000
 
 /** Makes the cache. Its folder is opened with the first fetch. */
 export function createFetchCache(options: FetchCacheOptions): FetchCache {
@@ -68,11 +68,18 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
     }
   }
 
+  setInterval(() => {
+    openFiles()
+      .then((files) => files.sweep())
+      .catch(warn)
+  }, sweepEveryMs).unref()
+
   const begin = ({ key, gitDir, fill }: FetchCacheRead): Filling => {
+    const name = answerName(key)
     const abandoned = new AbortController()
     // Another may have taken the place of one that was abandoned.
     const forget = () => {
-      if (fillings.get(key) === filling) fillings.delete(key)
+      if (fillings.get(name) === filling) fillings.delete(name)
     }
     const start = async (): Promise<FileHandle | undefined> => {
       const expectedBytes = await expectedAnswerBytes(gitDir)
@@ -81,7 +88,7 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
       const { path, file } = await files.create(key, expectedBytes)
       try {
         const child = await fill({ output: path, signal: abandoned.signal })
-        void child.ended.then((exit) => settle(files, { exit, path, file }))
+        void child.ended.then((exit) => settle(files, { exit, path, file, repositoryBytes: expectedBytes }))
         return file
       } catch (error) {
         await Promise.all([file.close(), rm(path, { force: true })])
@@ -90,12 +97,12 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
     }
     const settle = async (
       files: CacheFiles,
-      { exit, path, file }: { exit: GitExit; path: string; file: FileHandle },
+      { exit, path, file, repositoryBytes }: { exit: GitExit; path: string; file: FileHandle; repositoryBytes: number },
     ) => {
       // Git that refuses says so in its answer and ends with a code; one that was killed ends in the middle.
       filling.growth = exit.why === 'exit' && exit.code !== null ? 'ended' : 'failed'
       try {
-        if (exit.code === 0 && (await isWholeAnswer(file))) await files.keep(key, path)
+        if (exit.code === 0 && (await isWholeAnswer(file))) await files.keep(key, { path, repositoryBytes })
         else await rm(path, { force: true })
       } catch (error) {
         warn(error)
@@ -105,7 +112,7 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
       if (filling.readers === 0) await file.close()
     }
     const filling: Filling = { started: start(), growth: 'growing', readers: 0, settled: false, abandoned }
-    fillings.set(key, filling)
+    fillings.set(name, filling)
     filling.started.then((file) => file === undefined && forget(), forget)
     return filling
   }
@@ -124,8 +131,8 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
   }
 
   /** One whose readers have all left is about to be killed: nobody may follow it any more. */
-  const followable = (key: string): Filling | undefined => {
-    const filling = fillings.get(key)
+  const followable = (key: AnswerKey): Filling | undefined => {
+    const filling = fillings.get(answerName(key))
     return filling?.abandoned.signal.aborted ? undefined : filling
   }
 
