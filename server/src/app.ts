@@ -55,7 +55,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const connections = watchConnections(app.server, {
     limits: connectionLimits,
     proxies: config.trustedProxies,
-    isCrowded: () => false,
     log,
   })
   watchRequests(app, connections)

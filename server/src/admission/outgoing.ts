@@ -44,9 +44,14 @@ export function watchOutgoing({
   isCrowded: () => boolean
 }): OutgoingWatch {
   const all = new Set<Watched>()
+  let isShort = false
 
   const meterOf = (watched: Watched) =>
-    meterThroughput(downloadPace, { moved: watched.taken, awaitsClient: () => watched.pending() > 0, isCrowded })
+    meterThroughput(downloadPace, {
+      moved: watched.taken,
+      awaitsClient: () => watched.pending() > 0,
+      isCrowded: () => isShort || isCrowded(),
+    })
   const dropMost = (slow: readonly Watched[], tooMuch: number) => {
     const perPayer = new Map<string, number>()
     for (const { payer, pending } of slow) perPayer.set(payer, (perPayer.get(payer) ?? 0) + pending())
@@ -74,6 +79,7 @@ export function watchOutgoing({
       }
       each.before = taken
     }
+    isShort = sum > pendingBytes / 2
     if (sum > pendingBytes) dropMost(slow, sum - pendingBytes)
   }
   const watch = setInterval(look, lookMs)

@@ -53,14 +53,11 @@ export function watchConnections(
   {
     limits = httpConnectionLimits,
     proxies,
-    isCrowded,
     log,
   }: {
     limits?: HttpConnectionLimits | undefined
     /** Addresses and networks of proxies. */
     proxies: readonly string[]
-    /** Do others wait for what slow readers hold? */
-    isCrowded: () => boolean
     log: Logger
   },
 ): HttpConnections {
@@ -100,7 +97,7 @@ export function watchConnections(
 
   const outgoing = watchOutgoing({
     pendingBytes: limits.unsentBytes,
-    isCrowded: () => isCrowded() || limiter.isCrowded(),
+    isCrowded: limiter.isCrowded,
   })
   server.on('connection', (socket: Socket) => {
     const address = addressOf(socket.remoteAddress ?? '')
