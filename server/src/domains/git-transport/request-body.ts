@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Pace, uploadPace } from '../../admission/min-throughput.ts'
-import { throughputStage } from '../../admission/throughput-stage.ts'
+import { type ThroughputStage, throughputStage } from '../../admission/throughput-stage.ts'
 import { AppError } from '../../http/app-error.ts'
 import { isRequestMemoryShort, type RequestMemory } from './request-memory.ts'
 
@@ -27,10 +27,12 @@ export async function readWhole({
   memory,
   withinMs,
 }: Body & { memory: RequestMemory; withinMs: number }): Promise<Buffer> {
+  const source = watched(uploadPace, isRequestMemoryShort)
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       try {
         memory.request.add(chunk)
+        refuseBomb(source.passed(), memory.request.bytes().length)
         done()
       } catch (error) {
         done(error instanceof Error ? error : new Error('no memory'))
@@ -41,7 +43,7 @@ export async function readWhole({
   memory.signal.addEventListener('abort', giveUp, { once: true })
   const late = setTimeout(() => sink.destroy(tooSlow()), withinMs)
   try {
-    await pump({ body, reply }, [watched(uploadPace, isRequestMemoryShort), ...inflater(request)], sink)
+    await pump({ body, reply }, [source, ...inflater(request)], sink)
   } finally {
     clearTimeout(late)
     memory.signal.removeEventListener('abort', giveUp)
@@ -63,10 +65,20 @@ export function openBody({ request, reply, body, maxBytes }: Body & { maxBytes: 
   return out
 }
 
+/** Ids are random: a list of them deflates to two fifths, and the names in a request for refs to a fifth. */
+const mostRatio = 10
+const unjudgedBytes = 256 * 1024
+
+function refuseBomb(sent: number, inflated: number): void {
+  if (inflated > unjudgedBytes && inflated > mostRatio * sent) {
+    throw new AppError('too-large', 'This request inflates to more than any request of a Git client')
+  }
+}
+
 const tooSlow = () => new AppError('timeout', 'This request took too long')
 
 /** Ends a body whose client sends too little. Whoever is kept waiting by us is not slow: a place for git may be long in coming. */
-function watched(pace: Pace, isCrowded = () => false): Duplex {
+function watched(pace: Pace, isCrowded = () => false): ThroughputStage {
   const stage = throughputStage(pace, { isCrowded, slow: () => stage.destroy(tooSlow()) })
   return stage
 }

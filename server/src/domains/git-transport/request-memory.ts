@@ -1,4 +1,5 @@
-import { createByteBudget } from '../../admission/byte-budget.ts'
+import type { Readable } from 'node:stream'
+import { createByteBudget, type Loan } from '../../admission/byte-budget.ts'
 import { type Caller, currentCaller } from '../../admission/caller.ts'
 import { type GatheredRequest, gatherRequest } from '../../git/fetch/gather-request.ts'
 
@@ -38,3 +39,10 @@ export function openRequestMemory(caller: Caller = currentCaller()): RequestMemo
 
 /** Is little memory left for requests? */
 export const isRequestMemoryShort = (): boolean => budget.free < budgetBytes.bytes / 4
+
+/** The commands of all pushes that are read or wait for their place, and those of one account. One may have 16 MiB. */
+const commandBudget = createByteBudget({ bytes: 64 * 1024 * 1024, perCaller: 24 * 1024 * 1024 })
+
+/** Memory for the commands of a push, which breaks off where others need it. */
+export const lendForCommands = (input: Readable): Loan =>
+  commandBudget.lend(currentCaller(), (error) => input.destroy(error))

@@ -23,6 +23,7 @@ import type { SeenPush } from './look-at-push.ts'
 import { linesAfterPush } from './push-links.ts'
 import { judgePush, refuseAll, type Verdict } from './push-rules.ts'
 import { readSmallPack, type SmallPack } from './read-small-pack.ts'
+import { lendForCommands } from './request-memory.ts'
 import { intendPush, type PushIntent, releasePush, settlePush } from './settle-push.ts'
 
 export interface Push {
@@ -51,15 +52,21 @@ const dropMs = 30 * 60_000
 export async function takePush(deps: Deps, push: Push): Promise<Readable> {
   // A failure is told to whoever reads; between two readers it must not end the process.
   push.input.on('error', () => undefined)
-  const commands = await readPushCommands(push.input)
-  const out = new PassThrough()
-  // A client of HTTP that tries its credentials before a long push sends no commands.
-  const judged = judgePush(commands, push.repository)
-  const isFull = judged.allowed.length > 0 && !(await hasRoom(push.repository.gitDir))
-  const verdict = isFull ? refuseAll(judged, fullDiskMessage) : judged
-  if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, out })
-  else await handToGit(deps, { push, commands, verdict, out })
-  return out
+  const memory = lendForCommands(push.input)
+  try {
+    const commands = await readPushCommands(push.input, (bytes) => memory.grow(bytes))
+    memory.fix()
+    const out = new PassThrough()
+    // A client of HTTP that tries its credentials before a long push sends no commands.
+    const judged = judgePush(commands, push.repository)
+    const isFull = judged.allowed.length > 0 && !(await hasRoom(push.repository.gitDir))
+    const verdict = isFull ? refuseAll(judged, fullDiskMessage) : judged
+    if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, out })
+    else await handToGit(deps, { push, commands, verdict, out })
+    return out
+  } finally {
+    memory.end()
+  }
 }
 
 interface Taken {

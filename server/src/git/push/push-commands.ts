@@ -32,6 +32,9 @@ export const maxPushedRefs = 20_000
 /** The commands of a push that is taken: room for `maxPushedRefs` long names. */
 const maxTakenBytes = 16 * 1024 * 1024
 
+/** What most pushes say before their pack, and more: a hundred refs. */
+const freeBytes = 16 * 1024
+
 /** The commands of a push that is refused are read to their end, since git prints no answer before. */
 const maxReadBytes = 256 * 1024 * 1024
 
@@ -44,9 +47,10 @@ const commandLine = /^([0-9a-f]+) ([0-9a-f]+) (.+)$/
 /**
  * Reads the commands at the head of a push and leaves `input` at the first byte after them. Memory is bounded: of
  * more commands than are taken, only the number is kept. What is no push throws `corrupt`, also where the client
- * hung up; what is longer than anyone reads throws `too-large`.
+ * hung up; what is longer than anyone reads throws `too-large`. `grow` is told of bytes that are kept, beyond the few of
+ * most pushes, before they are: what it throws ends the reading.
  */
-export async function readPushCommands(input: Readable): Promise<PushCommands> {
+export async function readPushCommands(input: Readable, grow: (bytes: number) => void): Promise<PushCommands> {
   const reader = createPacketReader()
   const read: PushCommands = { updates: [], capabilities: new Set(), shallow: [], count: 0 }
   let bytes = 0
@@ -76,6 +80,7 @@ export async function readPushCommands(input: Readable): Promise<PushCommands> {
   for (;;) {
     const chunk = await nextChunk(input)
     bytes += chunk.length
+    if (bytes > freeBytes && bytes <= maxTakenBytes && read.count <= maxPushedRefs) grow(chunk.length)
     if (bytes > maxReadBytes) throw new GitError('too-large', `more than ${maxReadBytes} bytes of push commands`)
     reader.push(chunk)
     for (let next = reader.next(); next !== undefined; next = reader.next()) {
