@@ -29,12 +29,13 @@ import type { RefUpdate } from './push/push-commands.ts'
 import { type ReceiveOptions, receivePack } from './push/receive-pack.ts'
 import { createRepositoryGate } from './push/repository-gate.ts'
 import { sweepLeftovers } from './push/sweep-leftovers.ts'
+import { createReachability } from './reach/reachability.ts'
 import { listBranchNames, readRefs } from './refs/list-refs.ts'
 import { readObjectFormat } from './refs/read-ref-snapshot.ts'
 import { type AdvertiseOptions, createRefsAdvertising } from './refs/refs-advertising.ts'
-import { createRefSnapshots, type RefSnapshots, type RefsOptions } from './refs/refs-snapshot.ts'
+import { createRefSnapshots, type RefSnapshots } from './refs/refs-snapshot.ts'
 import { createRefRenewal } from './refs/renew-refs.ts'
-import { type ResolvedRevision, resolveCommit } from './refs/resolve-revision.ts'
+import { type ResolvedRevision, type RevisionQuery, resolveCommit } from './refs/resolve-revision.ts'
 import { setHead } from './refs/set-head.ts'
 import { createSpool, pipeOnly, type SpoolOptions } from './spool/spool.ts'
 
@@ -60,7 +61,8 @@ export interface GitEngine {
   branchNames(options: { gitDir: string; limit: number }): Promise<string[]>
   /** Lets HEAD name another branch, durably. */
   setHead(options: { gitDir: string; branch: string }): Promise<void>
-  resolve(options: RefsOptions & { revision: string }): Promise<ResolvedRevision | undefined>
+  /** The commit that a revision from outside means, of those that its asker may see. */
+  resolve(options: RevisionQuery): Promise<ResolvedRevision | undefined>
   findPath(options: { gitDir: string; tree: string; path: string }): Promise<FoundPath | undefined>
   objects: Pick<ObjectCache, 'commit'>
   folders: Folders
@@ -138,6 +140,7 @@ export function createGitEngine({
   const history = createHistory()
   const listings = createListings({ objects, history })
   const refs = createRefSnapshots({ git, pool })
+  const reach = createReachability({ git, history })
   const renewRefs = createRefRenewal({ refs, objects })
   const capabilities = createLru<Buffer>({ capacity: 10_000 })
 
@@ -164,7 +167,7 @@ export function createGitEngine({
       await setHead({ gitDir, branch })
       refs.drop(gitDir)
     },
-    resolve: (options) => resolveCommit({ pool, refs, ...options }),
+    resolve: (options) => resolveCommit({ pool, refs, reach, ...options }),
     findPath: (options) => findPath({ objects, ...options }),
     objects,
     folders: createFolders({ objects, pool }),
@@ -196,7 +199,14 @@ export function createGitEngine({
       capabilities.set(gitDir, made)
       return made
     },
-    answerFetch: createFetchAnswers({ git, pool, refs, spool, cache: fetchCache && createFetchCache(fetchCache) }),
+    answerFetch: createFetchAnswers({
+      git,
+      pool,
+      refs,
+      reach,
+      spool,
+      cache: fetchCache && createFetchCache(fetchCache),
+    }),
     archive: (options) => serveArchive({ git, spool, ...options }),
     receive: (options) => receivePack({ git, ...options }),
     othersWaitToPush: () => git.lanes.isCrowded('receive'),

@@ -64,17 +64,17 @@ describe('git started safely', () => {
       'main.lock',
     ]
     for (const revision of hostile)
-      assert.equal(await engine.resolve({ gitDir, version: 0, revision }), undefined, revision)
+      assert.equal(await engine.resolve({ gitDir, version: 0, revision, unreachable: false }), undefined, revision)
     assert.equal(existsSync(target), false)
-    assert.deepEqual(await engine.resolve({ gitDir, version: 0, revision: 'main' }), {
+    assert.deepEqual(await engine.resolve({ gitDir, version: 0, revision: 'main', unreachable: false }), {
       ref: 'refs/heads/main',
       commit: head,
     })
-    assert.deepEqual(await engine.resolve({ gitDir, version: 0, revision: 'feature/one' }), {
+    assert.deepEqual(await engine.resolve({ gitDir, version: 0, revision: 'feature/one', unreachable: false }), {
       ref: 'refs/heads/feature/one',
       commit: feature,
     })
-    assert.deepEqual(await engine.resolve({ gitDir, version: 0, revision: feature.slice(0, 10) }), {
+    assert.deepEqual(await engine.resolve({ gitDir, version: 0, revision: feature.slice(0, 10), unreachable: false }), {
       ref: undefined,
       commit: feature,
     })
@@ -83,9 +83,9 @@ describe('git started safely', () => {
   it('answers every question about a name with a line break as not found, and goes on', async (test) => {
     const { gitDir, engine, head } = made(test)
     for (const revision of ['main\ninfo main', 'x\0info main', 'nothing here']) {
-      assert.equal(await engine.resolve({ gitDir, version: 0, revision }), undefined)
+      assert.equal(await engine.resolve({ gitDir, version: 0, revision, unreachable: false }), undefined)
     }
-    assert.equal((await engine.resolve({ gitDir, version: 0, revision: 'main' }))?.commit, head)
+    assert.equal((await engine.resolve({ gitDir, version: 0, revision: 'main', unreachable: false }))?.commit, head)
   })
 
   it('looks paths up in the objects, byte by byte', async (test) => {
@@ -194,10 +194,10 @@ describe('git started safely', () => {
 
   it('goes on reading when a repository was repacked and pruned beneath it', async (test) => {
     const { gitDir, engine, head } = made(test)
-    assert.equal((await engine.resolve({ gitDir, version: 0, revision: 'main' }))?.commit, head)
+    assert.equal((await engine.resolve({ gitDir, version: 0, revision: 'main', unreachable: false }))?.commit, head)
     plainGit(gitDir, ['gc', '-q', '--prune=now'])
     plainGit(gitDir, ['update-ref', 'refs/heads/later', head])
-    assert.equal((await engine.resolve({ gitDir, version: 1, revision: 'later' }))?.commit, head)
+    assert.equal((await engine.resolve({ gitDir, version: 1, revision: 'later', unreachable: false }))?.commit, head)
     const { refs } = await engine.refs.read({ gitDir, version: 1 })
     assert.deepEqual(
       refs.map((ref) => ref.name),

@@ -3,7 +3,7 @@ import type { FoundPath } from '../../git/objects/find-tree.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 
-type Repository = Pick<FoundRepository, 'gitDir' | 'defaultBranch' | 'refsVersion'>
+type Repository = Pick<FoundRepository, 'gitDir' | 'defaultBranch' | 'refsVersion' | 'mayWrite'>
 type Git = Pick<Deps, 'git'>
 
 /** The commit that a revision from an address means, or nothing for the default branch before its first commit. */
@@ -11,10 +11,16 @@ export async function resolveRevision(
   { git }: Git,
   { repository, revision }: { repository: Repository; revision: string },
 ): Promise<string | undefined> {
-  const found = await git.resolve({ gitDir: repository.gitDir, version: repository.refsVersion, revision })
+  const found = await resolve({ git }, { repository, revision })
   if (found !== undefined) return found.commit
   if (revision === repository.defaultBranch) return undefined
   throw AppError.missing('There is no branch, tag or commit of this name')
+}
+
+/** Every answer about a commit begins here, before any cache: what its asker may not see is found missing. */
+const resolve = ({ git }: Git, { repository, revision }: { repository: Repository; revision: string }) => {
+  const { gitDir, refsVersion: version, mayWrite: unreachable } = repository
+  return git.resolve({ gitDir, version, revision, unreachable })
 }
 
 export interface Place {
@@ -39,11 +45,11 @@ export async function resolvePlace(
   { git }: Git,
   { repository, revision, path, what = 'folder' }: PlaceQuery,
 ): Promise<Place | undefined> {
-  const { gitDir, defaultBranch, refsVersion: version } = repository
+  const { gitDir, defaultBranch } = repository
   let exists = false
 
   const lookUp = async (ref: string, rest: string): Promise<Place | undefined> => {
-    const resolved = await git.resolve({ gitDir, version, revision: ref })
+    const resolved = await resolve({ git }, { repository, revision: ref })
     if (resolved === undefined) return undefined
     exists = true
     const { tree } = await git.objects.commit(gitDir, resolved.commit)

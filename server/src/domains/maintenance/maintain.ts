@@ -40,7 +40,7 @@ function maintainQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
       const { gitDir, refsVersion, defaultBranch } = repository
       const { isImport, isUntidy } = await git.maintenance.extendGraph({ gitDir, signal })
       if (isImport) {
-        const head = await git.resolve({ gitDir, version: refsVersion, revision: defaultBranch })
+        const head = await git.resolve({ gitDir, version: refsVersion, revision: defaultBranch, unreachable: false })
         if (head !== undefined) await git.listings.indexTip({ gitDir, commit: head.commit, signal })
       }
       // Last: the tidying takes a processor for seconds, which people who look at their import have more use for.

@@ -8,6 +8,8 @@ import { findById, findByName, type RepositoryRow } from './repository.store.ts'
 export interface FoundRepository extends Omit<RepositoryRow, 'isPrivate'> {
   isPrivate: boolean
   gitDir: string
+  /** May whoever it was found for write to it? Then commits that no ref reaches are theirs to see, too. */
+  mayWrite: boolean
 }
 
 export interface RepositoryAddress {
@@ -37,10 +39,10 @@ export async function findRepository(
     throw AppError.forbidden(refusal(actor, row))
   }
   const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
-  return { ...row, isPrivate: guarded.isPrivate, gitDir }
+  return { ...row, isPrivate: guarded.isPrivate, gitDir, mayWrite: mayActOn(actor, guarded, 'write') }
 }
 
-/** A repository by its id, for work that goes on after its caller was let in. */
+/** A repository by its id, for work that goes on after its caller was let in, and that nobody asks for. */
 export async function findRepositoryById(
   { database, storage }: Pick<Deps, 'database' | 'storage'>,
   id: number,
@@ -48,7 +50,7 @@ export async function findRepositoryById(
   const row = await findById(database.read, id)
   if (row === undefined) return undefined
   const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
-  return { ...row, isPrivate: row.isPrivate === 1, gitDir }
+  return { ...row, isPrivate: row.isPrivate === 1, gitDir, mayWrite: false }
 }
 
 function refusal(actor: Actor, { ownerId, ownerName, name }: RepositoryRow): string {

@@ -4,6 +4,7 @@ import type { ObjectPool } from '../objects/object-pool.ts'
 import { packet } from '../pkt-line.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
+import type { Reachability } from '../reach/reachability.ts'
 import type { RefSnapshot } from '../refs/read-ref-snapshot.ts'
 import type { RefSnapshots, RefsOptions } from '../refs/refs-snapshot.ts'
 import type { Spool } from '../spool/spool.ts'
@@ -25,6 +26,7 @@ interface Parts {
   git: Git
   pool: ObjectPool
   refs: RefSnapshots
+  reach: Reachability
   spool: Spool
   cache: FetchCache | undefined
 }
@@ -37,7 +39,7 @@ const keptListings = 4
  * Makes the function that answers one request of a fetch or a clone, whatever carries it. Listings of refs come from
  * the snapshot, whole clones from the cache, everything else from git as it writes it.
  */
-export function createFetchAnswers({ git, pool, refs, spool, cache }: Parts) {
+export function createFetchAnswers({ git, pool, refs, reach, spool, cache }: Parts) {
   const listings = new WeakMap<RefSnapshot, Map<string, Buffer>>()
 
   const listRefs = (snapshot: RefSnapshot, request: Parameters<typeof answerLsRefs>[1]): FetchAnswer => {
@@ -72,7 +74,7 @@ export function createFetchAnswers({ git, pool, refs, spool, cache }: Parts) {
     if (asked?.command === 'ls-refs')
       return snapshot === undefined || snapshot.hidesRefs ? stream(request) : listRefs(snapshot, asked)
     if (asked === undefined) return plain(packet('ERR this request is not understood'))
-    const forbidden = await findForbiddenWant({ git, pool, gitDir, snapshot, wants: asked.wants })
+    const forbidden = await findForbiddenWant({ pool, reach, gitDir, version, snapshot, wants: asked.wants })
     if (forbidden !== undefined) return plain(packet(`ERR upload-pack: not our ref ${forbidden}`))
     if (cache === undefined || snapshot === undefined || !asked.whole) return stream(request)
     const key = {

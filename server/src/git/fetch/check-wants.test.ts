@@ -12,8 +12,15 @@ describe('wants that nobody can have', () => {
         return undefined
       },
     }
-    const git = { run: () => assert.fail('git is not needed for this') }
-    const forbidden = await findForbiddenWant({ git, pool, gitDir: '/nowhere', snapshot: undefined, wants })
+    const reach = { firstBeyond: () => assert.fail('no history is needed for this') }
+    const forbidden = await findForbiddenWant({
+      pool,
+      reach,
+      gitDir: '/nowhere',
+      version: 0,
+      snapshot: undefined,
+      wants,
+    })
     assert.equal(forbidden, '0'.repeat(40))
     assert.ok(asked <= 256, `${asked} questions`)
   })

@@ -1,13 +1,10 @@
 import type { ObjectPool } from '../objects/object-pool.ts'
-import { hiddenRefs } from '../process/git-environment.ts'
-import type { Git } from '../process/run-git.ts'
+import type { Reachability, ReachedFrom } from '../reach/reachability.ts'
 import type { RefSnapshot } from '../refs/read-ref-snapshot.ts'
 
-interface Wanted {
-  git: Pick<Git, 'run'>
+interface Wanted extends ReachedFrom {
   pool: Pick<ObjectPool, 'info'>
-  gitDir: string
-  snapshot: RefSnapshot | undefined
+  reach: Pick<Reachability, 'firstBeyond'>
   wants: ReadonlySet<string>
 }
 
@@ -20,11 +17,12 @@ const askedAtOnce = 256
  * histories for each would cost seconds, and nobody learns their ids without commits. What does not exist is refused as
  * git does, and nothing after it is looked for.
  */
-export async function findForbiddenWant({ git, pool, gitDir, snapshot, wants }: Wanted): Promise<string | undefined> {
+export async function findForbiddenWant({ pool, reach, wants, ...from }: Wanted): Promise<string | undefined> {
+  const { gitDir, snapshot } = from
   const unlisted = [...unlistedOf(wants, snapshot)]
   const commits: string[] = []
-  for (let from = 0; from < unlisted.length; from += askedAtOnce) {
-    const slice = unlisted.slice(from, from + askedAtOnce)
+  for (let start = 0; start < unlisted.length; start += askedAtOnce) {
+    const slice = unlisted.slice(start, start + askedAtOnce)
     const infos = await Promise.all(slice.map((oid) => pool.info(gitDir, oid)))
     for (const [index, info] of infos.entries()) {
       // Where all refs are held, a tag that is none of them was deleted or hidden.
@@ -32,11 +30,7 @@ export async function findForbiddenWant({ git, pool, gitDir, snapshot, wants }: 
       if (info.type === 'commit' || info.type === 'tag') commits.push(info.oid)
     }
   }
-  if (commits.length === 0) return undefined
-  const args = ['rev-list', '--max-count=1', '--stdin', '--not', `--exclude=${hiddenRefs}*`, '--all']
-  const input = `${commits.join('\n')}\n`
-  const beyond = (await git.run({ gitDir, lane: 'heavy', args, input })).toString('latin1').trim()
-  return beyond === '' ? undefined : (commits.find((oid) => oid === beyond) ?? commits[0])
+  return reach.firstBeyond({ ...from, ids: commits })
 }
 
 /** Those wants that no ref names: for most clients none, which the first refs tell. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { mayContain, type PathFilterKey } from './bloom.ts'
 import { type GraphFile, parseGraphFile } from './commit-graph-file.ts'
 import { compareIds } from './pack-index.ts'
+import type { Work } from './question.ts'
 import { textOf } from './repository-format.ts'
 import { UnreadableError } from './stored-object.ts'
 
@@ -16,9 +17,16 @@ export interface CommitGraph {
   /** Committer times by position, in seconds since 1970. */
   readonly times: Float64Array
   find(id: Uint8Array): number
+  /** Positions of the commits whose ids begin with these hexadecimal digits. */
+  startingWith(digits: string): number[]
   id(position: number): Buffer
   tree(position: number): Buffer
   parents(position: number): readonly number[]
+  /**
+   * Sets the bits of these commits and of all that they reach (one for each position, lowest first), and goes no further
+   * where one is set. In slices.
+   */
+  mark(bits: Uint8Array, from: readonly number[]): Work<void>
   mayChange(position: number, key: PathFilterKey): boolean
   /** As `Commits` has it, for a position of the graph. */
   followUntouched(position: number, line: UntouchedLine): number
@@ -108,6 +116,10 @@ function createCommitGraph(files: readonly GraphFile[], idBytes: number): Commit
     return false
   }
 
+  /** Of a merge of more than two. */
+  const furtherParents = (position: number): number[] =>
+    edgesFrom(layerOf(position).file, (columns.second[position] ?? 0) & 0x7fffffff, count)
+
   return {
     count,
     firstParents: columns.first,
@@ -124,6 +136,18 @@ function createCommitGraph(files: readonly GraphFile[], idBytes: number): Commit
       }
       return -1
     },
+    startingWith(digits) {
+      const lowest = Buffer.from(digits.padEnd(idBytes * 2, '0'), 'hex')
+      return layers.flatMap(({ file, start }) => {
+        const found: number[] = []
+        for (let row = rowFrom(file, lowest, idBytes); row < file.count; row += 1) {
+          const at = file.idsAt + row * idBytes
+          if (!file.bytes.toString('hex', at, at + idBytes).startsWith(digits)) break
+          found.push(start + row)
+        }
+        return found
+      })
+    },
     id(position) {
       const { file, start } = layerOf(position)
       const at = file.idsAt + (position - start) * idBytes
@@ -139,9 +163,11 @@ function createCommitGraph(files: readonly GraphFile[], idBytes: number): Commit
       if (first < 0) return []
       const second = columns.second[position] ?? -1
       if (second === -1) return [first]
-      if (second >= 0) return [first, second]
-      const { file } = layerOf(position)
-      return [first, ...edgesFrom(file, second & 0x7fffffff, count)]
+      return second >= 0 ? [first, second] : [first, ...furtherParents(position)]
+    },
+    *mark(bits, from) {
+      const waiting = [...from]
+      while (markSome({ ...columns, furtherParents, bits, waiting })) yield
     },
     mayChange,
     followUntouched(from, { keys, most, stops }) {
@@ -155,6 +181,45 @@ function createCommitGraph(files: readonly GraphFile[], idBytes: number): Commit
       return position
     },
   }
+}
+
+const sliceOfMarks = 8_192
+
+/**
+ * A slice of `mark`; true while commits wait. All that it works on is handed over, and it is no generator: that is what
+ * lets the engine compile it once for all graphs, which makes it ten times as fast.
+ */
+function markSome({
+  first,
+  second,
+  furtherParents,
+  bits,
+  waiting,
+}: {
+  first: Int32Array
+  second: Int32Array
+  furtherParents: (position: number) => readonly number[]
+  bits: Uint8Array
+  waiting: number[]
+}): boolean {
+  let left = sliceOfMarks
+  for (let start = waiting.pop(); start !== undefined; start = waiting.pop()) {
+    for (let position = start; position >= 0; position = first[position] ?? -1) {
+      const held = bits[position >>> 3] ?? 0
+      const bit = 1 << (position & 7)
+      if ((held & bit) !== 0) break
+      if (left === 0) {
+        waiting.push(position)
+        return true
+      }
+      left -= 1
+      bits[position >>> 3] = held | bit
+      const other = second[position] ?? -1
+      if (other >= 0) waiting.push(other)
+      else if (other < -1) waiting.push(...furtherParents(position))
+    }
+  }
+  return false
 }
 
 interface Layer {
@@ -208,15 +273,20 @@ function edgesFrom({ bytes, edgesAt, edgesEnd }: GraphFile, index: number, count
 }
 
 function findRow(file: GraphFile, id: Uint8Array, idBytes: number): number {
+  const row = rowFrom(file, id, idBytes)
+  const isThere = row < file.count && compareIds(id, file.bytes, file.idsAt + row * idBytes, idBytes) === 0
+  return isThere ? row : -1
+}
+
+/** The first row whose id is not below this one; the number of rows where all are. */
+function rowFrom(file: GraphFile, id: Uint8Array, idBytes: number): number {
   const byte = id[0] ?? 0
   let low = file.fanOut[byte] ?? 0
   let high = file.fanOut[byte + 1] ?? 0
   while (low < high) {
     const middle = (low + high) >>> 1
-    const order = compareIds(id, file.bytes, file.idsAt + middle * idBytes, idBytes)
-    if (order === 0) return middle
-    if (order < 0) high = middle
+    if (compareIds(id, file.bytes, file.idsAt + middle * idBytes, idBytes) <= 0) high = middle
     else low = middle + 1
   }
-  return -1
+  return low
 }

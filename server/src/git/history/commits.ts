@@ -27,6 +27,10 @@ export interface Commits {
   find(id: Uint8Array): number
   /** `find` in slices. */
   prepare(id: Uint8Array): Work<number>
+  /** The position of a commit that is in the graph or was read before, or -1: reads nothing, whatever is asked for. */
+  known(id: Uint8Array): number
+  /** Positions of such commits whose ids begin with these hexadecimal digits. */
+  startingWith(digits: string): number[]
   /** Raw id. Shared memory: never written to. */
   id(position: number): Buffer
   /** Raw id of the commit's root tree. */
@@ -35,6 +39,11 @@ export interface Commits {
   parents(position: number): readonly number[]
   /** The first parent, or -1. Cheaper than `parents`. */
   firstParent(position: number): number
+  /**
+   * Sets the bits of these commits and of all that they reach (one for each position, lowest first), and goes no further
+   * where one is set. In slices.
+   */
+  mark(bits: Uint8Array, from: Iterable<number>): Work<void>
   /** Larger than that of every ancestor: git's topological level. */
   generation(position: number): number
   /** Committer time in seconds since 1970. */
@@ -96,6 +105,7 @@ function createCommits({
   let isTooFar = false
 
   const known = (id: Uint8Array): number => {
+    if (id.length !== objects.idBytes) return -1
     const position = graph?.find(id) ?? -1
     return position >= 0 ? position : (overlayAt.get(keyOf(id)) ?? -1)
   }
@@ -185,11 +195,38 @@ function createCommits({
       return step.value
     },
     prepare,
+    known,
+    startingWith(digits) {
+      const found = graph?.startingWith(digits) ?? []
+      for (const [index, { id }] of overlay.entries()) {
+        if (id.toString('hex').startsWith(digits)) found.push(graphed + index)
+      }
+      return found
+    },
     id: (position) => (position < graphed && graph !== undefined ? graph.id(position) : above(position).id),
     tree: (position) => (position < graphed && graph !== undefined ? graph.tree(position) : above(position).tree),
     parents: (position) =>
       position < graphed && graph !== undefined ? graph.parents(position) : above(position).parents,
     firstParent: (position) => firstParents[position] ?? above(position).parents[0] ?? -1,
+    *mark(bits, from) {
+      const waiting = [...from]
+      const below: number[] = []
+      let steps = 0
+      for (let position = waiting.pop(); position !== undefined; position = waiting.pop()) {
+        if (position < graphed) {
+          below.push(position)
+          continue
+        }
+        const held = bits[position >>> 3] ?? 0
+        const bit = 1 << (position & 7)
+        if ((held & bit) !== 0) continue
+        bits[position >>> 3] = held | bit
+        waiting.push(...above(position).parents)
+        steps += 1
+        if (steps % 1_024 === 0) yield
+      }
+      if (graph !== undefined) yield* graph.mark(bits, below)
+    },
     generation,
     time: (position) => times[position] ?? above(position).time,
     mayChange: (position, path) => graph === undefined || position >= graphed || graph.mayChange(position, path),

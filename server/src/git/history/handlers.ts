@@ -6,6 +6,7 @@ import { logPage } from './log-page.ts'
 import { pathPage } from './path-history.ts'
 import type { OpenRepository, Work } from './question.ts'
 import type { AnswerTo, QuestionKind, QuestionOf } from './questions.ts'
+import { reached, reachedPrefix } from './reached.ts'
 import { trimListingFiles } from './trim-listing-files.ts'
 
 type Handlers = {
@@ -20,6 +21,8 @@ const handlers: Handlers = {
   listing: answerListing,
   'log-page': logPage,
   'path-page': pathPage,
+  reached,
+  'reached-prefix': reachedPrefix,
   'trim-listings': trimListingFiles,
 }
 

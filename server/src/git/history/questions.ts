@@ -4,6 +4,7 @@ import type { IndexTipQuestion } from './index-tip.ts'
 import type { ListingAnswer, ListingQuestion } from './listing-answer.ts'
 import type { LogPageAnswer, LogPageQuestion } from './log-page.ts'
 import type { PathPageAnswer, PathPageQuestion } from './path-history.ts'
+import type { ReachedAnswer, ReachedPrefixAnswer, ReachedPrefixQuestion, ReachedQuestion } from './reached.ts'
 import type { IndexTipAnswer } from './shared-index.ts'
 import type { TrimAnswer, TrimQuestion } from './trim-listing-files.ts'
 
@@ -19,6 +20,8 @@ export interface Questions {
   listing: { question: ListingQuestion; answer: ListingAnswer }
   'log-page': { question: LogPageQuestion; answer: LogPageAnswer }
   'path-page': { question: PathPageQuestion; answer: PathPageAnswer }
+  reached: { question: ReachedQuestion; answer: ReachedAnswer }
+  'reached-prefix': { question: ReachedPrefixQuestion; answer: ReachedPrefixAnswer }
   'trim-listings': { question: TrimQuestion; answer: TrimAnswer }
 }
 

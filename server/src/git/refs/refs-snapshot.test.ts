@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
+import { createHistory } from '../history/history-thread.ts'
 import { createObjectPool } from '../objects/object-pool.ts'
 import { createGit } from '../process/run-git.ts'
+import { createReachability } from '../reach/reachability.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { createRefSnapshots } from './refs-snapshot.ts'
 import { resolveCommit } from './resolve-revision.ts'
@@ -192,7 +194,12 @@ describe('snapshots of refs', () => {
     const refs = createRefSnapshots({ git: createGit(), pool })
     const error = await refs.read({ gitDir, version: 0 }).catch((reason: unknown) => reason)
     assert.equal(error instanceof Error && 'kind' in error && error.kind, 'too-large')
-    assert.deepEqual(await resolveCommit({ pool, refs, gitDir, version: 0, revision: 'main' }), {
+    const git = createGit()
+    const history = createHistory()
+    test.after(() => history.close())
+    const reach = createReachability({ git, history })
+    const asked = { pool, refs, reach, gitDir, version: 0, revision: 'main', unreachable: false }
+    assert.deepEqual(await resolveCommit(asked), {
       ref: 'refs/heads/main',
       commit: first,
     })

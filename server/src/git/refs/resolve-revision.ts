@@ -1,7 +1,7 @@
-import { isObjectId } from '../objects/object-id.ts'
 import type { ObjectPool } from '../objects/object-pool.ts'
 import { GitError } from '../process/git-error.ts'
-import type { RefSnapshots } from './refs-snapshot.ts'
+import type { Reachability } from '../reach/reachability.ts'
+import type { RefSnapshots, RefsOptions } from './refs-snapshot.ts'
 
 /** A revision from outside, found: the ref or id that it meant, and the commit that it ends in. */
 export interface ResolvedRevision {
@@ -25,24 +25,28 @@ export function isRefName(text: string): boolean {
   )
 }
 
+export interface RevisionQuery extends RefsOptions {
+  revision: string
+  /** Is a commit that no ref reaches found, too, by its whole id? That is for those who may write to the repository. */
+  unreachable: boolean
+}
+
 /**
  * Turns a revision that a user gave into a commit id: a branch, a tag, a whole ref name of either, or an object id
- * (at least 7 digits). Names are looked up among the refs and only ids are asked of git, so that text of a user
- * never reaches its revision parser. `version` is that of the refs, as in `RefsOptions`.
+ * (at least 7 digits). Names are looked up among the refs, digits among what refs reach: what was pushed away stays
+ * in the repository for a while, and would be found by trying. Text of a user never reaches git's revision parser.
  */
 export async function resolveCommit({
   pool,
   refs,
+  reach,
   gitDir,
   version,
   revision,
-}: {
-  pool: ObjectPool
-  refs: RefSnapshots
-  gitDir: string
-  version: number
-  revision: string
-}): Promise<ResolvedRevision | undefined> {
+  unreachable,
+}: RevisionQuery & { pool: ObjectPool; refs: RefSnapshots; reach: Reachability }): Promise<
+  ResolvedRevision | undefined
+> {
   if (!isRefName(revision)) return undefined
   // Where there are too many refs to hold them all, git is asked for each by its whole name.
   const snapshot = await refs.read({ gitDir, version }).catch((error: unknown) => {
@@ -56,7 +60,16 @@ export async function resolveCommit({
     if (commit !== undefined) return { ref: name, commit }
   }
   const id = revision.toLowerCase()
-  if (!isObjectId(id) && !/^[0-9a-f]{7,63}$/.test(id)) return undefined
-  const found = await pool.info(gitDir, `${id}^{commit}`)
-  return found === undefined ? undefined : { ref: undefined, commit: found.oid }
+  if (!/^[0-9a-f]{7,64}$/.test(id)) return undefined
+  const from = { gitDir, version, snapshot }
+  const isWhole =
+    snapshot === undefined ? id.length === 40 || id.length === 64 : id.length === idDigits[snapshot.objectFormat]
+  const find = () => {
+    if (!isWhole) return reach.commitStartingWith({ ...from, digits: id })
+    return unreachable ? pool.info(gitDir, `${id}^{commit}`).then((found) => found?.oid) : reach.commit({ ...from, id })
+  }
+  const commit = await find()
+  return commit === undefined ? undefined : { ref: undefined, commit }
 }
+
+const idDigits = { sha1: 40, sha256: 64 } as const

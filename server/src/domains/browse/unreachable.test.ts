@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it, type TestContext } from 'node:test'
+import { contract } from '@sheaf/contract'
+import { flushPacket, packet } from '../../git/pkt-line.ts'
+import { hiddenRefs } from '../../git/process/git-environment.ts'
+import { client, runClient } from '../../git/testing/git-client.ts'
+import { plainGit, scratchFolder } from '../../git/testing/scratch-repository.ts'
+import { createKey, folderOf, signIn } from '../../testing/factories.ts'
+import { startServer, type TestServer } from '../../testing/start-server.ts'
+
+/** What is asked for where an operation takes a path, too. */
+const paths: Readonly<Record<string, string>> = { getBlame: 'dir/password.txt', listTree: 'dir' }
+const revisionInPath = /\{(?:branch|commit)\*?\}/
+
+/** Every way to look at a commit: the operations that take a revision, and files as they are. */
+const doors = Object.entries(contract)
+  .filter(([, { path }]) => revisionInPath.test(path))
+  .map(([name, { path }]) => ({
+    name,
+    path: path.replace(revisionInPath, '{at}').replace('{path*}', paths[name] ?? ''),
+  }))
+  .concat({ name: 'raw', path: '/{owner}/{repo}/raw/{at}/dir/password.txt' })
+
+const missing = 'f'.repeat(40)
+
+describe('commits that no ref reaches', { timeout: 120_000 }, () => {
+  let server: TestServer
+  before(async () => {
+    server = await startServer()
+  })
+  after(() => server.stop())
+
+  type Asker = (
+    path: string,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; etag: string; text: string }>
+
+  /** A repository with a clone of it, and everyone who may look at it. */
+  const scene = async (test: TestContext) => {
+    const owner = await signIn(server)
+    const stranger = await signIn(server)
+    const { username, uid } = owner.user
+    const made = await owner.api.createRepository({ body: { owner_uid: uid, repo_name: 'book' } })
+    const keyOf = async (level: 1 | 2) =>
+      (await createKey(server, owner.user, { grants: { repo_access: level } })).token
+    const [readKey, writeKey] = [await keyOf(1), await keyOf(2)]
+    const asking =
+      (browser: ReturnType<TestServer['browser']>, token?: string): Asker =>
+      async (path, more = {}) => {
+        const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...more }
+        const { status, headers: answered, text } = await browser.send('GET', path, { headers })
+        return { status, etag: answered.get('etag') ?? '', text }
+      }
+    const folder = scratchFolder(test)
+    const work = join(folder, 'work')
+    const git = (...args: string[]) => client(work, ...args)
+    await client(folder, 'init', '-q', '-b', 'main', work)
+    mkdirSync(join(work, 'dir'))
+    const url = new URL(`/${username}/book.git`, server.url)
+    const open = url.href
+    url.username = 'key'
+    url.password = writeKey
+    await git('remote', 'add', 'origin', url.href)
+    return {
+      git,
+      work,
+      gitDir: folderOf(server, made),
+      open,
+      /** Makes a commit and gives its id. */
+      async commit(text: string) {
+        writeFileSync(join(work, 'dir', 'password.txt'), text)
+        await git('add', '.')
+        await git('commit', '-q', '-m', text)
+        return git('rev-parse', 'HEAD')
+      },
+      addressOf: (door: string, at: string) =>
+        door.replace('{owner}', username).replace('{repo}', 'book').replace('{at}', at),
+      readers: {
+        visitor: asking(server.browser()),
+        stranger: asking(stranger),
+        'key that may read': asking(server.browser(), readKey),
+      },
+      writers: { owner: asking(owner), 'key that may write': asking(server.browser(), writeKey) },
+    }
+  }
+  type Scene = Awaited<ReturnType<typeof scene>>
+
+  /** What all see of a commit while a ref reaches it; the tags of these answers, by reader and door. */
+  const assertSeen = async ({ readers, writers, addressOf }: Scene, commit: string) => {
+    const etags = new Map<string, string>()
+    for (const { name, path } of doors) {
+      for (const [who, ask] of Object.entries({ ...readers, ...writers })) {
+        for (const at of [commit, commit.slice(0, 7)]) {
+          const { status, etag } = await ask(addressOf(path, at))
+          assert.equal(status, 200, `${name} for ${who} at ${at}`)
+          if (etag !== '') etags.set(`${who} ${name}`, etag)
+        }
+      }
+    }
+    assert.ok(etags.size > 0)
+    return etags
+  }
+
+  /** Nobody but those who may write finds it, and they only in full; all others are told what they are told of nothing. */
+  const assertUnseen = async (
+    { readers, writers, addressOf }: Scene,
+    { commit, etags }: { commit: string; etags: ReadonlyMap<string, string> },
+  ) => {
+    const shorter = [7, 8, 12, 39].map((digits) => commit.slice(0, digits))
+    for (const { name, path } of doors) {
+      for (const [who, ask] of Object.entries(readers)) {
+        const nothing = await ask(addressOf(path, missing))
+        assert.equal(nothing.status, 404)
+        for (const at of [commit, commit.toUpperCase(), ...shorter]) {
+          assert.deepEqual(await ask(addressOf(path, at)), nothing, `${name} for ${who} at ${at}`)
+        }
+        const etag = etags.get(`${who} ${name}`)
+        if (etag === undefined) continue
+        const again = await ask(addressOf(path, commit), { 'if-none-match': etag })
+        assert.equal(again.status, 404, `${name} for ${who} who has it`)
+      }
+      for (const [who, ask] of Object.entries(writers)) {
+        assert.equal((await ask(addressOf(path, commit))).status, 200, `${name} for ${who}`)
+        for (const at of shorter)
+          assert.equal((await ask(addressOf(path, at))).status, 404, `${name} for ${who} at ${at}`)
+      }
+    }
+  }
+
+  it('are looked for at every door', () => {
+    const names = doors.map(({ name }) => name)
+    for (const name of [
+      'listCommits',
+      'listTree',
+      'getCommitDiff',
+      'getBlame',
+      'getLanguages',
+      'getContributions',
+      'raw',
+    ])
+      assert.ok(names.includes(name), name)
+  })
+
+  it('are gone with a push that replaced them, for all who may not write', async (test) => {
+    const here = await scene(test)
+    const { git, commit } = here
+    await commit('nothing')
+    const secret = await commit('hunter2')
+    await git('push', '-q', 'origin', 'main')
+    const etags = await assertSeen(here, secret)
+    await git('reset', '-q', '--hard', 'HEAD~1')
+    const other = await commit('removed')
+    await git('push', '-q', '--force', 'origin', 'main')
+    await assertUnseen(here, { commit: secret, etags })
+    await assertSeen(here, other)
+    await git('push', '-q', 'origin', `${secret}:refs/heads/again`)
+    await assertSeen(here, secret)
+  })
+
+  it('are gone with the branch that held them, and with a tag', async (test) => {
+    const here = await scene(test)
+    const { git, commit } = here
+    await commit('nothing')
+    await git('push', '-q', 'origin', 'main')
+    const secret = await commit('hunter2')
+    await git('push', '-q', 'origin', 'HEAD:refs/heads/side')
+    await git('tag', '-a', '-m', 'x', 'v1')
+    await git('push', '-q', 'origin', 'v1')
+    const tag = await git('rev-parse', 'v1')
+    await assertSeen(here, secret)
+    await git('push', '-q', '--delete', 'origin', 'side')
+    await assertSeen(here, secret)
+    const etags = await assertSeen(here, tag)
+    await git('push', '-q', '--delete', 'origin', 'v1')
+    await assertUnseen(here, { commit: secret, etags })
+    await assertUnseen(here, { commit: tag, etags })
+  })
+
+  it('are fetched by nobody, in any version of the protocol', async (test) => {
+    const here = await scene(test)
+    const { git, commit, open, work } = here
+    await commit('nothing')
+    const kept = await commit('more')
+    const secret = await commit('hunter2')
+    await git('push', '-q', 'origin', 'main')
+    await git('push', '-q', '--force', 'origin', `${kept}:main`)
+    const hidden = await commit('of the server')
+    await git('push', '-q', 'origin', 'HEAD:refs/heads/side')
+    plainGit(here.gitDir, ['update-ref', `${hiddenRefs}own`, hidden])
+    await git('push', '-q', '--delete', 'origin', 'side')
+    for (const version of ['0', '1', '2']) {
+      const copy = join(work, '..', `copy${version}`)
+      await client(work, 'init', '-q', copy)
+      const fetched = (oid: string) => runClient(copy, ['-c', `protocol.version=${version}`, 'fetch', '-q', open, oid])
+      assert.equal((await fetched(kept)).code, 0)
+      // A client of the older versions does not even ask for what was not listed: this one does.
+      const ask = async (oid: string) => {
+        const lines =
+          version === '2'
+            ? [packet('command=fetch'), Buffer.from('0001'), packet(`want ${oid}\n`), packet('done\n'), flushPacket]
+            : [packet(`want ${oid} side-band-64k ofs-delta\n`), flushPacket, packet('done\n')]
+        const answer = await fetch(`${open}/git-upload-pack`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/x-git-upload-pack-request',
+            ...(version !== '0' && { 'git-protocol': `version=${version}` }),
+          },
+          body: new Uint8Array(Buffer.concat(lines)),
+        })
+        return answer.text()
+      }
+      assert.match(await ask(kept), /PACK/)
+      for (const oid of [secret, hidden, missing]) {
+        assert.notEqual((await fetched(oid)).code, 0, `version ${version}`)
+        assert.match(await ask(oid), new RegExp(`^....ERR upload-pack: not our ref ${oid}`), `version ${version}`)
+      }
+      for (const oid of [secret, hidden]) assert.equal(await isThere(copy, oid), false)
+    }
+  })
+})
+
+const isThere = async (folder: string, oid: string) => (await runClient(folder, ['cat-file', '-e', oid])).code === 0

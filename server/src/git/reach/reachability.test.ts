@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { createGitEngine } from '../git-engine.ts'
+import { createHistory } from '../history/history-thread.ts'
+import { reachedPrefix } from '../history/reached.ts'
+import { hiddenRefs } from '../process/git-environment.ts'
+import { createGit } from '../process/run-git.ts'
+import { generateHistory, randomOf } from '../testing/generated-history.ts'
+import { finish, openHistory } from '../testing/open-history.ts'
+import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { createReachability } from './reachability.ts'
+
+interface Shape {
+  seed: number
+  commits?: number
+  format?: 'sha1' | 'sha256'
+}
+
+/** A generated history of which nothing is held by a ref yet. */
+function historyOf(test: TestContext, { seed, commits = 80, format = 'sha1' }: Shape) {
+  const gitDir = join(scratchFolder(test), 'r.git')
+  plainGit('/', ['init', '-q', '--bare', '--initial-branch=main', `--object-format=${format}`, gitDir])
+  const oids = writeHistory(gitDir, generateHistory({ seed, commits, idLength: format === 'sha1' ? 40 : 64 }))
+  plainGit(gitDir, ['update-ref', '-d', 'refs/heads/main'])
+  const engine = createGitEngine()
+  test.after(() => engine.close())
+  let version = 0
+  return {
+    gitDir,
+    oids,
+    refsMoved() {
+      version += 1
+    },
+    resolve: (revision: string, unreachable = false) =>
+      engine.resolve({ gitDir, version, revision, unreachable }).then((found) => found?.commit),
+  }
+}
+
+const listed = (gitDir: string) =>
+  new Set(
+    plainGit(gitDir, ['rev-list', `--exclude=${hiddenRefs}*`, '--all'])
+      .split('\n')
+      .filter(Boolean),
+  )
+
+const writeGraph = (gitDir: string) =>
+  plainGit(gitDir, ['commit-graph', 'write', '--no-progress', '--reachable', '--changed-paths'])
+
+/** The ways in which a repository can lie on the disk. */
+const layouts: Record<string, (gitDir: string, round: number) => void> = {
+  'without a commit-graph': () => undefined,
+  'with a commit-graph that newer commits lie upon': (gitDir, round) => {
+    if (round === 1) writeGraph(gitDir)
+  },
+  'with a commit-graph that is replaced': (gitDir) => void writeGraph(gitDir),
+  // The history thread does not read those: git lists what is reached.
+  'that git alone can read': (gitDir) => writeFileSync(join(gitDir, 'info', 'grafts'), '# nothing is grafted\n'),
+}
+
+describe('what refs reach', () => {
+  for (const [layout, lay] of Object.entries(layouts)) {
+    for (const { seed, format } of [
+      { seed: 1, format: 'sha1' },
+      { seed: 2, format: 'sha256' },
+      { seed: 3, format: 'sha1' },
+    ] as const) {
+      it(`is what git rev-list --all says, while refs come, move and go (${layout}, seed ${seed})`, async (test) => {
+        const { gitDir, oids, resolve, refsMoved } = historyOf(test, { seed, format })
+        const random = randomOf(seed * 1_000)
+        const held = new Set<string>()
+        const name = () => random.pick(['refs/heads/a', 'refs/heads/b/c', 'refs/notes/n', `${hiddenRefs}own`])
+        for (let round = 0; round < 8; round += 1) {
+          for (let moves = 0; moves < 2; moves += 1) {
+            const [gone] = held
+            if (gone !== undefined && random.chance(0.4)) {
+              plainGit(gitDir, ['update-ref', '-d', gone])
+              held.delete(gone)
+            } else if (random.chance(0.3)) {
+              plainGit(gitDir, ['tag', '-f', '-a', '-m', `${round}`, 'annotated', random.pick(oids)])
+              held.add('refs/tags/annotated')
+            } else {
+              const ref = name()
+              plainGit(gitDir, ['update-ref', ref, random.pick(oids)])
+              held.add(ref)
+            }
+          }
+          refsMoved()
+          lay(gitDir, round)
+          const expected = listed(gitDir)
+          // All at once: whoever comes while the first walk goes on waits for it.
+          const found = await Promise.all(oids.map((oid) => resolve(oid)))
+          const short = await Promise.all(oids.map((oid) => resolve(oid.slice(0, 7))))
+          for (const [index, oid] of oids.entries()) {
+            const visible = expected.has(oid) ? oid : undefined
+            assert.equal(found[index], visible, `round ${round}, commit ${index}`)
+            assert.equal(short[index], visible, `round ${round}, the first digits of commit ${index}`)
+          }
+          for (const oid of oids.slice(0, 5)) {
+            assert.equal(await resolve(oid, true), oid, 'in full for those who may write')
+            assert.equal(await resolve(oid.slice(0, 12), true), expected.has(oid) ? oid : undefined)
+          }
+        }
+      })
+    }
+  }
+
+  it('is found by digits that mean one commit alone, whatever else there is that nobody sees', (test) => {
+    const { gitDir, oids } = historyOf(test, { seed: 5, commits: 120 })
+    const visible = oids.slice(0, 60)
+    const tips = new SharedArrayBuffer(20 * visible.length)
+    for (const [index, oid] of visible.entries()) Buffer.from(tips).write(oid, index * 20, 'hex')
+    // The graph has some of them, and others that nobody sees; the rest lies beside it.
+    const graphed = `${[...oids.slice(0, 30), ...oids.slice(90)].join('\n')}\n`
+    plainGit(gitDir, ['commit-graph', 'write', '--stdin-commits', '--no-progress'], graphed)
+    const reached = plainGit(gitDir, ['rev-list', ...visible]).split('\n')
+    const repository = openHistory(test, gitDir)
+    for (let digits = 1; digits <= 40; digits += 1) {
+      for (const oid of oids) {
+        const start = oid.slice(0, digits)
+        const { ids } = finish(reachedPrefix(repository, { digest: 'x', tips, digits: start }))
+        const expected = reached.filter((id) => id.startsWith(start))
+        assert.equal(ids.length, Math.min(2, expected.length), start)
+        for (const id of ids) assert.ok(expected.includes(id), start)
+      }
+    }
+  })
+
+  it('holds no tag that was deleted, by none of its digits', async (test) => {
+    const { gitDir, oids, resolve, refsMoved } = historyOf(test, { seed: 7, commits: 10 })
+    const [first = ''] = oids
+    plainGit(gitDir, ['update-ref', 'refs/heads/main', first])
+    plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v1', first])
+    const tag = plainGit(gitDir, ['rev-parse', 'v1'])
+    refsMoved()
+    for (const revision of [tag, tag.slice(0, 9), tag.toUpperCase()]) assert.equal(await resolve(revision), first)
+    plainGit(gitDir, ['update-ref', '-d', 'refs/tags/v1'])
+    refsMoved()
+    for (const revision of [tag, tag.slice(0, 9)]) assert.equal(await resolve(revision), undefined)
+    assert.equal(await resolve(tag, true), first, 'those who may write know it in full')
+  })
+
+  it('is told of a HEAD that is a commit, and of a repository without refs', async (test) => {
+    const { gitDir, oids, resolve, refsMoved } = historyOf(test, { seed: 8, commits: 10 })
+    const [first = ''] = oids
+    assert.equal(await resolve(first), undefined)
+    assert.equal(await resolve(first.slice(0, 8)), undefined)
+    plainGit(gitDir, ['update-ref', '--no-deref', 'HEAD', first])
+    refsMoved()
+    assert.equal(await resolve(first), first)
+    assert.equal(await resolve(first.slice(0, 8)), first)
+  })
+
+  it('is told where there are more refs than memory holds, of which no snapshot is', async (test) => {
+    const { gitDir, oids } = historyOf(test, { seed: 9, commits: 40 })
+    const git = createGit()
+    const history = createHistory()
+    test.after(() => history.close())
+    const reach = createReachability({ git, history })
+    plainGit(gitDir, ['update-ref', 'refs/heads/main', oids[30] ?? ''])
+    plainGit(gitDir, ['update-ref', `${hiddenRefs}own`, oids[39] ?? ''])
+    const from = { gitDir, version: 0, snapshot: undefined }
+    const expected = listed(gitDir)
+    for (const id of [...oids, 'f'.repeat(40)]) {
+      const visible = expected.has(id) ? id : undefined
+      assert.equal(await reach.commit({ ...from, id }), visible)
+      assert.equal(await reach.commitStartingWith({ ...from, digits: id.slice(0, 7) }), visible)
+    }
+    assert.equal(await reach.firstBeyond({ ...from, ids: [...expected] }), undefined)
+    const beyond = oids.find((oid) => !expected.has(oid)) ?? ''
+    assert.equal(await reach.firstBeyond({ ...from, ids: [...expected, beyond] }), beyond)
+  })
+})
