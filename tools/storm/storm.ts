@@ -22,7 +22,7 @@ interface StormOptions {
   done: (row: AttackRow) => void
 }
 
-const quietMs = { full: 20_000, short: 5_000 }
+const quietMs = { full: 20_000, short: 4_000 }
 /** Memory must be back after so long. */
 const settleSeconds = 60
 
@@ -65,11 +65,12 @@ async function playApart(storm: Storm, attacks: readonly Attack[]): Promise<Atta
 
 /** One phase of each attack, one after the other against the same server. */
 async function playTogether(storm: Storm, attacks: readonly Attack[]): Promise<AttackRow[]> {
-  const { scene, done } = storm
+  const { scene, say, done } = storm
   return onStage(scene, async (stage) => {
     const quiet = await measureQuiet(stage, quietMs.short)
     const rows: AttackRow[] = []
     for (const [index, attack] of attacks.entries()) {
+      say(`${attack.name}: ${attack.about} …`)
       stage.server.forget()
       const isLast = index === attacks.length - 1
       const phases = phasesOf(attack).slice(-1)

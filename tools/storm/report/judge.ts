@@ -51,10 +51,10 @@ export function judgePhase(row: PhaseRow, { quiet, bounds }: { quiet: HonestTime
   return problems
 }
 
-/** What breaks a bound of memory. */
-export function judgeMemory({ peak, after, afterSeconds }: Memory, bounds: Bounds): string[] {
+/** What breaks a bound of memory. Where it was broken before the attack began, whatever came before is to blame. */
+export function judgeMemory({ before, peak, after, afterSeconds }: Memory, bounds: Bounds): string[] {
   return [
-    ...(peak > bounds.peak ? [`memory ${peak} MiB at the peak > ${bounds.peak}`] : []),
+    ...(peak > bounds.peak && before <= bounds.peak ? [`memory ${peak} MiB at the peak > ${bounds.peak}`] : []),
     ...(after > bounds.after ? [`memory ${after} MiB after ${afterSeconds} s > ${bounds.after}`] : []),
   ]
 }

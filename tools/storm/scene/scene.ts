@@ -32,7 +32,7 @@ export interface Played extends Measured {
 }
 
 /** Before anything is measured, caches and connections of the honest are as those of people at work. */
-const warmUpMs = { full: 4_000, short: 3_000 }
+const warmUpMs = { full: 4_000, short: 2_000 }
 const sampleMs = 250
 
 interface SceneOptions {

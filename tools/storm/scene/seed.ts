@@ -20,7 +20,9 @@ export interface Seed {
 }
 
 const honestNames = ['ada', 'ben', 'cleo', 'dan', 'eve', 'finn', 'gina', 'hugo', 'iris', 'jon']
-const attackerCount = 20
+const attackerCount = { full: 20, short: 10 }
+/** Where attackers come from, as the honest come from 127.0.1. */
+const attackersNet = '127.0.2'
 /** As many people sign up at a time as there are places for hashing passwords. */
 const signingUp = 2
 const commitsOfShared = { full: 20_000, short: 3_000 }
@@ -37,12 +39,12 @@ interface SeedOptions {
 
 /** Fills a new server whose limits are off: accounts, the repository that everybody reads, what attacks need. */
 export async function makeSeed({ url, data, folder, attacks, short, say }: SeedOptions): Promise<Seed> {
-  say('Signing up ten honest people and twenty attackers …')
+  say('Signing up ten honest people, and attackers …')
   const names = [
     ...honestNames.map((username, index) => ({ username, address: `127.0.1.${index + 1}` })),
-    ...Array.from({ length: attackerCount }, (_, index) => ({
+    ...Array.from({ length: short ? attackerCount.short : attackerCount.full }, (_, index) => ({
       username: `mallory${index}`,
-      address: `127.0.2.${index + 1}`,
+      address: `${attackersNet}.${index + 1}`,
     })),
   ]
   const people = await inLanes(
@@ -151,8 +153,9 @@ export function sendersOf(
   { addresses, role }: { addresses: number; role: 'visitor' | 'account' },
 ): Sender[] {
   return Array.from({ length: addresses }, (_, index) => {
-    const { address, username, password, token, cookie, keyFile } = attackerAt(seed, index)
+    const { username, password, token, cookie, keyFile } = attackerAt(seed, index)
     const privateKey = readFileSync(keyFile, 'utf8')
+    const address = `${attackersNet}.${index + 1}`
     return { address, account: role === 'account' ? { username, password, token, cookie, privateKey } : undefined }
   })
 }
