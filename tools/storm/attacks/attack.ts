@@ -20,6 +20,8 @@ export interface SetUp {
   folder: string
   /** Imports a stream of `git fast-import` and pushes what it made to a new public repository of the attacker. */
   push(name: string, stream: Iterable<string | Buffer>): Promise<Pushed>
+  /** The same with one folder of so many files, which all hold the same. */
+  pushWideFolder(name: string, entries: number): Promise<Pushed>
   /** An empty repository of each attacking account, under the same name. */
   ownRepositories(name: string): Promise<void>
   /** `username uid` of each attacking account, as creations want it. */
@@ -35,10 +37,8 @@ export interface SetUp {
 export interface Pushed {
   /** `owner/name` */
   repository: string
-  /** What the stream's branch `main` points to. */
+  /** What its branch `main` points to. */
   head: string
-  /** The bare repository that it was pushed from. */
-  source: string
 }
 
 /** An attack while it is played. */

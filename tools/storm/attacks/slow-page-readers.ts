@@ -2,7 +2,6 @@ import { hold } from '../wire/hammer.ts'
 import { requestBytes } from '../wire/request.ts'
 import { bearer } from '../wire/sender.ts'
 import { type Attack, factOf } from './attack.ts'
-import { wideFolderStream } from './wide-folder.ts'
 
 /** Nine of these held all places for short reads. */
 export const slowPageReaders: Attack = {
@@ -10,8 +9,8 @@ export const slowPageReaders: Attack = {
   about: '100 connections that ask for large pages, diffs and refs and then do not read',
   doors: ['http'],
   roles: ['visitor', 'account'],
-  async prepare({ push }) {
-    const { repository, head } = await push('large', wideFolderStream(20_000))
+  async prepare({ pushWideFolder }) {
+    const { repository, head } = await pushWideFolder('large', 20_000)
     return { repository: [repository], head: [head] }
   },
   play(play) {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { git, gitEnvironment } from '../../../bench/data/run-git.ts'
 
@@ -25,7 +25,6 @@ interface Commit {
   branch?: string
   message?: string
   author?: string
-  /** Paths and contents; a content of `undefined` repeats the blob of mark 1. */
   files?: readonly (readonly [path: string, content: string | Buffer])[]
   number: number
 }
@@ -47,12 +46,28 @@ export function commitText(commit: Commit): Buffer {
   return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
 }
 
-/** A blob under a mark, for many paths. */
-export const blobText = (mark: number, content: string): string =>
-  `blob\nmark :${mark}\ndata ${content.length}\n${content}\n`
+/**
+ * Makes a bare repository of one commit with one folder of so many files that all hold the same. `git fast-import` would
+ * look for each name among all before it.
+ */
+export async function importWideFolder(gitDir: string, count: number): Promise<void> {
+  await git(['init', '-q', '--bare', '-b', 'main', gitDir])
+  const blob = gitWithInput(gitDir, ['hash-object', '-w', '--stdin'], 'The same\n')
+  const lines = Array.from(
+    { length: count },
+    (_, n) => `100644 blob ${blob}\tentry-${String(n).padStart(6, '0')}.txt\n`,
+  )
+  const tree = gitWithInput(gitDir, ['mktree'], lines.join(''))
+  const commit = gitWithInput(gitDir, ['commit-tree', tree], 'A wide folder\n')
+  await git(['-C', gitDir, 'update-ref', 'refs/heads/main', commit])
+}
 
-/** A path that holds a marked blob: goes after a `commitText`. */
-export const fileText = (mark: number, path: string): string => `M 100644 :${mark} ${path}\n`
+function gitWithInput(gitDir: string, args: readonly string[], input: string): string {
+  const env = { ...process.env, ...gitEnvironment }
+  const { status, stdout, stderr } = spawnSync('git', ['-C', gitDir, ...args], { input, env, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`git ${args[0]} failed: ${stderr}`)
+  return stdout.trim()
+}
 
 function dataText(content: string | Buffer): Buffer {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { git, gitLines } from '../../../bench/data/run-git.ts'
 import { syntheticStream } from '../../../bench/data/synthetic-stream.ts'
 import { inLanes } from '../../process/in-lanes.ts'
-import type { Attack, Facts, SetUp } from '../attacks/attack.ts'
+import type { Attack, Facts, Pushed, SetUp } from '../attacks/attack.ts'
 import { ownRepository } from '../people/person.ts'
 import type { Sender } from '../wire/sender.ts'
-import { commitText, importStream } from './import.ts'
+import { commitText, importStream, importWideFolder } from './import.ts'
 import { type Resident, signUp } from './sign-up.ts'
 
 /** Who lives on the server when the storm begins, and what was prepared for each attack. */
@@ -77,6 +77,10 @@ export async function makeSeed({ url, data, folder, attacks, short, say }: SeedO
   for (const { name, prepare } of attacks) {
     if (prepare === undefined) continue
     say(`Preparing ${name} …`)
+    const pushed = async (repository: string, source: string): Promise<Pushed> => {
+      const path = await publish(place, mallory, { name: repository, source })
+      return { repository: path, head: await git(['-C', source, 'rev-parse', 'main']) }
+    }
     const stage: SetUp = {
       folder,
       shared,
@@ -84,8 +88,12 @@ export async function makeSeed({ url, data, folder, attacks, short, say }: SeedO
       async push(repository, stream) {
         const made = join(folder, `${name}-${repository}.git`)
         await importStream(made, stream)
-        const path = await publish(place, mallory, { name: repository, source: made })
-        return { repository: path, head: await git(['-C', made, 'rev-parse', 'main']), source: made }
+        return pushed(repository, made)
+      },
+      async pushWideFolder(repository, entries) {
+        const made = join(folder, `${name}-${repository}.git`)
+        await importWideFolder(made, entries)
+        return pushed(repository, made)
       },
       async ownRepositories(repository) {
         await inLanes(
