@@ -29,13 +29,17 @@ const settleSeconds = 60
 /** Plays attacks against servers of its own and gives what honest people felt of each. */
 export async function runStorm({ attacks, seconds, short, say, done }: StormOptions): Promise<AttackRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-storm-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  // Children see that this process is gone and end; what they worked on would stay.
+  process.once('exit', remove)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   try {
     const commit = await git(['-C', at(), 'rev-parse', '--short', 'HEAD'])
     const scene = await buildScene({ folder, attacks, short, say })
     const storm = { scene, seconds, commit, say, done, bounds: short ? shortBounds : fullBounds }
     return short ? await playTogether(storm, attacks) : await playApart(storm, attacks)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    remove()
   }
 }
 
