@@ -6,7 +6,10 @@ import type { Kind, Sample } from './tally.ts'
 export interface Browser {
   /** A document or a call of the API; anything but 200 is a failure. */
   get(what: string, path: string): Promise<Sample>
-  /** Logs in with name and password, on the device on which they are known. */
+  /**
+   * Logs in with name and password on the device on which they are known, beside the session in which they read: a log-in
+   * that ended that one would make visitors of the requests under way.
+   */
   logIn(): Promise<Sample>
   close(): void
 }
@@ -16,6 +19,8 @@ const patienceMs = 10_000
 /** As many connections as browsers open to one host. */
 const maxSockets = 6
 
+const isSession = (cookie: string): boolean => cookie.endsWith('sheaf_session')
+
 /** Opens a browser at the person's address. */
 export function openBrowser({ port, person }: { port: number; person: Person }): Browser {
   const { address, username, password } = person
@@ -24,10 +29,13 @@ export function openBrowser({ port, person }: { port: number; person: Person }):
   const cookies = new Map<string, string>(
     person.cookie.split('; ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   )
-  const keepCookies = ({ headers }: IncomingMessage) => {
+  const cookiesFor = (kind: Kind) =>
+    [...cookies].filter(([name]) => kind !== 'logins' || !isSession(name)).map(([name, value]) => `${name}=${value}`)
+  const keepCookies = (kind: Kind, { headers }: IncomingMessage) => {
     for (const line of headers['set-cookie'] ?? []) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (name !== undefined && value !== undefined) cookies.set(name, value)
+      if (name === undefined || value === undefined) continue
+      if (kind !== 'logins' || !isSession(name)) cookies.set(name, value)
     }
   }
 
@@ -47,13 +55,13 @@ export function openBrowser({ port, person }: { port: number; person: Person }):
           localAddress: address,
           headers: {
             origin,
-            cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+            cookie: cookiesFor(kind).join('; '),
             ...(body !== undefined && { 'content-type': 'application/json' }),
           },
         },
         (response) => {
           const { statusCode } = response
-          keepCookies(response)
+          keepCookies(kind, response)
           let said = ''
           response.on('data', (chunk: Buffer) => {
             if (statusCode !== 200 && said.length < 200) said += chunk.toString('utf8', 0, 200)
