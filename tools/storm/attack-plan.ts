@@ -21,5 +21,9 @@ export const AttackPlan = z.object({
 })
 export type AttackPlan = z.infer<typeof AttackPlan>
 
-/** What it says at its end: how often what came of what it did. */
-export const AttackReport = z.object({ outcomes: z.record(z.string(), z.number()) })
+/** What it says: that its bytes are made and the attack begins, and at its end how often what came of what it did. */
+export const AttackMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('began') }),
+  z.object({ kind: z.literal('ended'), outcomes: z.record(z.string(), z.number()) }),
+])
+export type AttackMessage = z.infer<typeof AttackMessage>

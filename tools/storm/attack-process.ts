@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { AttackPlan } from './attack-plan.ts'
+import { type AttackMessage, AttackPlan } from './attack-plan.ts'
 import { attackNamed } from './attacks/attacks.ts'
 
 /**
  * Plays one phase of an attack, in a process of its own that yields to all others: on a small machine the attackers
  * would otherwise be measured. Ends by itself when its time is over or whoever started it is gone.
  */
-setPriority(10)
+setPriority(5)
 process.on('disconnect', () => process.exit())
 // What a socket or a library makes of being thrown out is no fault of the storm's; what it came to is counted.
 process.on('uncaughtException', () => count('broken off'))
@@ -21,16 +20,27 @@ const graceMs = 1_000
 
 const file = z.string().parse(process.argv[2])
 const { attack: name, seconds, senders, ...scene } = AttackPlan.parse(JSON.parse(readFileSync(file, 'utf8')))
-const over = AbortSignal.timeout(seconds * 1000)
+const say = (message: AttackMessage, then: () => void = () => undefined) => process.send?.(message, then)
+const over = new AbortController()
+const ended = Promise.withResolvers<void>()
+let hasBegun = false
+const begin = () => {
+  if (hasBegun) return
+  hasBegun = true
+  say({ kind: 'began' })
+  setTimeout(() => over.abort(), seconds * 1000)
+  setTimeout(() => ended.resolve(), seconds * 1000 + graceMs)
+}
 const played = attackNamed(name)
   .play({
     ...scene,
     senders: senders.map(({ address, account }) => ({ address, account })),
-    signal: over,
+    begin,
+    signal: over.signal,
     count,
   })
   .catch((error: unknown) => {
-    if (!over.aborted) count(`mistake of the storm: ${error}`)
+    if (!over.signal.aborted) count(`mistake of the storm: ${error}`)
   })
-await Promise.race([played, wait(seconds * 1000 + graceMs)])
-process.send?.({ outcomes: Object.fromEntries(outcomes) }, () => process.exit())
+await Promise.race([played, ended.promise])
+say({ kind: 'ended', outcomes: Object.fromEntries(outcomes) }, () => process.exit())

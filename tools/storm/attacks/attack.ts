@@ -51,6 +51,8 @@ export interface Play {
   victims: readonly string[]
   port: number
   sshPort: number
+  /** Starts the clock. What plays calls it when its bytes are made: to make them is no part of the attack. */
+  begin(): void
   /** Ends the play. */
   signal: AbortSignal
   /** Counts what came of it, such as `200`, `429` or `closed by the server`. */

@@ -6,11 +6,11 @@ import { requestBytes } from '../wire/request.ts'
 import { basic, type Sender } from '../wire/sender.ts'
 import { type Attack, factOf } from './attack.ts'
 
-const inflated = 512 * 1024 * 1024
+const inflated = 256 * 1024 * 1024
 
 export const gzipBombs: Attack = {
   name: 'gzip-bombs',
-  about: '40 bodies at once of half a megabyte that inflate to 512 MB, at every door that inflates',
+  about: '40 bodies at once of a quarter of a megabyte that inflate to 256 MB, at every door that inflates',
   doors: ['http'],
   roles: ['visitor', 'account'],
   async prepare({ shared, ownRepositories }) {
@@ -39,7 +39,7 @@ export const gzipBombs: Attack = {
       }),
     ]
     const made = new Map(play.senders.slice(0, 4).map((sender) => [sender, kindsFor(sender)]))
-    // Bodies of half a megabyte each: four senders' are enough of them.
+    // Bodies of a quarter of a megabyte each: four senders' are enough of them.
     return hammer(
       { ...play, senders: [...made.keys()] },
       { connections: 40, request: (sender, n) => made.get(sender)?.[n % 3] ?? body },

@@ -1,22 +1,36 @@
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { at } from '../../workspace.ts'
-import { type AttackPlan, AttackReport } from '../attack-plan.ts'
+import { AttackMessage, type AttackPlan } from '../attack-plan.ts'
 
-/** Past the play's own end, nothing of it goes on for longer. */
-const graceMs = 10_000
+/** A process of attackers, getting ready. */
+export interface Attackers {
+  /** Settles when the attack begins, or will never begin. */
+  began: Promise<void>
+  /** Settles when it is over, with how often what came of it. */
+  ended: Promise<Record<string, number>>
+}
 
-/** Lets a process of attackers play one phase to its end. Gives how often what came of it. */
-export async function playAttack(plan: AttackPlan, file: string): Promise<Record<string, number>> {
+/** To get ready and to end takes longer on a busy machine; nothing of it goes on for longer than that. */
+const graceMs = 40_000
+
+/** Starts a process that plays one phase of an attack. */
+export function startAttack(plan: AttackPlan, file: string): Attackers {
   writeFileSync(file, JSON.stringify(plan), { mode: 0o600 })
   const child = fork(at('tools/storm/attack-process.ts'), [file], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const began = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<Record<string, number>>()
   let outcomes: Record<string, number> = { 'mistake of the storm: no report': 1 }
-  child.on('message', (message) => {
-    outcomes = AttackReport.parse(message).outcomes
+  child.on('message', (said) => {
+    const message = AttackMessage.parse(said)
+    if (message.kind === 'began') began.resolve()
+    else outcomes = message.outcomes
   })
   const late = setTimeout(() => child.kill('SIGKILL'), plan.seconds * 1000 + graceMs)
-  await once(child, 'exit')
-  clearTimeout(late)
-  return outcomes
+  child.once('exit', () => {
+    clearTimeout(late)
+    began.resolve()
+    ended.resolve(outcomes)
+  })
+  return { began: began.promise, ended: ended.promise }
 }

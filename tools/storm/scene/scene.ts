@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../process/free-port.ts'
 import { runProcess } from '../../process/run-process.ts'
 import type { Attack, Phase } from '../attacks/attack.ts'
-import { playAttack } from './attackers.ts'
+import { startAttack } from './attackers.ts'
 import { type Honest, type Measured, startHonest } from './honest.ts'
 import { makeSeed, type Seed, sendersOf } from './seed.ts'
 import { type StormServer, startServer } from './server.ts'
@@ -93,8 +93,10 @@ export async function buildScene({ folder, attacks, short, say }: SceneOptions):
           gitPeak = Math.max(gitPeak, server.below())
         }, sampleMs)
         let outcomes: Record<string, number> = {}
+        const attackers = startAttack(plan, join(folder, 'attack.json'))
+        await attackers.began
         const measured = await honest.during(async () => {
-          outcomes = await playAttack(plan, join(folder, 'attack.json'))
+          outcomes = await attackers.ended
         })
         clearInterval(watch)
         return { ...measured, outcomes, gitPeak }

@@ -20,7 +20,8 @@ interface Hammering {
 
 /** Asks again and again over many connections, each time as soon as the answer is there, until the play is over. */
 export async function hammer(play: Play, { connections, request, hangUp = false }: Hammering): Promise<void> {
-  const { senders, signal, count } = play
+  const { senders, signal, count, begin } = play
+  begin()
   const counts = new Map<Sender, number>()
   await Promise.all(
     Array.from({ length: connections }, async (_, lane) => {
@@ -83,7 +84,8 @@ interface Holding {
 
 /** Holds many connections open that send or read next to nothing; one that the server ends is opened anew. */
 export async function hold(play: Play, holding: Holding): Promise<void> {
-  const { senders, signal, count } = play
+  const { senders, signal, count, begin } = play
+  begin()
   await Promise.all(
     Array.from({ length: holding.connections }, async (_, n) => {
       const sender = senders[n % senders.length]

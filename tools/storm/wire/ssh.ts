@@ -55,7 +55,8 @@ interface SshHolding {
 
 /** Keeps many connections over SSH busy until the play is over; one that ends is opened anew. */
 export async function holdOverSsh(play: Play, { connections, work }: SshHolding): Promise<void> {
-  const { senders, signal, count, sshPort } = play
+  const { senders, signal, count, sshPort, begin } = play
+  begin()
   await Promise.all(
     Array.from({ length: connections }, async (_, lane) => {
       const from = senders[lane % senders.length]
