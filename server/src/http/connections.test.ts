@@ -121,12 +121,32 @@ describe('connections over HTTP', { timeout: 120_000 }, () => {
 
   it('whose body nobody wants are closed soon after the answer', async (test) => {
     const server = await start(test)
-    const { socket, heard } = dial(server, test)
-    socket.write(
-      'POST /api/user/setting/access-key HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
-    )
-    await until(() => heard() !== '', 'an answer')
-    assert.match(heard(), /^HTTP\/1.1 401 /)
-    await once(socket, 'close')
+    const withheld = (path: string, type: string) => {
+      const { socket, heard } = dial(server, test)
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000000000\r\n\r\n{`)
+      return once(socket, 'close').then(heard)
+    }
+    const [key, push] = await Promise.all([
+      withheld('/api/user/setting/access-key', 'application/json'),
+      withheld('/nobody/nothing/git-receive-pack', 'application/x-git-receive-pack-request'),
+    ])
+    assert.match(key, /^HTTP\/1.1 401 /)
+    assert.match(push, /^HTTP\/1.1 401 /)
+  })
+
+  it('whose headers or body do not come in time are told so and closed', async (test) => {
+    const server = await start(test)
+    const slowly = (begin: string) => {
+      const { socket, heard } = dial(server, test)
+      socket.write(begin)
+      return once(socket, 'close').then(heard)
+    }
+    const login = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+    const answers = await Promise.all([
+      slowly('GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+      slowly(`${login}Content-Length: 100\r\n\r\n{`),
+      slowly(`${login}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`),
+    ])
+    for (const answer of answers) assert.match(answer, /^HTTP\/1.1 408 /)
   })
 })

@@ -11,6 +11,7 @@ import { callerBehind } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Authenticator } from '../../http/authentication.ts'
 import { hangUpSignal } from '../../http/hang-up-signal.ts'
+import { workFor } from '../../http/work-door.ts'
 import { admit, admitPush } from './admit.ts'
 import { writeGitError } from './git-error-writer.ts'
 import { receivePack } from './receive-pack.ts'
@@ -39,7 +40,7 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
     if (service === 'git-upload-pack' && protocol === 'version=2') {
       return send(reply, { type, out: await deps.git.capabilities({ gitDir }) })
     }
-    const listing = await runAs(callerBehind(actor, request), () =>
+    const listing = await workFor(actor, request, () =>
       deps.git.advertise({ gitDir, version, service, protocol, signal }),
     )
     if (Buffer.isBuffer(listing)) return send(reply, { type, out: Buffer.concat([introduction(service), listing]) })
