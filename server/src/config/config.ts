@@ -21,6 +21,8 @@ export interface Config {
   readonly maxPushBytes: number
   /** Largest object of a push, inflated. */
   readonly maxObjectBytes: number
+  /** Disk space of an owner who pays for none; absent: as much as there is. */
+  readonly ownerQuotaBytes: number | undefined
   /** What a push to a repository that is not there makes of it. */
   readonly pushToCreate: 'off' | 'private' | 'public'
   /** Disk space for answers to clones. 0: none are kept. */
@@ -51,6 +53,7 @@ const Environment = z.object({
   SHEAF_STORAGE_NODES: variables.SHEAF_STORAGE_NODES.schema,
   SHEAF_MAX_PUSH_MB: variables.SHEAF_MAX_PUSH_MB.schema,
   SHEAF_MAX_OBJECT_MB: variables.SHEAF_MAX_OBJECT_MB.schema,
+  SHEAF_OWNER_QUOTA_GB: variables.SHEAF_OWNER_QUOTA_GB.schema,
   SHEAF_PUSH_TO_CREATE: variables.SHEAF_PUSH_TO_CREATE.schema,
   SHEAF_PACK_CACHE_MB: variables.SHEAF_PACK_CACHE_MB.schema,
   SHEAF_SPOOL_MB: variables.SHEAF_SPOOL_MB.schema,
@@ -83,6 +86,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     storageNodes: new Map(nodes.map(([name, folder]) => [name, resolve(folder)])),
     maxPushBytes: env.SHEAF_MAX_PUSH_MB * 1_048_576,
     maxObjectBytes: env.SHEAF_MAX_OBJECT_MB * 1_048_576,
+    ownerQuotaBytes: env.SHEAF_OWNER_QUOTA_GB === 0 ? undefined : env.SHEAF_OWNER_QUOTA_GB * 1_000_000_000,
     pushToCreate: env.SHEAF_PUSH_TO_CREATE,
     packCacheBytes: env.SHEAF_PACK_CACHE_MB * 1_048_576,
     spoolBytes: env.SHEAF_SPOOL_MB * 1_048_576,

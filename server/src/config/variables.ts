@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { trimEndSlashes } from '@sheaf/contract'
+import { planGigabytes, trimEndSlashes } from '@sheaf/contract'
 import { z } from 'zod'
 
 /** One environment variable: what the README's table says about it and how its text becomes a value. */
@@ -87,6 +87,14 @@ export const variables = {
       .stringFormat('size', /^[1-9]\d{0,6}$/, { error: 'a number of MiB such as 1024' })
       .transform(Number)
       .default(1024),
+  }),
+  SHEAF_OWNER_QUOTA_GB: variable({
+    default: '5',
+    meaning: 'Disk space that the repositories of an owner may take, in GB; `0`: as much as there is',
+    schema: z
+      .stringFormat('quota', /^\d{1,7}(?:\.\d{1,6})?$/, { error: 'a number of GB such as 5' })
+      .transform(Number)
+      .default(planGigabytes.starter),
   }),
   SHEAF_PUSH_TO_CREATE: variable({
     default: 'off',

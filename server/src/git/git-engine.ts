@@ -4,6 +4,7 @@ import { diffCommit, diffOptions } from './diff/diff-commit.ts'
 import { createDiffPool } from './diff/diff-pool.ts'
 import type { ParsedDiff } from './diff/parse-diff.ts'
 import { initRepository, removeRepository, sweepDrafts } from './disk/init-repository.ts'
+import { measureNewPacks, measureRepository } from './disk/measure-disk.ts'
 import { syncPush } from './disk/sync-disk.ts'
 import { createFetchAnswers, type FetchRequest } from './fetch/answer-fetch.ts'
 import { createFetchCache, type FetchAnswer, type FetchCacheOptions } from './fetch/fetch-cache.ts'
@@ -48,6 +49,10 @@ export interface GitEngine {
   remove(options: { gitDir: string }): Promise<void>
   /** Removes what interrupted creations and deletions left under a root. Returns what it was. */
   sweepDrafts(options: { root: string; signal: AbortSignal }): Promise<string[]>
+  /** What a repository takes on the disk, in bytes, without what the server keeps there for itself. */
+  measure(options: { gitDir: string }): Promise<number>
+  /** What the packs take that came since `since` (ms). */
+  measureNewPacks(options: { gitDir: string; since: number }): Promise<number>
   /** All refs as they stood when the repository had `version` (`FoundRepository.refsVersion`), or later. */
   refs: Pick<RefSnapshots, 'read'>
   /**
@@ -155,6 +160,8 @@ export function createGitEngine({
       return removeRepository({ gitDir })
     },
     sweepDrafts,
+    measure: ({ gitDir }) => measureRepository(gitDir),
+    measureNewPacks,
     refs,
     pushed({ gitDir, moved, version }) {
       renewRefs({ gitDir, moved, version })

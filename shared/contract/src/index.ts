@@ -32,7 +32,7 @@ export { Session } from './entities/session.ts'
 export { SshKey } from './entities/ssh-key.ts'
 export { User } from './entities/user.ts'
 export { operationRoutes } from './generated/operation-routes.ts'
-export { defaultBranch, limits, pageSizes } from './limits.ts'
+export { defaultBranch, limits, pageSizes, planGigabytes } from './limits.ts'
 export {
   branchNameProblem,
   ownerNameProblem,

@@ -25,6 +25,9 @@ export const limits = {
   jsonBodyBytes: 16_384,
 } as const
 
+/** Disk space of the plans, in GB, as SPEC 9 has them; one without has as much as there is. */
+export const planGigabytes = { starter: 5, professional: 100, enterprise: undefined } as const
+
 /**
  * Page sizes: those that SPEC 9 fixes, and those of lists that it has whole. The latter are what callers get who ask for
  * nothing else, so that any repository but the largest is told in one answer.

@@ -23,6 +23,8 @@ const reader = () => {
   return { child, stdin, kills: () => kills }
 }
 
+const space = { granted: Number.POSITIVE_INFINITY, grow: async () => 0 }
+
 /** What feeding needs of a server on which others wait to push, or none. */
 const crowded = (othersWait: boolean) => ({
   log: createLogger({ level: 'silent' }),
@@ -34,7 +36,7 @@ describe('feeding git with a push', () => {
     test.mock.timers.enable({ apis: ['setTimeout'] })
     const { child, stdin, kills } = reader()
     const input = new PassThrough()
-    const feeding = feedPush(crowded(false), { input, child, before: mebibyte })
+    const feeding = feedPush(crowded(false), { input, child, before: mebibyte, space })
     input.end(Buffer.alloc(mebibyte))
     assert.equal((await buffer(stdin)).length, mebibyte)
     await new Promise(setImmediate)
@@ -48,7 +50,7 @@ describe('feeding git with a push', () => {
     test.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
     const { child, stdin, kills } = reader()
     const input = new PassThrough()
-    const feeding = feedPush(crowded(false), { input, child, before: 0 })
+    const feeding = feedPush(crowded(false), { input, child, before: 0, space })
     const got = buffer(stdin)
     input.write('x')
     await new Promise(setImmediate)
@@ -66,7 +68,7 @@ describe('feeding git with a push', () => {
     for (const waiting of [0, 1]) {
       const { child, stdin } = reader()
       const input = new PassThrough()
-      feedPush(crowded(waiting > 0), { input, child, before: 0 })
+      feedPush(crowded(waiting > 0), { input, child, before: 0, space })
       const got = buffer(stdin)
       input.write(Buffer.alloc(uploadPace.bytes))
       await new Promise(setImmediate)
@@ -81,7 +83,7 @@ describe('feeding git with a push', () => {
     test.mock.timers.enable({ apis: ['setTimeout'] })
     const { child, stdin, kills } = reader()
     const input = new PassThrough()
-    const feeding = feedPush(crowded(false), { input, child, before: 0 })
+    const feeding = feedPush(crowded(false), { input, child, before: 0, space })
     input.end()
     await buffer(stdin)
     feeding.stop()

@@ -5,8 +5,11 @@ import { throughputStage } from '../../admission/throughput-stage.ts'
 import type { Deps } from '../../deps.ts'
 import type { GitProcess } from '../../git/process/run-git.ts'
 import { whileOpen } from './request-body.ts'
+import { keepWithinSpace, type Space } from './within-space.ts'
 
 export interface Feeding {
+  /** Did the owner's disk space end before the push? */
+  ranOut(): boolean
   /** Was git ended because it worked on for too long? */
   tookTooLong(): boolean
   /** To be called when git has ended. */
@@ -22,6 +25,8 @@ interface Fed {
   input: Readable
   child: GitProcess
   before: number
+  /** The disk space that it may take. */
+  space: Space
 }
 
 const leastMs = 120_000
@@ -38,7 +43,7 @@ export const workingTime = (bytes: number): number => leastMs + (bytes / (1024 *
  * slowly is taken at its word that this was all, as it may have been: over SSH nothing marks the end of a pack. Git then
  * says what is missing.
  */
-export function feedPush({ log, git }: Around, { input, child, before }: Fed): Feeding {
+export function feedPush({ log, git }: Around, { input, child, before, space }: Fed): Feeding {
   let late: NodeJS.Timeout | undefined
   let isLate = false
   let isOver = false
@@ -56,12 +61,14 @@ export function feedPush({ log, git }: Around, { input, child, before }: Fed): F
       isWhole()
     },
   })
-  pipeline(input, pace, whileOpen(child.stdin)).then(isWhole, (error: unknown) => {
+  const keeper = keepWithinSpace(space)
+  pipeline(input, keeper, pace, whileOpen(child.stdin)).then(isWhole, (error: unknown) => {
     log.info({ err: error }, 'a push was cut off')
     // Git cleans up best when its input ends: a signal would race with the children that fill its quarantine.
     child.stdin.destroy()
   })
   return {
+    ranOut: keeper.ranOut,
     tookTooLong: () => isLate,
     stop() {
       isOver = true

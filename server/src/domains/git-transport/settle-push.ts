@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { recordPush } from '../activity/index.ts'
 import { askForMaintenance } from '../maintenance/index.ts'
+import { addUse, deleteReservation, reserveSpace, type SpaceWanted } from '../quotas/index.ts'
 import { type FoundRepository, findRepositoryById, markPushed } from '../repositories/index.ts'
 import { lookAtPush, type SeenPush } from './look-at-push.ts'
 import { deleteIntent, hasIntents, hastenIntent, hastenIntents } from './push.store.ts'
@@ -38,11 +39,26 @@ const live = new Set<string>()
 
 /**
  * Notes a push before git hears of it. Should this process end between git's work and ours, the next start finds the
- * note and settles the push.
+ * note and settles the push. `space`: the disk space that is reserved with it, for a push that needs some. Gives how much
+ * there is; refused (AppError) where it is too little.
  */
-export async function intendPush({ database, jobs }: SettleDeps, intent: PushIntent): Promise<void> {
-  live.add(intent.pushId)
-  await jobs.enqueue(database.write, { queue, payload: intent, runAt: intent.at + laterMs, dedupe: intent.pushId })
+export async function intendPush(
+  deps: SettleDeps & Pick<Deps, 'config'>,
+  { intent, space }: { intent: PushIntent; space: Omit<SpaceWanted, 'id'> | undefined },
+): Promise<number> {
+  const { database, jobs } = deps
+  const { pushId } = intent
+  live.add(pushId)
+  const note = (db: Queries) => jobs.enqueue(db, { queue, payload: intent, runAt: intent.at + laterMs, dedupe: pushId })
+  if (space === undefined) {
+    await note(database.write)
+    return Number.POSITIVE_INFINITY
+  }
+  return database.tx(async (tx) => {
+    const granted = await reserveSpace(deps, tx, { ...space, id: pushId })
+    await note(tx)
+    return granted
+  })
 }
 
 /** Ends this process's claim on a push: if it is not settled by now, its note settles it. */
@@ -71,18 +87,21 @@ export async function settlePush(
   let seen: SeenPush | undefined
   let version: number | undefined
   let isRecorded = false
+  let bytes = 0
   const failed = (error: unknown) => {
     log.error({ err: error, push: intent.pushId }, 'could not record a push')
     return undefined
   }
   try {
     // Git is asked while the disk works.
-    ;[seen] = await Promise.all([
+    ;[seen, bytes] = await Promise.all([
       lookAtPush(deps, { repository, updates, accepted }).catch(failed),
+      // What can't be measured now is measured soon, by the maintenance.
+      git.measureNewPacks({ gitDir, since: intent.at }).catch(() => 0),
       accepted?.size === 0 ? undefined : git.syncPush({ gitDir, refs: refsOf(intent), since: intent.at }),
     ])
     if (seen !== undefined) {
-      await recordSeen(deps, { intent, gitDir, seen }).then((recorded) => {
+      await recordSeen(deps, { intent, gitDir, seen, bytes }).then((recorded) => {
         isRecorded = true
         version = recorded
       }, failed)
@@ -127,7 +146,7 @@ const refsOf = ({ updates }: PushIntent) => updates.map(({ ref }) => ref)
  */
 async function recordSeen(
   { database, git, jobs }: SettleDeps,
-  { intent, gitDir, seen }: { intent: PushIntent; gitDir: string; seen: SeenPush },
+  { intent, gitDir, seen, bytes }: { intent: PushIntent; gitDir: string; seen: SeenPush; bytes: number },
 ): Promise<number | undefined> {
   const { pushId, repoId, userId } = intent
   const { landed, newDefault, refs } = seen
@@ -138,8 +157,10 @@ async function recordSeen(
     if (landed.length > 0) {
       recorded = await markPushed(tx, { id: repoId, at: now, defaultBranch: newDefault })
       await recordPush(tx, { repoId, userId, at: now, pushId, refs })
+      await addUse(tx, { repoId, bytes })
       await askForMaintenance({ jobs }, tx, repoId)
     }
+    await deleteReservation(tx, pushId)
     await deleteIntent(tx, pushId)
     return recorded
   })
@@ -164,7 +185,7 @@ export function settleQueue(deps: SettleDeps): Queue<typeof PushIntent> {
       if (seen.landed.length === 0 && Date.now() < intent.at + landingMs)
         throw new Error('this push has not landed yet')
       await deps.git.syncPush({ gitDir, refs: refsOf(intent), since: intent.at })
-      await recordSeen(deps, { intent, gitDir, seen })
+      await recordSeen(deps, { intent, gitDir, seen, bytes: 0 })
       deps.git.pushed({ gitDir, moved: seen.landed })
     },
   }

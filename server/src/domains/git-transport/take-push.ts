@@ -14,8 +14,10 @@ import {
   writeRemoteLines,
 } from '../../git/push/push-report.ts'
 import type { UserActor } from '../../http/actor.ts'
+import { AppError } from '../../http/app-error.ts'
 import { fullDiskMessage } from '../../http/full-disk.ts'
 import { hasRoom } from '../../storage/free-space.ts'
+import { reserveSpace } from '../quotas/index.ts'
 import { type FoundRepository, newsOfCreation } from '../repositories/index.ts'
 import { type Feeding, feedPush } from './feed-push.ts'
 import { holdReport } from './hold-report.ts'
@@ -25,6 +27,7 @@ import { judgePush, refuseAll, type Verdict } from './push-rules.ts'
 import { readSmallPack, type SmallPack } from './read-small-pack.ts'
 import { lendForCommands } from './request-memory.ts'
 import { intendPush, type PushIntent, releasePush, settlePush } from './settle-push.ts'
+import { spaceStep } from './within-space.ts'
 
 export interface Push {
   repository: FoundRepository
@@ -141,18 +144,28 @@ async function runPush(deps: Deps, { leave, pack, ...taken }: Entered): Promise<
   const { protocol } = push
   const { maxPushBytes, maxObjectBytes } = config
   const child = await git.receive({ gitDir, protocol, maxPushBytes, maxObjectBytes, weight: pack.weight })
+  const space = spaceFor(deps, { intent, ownerId: push.repository.ownerId, pack })
+  let granted: number
   try {
     // Git starts meanwhile; it hears nothing yet.
-    await intendPush(deps, intent)
+    granted = await intendPush(deps, { intent, space: space.wanted })
   } catch (error) {
     releasePush(intent)
     child.stdin.destroy()
     child.stdout.resume()
-    throw error
+    if (!isNoSpace(error)) throw error
+    answerAlone({ ...taken, verdict: refuseAll(verdict, error.message) })
+    return leave()
   }
   out.write(writeRemoteLines(newsOfCreation(push.repository), commands.capabilities))
   child.stdin.write(Buffer.concat([writePushCommands({ ...commands, updates }), pack.bytes]))
-  const feeding = feedPush(deps, { input: push.input, child, before: pack.bytes.length })
+  const before = pack.bytes.length
+  const feeding = feedPush(deps, {
+    input: push.input,
+    child,
+    before,
+    space: { granted: granted - before, grow: space.grow },
+  })
   // Whether or not anyone still listens, git is heard to its end: what stands then is recorded all the same.
   let ranFull = false
   const say = (bytes: Buffer) => {
@@ -161,7 +174,7 @@ async function runPush(deps: Deps, { leave, pack, ...taken }: Entered): Promise<
   }
   holdReport(child.stdout, say)
     .catch(() => Buffer.alloc(0))
-    .then((held) => settle(deps, { ...taken, child, intent, held, ranFull, ...feeding }))
+    .then((held) => settle(deps, { ...taken, child, intent, held, ranFull, noSpace: space.refusal(), ...feeding }))
     .then(
       ({ answer, taken: whole }) => {
         say(answer)
@@ -180,6 +193,38 @@ async function runPush(deps: Deps, { leave, pack, ...taken }: Entered): Promise<
     })
 }
 
+/** The files that a small pack becomes take whole blocks on the disk. */
+const smallPackFiles = 16 * 1024
+
+/** The disk space that a push is to have, and how it gets more. */
+function spaceFor(
+  deps: Pick<Deps, 'config' | 'database'>,
+  { intent, ownerId, pack }: { intent: PushIntent; ownerId: number; pack: SmallPack },
+) {
+  const { bytes, weight } = pack
+  const least = bytes.length
+  // What only moves or deletes refs goes through where all is full: it may be what makes room.
+  const isEmpty = weight?.whole === 0
+  let refusal: string | undefined
+  return {
+    wanted: isEmpty
+      ? undefined
+      : { ownerId, least, most: weight === undefined ? least + spaceStep : least + smallPackFiles },
+    refusal: () => refusal,
+    async grow(most: number): Promise<number> {
+      try {
+        return await deps.database.tx((tx) => reserveSpace(deps, tx, { ownerId, id: intent.pushId, most, least: 1 }))
+      } catch (error) {
+        if (!isNoSpace(error)) throw error
+        refusal = error.message
+        return 0
+      }
+    },
+  }
+}
+
+const isNoSpace = (error: unknown): error is AppError => error instanceof AppError && error.kind === 'forbidden'
+
 /**
  * What is told where git ended before it wrote its report. An answer that just ends would let git clients wait for
  * the rest for ever; and what has landed has been found, synced and recorded by now.
@@ -193,7 +238,9 @@ function reportInPlace({ updates }: PushIntent, seen: SeenPush | undefined, reas
   return { unpack: lost.length === 0 ? 'ok' : reason, accepted, refused: new Map(lost) }
 }
 
-interface Settling extends Taken, Pick<Feeding, 'tookTooLong'> {
+interface Settling extends Taken, Pick<Feeding, 'tookTooLong' | 'ranOut'> {
+  /** Why there was no more disk space for the push, where there was none. */
+  noSpace: string | undefined
   child: GitProcess
   intent: PushIntent
   /** What git answered besides progress. */
@@ -205,7 +252,7 @@ interface Settling extends Taken, Pick<Feeding, 'tookTooLong'> {
 /** Makes a push last and records it. Gives what the client is told, and whether git took its pack. */
 async function settle(
   deps: Deps,
-  { push, commands, verdict, child, intent, held, ranFull, tookTooLong }: Settling,
+  { push, commands, verdict, child, intent, held, ranFull, noSpace, ranOut, tookTooLong }: Settling,
 ): Promise<{ answer: Buffer; taken: boolean }> {
   const { log } = deps
   const { repository, address } = push
@@ -218,6 +265,7 @@ async function settle(
   const report = written ?? reportInPlace(intent, seen, tookTooLong() ? tooLong : 'git ended early on the server')
   const lines = seen === undefined ? [] : linesAfterPush({ seen, repository, address })
   if (ranFull && report.unpack !== 'ok') lines.push(`error: ${fullDiskMessage}`)
+  if (ranOut() && noSpace !== undefined) lines.push(`error: ${noSpace}`)
   const told = { ...report, refused: new Map([...report.refused, ...verdict.refused]) }
   return {
     answer: Buffer.concat([writeRemoteLines(lines, capabilities), writePushReport(told, capabilities)]),

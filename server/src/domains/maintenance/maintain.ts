@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { GitError } from '../../git/process/git-error.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { trimActivities } from '../activity/index.ts'
+import { measureUse, startMeasuring } from '../quotas/index.ts'
 import { findRepositoryById } from '../repositories/index.ts'
 import { lookQueue } from './look-for-untidy.ts'
 import { askToTidy, Maintained, nextNight } from './queues.ts'
@@ -43,6 +44,7 @@ function maintainQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
         const head = await git.resolve({ gitDir, version: refsVersion, revision: defaultBranch, unreachable: false })
         if (head !== undefined) await git.listings.indexTip({ gitDir, commit: head.commit, signal })
       }
+      await measureUse(deps, { repoId, gitDir })
       // Last: the tidying takes a processor for seconds, which people who look at their import have more use for.
       if (isUntidy) await askToTidy(deps, database.write, { repoId, runAt: Date.now() })
     },
@@ -67,6 +69,7 @@ function tidyQueue(deps: MaintenanceDeps, { hasOpenPushes }: StartOptions): Queu
         const mayDrop = async () => !(await hasOpenPushes(database.read, repoId))
         await git.maintenance.tidy({ gitDir, signal: limited, mayDrop })
         refused.delete(repoId)
+        await measureUse(deps, { repoId, gitDir })
       } catch (error) {
         const gaveWay = error instanceof GitError && (error.kind === 'busy' || error.kind === 'aborted')
         if (!gaveWay || limited.aborted) throw error
@@ -89,6 +92,7 @@ interface StartOptions {
 export async function startMaintenance(deps: MaintenanceDeps, options: StartOptions): Promise<void> {
   deps.jobs.handle(maintainQueue(deps))
   deps.jobs.handle(tidyQueue(deps, options))
+  await startMeasuring(deps)
   const look = lookQueue(deps)
   deps.jobs.handle(look)
   await deps.jobs.enqueue(deps.database.write, {

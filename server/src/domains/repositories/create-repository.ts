@@ -6,18 +6,12 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordCreation } from '../activity/index.ts'
+import { refuseWithoutSpace, setUse } from '../quotas/index.ts'
 import { mayCreateFor } from './repository.policy.ts'
-import {
-  deleteUnfinished,
-  findHolder,
-  hasRepositories,
-  insertUnfinished,
-  lockOwner,
-  markReady,
-} from './repository.store.ts'
+import { deleteUnfinished, findHolder, hasRepositories, insertUnfinished, markReady } from './repository.store.ts'
 import { isLeftOver, removeUnfinished } from './sweep-unfinished.ts'
 
-type CreationDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'log' | 'limits'>
+type CreationDeps = Pick<Deps, 'config' | 'database' | 'storage' | 'git' | 'log' | 'limits'>
 
 export interface NewRepository {
   ownerUid: string
@@ -43,7 +37,7 @@ export async function checkNewRepository(
  * one name at once, the database lets one through; whatever fails after that leaves neither row nor folder. Where the
  * database fell silent, nobody knows whether the repository is there: both are left, whole if it is, and swept if not. `address`:
  * where the request comes from, as limits count it. Refused (AppError): a name that is taken, one more than an owner may
- * have, and too many in an hour.
+ * have or has disk space for, and too many in an hour.
  */
 export async function createRepository(
   deps: CreationDeps,
@@ -78,8 +72,10 @@ export async function createRepository(
   })
   try {
     await git.init({ gitDir, branch: defaultBranch })
+    const bytes = await git.measure({ gitDir })
     await database.tx(async (tx) => {
       if (!(await markReady(tx, id))) throw new Error(`the row of repository ${uid} went away while it was created`)
+      await setUse(tx, { repoId: id, bytes, now })
       await recordCreation(tx, { repoId: id, userId: actor.userId, at: now })
     })
   } catch (error) {
@@ -96,7 +92,7 @@ async function takeName(deps: CreationDeps, row: Parameters<typeof insertUnfinis
   const take = async () => {
     try {
       return await deps.database.tx(async (tx) => {
-        await lockOwner(tx, row.owner_id)
+        await refuseWithoutSpace(deps, tx, row.owner_id)
         if (await hasRepositories(tx, { ownerId: row.owner_id, count: sizes.repositoriesPerOwner })) throw tooMany()
         return insertUnfinished(tx, row)
       })

@@ -142,15 +142,6 @@ export async function hasRepositories(
   return row !== undefined
 }
 
-/** Holds an owner's row until the transaction ends: whoever else counts what it has waits. */
-export async function lockOwner(tx: Tx, ownerId: number): Promise<void> {
-  await tx
-    .updateTable('owners')
-    .set(({ ref }) => ({ id: ref('id') }))
-    .where('id', '=', ownerId)
-    .execute()
-}
-
 /** The id of an owner by name, without regard to case. */
 export async function findOwner(db: Queries, name: string): Promise<{ id: number } | undefined> {
   return db.selectFrom('owners').select('id').where(sql`lower(name)`, '=', foldAscii(name)).executeTakeFirst()

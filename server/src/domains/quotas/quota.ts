@@ -1,0 +1,72 @@
+import { planGigabytes } from '@sheaf/contract'
+import type { Tx } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { addReservation, deleteReservationsBefore, lockSpace } from './quota.store.ts'
+
+type QuotaDeps = Pick<Deps, 'config'>
+
+const gigabyte = 1_000_000_000
+
+/** Longer than any push takes: by then, who reserved space is gone. */
+const reservedMs = 4 * 60 * 60_000
+
+/** What an empty repository takes on the disk: its files and folders, a block each. */
+const emptyRepositoryBytes = 64 * 1024
+
+/** How much disk space the repositories of an owner may take, in bytes; nothing where there is no limit. */
+function quotaOf({ config }: QuotaDeps, plan: Row<'owners'>['plan']): number | undefined {
+  if (plan === 'starter') return config.ownerQuotaBytes
+  const gigabytes = planGigabytes[plan]
+  return gigabytes === undefined ? undefined : gigabytes * gigabyte
+}
+
+export interface SpaceWanted {
+  ownerId: number
+  /** Whose reservation it is: one that stands grows. */
+  id: string
+  /** Bytes that are of use. */
+  most: number
+  /** Bytes without which there is no use in any. */
+  least: number
+}
+
+/**
+ * Reserves disk space for a push: what others have reserved is theirs, so that two at once never pass the quota together.
+ * Gives the bytes that may be taken, between `least` and `most`. Refused (AppError `forbidden`, in words for whoever
+ * pushes) where there is less.
+ */
+export async function reserveSpace(
+  deps: QuotaDeps,
+  tx: Tx,
+  { ownerId, id, most, least }: SpaceWanted,
+): Promise<number> {
+  const now = Date.now()
+  await deleteReservationsBefore(tx, { ownerId, now })
+  const { name, plan, used, reserved } = await lockSpace(tx, { ownerId, now })
+  const quota = quotaOf(deps, plan)
+  if (quota === undefined) return Number.POSITIVE_INFINITY
+  const bytes = Math.min(most, quota - used - reserved)
+  if (bytes < least) throw AppError.forbidden(noSpace({ name, used, quota }))
+  await addReservation(tx, { id, ownerId, bytes, expiresAt: now + reservedMs })
+  return bytes
+}
+
+/** Refuses (AppError) where an owner has no room for one more repository. Its row is held from then on. */
+export async function refuseWithoutSpace(deps: QuotaDeps, tx: Tx, ownerId: number): Promise<void> {
+  const { name, plan, used, reserved } = await lockSpace(tx, { ownerId, now: Date.now() })
+  const quota = quotaOf(deps, plan)
+  if (quota !== undefined && quota - used - reserved < emptyRepositoryBytes)
+    throw AppError.refused(422, noSpace({ name, used, quota }))
+}
+
+const noSpace = ({ name, used, quota }: { name: string; used: number; quota: number }) =>
+  `${name} uses ${inUnits(used)} of ${inUnits(quota)} of disk space, and there is no room for this. ` +
+  'Push less, or ask whoever runs this server for more'
+
+/** `4.98 GB`, or `850 MB`. Rounded down. */
+function inUnits(bytes: number): string {
+  const [unit, size] = bytes >= gigabyte ? (['GB', gigabyte] as const) : (['MB', gigabyte / 1000] as const)
+  return `${(Math.floor((bytes / size) * 100) / 100).toLocaleString('en')} ${unit}`
+}

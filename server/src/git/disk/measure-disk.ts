@@ -1,0 +1,47 @@
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** So many files are looked at together. */
+const together = 64
+/** What the server keeps there for itself, and makes again where it is missing. */
+const ownFolder = 'sheaf'
+/** The clock of a file system runs so far behind at most. One that is coarser tells less; the next measuring all. */
+const clockMs = 20
+/** As `stat(2)` counts blocks. */
+const blockBytes = 512
+
+/** What a repository takes on the disk, in bytes, folders included; without what the server keeps there for itself. */
+export async function measureRepository(gitDir: string): Promise<number> {
+  return measureFolder(gitDir, (path) => path !== join(gitDir, ownFolder))
+}
+
+/** What the packs take that came since `since` (ms), of whichever push, with their indexes. */
+export async function measureNewPacks({ gitDir, since }: { gitDir: string; since: number }): Promise<number> {
+  const folder = join(gitDir, 'objects', 'pack')
+  let bytes = 0
+  for (const found of await statAll(folder, await readdir(folder))) {
+    if (found.isFile() && found.mtimeMs >= since - clockMs) bytes += found.blocks * blockBytes
+  }
+  return bytes
+}
+
+async function measureFolder(folder: string, counts: (path: string) => boolean): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name)
+  let bytes = (await statAll(folder, ['.', ...files])).reduce((sum, { blocks }) => sum + blocks * blockBytes, 0)
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && counts(path)) bytes += await measureFolder(path, counts)
+  }
+  return bytes
+}
+
+/** What has gone meanwhile is left out. */
+async function statAll(folder: string, names: readonly string[]) {
+  const found = []
+  for (let from = 0; from < names.length; from += together) {
+    const part = names.slice(from, from + together).map((name) => lstat(join(folder, name)).catch(() => undefined))
+    for (const stats of await Promise.all(part)) if (stats !== undefined) found.push(stats)
+  }
+  return found
+}
