@@ -14,5 +14,7 @@ const fetchThrough =
       headers: Object.fromEntries(new Headers(init?.headers)),
       ...(typeof init?.body === 'string' && { data: init.body }),
     })
-    return new Response(new Uint8Array(await answer.body()), { status: answer.status(), headers: answer.headers() })
+    // One by one: several cookies are several headers, which must not be joined.
+    const headers = answer.headersArray().map(({ name, value }): [string, string] => [name, value])
+    return new Response(new Uint8Array(await answer.body()), { status: answer.status(), headers })
   }

@@ -1,12 +1,36 @@
-import { api } from '@sheaf/client'
-import { queryOptions } from '@tanstack/react-query'
+import { api, apiPages } from '@sheaf/client'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type RepositoryAt, repositoryKey } from './repository-key.ts'
 
-/** The branches, the default one first. Empty means that nothing was pushed yet. */
+/** As many branches as a list shows at once: a repository may have thousands. */
+export const branchesAtOnce = 100
+
+/** The first branches, the default one in front, and how many there are. None means that nothing was pushed yet. */
 export const refsQuery = (at: RepositoryAt) =>
   queryOptions({
     queryKey: [...repositoryKey(at), 'refs'],
-    queryFn: ({ signal }) => api.listRefs({ params: at }, { signal }),
+    queryFn: ({ signal }) => apiPages.listRefs({ params: at, query: { page_size: branchesAtOnce } }, { signal }),
+  })
+
+export interface BranchSearch extends RepositoryAt {
+  /** What stands in the names, in either case; empty for all. */
+  search: string
+}
+
+/** Branches whose names have this in them, page by page. */
+export const branchesQuery = ({ owner, repo, search }: BranchSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'branches', search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        page_size: branchesAtOnce,
+        ...(search !== '' && { query: search }),
+        ...(pageParam !== '' && { cursor: pageParam }),
+      }
+      return apiPages.listRefs({ params: { owner, repo }, query }, { signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
   })
 
 const askAgainAfter = 3000
@@ -19,7 +43,7 @@ export const firstPushQuery = (at: RepositoryAt) =>
   queryOptions({
     queryKey: ['first-push', ...repositoryKey(at)],
     queryFn: async ({ client, signal }) => {
-      const refs = await api.listRefs({ params: at }, { signal })
+      const refs = await api.listRefs({ params: at, query: { page_size: 1 } }, { signal })
       if (refs.length > 0) await client.invalidateQueries({ queryKey: repositoryKey(at) })
       return refs.length > 0
     },

@@ -1,6 +1,6 @@
-import { api } from '@sheaf/client'
+import { apiPages } from '@sheaf/client'
 import type { TreeEntry } from '@sheaf/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { type RepositoryAt, repositoryKey } from './repository-key.ts'
 
 export interface FolderAt extends RepositoryAt {
@@ -9,36 +9,52 @@ export interface FolderAt extends RepositoryAt {
   path: string
 }
 
-export interface Folder {
+/** A page of a folder. */
+export interface FolderPage {
   entries: readonly TreeEntry[]
+  /** Where the next page begins; null on the last one. */
+  next: string | null
+  /** How many entries the folder has. */
+  total: number
   /** How often in a row an answer came with entries whose last commit was still being looked for. */
   unfinished: number
 }
 
 const mostTries = 12
 
-/** The entries of a folder. Where last commits are still being looked for it asks again, ever more slowly. */
+/**
+ * The entries of a folder, page by page; nearly every folder is one page. Where last commits are still being looked for
+ * it asks again, ever more slowly.
+ */
 export const folderQuery = ({ owner, repo, ref, path }: FolderAt) => {
   const queryKey = [...repositoryKey({ owner, repo }), 'tree', ref, path] as const
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey,
-    queryFn: async ({ client, signal }): Promise<Folder> => {
-      const entries = await api.listTree(
-        { params: { owner, repo, branch: ref, path: withSlash(path) }, query: {} },
+    queryFn: async ({ client, pageParam, signal }): Promise<FolderPage> => {
+      const { data, next, total } = await apiPages.listTree(
+        {
+          params: { owner, repo, branch: ref, path: withSlash(path) },
+          query: pageParam === '' ? {} : { cursor: pageParam },
+        },
         { signal },
       )
-      const before = client.getQueryData<Folder>(queryKey)?.unfinished ?? 0
-      return { entries, unfinished: entries.some(isUnfinished) ? before + 1 : 0 }
+      const known = client.getQueryData<InfiniteData<FolderPage, string>>(queryKey)
+      const before = known?.pages[known.pageParams.indexOf(pageParam)]?.unfinished ?? 0
+      return { entries: data, next, total, unfinished: data.some(isUnfinished) ? before + 1 : 0 }
     },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) => {
-      const tries = state.data?.unfinished ?? 0
+      const tries = triesOf(state.data?.pages ?? [])
       return tries === 0 || tries > mostTries ? false : Math.min(150 * 2 ** (tries - 1), 10_000)
     },
   })
 }
 
 /** Is it still worth waiting for the last commits of this folder? */
-export const stillLooking = ({ unfinished }: Folder) => unfinished > 0 && unfinished <= mostTries
+export const stillLooking = (pages: readonly FolderPage[]) => triesOf(pages) > 0 && triesOf(pages) <= mostTries
+
+const triesOf = (pages: readonly FolderPage[]) => Math.max(0, ...pages.map(({ unfinished }) => unfinished))
 
 const isUnfinished = (entry: TreeEntry) => entry.commit_id === null
 

@@ -17,7 +17,7 @@ export async function refOf({ params, request }: LoaderFunctionArgs): Promise<st
     queryClient.ensureQueryData(repositoryQuery(at)),
     queryClient.ensureQueryData(refsQuery(at)),
   ])
-  return chooseRef({ asked, defaultHead: repository.model.default_head, branches })
+  return chooseRef({ asked, defaultHead: repository.model.default_head, branches: branches.data })
 }
 
 /**

@@ -1,19 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import type { BranchItem } from '@sheaf/contract'
 import { IconCheck } from '@sheaf/ui/icons'
 import { Combobox, useCombobox } from '@sheaf/ui/overlays'
 import { useEffect, useRef, useState } from 'react'
+import { branchesAtOnce } from '../api/refs.queries.ts'
 import classes from './branch-menu.module.css'
+import type { FirstBranches } from './branch-selector.tsx'
+import { useFoundBranches } from './use-found-branches.ts'
 
 export interface BranchMenuProps {
-  branches: readonly BranchItem[]
+  branches: FirstBranches
   current: string
   onPick: (ref: string) => void
   onClose: () => void
 }
-
-/** More than this nobody reads through: one searches. */
-const shownAtOnce = 100
 
 /** The branches to choose from, found by a part of their name. Lies over the button that opened it. */
 export function BranchMenu({ branches, current, onPick, onClose }: BranchMenuProps) {
@@ -28,11 +27,9 @@ export function BranchMenu({ branches, current, onPick, onClose }: BranchMenuPro
     drawAgain(true)
   }, [])
 
-  const wanted = search.trim().toLowerCase()
-  const found = branches.filter(({ branch }) => branch.ref_name.toLowerCase().includes(wanted))
-  const shown = found.slice(0, shownAtOnce)
+  const { found, all, state } = useFoundBranches(branches, search)
+  const shown = found.slice(0, branchesAtOnce)
   const first = shown.length
-  const all = found.length
   return (
     <Combobox
       store={combobox}
@@ -72,7 +69,9 @@ export function BranchMenu({ branches, current, onPick, onClose }: BranchMenuPro
               {branch.ref_name === current && <IconCheck size={16} />}
             </Combobox.Option>
           ))}
-          {all === 0 && <Combobox.Empty>{t`No branches found`}</Combobox.Empty>}
+          {state === 'searching' && first === 0 && <Combobox.Empty role="status">{t`Searching…`}</Combobox.Empty>}
+          {state === 'failed' && <Combobox.Empty role="alert">{t`Failed to fetch branches`}</Combobox.Empty>}
+          {state === 'found' && all === 0 && <Combobox.Empty role="status">{t`No branches found`}</Combobox.Empty>}
         </Combobox.Options>
         {all > first && (
           <Combobox.Footer className={classes.more}>{t`The first ${first} of ${all} branches`}</Combobox.Footer>

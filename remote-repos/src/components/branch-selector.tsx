@@ -6,8 +6,14 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import classes from './branch-selector.module.css'
 
+/** The branches that are at hand, and how many there are: the others are found by the server. */
+export interface FirstBranches {
+  data: readonly BranchItem[]
+  total: number
+}
+
 export interface BranchSelectorProps {
-  branches: readonly BranchItem[]
+  branches: FirstBranches
   current: string
   /** The address of this page at another branch. */
   toRef: (ref: string) => string

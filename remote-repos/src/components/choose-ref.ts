@@ -4,6 +4,7 @@ export interface RefChoice {
   /** What `?ref=` asks for: a branch, a tag or an object id. */
   asked: string | null
   defaultHead: string
+  /** The first ones: the default one is in front of all. */
   branches: readonly BranchItem[]
 }
 

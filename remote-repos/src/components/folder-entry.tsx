@@ -4,6 +4,7 @@ import { ObjectId, RelativeTime } from '@sheaf/ui'
 import { IconFile, IconFolder, IconFolders, IconLink } from '@sheaf/ui/icons'
 import { Link } from 'react-router'
 import { Bar } from './bar.tsx'
+import { CutMark } from './cut-mark.tsx'
 import classes from './folder-entry.module.css'
 import { printableName } from './printable-name.ts'
 import { subjectOf } from './subject-of.ts'
@@ -21,19 +22,22 @@ export function FolderEntry({ entry, toFolder, looking }: FolderEntryProps) {
   const { t } = useLingui()
   const { kind, path, oid } = entry.item
   const name = printableName(entry.item.name)
+  // No address leads to what has only the beginning of a name.
+  const isCut = entry.item.name_truncated === true
   const Icon = icons[kind]
   const word = { Tree: t`Folder`, Blob: t`File`, Symlink: t`Symbolic link`, Submodule: t`Submodule` }[kind]
   return (
     <>
       <Icon size={16} className={classes.icon} data-kind={kind} role="img" aria-label={word} />
       <span className={classes.name} title={name}>
-        {kind === 'Tree' ? (
+        {kind === 'Tree' && !isCut ? (
           <Link className={classes.link} to={toFolder(path)}>
             <bdi>{name}</bdi>
           </Link>
         ) : (
           <bdi>{name}</bdi>
         )}
+        {isCut && <CutMark />}
         {kind === 'Submodule' && (
           <span className={classes.at}>
             {' @ '}
@@ -53,6 +57,7 @@ function LastCommit({ entry, looking }: { entry: TreeEntry; looking: boolean }) 
     <>
       <span className={classes.message} title={subject}>
         {entry.commit_message === null ? looking && <Bar width="wide" /> : subject}
+        {entry.commit_message_truncated && <CutMark />}
       </span>
       <span className={classes.time}>
         {entry.commit_time === null ? looking && <Bar width="narrow" /> : <RelativeTime at={entry.commit_time} />}

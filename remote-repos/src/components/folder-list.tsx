@@ -3,12 +3,15 @@ import type { TreeEntry } from '@sheaf/contract'
 import { IconCornerLeftUp } from '@sheaf/ui/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { inOrder } from './entry-order.ts'
 import { FolderEntry } from './folder-entry.tsx'
 import classes from './folder-list.module.css'
+import { MoreRows, type MoreRowsProps } from './more-rows.tsx'
 
 export interface FolderListProps {
+  /** In the order in which they are shown. */
   entries: readonly TreeEntry[]
+  /** How much of the folder is there, and the way to the rest. */
+  more: MoreRowsProps
   /** The address of a folder. */
   toFolder: (path: string) => string
   /** Address of the folder above, below the root. */
@@ -20,7 +23,7 @@ export interface FolderListProps {
 }
 
 /** The entries of a folder, folders first, each with the last commit that changed it. */
-export function FolderList({ entries, toFolder, toParent, looking, head }: FolderListProps) {
+export function FolderList({ entries, more, toFolder, toParent, looking, head }: FolderListProps) {
   const { t } = useLingui()
   return (
     <div className={classes.box}>
@@ -32,12 +35,13 @@ export function FolderList({ entries, toFolder, toParent, looking, head }: Folde
         </Link>
       )}
       <ul className={classes.list} aria-label={t`Files`}>
-        {inOrder(entries).map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.item.name} className={classes.row}>
             <FolderEntry entry={entry} toFolder={toFolder} looking={looking} />
           </li>
         ))}
       </ul>
+      <MoreRows {...more} />
       {entries.length === 0 && <p className={classes.empty}>{t`This folder is empty`}</p>}
     </div>
   )

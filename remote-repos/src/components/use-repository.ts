@@ -15,7 +15,7 @@ export function useRepository() {
   return useSuspenseQuery(repositoryQuery(useRepositoryAt())).data
 }
 
-/** Its branches, the default one first. */
+/** Its first branches, the default one in front, and how many there are. */
 export function useBranches() {
   return useSuspenseQuery(refsQuery(useRepositoryAt())).data
 }

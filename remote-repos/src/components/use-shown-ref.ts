@@ -1,5 +1,5 @@
-import type { BranchItem } from '@sheaf/contract'
 import { useSearchParams } from 'react-router'
+import type { FirstBranches } from './branch-selector.tsx'
 import { chooseRef, mainBranch } from './choose-ref.ts'
 import { useBranches, useRepository } from './use-repository.ts'
 
@@ -8,7 +8,8 @@ export interface ShownRef {
   current: string | undefined
   /** How an address says a ref: not at all where it is the one that addresses mean without saying. */
   inAddress: (ref: string) => string | undefined
-  branches: readonly BranchItem[]
+  /** The first branches, and how many there are. */
+  branches: FirstBranches
 }
 
 /** Which ref the address asks for, and how to say another. */
@@ -16,9 +17,9 @@ export function useShownRef(): ShownRef {
   const [search] = useSearchParams()
   const branches = useBranches()
   const defaultHead = useRepository().model.default_head
-  const main = mainBranch({ defaultHead, branches })
+  const main = mainBranch({ defaultHead, branches: branches.data })
   return {
-    current: chooseRef({ asked: search.get('ref'), defaultHead, branches }),
+    current: chooseRef({ asked: search.get('ref'), defaultHead, branches: branches.data }),
     inAddress: (ref) => (ref === main ? undefined : ref),
     branches,
   }

@@ -103,3 +103,20 @@ export const withRepository = (more: Handlers = {}): Handlers => ({
   'GET /api/repo/{owner}/{repo}/activity': () => [push()],
   ...more,
 })
+
+/**
+ * A page of a list as the server gives it, with a cursor that counts: as many rows as the request asks for, of those
+ * whose names have in them what it looks for.
+ */
+export function paged<Row>(rows: readonly Row[], query: unknown, nameOf: (row: Row) => string) {
+  const { query: wanted, cursor, page_size: size } = Object(query)
+  const found = rows.filter((row) =>
+    nameOf(row)
+      .toLowerCase()
+      .includes(String(wanted ?? '').toLowerCase()),
+  )
+  const start = Number(cursor ?? 0)
+  const end = start + Number(size)
+  const next = end < found.length ? String(end) : null
+  return { code: 200, msg: 'ok', data: found.slice(start, end), page: { next, total: found.length } }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, messageOf } from './api-error.ts'
-import { createClient, pathOf } from './call.ts'
+import { createClient, createPageClient, pathOf } from './call.ts'
 
 /** A client whose every call is answered by `answer`; what was sent is in `sent`. */
 function clientAnsweredBy(answer: () => Response | Promise<Response>) {
@@ -33,6 +33,23 @@ describe('a call', () => {
     expect(page).toEqual({ data: [], total: 0, has_more: false })
     expect(sent[0]?.url).toBe('/api/repo/ada/x%20y/commit/feature/a%23b?page=2&page_size=10')
     expect(sent[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin', body: null })
+  })
+
+  it('gives a page of a list with the way to the next one, and all of a list that knows no pages', async () => {
+    const params = { owner: 'ada', repo: 'x' }
+    const ask = (envelope: object) => {
+      const sent: string[] = []
+      const send: typeof fetch = async (url) => {
+        sent.push(String(url))
+        return Response.json({ code: 200, msg: 'ok', data: [1, 2], ...envelope })
+      }
+      return { sent, answer: createPageClient({ fetch: send }).listRefs({ params, query: { cursor: 'a b' } }) }
+    }
+    const paged = ask({ page: { next: 'c', total: 9 } })
+    expect(await paged.answer).toEqual({ data: [1, 2], next: 'c', total: 9 })
+    expect(paged.sent).toEqual(['/api/repo/ada/x/refs?cursor=a+b'])
+    expect(await ask({ page: { next: null, total: 2 } }).answer).toEqual({ data: [1, 2], next: null, total: 2 })
+    expect(await ask({}).answer).toEqual({ data: [1, 2], next: null, total: 2 })
   })
 
   it('sends its body as JSON', async () => {

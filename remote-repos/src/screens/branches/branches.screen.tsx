@@ -1,25 +1,42 @@
 import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
 import { paths } from '@sheaf/contract'
 import { Counter, EmptyState, LinkButton } from '@sheaf/ui'
-import { IconGitBranch } from '@sheaf/ui/icons'
-import { mainBranch } from '../../components/choose-ref.ts'
+import { IconGitBranch, IconSearch } from '@sheaf/ui/icons'
+import { useState } from 'react'
 import { useBranches, useRepository } from '../../components/use-repository.ts'
-import { BranchRow } from './branch-row.tsx'
+import { BranchRows } from './branch-rows.tsx'
 import classes from './branches.module.css'
 
-/** All branches of a repository, the default one first. */
+/** So few branches are seen at a glance. */
+const fewBranches = 10
+
+/** The branches of a repository, the default one first, found by a part of their name. */
 export function BranchesScreen() {
   const { t } = useLingui()
   const { owner, model } = useRepository()
-  const branches = useBranches()
-  const main = mainBranch({ defaultHead: model.default_head, branches })
+  const { total } = useBranches()
+  const [search, setSearch] = useState('')
   return (
     <>
       <div className={classes.head}>
         <h2>{t`Branches`}</h2>
-        <Counter value={branches.length} />
+        <Counter value={total} />
+        {total > fewBranches && (
+          <search className={classes.search}>
+            <TextInput
+              type="search"
+              value={search}
+              maxLength={255}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+              placeholder={t`Find a branch`}
+              aria-label={t`Find a branch`}
+              leftSection={<IconSearch size={16} />}
+            />
+          </search>
+        )}
       </div>
-      {branches.length === 0 ? (
+      {total === 0 ? (
         <EmptyState
           icon={<IconGitBranch size={24} />}
           title={t`No branches yet`}
@@ -32,16 +49,7 @@ export function BranchesScreen() {
           {t`The first push makes the first branch.`}
         </EmptyState>
       ) : (
-        <ul className={classes.list} aria-label={t`Branches`}>
-          {branches.map(({ branch }) => (
-            <BranchRow
-              key={branch.ref_name}
-              branch={branch}
-              isDefault={branch.ref_name === model.default_head}
-              to={paths.repoAt(owner.username, model.repo_name, branch.ref_name === main ? undefined : branch.ref_name)}
-            />
-          ))}
-        </ul>
+        <BranchRows search={search.trim()} />
       )}
     </>
   )

@@ -1,12 +1,20 @@
-import { ada, fakeServer, renderRoutes, screen, within } from '@sheaf/testing'
+import { ada, type FakeRequest, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
-import { withRepository } from '../../testing/samples.ts'
+import { branch, paged, withRepository } from '../../testing/samples.ts'
 
 const open = (more = {}) => {
   const server = fakeServer(withRepository(more))
-  return renderRoutes(routes, '/ada/engine/branches', { server, session: ada })
+  return { server, ...renderRoutes(routes, '/ada/engine/branches', { server, session: ada }) }
 }
+
+const many = Array.from({ length: 250 }, (_, number) => branch(`topic/${number}`))
+/** A server of 250 branches that gives a hundred at a time, and finds them by name. */
+const refs = ({ query }: FakeRequest) => paged([branch('main'), ...many], query, ({ branch: { ref_name } }) => ref_name)
+const shown = async () =>
+  within(await screen.findByRole('list', { name: 'Branches' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
 
 describe('the branches', () => {
   it('say which is the default one, when each changed and what its newest commit is', async () => {
@@ -28,5 +36,52 @@ describe('the branches', () => {
     open({ 'GET /api/repo/{owner}/{repo}/refs': () => [] })
     expect(await screen.findByText('No branches yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'How to push' }).getAttribute('href')).toBe('/ada/engine')
+  })
+
+  it('come a hundred at a time, and say how many there are', async () => {
+    const { user } = open({ 'GET /api/repo/{owner}/{repo}/refs': refs })
+    expect(await shown()).toHaveLength(100)
+    expect(screen.getByText('100 of 251 are shown')).toBeTruthy()
+    const more = screen.getByRole('button', { name: 'Show more' })
+    await user.click(more)
+    expect(await screen.findByText('200 of 251 are shown')).toBeTruthy()
+    expect(document.activeElement).toBe(more)
+    await user.keyboard('{Enter}')
+    const end = await screen.findByText('251 of 251 are shown')
+    expect((await shown()).at(-1)).toBe('topic/249')
+    // The button is gone: who worked with the keyboard goes on from where it was.
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+    expect(document.activeElement?.contains(end)).toBe(true)
+  })
+
+  it('say when the rest could not be loaded, and try again', async () => {
+    let isDown = true
+    const { user } = open({
+      'GET /api/repo/{owner}/{repo}/refs': (request: FakeRequest) =>
+        isDown && request.url.includes('cursor=')
+          ? Response.json({ code: 503, msg: 'Busy', data: null }, { status: 503 })
+          : refs(request),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Show more' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('The rest could not be loaded')
+    expect(await shown()).toHaveLength(100)
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('200 of 251 are shown')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('are found by the server, by a part of the name', async () => {
+    const { user, server } = open({ 'GET /api/repo/{owner}/{repo}/refs': refs })
+    const field = await screen.findByRole('searchbox', { name: 'Find a branch' })
+    await user.type(field, 'PIC/24')
+    await waitFor(async () => expect(await shown()).toHaveLength(11))
+    expect(server.requests.filter(({ url }) => url.includes('query=')).at(-1)?.query).toMatchObject({ query: 'PIC/24' })
+    await user.clear(field)
+    await user.type(field, 'nothing')
+    expect(await screen.findByText('No branches found')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+    await user.clear(field)
+    await waitFor(async () => expect(await shown()).toHaveLength(100))
   })
 })

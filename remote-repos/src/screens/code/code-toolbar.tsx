@@ -29,7 +29,7 @@ export function CodeToolbar({ current }: { current: string }) {
       </TextLink>
       <TextLink look="plain" to={paths.branches(owner, repo)}>
         <IconGitBranch size={16} />
-        <Plural value={branches.length} one="# branch" other="# branches" />
+        <Plural value={branches.total} one="# branch" other="# branches" />
       </TextLink>
     </Toolbar>
   )

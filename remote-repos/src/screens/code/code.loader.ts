@@ -13,7 +13,7 @@ export const loadCode = (args: LoaderFunctionArgs) => {
     const ref = await refOf(args)
     if (ref === undefined) return
     await Promise.all([
-      queryClient.prefetchQuery(folderQuery({ ...at, ref, path: '' })),
+      queryClient.prefetchInfiniteQuery(folderQuery({ ...at, ref, path: '' })),
       queryClient.prefetchQuery(latestCommitQuery({ ...at, ref })),
     ])
   }

@@ -1,7 +1,7 @@
-import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
+import { ada, type FakeRequest, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
-import { branch, entry, push, repository, withRepository } from '../../testing/samples.ts'
+import { branch, entry, paged, push, repository, withRepository } from '../../testing/samples.ts'
 
 const open = (more = {}, path = '/ada/engine', session: typeof ada | null = ada) => {
   const server = fakeServer(withRepository(more))
@@ -120,6 +120,23 @@ describe('the front page of a repository', () => {
     await user.click(await screen.findByRole('button', { name: 'Branch main' }))
     expect(await screen.findAllByRole('option')).toHaveLength(100)
     expect(screen.getByText('The first 100 of 1201 branches')).toBeTruthy()
+  })
+
+  it('lets the server look for a branch where there are more than a hundred', async () => {
+    const many = [branch('main'), ...Array.from({ length: 1200 }, (_, number) => branch(`topic/${number}`))]
+    const { user, server } = open({
+      'GET /api/repo/{owner}/{repo}/refs': ({ query }: FakeRequest) =>
+        paged(many, query, (each) => each.branch.ref_name),
+    })
+    expect(await screen.findByRole('link', { name: '1,201 branches' })).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Branch main' }))
+    expect(await screen.findAllByRole('option')).toHaveLength(100)
+    expect(screen.getByText('The first 100 of 1201 branches')).toBeTruthy()
+    await user.type(screen.getByRole('combobox', { name: 'Find a branch' }), 'ic/1199')
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['topic/1199']),
+    )
+    expect(server.requests.every(({ url }) => !url.includes('/refs') || url.includes('page_size=100'))).toBe(true)
   })
 
   it('asks again for last commits that the server is still looking for', async () => {

@@ -1,6 +1,7 @@
 import type { Commit } from '@sheaf/contract'
 import { Avatar, ObjectId, RelativeTime } from '@sheaf/ui'
-import { subjectOf } from '../../components/subject-of.ts'
+import { CutMark } from '../../components/cut-mark.tsx'
+import { bodyOf, subjectOf } from '../../components/subject-of.ts'
 import classes from './latest-commit.module.css'
 
 /** The newest commit of the branch, in one line above its files. */
@@ -11,9 +12,11 @@ export function LatestCommit({ commit }: { commit: Commit }) {
       <Avatar name={commit.author.name} src={commit.author.avatar} size={20} />
       <span className={classes.author} title={commit.author.name}>
         {commit.author.name}
+        {commit.author.truncated && <CutMark />}
       </span>
       <span className={classes.subject} title={subject}>
         {subject}
+        {commit.message_truncated && bodyOf(commit.message) === '' && <CutMark />}
       </span>
       <span className={classes.oid}>
         <ObjectId oid={commit.commit_id} />

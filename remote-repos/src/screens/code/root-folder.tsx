@@ -1,8 +1,8 @@
 import { paths } from '@sheaf/contract'
-import { useSuspenseQueries } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { latestCommitQuery } from '../../api/commits.queries.ts'
-import { folderQuery, stillLooking } from '../../api/tree.queries.ts'
 import { FolderList } from '../../components/folder-list.tsx'
+import { useFolder } from '../../components/use-folder.ts'
 import { useRepositoryAt } from '../../components/use-repository.ts'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { LatestCommit } from './latest-commit.tsx'
@@ -11,14 +11,13 @@ import { LatestCommit } from './latest-commit.tsx'
 export function RootFolder({ current }: { current: string }) {
   const { owner, repo } = useRepositoryAt()
   const { inAddress } = useShownRef()
-  const [{ data: folder }, { data: history }] = useSuspenseQueries({
-    queries: [folderQuery({ owner, repo, ref: current, path: '' }), latestCommitQuery({ owner, repo, ref: current })],
-  })
+  // Both were asked for by the loader: neither waits for the other.
+  const folder = useFolder({ current, path: '' })
+  const { data: history } = useSuspenseQuery(latestCommitQuery({ owner, repo, ref: current }))
   const [latest] = history.data
   return (
     <FolderList
-      entries={folder.entries}
-      looking={stillLooking(folder)}
+      {...folder}
       toFolder={(path) => paths.tree(owner, repo, path, inAddress(current))}
       head={latest && <LatestCommit commit={latest} />}
     />

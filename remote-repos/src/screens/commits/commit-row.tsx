@@ -3,6 +3,7 @@ import type { Commit } from '@sheaf/contract'
 import { Avatar, CopyButton, ObjectId, RelativeTime } from '@sheaf/ui'
 import { IconDots, IconShieldCheck } from '@sheaf/ui/icons'
 import { useId, useState } from 'react'
+import { CutMark } from '../../components/cut-mark.tsx'
 import { bodyOf, subjectOf } from '../../components/subject-of.ts'
 import classes from './commits.module.css'
 
@@ -20,6 +21,7 @@ export function CommitRow({ commit }: { commit: Commit }) {
           <div className={classes.message}>
             <span className={opened ? classes.whole : classes.subject} title={subject}>
               {subject || t`No message`}
+              {commit.message_truncated && !body && <CutMark />}
             </span>
             {body && (
               <button
@@ -38,6 +40,7 @@ export function CommitRow({ commit }: { commit: Commit }) {
             <Avatar name={commit.author.name} src={commit.author.avatar} size={16} />
             <span className={classes.author} title={commit.author.name}>
               {commit.author.name}
+              {commit.author.truncated && <CutMark />}
             </span>
             <span className={classes.time}>
               <RelativeTime at={commit.time} />
@@ -58,6 +61,7 @@ export function CommitRow({ commit }: { commit: Commit }) {
       {body && (
         <pre id={id} className={classes.body} hidden={!opened}>
           {body}
+          {commit.message_truncated && <CutMark />}
         </pre>
       )}
     </li>

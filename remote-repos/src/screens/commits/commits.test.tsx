@@ -33,6 +33,25 @@ describe('the history', () => {
     expect(screen.getByText(/With barrels,\s+and studs\./).hidden).toBe(false)
   })
 
+  it('says of a message and a name that they were cut', async () => {
+    const someone = { name: 'Ada', email: 'ada@example.org', avatar: null, truncated: true as const }
+    const { user } = open(
+      '/ada/engine/commits',
+      history(
+        commit('a', 'Draw\n\nWith', { message_truncated: true }),
+        commit('b', 'Count the', { message_truncated: true, author: someone }),
+      ),
+    )
+    const [first, second] = await rows()
+    const marks = (row: HTMLElement | undefined) =>
+      within(row ?? document.body).queryAllByRole('img', { name: 'Cut short: there is more of this text' })
+    // What was cut is the end, which is not open.
+    expect(marks(first)).toHaveLength(0)
+    expect(marks(second)).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'The whole message' }))
+    expect(marks(first)).toHaveLength(1)
+  })
+
   it('marks verified commits, and no others', async () => {
     open('/ada/engine/commits', history(commit('a', 'One', { verified: true }), commit('b', 'Two')))
     const [first, second] = await rows()

@@ -1,7 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { folderQuery, stillLooking } from '../../api/tree.queries.ts'
 import { FolderList } from '../../components/folder-list.tsx'
-import { useRepositoryAt } from '../../components/use-repository.ts'
+import { useFolder } from '../../components/use-folder.ts'
 
 export interface FolderViewProps {
   current: string
@@ -12,15 +10,7 @@ export interface FolderViewProps {
 
 /** What a folder holds. */
 export function FolderView({ current, path, toFolder }: FolderViewProps) {
-  const at = useRepositoryAt()
-  const { data: folder } = useSuspenseQuery(folderQuery({ ...at, ref: current, path }))
+  const folder = useFolder({ current, path })
   const parent = path.slice(0, Math.max(path.lastIndexOf('/'), 0))
-  return (
-    <FolderList
-      entries={folder.entries}
-      looking={stillLooking(folder)}
-      toFolder={toFolder}
-      toParent={path === '' ? undefined : toFolder(parent)}
-    />
-  )
+  return <FolderList {...folder} toFolder={toFolder} toParent={path === '' ? undefined : toFolder(parent)} />
 }

@@ -10,7 +10,7 @@ export const loadTree = (args: LoaderFunctionArgs) => {
     const ref = await refOf(args)
     if (ref === undefined) return
     const path = folderPathOf(new URL(args.request.url).pathname)
-    await queryClient.prefetchQuery(folderQuery({ ...repositoryAt(args.params), ref, path }))
+    await queryClient.prefetchInfiniteQuery(folderQuery({ ...repositoryAt(args.params), ref, path }))
   }
   return soon(folder())
 }

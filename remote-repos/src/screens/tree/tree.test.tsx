@@ -1,7 +1,7 @@
-import { ada, fakeServer, renderRoutes, screen, within } from '@sheaf/testing'
+import { ada, type FakeRequest, fakeServer, renderRoutes, screen, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
-import { entry, withRepository } from '../../testing/samples.ts'
+import { entry, paged, withRepository } from '../../testing/samples.ts'
 
 const open = (path: string, more = {}) => {
   const server = fakeServer(withRepository(more))
@@ -74,6 +74,34 @@ describe('a folder', () => {
       expect.stringContaining('file-0.txt'),
       expect.stringContaining('file-299.txt'),
     ])
+  })
+
+  it('of several pages goes on at a click, in the order of the server, and says how much is there', async () => {
+    const many = Array.from({ length: 45 }, (_, number) => entry(`file-${number}.txt`))
+    const { user } = open('/ada/engine/tree/many', {
+      'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': ({ query }: FakeRequest) =>
+        paged(many, { ...Object(query), page_size: 20 }, ({ item }) => item.name),
+    })
+    const names = async () =>
+      within(await screen.findByRole('list', { name: 'Files' }))
+        .getAllByRole('listitem')
+        .map((row) => row.textContent?.split('.txt')[0])
+    expect(await names()).toHaveLength(20)
+    expect(screen.getByText('20 of 45 are shown')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Show more' }))
+    await screen.findByText('40 of 45 are shown')
+    await user.click(screen.getByRole('button', { name: 'Show more' }))
+    await screen.findByText('45 of 45 are shown')
+    expect(await names()).toEqual(many.map(({ item }) => item.name.replace('.txt', '')))
+  })
+
+  it('says of names and subjects that they were cut, and leads nowhere by half a name', async () => {
+    const cut = entry('long', 'Tree', { commit_message: 'Half a sub', commit_message_truncated: true })
+    const item = { ...cut.item, name_truncated: true as const }
+    open('/ada/engine/tree/many', { 'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () => [{ ...cut, item }] })
+    const list = within(await screen.findByRole('list', { name: 'Files' }))
+    expect(list.getAllByTitle('Cut short: there is more of this text')).toHaveLength(2)
+    expect(list.queryByRole('link')).toBeNull()
   })
 
   it('that is not on this branch is a 404 below the header of the repository', async () => {

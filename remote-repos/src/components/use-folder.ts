@@ -1,0 +1,23 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { folderQuery, stillLooking } from '../api/tree.queries.ts'
+import { entriesOf } from './entry-order.ts'
+import { useRepositoryAt } from './use-repository.ts'
+
+/** What a folder holds, as far as it was loaded, and the way to the rest. */
+export function useFolder({ current, path }: { current: string; path: string }) {
+  const query = useSuspenseInfiniteQuery(folderQuery({ ...useRepositoryAt(), ref: current, path }))
+  const { pages } = query.data
+  const entries = entriesOf(pages)
+  return {
+    entries,
+    looking: stillLooking(pages),
+    more: {
+      shown: entries.length,
+      total: pages.at(-1)?.total ?? entries.length,
+      hasMore: query.hasNextPage,
+      isPaged: pages.length > 1 || query.hasNextPage,
+      state: query.isFetchingNextPage ? 'loading' : query.isFetchNextPageError ? 'failed' : 'idle',
+      onMore: () => void query.fetchNextPage(),
+    } as const,
+  }
+}
