@@ -34,23 +34,36 @@ export interface ConnectionLimiter {
 /** Those whose connections are counted together: all that come from an address, or all of a payer. */
 interface Holder {
   readonly key: string
-  /** Those on which nobody waits for us, in the order in which they came to rest. */
-  readonly resting: Set<Guest>
-  readonly busy: Set<Guest>
+  readonly guests: Set<Guest>
 }
 
 interface Guest {
   /** All from where it comes, and its payer: its account, or its address while it speaks for none. */
   readonly holders: readonly [Holder, Holder]
+  /** How much is done for it at the moment. */
+  working: number
+  /** When it came to rest, in the order of all that did. */
+  restedAt: number
   drop(): void
 }
 
 const crowdedShare = 3 / 4
 
-const sizeOf = ({ resting, busy }: Holder): number => resting.size + busy.size
-const oldestOf = <T>(guests: Iterable<T>): T | undefined => {
-  for (const guest of guests) return guest
-  return undefined
+const sizeOf = ({ guests }: Holder): number => guests.size
+
+/** Those at rest, or those at work. Looked for where room is short, so that a request costs two additions and no more. */
+const countOf = ({ guests }: Holder, isAtRest: boolean): number => {
+  let count = 0
+  for (const { working } of guests) if ((working === 0) === isAtRest) count += 1
+  return count
+}
+const oldestOf = ({ guests }: Holder, isAtRest: boolean): Guest | undefined => {
+  let oldest: Guest | undefined
+  for (const guest of guests) {
+    if ((guest.working === 0) === isAtRest && guest.restedAt < (oldest?.restedAt ?? Number.POSITIVE_INFINITY))
+      oldest = guest
+  }
+  return oldest
 }
 
 /**
@@ -66,19 +79,13 @@ export function createConnectionLimiter({
   const addresses = new Map<string, Holder>()
   const payers = new Map<string, Holder>()
   let size = 0
+  let clock = 0
 
-  const add = (guest: Guest, state: 'resting' | 'busy') => {
-    for (const holder of guest.holders) holder[state].add(guest)
-  }
-  const take = (guest: Guest): boolean => {
-    let was = false
-    for (const { resting, busy } of guest.holders) was = resting.delete(guest) || busy.delete(guest)
-    return was
-  }
   const remove = (guest: Guest): boolean => {
-    if (!take(guest)) return false
-    size -= 1
     const [address, payer] = guest.holders
+    if (!address.guests.delete(guest)) return false
+    payer.guests.delete(guest)
+    size -= 1
     if (sizeOf(address) === 0) addresses.delete(address.key)
     if (sizeOf(payer) === 0) payers.delete(payer.key)
     return true
@@ -89,24 +96,27 @@ export function createConnectionLimiter({
     return true
   }
   const holderIn = (holders: Map<string, Holder>, key: string): Holder => {
-    const known = holders.get(key) ?? { key, resting: new Set(), busy: new Set() }
+    const known = holders.get(key) ?? { key, guests: new Set() }
     holders.set(key, known)
     return known
   }
   /** Has this holder a place left, or one that makes room? */
   const hasRoom = (holder: Holder | undefined, most: number): boolean =>
-    holder === undefined || sizeOf(holder) < most || evict(oldestOf(holder.resting))
+    holder === undefined || sizeOf(holder) < most || evict(oldestOf(holder, true))
   const largest = (count: (holder: Holder) => number): Holder | undefined => {
-    let most: Holder | undefined
-    for (const holder of payers.values()) if (count(holder) > (most === undefined ? 0 : count(most))) most = holder
-    return most
+    let [largest, most]: [Holder | undefined, number] = [undefined, 0]
+    for (const payer of payers.values()) {
+      const counted = count(payer)
+      if (counted > most) [largest, most] = [payer, counted]
+    }
+    return largest
   }
   const makeRoomFor = (newcomer: Holder | undefined): boolean => {
-    const resting = largest((holder) => holder.resting.size)
-    if (resting !== undefined) return evict(oldestOf(resting.resting))
+    const resting = largest((holder) => countOf(holder, true))
+    if (resting !== undefined) return evict(oldestOf(resting, true))
     const most = largest(sizeOf)
     const has = newcomer === undefined ? 0 : sizeOf(newcomer)
-    return most !== undefined && sizeOf(most) > has + 1 && evict(oldestOf(most.busy))
+    return most !== undefined && sizeOf(most) > has + 1 && evict(oldestOf(most, false))
   }
 
   return {
@@ -115,19 +125,20 @@ export function createConnectionLimiter({
       if (!hasRoom(addresses.get(address), perAddress)) return undefined
       if (account !== undefined && !hasRoom(payers.get(payer), perAccount)) return undefined
       if (size >= total && !makeRoomFor(payers.get(payer))) return undefined
-      const guest: Guest = { holders: [holderIn(addresses, address), holderIn(payers, payer)], drop }
-      add(guest, 'resting')
+      clock += 1
+      const holders = [holderIn(addresses, address), holderIn(payers, payer)] as const
+      const guest: Guest = { holders, working: 0, restedAt: clock, drop }
+      for (const { guests } of holders) guests.add(guest)
       size += 1
-      let working = 0
       return {
         busy() {
-          working += 1
-          if (working === 1 && take(guest)) add(guest, 'busy')
+          guest.working += 1
         },
         rest() {
-          if (working === 0) return
-          working -= 1
-          if (working === 0 && take(guest)) add(guest, 'resting')
+          if (guest.working === 0) return
+          guest.working -= 1
+          clock += 1
+          guest.restedAt = clock
         },
         leave: () => void remove(guest),
       }
