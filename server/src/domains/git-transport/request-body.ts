@@ -27,6 +27,8 @@ export async function readWhole({
   memory,
   withinMs,
 }: Body & { memory: RequestMemory; withinMs: number }): Promise<Buffer> {
+  // Where it is said how much comes, what does not fit is refused unread.
+  memory.request.reserve(Number(request.headers['content-length'] ?? 0))
   const source = watched(uploadPace, isRequestMemoryShort)
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {

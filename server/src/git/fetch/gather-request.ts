@@ -2,6 +2,8 @@ import { GitError } from '../process/git-error.ts'
 
 /** A request as it comes, in one piece of memory. */
 export interface GatheredRequest {
+  /** Makes room for so many bytes before they come. Throws as `add` does. */
+  reserve(bytes: number): void
   /** Adds what came. Throws `too-large` beyond the bound, and whatever `grow` throws. */
   add(chunk: Buffer): void
   /** All that has come; it may be looked at, and moves when more comes. */
@@ -18,20 +20,22 @@ const firstBytes = 16 * 1024
 export function gatherRequest(maxBytes: number, grow: (bytes: number) => void): GatheredRequest {
   let held = Buffer.alloc(0)
   let size = 0
+  const reserve = (needed: number) => {
+    if (needed > maxBytes) throw new GitError('too-large', `a request of more than ${maxBytes} bytes`)
+    if (needed <= held.length) return
+    const capacity = Math.min(maxBytes, Math.max(firstBytes, needed, 2 * held.length))
+    const more = capacity - Math.max(held.length, firstBytes)
+    if (more > 0) grow(more)
+    const larger = Buffer.allocUnsafeSlow(capacity)
+    held.copy(larger, 0, 0, size)
+    held = larger
+  }
   return {
+    reserve,
     add(chunk) {
-      const needed = size + chunk.length
-      if (needed > maxBytes) throw new GitError('too-large', `a request of more than ${maxBytes} bytes`)
-      if (needed > held.length) {
-        const capacity = Math.min(maxBytes, Math.max(firstBytes, needed, 2 * held.length))
-        const more = capacity - Math.max(held.length, firstBytes)
-        if (more > 0) grow(more)
-        const larger = Buffer.allocUnsafeSlow(capacity)
-        held.copy(larger, 0, 0, size)
-        held = larger
-      }
+      reserve(size + chunk.length)
       chunk.copy(held, size)
-      size = needed
+      size += chunk.length
     },
     bytes: () => held.subarray(0, size),
   }
