@@ -21,6 +21,8 @@ export const answerSizes = {
   person: 320,
   /** The subject of a commit in a list; less where a page has many rows. */
   subject: 512,
+  /** The name of a ref among what happened. */
+  activityRef: 255,
   /** The name of a file: file systems take 255 bytes. */
   entryName: 1_024,
 } as const

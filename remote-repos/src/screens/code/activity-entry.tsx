@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { type ActivityItem, paths } from '@sheaf/contract'
 import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
+import { CutMark } from '../../components/cut-mark.tsx'
 import classes from './activity-entry.module.css'
 
 /** One thing that happened: who, what, when. */
@@ -27,7 +28,12 @@ function What({ item: { kind, refs } }: { item: ActivityItem }) {
   if (kind === 'create_repo') return <Trans>created the repository</Trans>
   if (!first) return <Trans>pushed</Trans>
   if (refs.length > 1) return <Plural value={refs.length} one="pushed # branch" other="pushed # branches" />
-  const branch = <code className={classes.ref}>{shortRef(first.ref)}</code>
+  const branch = (
+    <code className={classes.ref}>
+      {shortRef(first.ref)}
+      {first.ref_truncated && <CutMark />}
+    </code>
+  )
   if (first.change === 'created') return <Trans>created {branch}</Trans>
   if (first.change === 'deleted') return <Trans>deleted {branch}</Trans>
   if (first.commits === null || first.commits === 0) return <Trans>pushed to {branch}</Trans>

@@ -1,7 +1,8 @@
-import type { ActivityItem } from '@sheaf/contract'
+import { type ActivityItem, answerSizes } from '@sheaf/contract'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { cutText } from '../../limits/text-size.ts'
 import { deleteActivitiesBeyond, hasPush, insertActivity, selectActivities } from './activity.store.ts'
 
 /** What a push did to one ref. `commits` is absent where nobody counted. */
@@ -59,6 +60,12 @@ export async function listActivity(
     time: new Date(row.created_at).toISOString(),
     actor: { username: row.username, avatar_url: row.avatar_url },
     repo: { owner: repo.owner, repo_name: repo.name },
-    refs: row.kind === 'push' ? PushPayload.parse(JSON.parse(row.payload)).refs : [],
+    refs: row.kind === 'push' ? PushPayload.parse(JSON.parse(row.payload)).refs.map(presentRef) : [],
   }))
+}
+
+/** Fifty pushes of fifty refs each are told in one answer, and a ref may have a name of several thousand letters. */
+function presentRef({ ref, ...what }: PushedRef): ActivityItem['refs'][number] {
+  const name = cutText(ref, answerSizes.activityRef)
+  return { ref: name.text, ...(name.cut && { ref_truncated: true }), ...what }
 }

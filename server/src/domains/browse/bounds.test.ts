@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerSizes, type BranchItem, type TreeEntry } from '@sheaf/contract'
+import { type ActivityItem, answerSizes, type BranchItem, type TreeEntry } from '@sheaf/contract'
 import { commitFiles, plainGit } from '../../git/testing/scratch-repository.ts'
 import { folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { recordPush } from '../activity/index.ts'
 
 const megabyte = 1024 * 1024
 /** Far more than any of it takes, and far less than what it took before it was bounded. */
@@ -256,6 +257,28 @@ describe('answers about what strangers push', { timeout: 170_000 }, () => {
     assert.deepEqual([filtered.total, filtered.next !== null, filtered.data.length], [1_111, true, 5])
     const wrong = await signed.send('GET', `/api/repo/${here().owner}/branches/refs?cursor=nonsense`)
     assert.equal(wrong.status, 400)
+  })
+
+  it('tell of fifty pushes of fifty refs with long names', async () => {
+    const { id } = await server.database.read
+      .selectFrom('repositories')
+      .select('id')
+      .where('name', '=', 'wild')
+      .executeTakeFirstOrThrow()
+    const refs = Array.from({ length: 50 }, (_, index) => ({
+      ref: `refs/heads/${'"'.repeat(4_000)}${index}`,
+      change: 'created' as const,
+      commits: 1,
+    }))
+    await server.database.tx(async (tx) => {
+      for (let push = 0; push < 50; push += 1) {
+        await recordPush(tx, { repoId: id, userId: signed.user.userId, at: push, pushId: `${push}`, refs })
+      }
+    })
+    const { json } = await ask('/activity?page_size=50')
+    const items = json.data as ActivityItem[]
+    const oldest = items.at(-1)?.refs
+    assert.deepEqual([items.length, oldest?.length, oldest?.[0]?.ref_truncated], [50, 50, true])
   })
 
   it('say line by line where a long file comes from, a part at a time', async () => {

@@ -82,6 +82,7 @@ export const ActivityItem = z
     refs: z.array(
       z.object({
         ref: z.string(),
+        ref_truncated: wasCut('Present where the name is only its beginning'),
         change: z.enum(['created', 'updated', 'deleted']),
         /** Commits that this push added to the ref, where they were counted. */
         commits: z.int().nullable(),
