@@ -1,3 +1,4 @@
+import { mostTreeBytes } from '../objects/parse-tree.ts'
 import { readTree } from './changed-paths.ts'
 import type { OpenRepository, Work } from './question.ts'
 import { emptyRecord, readRecord, recordName } from './tree-records.ts'
@@ -38,11 +39,13 @@ export function* wantTip({
 
   function* want(tree: Buffer, index: number, path: readonly Buffer[]): Work<WantedFolder> {
     const data = readTree(repository, tree)
+    // Nobody is shown such a folder, and its names alone would fill the thread's memory.
+    const isShown = data.length <= mostTreeBytes
     const children = new Map<string, WantedChild>()
     const entries: number[] = []
     const first = names.length
     const record = emptyRecord()
-    for (let at = 0; readRecord(data, at, idBytes, record); at = record.end) {
+    for (let at = 0; isShown && readRecord(data, at, idBytes, record); at = record.end) {
       const { isFolder, end } = record
       const name = recordName(data, record)
       const own = names.push(name) - 1
@@ -56,7 +59,7 @@ export function* wantTip({
       children.set(name, { index: own, folder })
       record.end = end
     }
-    folders.push({ names: path, tree, index, entries })
+    if (isShown) folders.push({ names: path, tree, index, entries })
     return { children, first, end: names.length }
   }
 

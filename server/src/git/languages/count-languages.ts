@@ -1,8 +1,7 @@
 import { createFairQueue } from '../../admission/fair-queue.ts'
 import { createLru, textWeight } from '../lru.ts'
-import { mostTreeBytes } from '../objects/object-cache.ts'
 import type { ObjectPool } from '../objects/object-pool.ts'
-import { parseTree, type RawTreeEntry } from '../objects/parse-tree.ts'
+import { mostTreeBytes, parseTree, type RawTreeEntry } from '../objects/parse-tree.ts'
 import { GitError } from '../process/git-error.ts'
 import { isForeignFolder, languageOf } from './language-of.ts'
 

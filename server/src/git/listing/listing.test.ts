@@ -76,6 +76,23 @@ describe('listings of the engine', () => {
     assert.equal(countFiles(gitDir), 8)
   })
 
+  it('of a whole tip leave out a folder that nobody is shown', async (test) => {
+    const { gitDir, oids, engine } = repositoryOf(test, { changes: 1 })
+    const record = (index: number) => `100644 ${String(index).padStart(8, '0')}\0${'\u0001'.repeat(20)}`
+    const vast = plainGit(
+      gitDir,
+      ['hash-object', '-t', 'tree', '-w', '--stdin', '--literally'],
+      Array.from({ length: 250_000 }, (_, index) => record(index)).join(''),
+    )
+    const left = plainGit(gitDir, ['rev-parse', `${oids[1]}:left`])
+    const tree = plainGit(gitDir, ['mktree', '--missing'], `040000 tree ${left}\tleft\n040000 tree ${vast}\tvast\n`)
+    const commit = plainGit(gitDir, ['commit-tree', '-m', 'vast', tree])
+    // The root and `left`.
+    assert.equal(await engine.listings.indexTip({ gitDir, commit }), 2)
+    const { commits, complete } = await readListing(engine, { gitDir, commit })
+    assert.deepEqual([Object.fromEntries(commits), complete], [{ left: commit, vast: commit }, true])
+  })
+
   it('are walked for once, however many ask', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 200 })
     const commit = oids.at(-1) ?? ''

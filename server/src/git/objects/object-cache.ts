@@ -3,7 +3,7 @@ import { GitError } from '../process/git-error.ts'
 import type { ObjectPool } from './object-pool.ts'
 import type { GitObject, ObjectType } from './object-reader.ts'
 import { type GitCommit, mostCommitBytes, parseCommit } from './parse-commit.ts'
-import { parseTree, type RawTreeEntry } from './parse-tree.ts'
+import { mostTreeBytes, parseTree, type RawTreeEntry } from './parse-tree.ts'
 
 /** Commits and trees of all repositories by id, read once and kept while they are in use. Objects never change. */
 export interface ObjectCache {
@@ -13,9 +13,6 @@ export interface ObjectCache {
   tree(gitDir: string, oid: string): Promise<Buffer>
   entries(gitDir: string, oid: string): Promise<RawTreeEntry[]>
 }
-
-/** About 200,000 entries. Nothing good comes of a larger folder, and each look at it would cost all others dearly. */
-export const mostTreeBytes = 8 * 1024 * 1024
 
 /** What a commit takes in memory, in bytes. */
 export const commitWeight = ({ message, author, committer, parents }: GitCommit): number =>
