@@ -28,6 +28,8 @@ test('a folder and branches of several pages are loaded as they are wanted, foun
   product,
   account,
 }) => {
+  // A push of many branches, and rows by the thousand.
+  test.slow()
   await createRepository(account, 'harvest')
   const folder = await importProject(largeProject())
   await pushAll({ folder, baseUrl: product.url, account, name: 'harvest' })
