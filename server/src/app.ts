@@ -1,9 +1,15 @@
 import cookie from '@fastify/cookie'
 import { limits, securityHeaders } from '@sheaf/contract'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Deps } from './deps.ts'
 import { createAuthenticator } from './domains/authenticator.ts'
-import { operationHandlers, plainRoutes } from './domains/mounted.ts'
+import { explainDamage, operationHandlers, plainRoutes } from './domains/mounted.ts'
 import { mountApiDocs } from './http/api-docs/mount-api-docs.ts'
 import { AppError } from './http/app-error.ts'
 import { type HttpConnectionLimits, watchConnections } from './http/connections.ts'
@@ -59,7 +65,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   watchRequests(app, connections)
   logRequests(app)
-  app.setErrorHandler(writeError)
+  app.setErrorHandler(async (thrown, request, reply) =>
+    writeError(await explained(thrown, request, deps), request, reply),
+  )
   app.setNotFoundHandler(() => {
     throw AppError.missing()
   })
@@ -77,4 +85,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const routes of plainRoutes) await app.register(async (scope) => routes(scope, { ...deps, authenticator }))
   if (pages) await app.register(pages)
   return app
+}
+
+/** The failure as it is told, where the files of the repository that was asked for are its reason. */
+async function explained(error: unknown, { params, id }: FastifyRequest, deps: Deps): Promise<unknown> {
+  return (await explainDamage(deps, { address: params, id, error })) ?? error
 }

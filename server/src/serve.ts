@@ -68,6 +68,7 @@ export async function serve({
   const presence = await startPresence(storage)
   const git = createGitEngine({
     isShared: presence.isShared,
+    warn: (error) => log.warn({ err: error }, 'what would have been kept for later could not be'),
     ...(config.packCacheBytes > 0 && { fetchCache: fetchCacheOptions({ config, log }) }),
     ...(config.spoolBytes > 0 && { spool: spoolOptions({ config, log }) }),
   })

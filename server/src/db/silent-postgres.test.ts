@@ -42,6 +42,10 @@ async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> 
 /** Only the signed in may read it. */
 const keys = '/api/user/setting/access-key'
 
+/** What the transactions say that end a creation, and that record a push. */
+const finishing = 'update "repositories" set "state"'
+const recording = 'insert into "activities"'
+
 const isPostgres = process.env.SHEAF_TEST_DATABASE === 'postgres'
 
 /** Nothing here waits longer than this for an answer; the deadlines themselves are shorter. */
@@ -127,8 +131,8 @@ describe('a PostgreSQL that fails', { timeout: 120_000 }, () => {
       const { user, send } = await signIn(server)
       const body = { owner_uid: user.uid, repo_name: 'project', repo_is_private: false }
       way.cut()
-      if (lost === 'its answer') way.swallowAnswersTo('commit')
-      else way.fallSilentBefore('commit')
+      if (lost === 'its answer') way.swallowAnswersTo('commit', finishing)
+      else way.fallSilentBefore('commit', finishing)
       assert.equal((await send('POST', '/api/repo/init', { body })).status, 503)
       way.speak()
       const rows = await until(async () => {
@@ -158,8 +162,8 @@ describe('a PostgreSQL that fails', { timeout: 120_000 }, () => {
       url.username = 'key'
       url.password = token
       way.cut()
-      if (lost === 'its answer') way.swallowAnswersTo('commit')
-      else way.fallSilentBefore('commit')
+      if (lost === 'its answer') way.swallowAnswersTo('commit', recording)
+      else way.fallSilentBefore('commit', recording)
       await client(work, 'push', '-q', url.href, 'main')
       way.speak()
       const pushes = () => past.read.selectFrom('activities').selectAll().where('kind', '=', 'push').execute()

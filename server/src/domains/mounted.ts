@@ -13,6 +13,7 @@ import { sessionRoutes } from './sessions/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
 
 export { sshHandlers } from './git-transport/index.ts'
+export { explainDamage } from './repositories/index.ts'
 
 /** What plain routes get beside the dependencies: they ask for the actor themselves. */
 export interface PlainRouteDeps extends Deps {

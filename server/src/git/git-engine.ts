@@ -3,6 +3,7 @@ import { type BlameRange, blameFile } from './blame/blame-file.ts'
 import { diffCommit, diffOptions } from './diff/diff-commit.ts'
 import { createDiffPool } from './diff/diff-pool.ts'
 import type { ParsedDiff } from './diff/parse-diff.ts'
+import { type Damage, damagedObjects, examineRepository, speaksOfDamage } from './disk/examine-repository.ts'
 import { initRepository, removeRepository, sweepDrafts } from './disk/init-repository.ts'
 import { measureNewPacks, measureRepository } from './disk/measure-disk.ts'
 import { syncPush } from './disk/sync-disk.ts'
@@ -25,6 +26,7 @@ import { isNullId } from './objects/object-id.ts'
 import { createObjectPool } from './objects/object-pool.ts'
 import { type Blobs, createBlobs } from './objects/read-blob.ts'
 import { createFolders, type Folders } from './objects/read-folder.ts'
+import { GitError } from './process/git-error.ts'
 import { createGit, type GitProcess } from './process/run-git.ts'
 import type { RefUpdate } from './push/push-commands.ts'
 import { type ReceiveOptions, receivePack } from './push/receive-pack.ts'
@@ -47,6 +49,8 @@ import { createSpool, pipeOnly, type SpoolOptions } from './spool/spool.ts'
 export interface GitEngine {
   init(options: { gitDir: string; branch: string }): Promise<void>
   remove(options: { gitDir: string }): Promise<void>
+  /** What is broken in a repository that could not be read for this reason; nothing where its files are well. */
+  examine(options: { gitDir: string; error: Error }): Promise<Damage | undefined>
   /** Removes what interrupted creations and deletions left under a root. Returns what it was. */
   sweepDrafts(options: { root: string; signal: AbortSignal }): Promise<string[]>
   /** What a repository takes on the disk, in bytes, without what the server keeps there for itself. */
@@ -120,6 +124,8 @@ export interface EngineOptions {
   fetchCache?: FetchCacheOptions | undefined
   /** Where what slow clients have not taken waits. Absent: processes wait for their clients. */
   spool?: SpoolOptions | undefined
+  /** Hears what went wrong while nobody waited for it. */
+  warn?: (error: unknown) => void
 }
 
 type BlameOptions = Omit<Parameters<typeof blameFile>[0], 'git'>
@@ -130,6 +136,7 @@ export function createGitEngine({
   isShared = async () => false,
   fetchCache,
   spool: spoolOptions,
+  warn = () => undefined,
 }: EngineOptions = {}): GitEngine {
   const spool = spoolOptions === undefined ? pipeOnly : createSpool(spoolOptions)
   const git = createGit(program === undefined ? {} : { program })
@@ -143,7 +150,7 @@ export function createGitEngine({
   const diffs = createDiffPool({ git, options: diffOptions })
   const objects = createObjectCache({ pool })
   const history = createHistory()
-  const listings = createListings({ objects, history })
+  const listings = createListings({ objects, history, warn })
   const refs = createRefSnapshots({ git, pool })
   const reach = createReachability({ git, history })
   const renewRefs = createRefRenewal({ refs, objects })
@@ -236,6 +243,11 @@ export function createGitEngine({
       }
     },
     maintenance,
+    async examine({ gitDir, error }) {
+      const found = await examineRepository(gitDir)
+      const isLost = speaksOfDamage(error.message) || (error instanceof GitError && error.kind === 'missing')
+      return found ?? (isLost ? damagedObjects(gitDir, error.message) : undefined)
+    },
     async version() {
       const out = await git.run({ args: ['version'] })
       return /^git version (\d+\.\d+(?:\.\d+)?)/.exec(out.toString('latin1'))?.[1] ?? ''

@@ -11,6 +11,7 @@ export type AppErrorKind =
   | 'timeout'
   | 'too-large'
   | 'unavailable'
+  | 'broken'
 
 interface Details {
   /** Code of the envelope, for refusals alone; other kinds have their own. */
@@ -91,4 +92,5 @@ export const statusOf: Readonly<Record<AppErrorKind, number>> = {
   'too-large': 413,
   throttled: 429,
   unavailable: 503,
+  broken: 500,
 }

@@ -12,11 +12,11 @@ export function writeError(thrown: unknown, request: FastifyRequest, reply: Fast
     return answer(reply, { status: 500, code: 500, msg: 'Something went wrong on our side', data: { id: request.id } })
   }
   // What lies below us is the operator's to mend: no log would name it otherwise.
-  if (error !== thrown && error.cause === thrown)
-    request.log.error({ err: thrown }, 'a request failed for what lies below')
+  if (explainFault(thrown)) request.log.error({ err: thrown }, 'a request failed for what lies below')
   const status = statusOf[error.kind]
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
   const data = {
+    ...(error.kind === 'broken' && { id: request.id }),
     ...(error.fields && { fields: error.fields }),
     ...(error.retryAfter !== undefined && { retry_after: error.retryAfter }),
   }

@@ -67,9 +67,12 @@ async function readNote(path: string, now: number): Promise<string | undefined> 
     const { mtimeMs } = await stat(path)
     if (now - mtimeMs > forgottenMs) await rm(path, { force: true })
     return now - mtimeMs > goneMs ? undefined : (await readFile(path, 'utf8')).trim()
-  } catch {
-    // It has gone meanwhile.
-    return undefined
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    // It has gone meanwhile; a file server says so in words of its own.
+    if (code === 'ENOENT' || code === 'ESTALE') return undefined
+    // Somebody is there of whom nothing can be known: no place equals this one.
+    return 'unreadable'
   }
 }
 

@@ -10,16 +10,21 @@ export interface FrailPostgres {
   fallSilent(): void
   /** As before, from now on: what waited arrives. */
   speak(): void
-  /** Silent as soon as a client says these words, on a new connection: the server never hears them. */
-  fallSilentBefore(words: string): void
-  /** Silent towards a client once it says these words, on a new connection: the server hears them. */
-  swallowAnswersTo(words: string): void
+  /** Silent as soon as a connection on which `first` was said says `words`: the server never hears them. */
+  fallSilentBefore(words: string, first?: string): void
+  /** Silent towards a client once it says `words` on a connection on which it said `first`: the server hears them. */
+  swallowAnswersTo(words: string, first?: string): void
   /** Cuts all connections: the next ones are new. */
   cut(): void
   /** Nobody listens any more, and all connections are cut. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
   close(): Promise<void>
+}
+
+interface Words {
+  words: string
+  first: string
 }
 
 interface Pair {
@@ -35,8 +40,8 @@ export async function openFrailPostgres(address: string): Promise<FrailPostgres>
   const pairs = new Set<Pair>()
   const left: Socket[] = []
   let isSilent = false
-  let lost: string | undefined
-  let swallowed: string | undefined
+  let lost: Words | undefined
+  let swallowed: Words | undefined
 
   const hush = ({ client, server }: Pair) => {
     client.pause()
@@ -64,9 +69,14 @@ export async function openFrailPostgres(address: string): Promise<FrailPostgres>
       else server.destroy()
     }
     for (const socket of [client, server]) socket.on('error', end).on('close', end)
+    let isArmed = false
     client.on('data', (bytes) => {
-      if (lost !== undefined && bytes.includes(lost)) return fallSilent()
-      if (swallowed !== undefined && bytes.includes(swallowed)) server.pause()
+      const awaited = lost ?? swallowed
+      isArmed ||= awaited !== undefined && bytes.includes(awaited.first)
+      if (isArmed && awaited !== undefined && bytes.includes(awaited.words)) {
+        if (awaited === lost) return fallSilent()
+        server.pause()
+      }
       server.write(bytes)
     })
     server.on('data', (bytes) => void client.write(bytes))
@@ -85,8 +95,8 @@ export async function openFrailPostgres(address: string): Promise<FrailPostgres>
   return {
     url: url.href,
     fallSilent,
-    fallSilentBefore(words) {
-      lost = words
+    fallSilentBefore(words, first = words) {
+      lost = { words, first }
     },
     speak() {
       isSilent = false
@@ -99,8 +109,8 @@ export async function openFrailPostgres(address: string): Promise<FrailPostgres>
         server.resume()
       }
     },
-    swallowAnswersTo(words) {
-      swallowed = words
+    swallowAnswersTo(words, first = words) {
+      swallowed = { words, first }
     },
     cut,
     goAway,

@@ -18,7 +18,7 @@ export function writeGitError(thrown: unknown, request: FastifyRequest, reply: F
   const status = statuses[error.kind]
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Sheaf", charset="UTF-8"')
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
-  return answer(reply, status, error.message)
+  return answer(reply, status, error.kind === 'broken' ? `${error.message} (${request.id})` : error.message)
 }
 
 const answer = (reply: FastifyReply, status: number, text: string) =>

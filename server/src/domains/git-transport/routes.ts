@@ -12,6 +12,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Authenticator } from '../../http/authentication.ts'
 import { hangUpSignal } from '../../http/hang-up-signal.ts'
 import { workFor } from '../../http/work-door.ts'
+import { explainDamage } from '../repositories/index.ts'
 import { admit, admitPush } from './admit.ts'
 import { writeGitError } from './git-error-writer.ts'
 import { receivePack } from './receive-pack.ts'
@@ -23,7 +24,10 @@ const Query = z.object({ service: z.string().optional() })
 
 /** Git over HTTP for `/{owner}/{repo}` and `/{owner}/{repo}.git`, as gitprotocol-http(5) has it. */
 export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenticator: Authenticator }): void {
-  app.setErrorHandler(writeGitError)
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const damage = await explainDamage(deps, { address: request.params, id: request.id, error: thrown })
+    return writeGitError(damage ?? thrown, request, reply)
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(/^application\/x-git-(upload|receive)-pack-request$/, (_request, payload, done) =>
     done(null, payload),

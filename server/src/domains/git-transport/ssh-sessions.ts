@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { addressOf } from '../../admission/address-of.ts'
 import { callerOf, runAs } from '../../admission/caller.ts'
@@ -7,7 +8,7 @@ import type { UserActor } from '../../http/actor.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SshHandlers } from '../../ssh/ssh-server.ts'
 import type { SshSession } from '../../ssh/ssh-session.ts'
-import { type FoundRepository, findForPush, findRepository } from '../repositories/index.ts'
+import { explainDamage, type FoundRepository, findForPush, findRepository } from '../repositories/index.ts'
 import { actorOfSshKey } from '../ssh-keys/index.ts'
 import { explainFailure } from './git-error-writer.ts'
 import { readSshCommand } from './ssh-command.ts'
@@ -35,8 +36,11 @@ export function sshHandlers(deps: Deps): SshHandlers {
         return await serve(deps, session)
       } catch (error) {
         const explained = explainFailure(error)
-        if (explained === undefined) throw error
-        return complain(session, explained.message)
+        if (explained !== undefined) return complain(session, explained.message)
+        const id = randomUUID()
+        const damage = await explainDamage(deps, { address: readSshCommand(session.command ?? ''), id, error })
+        if (damage === undefined) throw error
+        return complain(session, `${damage.message} (${id})`)
       }
     },
   }

@@ -173,7 +173,11 @@ async function runPush(deps: Deps, { leave, pack, ...taken }: Entered): Promise<
     if (out.writable) out.write(bytes)
   }
   holdReport(child.stdout, say)
-    .catch(() => Buffer.alloc(0))
+    .catch((error: unknown) => {
+      // Its end says what has become of the push; and if that does not, the refs do.
+      log.warn({ err: error, push: intent.pushId }, 'the answer of git to a push broke off')
+      return Buffer.alloc(0)
+    })
     .then((held) => settle(deps, { ...taken, child, intent, held, ranFull, noSpace: space.refusal(), ...feeding }))
     .then(
       ({ answer, taken: whole }) => {

@@ -1,3 +1,4 @@
+export { explainDamage } from './explain-damage.ts'
 export { type FoundRepository, findRepository, findRepositoryById } from './find-repository.ts'
 export { findForPush, newsOfCreation } from './push-to-create.ts'
 export { maySeePrivateOf } from './repository.policy.ts'

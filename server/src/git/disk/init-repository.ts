@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import { isRefName } from '../refs/resolve-revision.ts'
+import { ifMissing } from './if-missing.ts'
 import { syncPath, syncTree } from './sync-disk.ts'
 
 /**
@@ -65,12 +66,12 @@ export async function sweepDrafts({ root, signal }: { root: string; signal: Abor
   const removed: string[] = []
   for (const folder of await foldersIn(root)) {
     for (const parent of await foldersIn(folder)) {
-      for (const name of await readdir(parent).catch(() => [])) {
+      for (const name of await readdir(parent).catch(ifMissing([]))) {
         if (signal.aborted) return removed
         if (!/^\..+\.git\.[0-9a-f-]{36}\.(?:new|trash)$/.test(name)) continue
         const path = join(parent, name)
         // Renaming changes the time of the inode, not that of the content.
-        const found = await stat(path).catch(() => undefined)
+        const found = await stat(path).catch(ifMissing(undefined))
         if (found === undefined || found.ctimeMs > Date.now() - draftMs) continue
         await rm(path, { recursive: true, force: true })
         removed.push(path)
@@ -81,6 +82,6 @@ export async function sweepDrafts({ root, signal }: { root: string; signal: Abor
 }
 
 async function foldersIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => [])
+  const names = await readdir(folder).catch(ifMissing([]))
   return names.filter((name) => /^[0-9a-f]{2}$/.test(name)).map((name) => join(folder, name))
 }

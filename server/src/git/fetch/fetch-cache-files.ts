@@ -97,7 +97,8 @@ export async function openCacheFiles({
       try {
         const file = await open(pathOf(name), 'r')
         entry.usedAt = Date.now()
-        await utimes(pathOf(name), new Date(), new Date())
+        // For the next process alone: a disk that takes no writes still has the answer.
+        await utimes(pathOf(name), new Date(), new Date()).catch(() => undefined)
         return { file, bytes: entry.bytes }
       } catch {
         // Somebody emptied the folder: then it is not kept.

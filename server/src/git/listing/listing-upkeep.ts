@@ -15,10 +15,19 @@ const mostBytes = 64 * 1024 * 1024
 /** So much is written between two looks at what is there. */
 const lookAfterBytes = 4 * 1024 * 1024
 
+interface UpkeepOptions {
+  history: History
+  signal: AbortSignal
+  warn: (error: unknown) => void
+}
+
 /** Makes the upkeep; its work ends by `signal`. All of it serves a cache: what fails is found again when it is asked for. */
-export function createListingUpkeep({ history, signal }: { history: History; signal: AbortSignal }): ListingUpkeep {
+export function createListingUpkeep({ history, signal, warn }: UpkeepOptions): ListingUpkeep {
   const writtenTo = createLru<number>({ capacity: 10_000 })
   const options = { signal, background: true }
+  const failed = (error: unknown) => {
+    if (!signal.aborted) warn(error)
+  }
 
   const note = (gitDir: string, written: number) => {
     if (written === 0) return
@@ -26,7 +35,7 @@ export function createListingUpkeep({ history, signal }: { history: History; sig
     const total = (writtenTo.get(gitDir) ?? lookAfterBytes) + written
     writtenTo.set(gitDir, total < lookAfterBytes ? total : 0)
     if (total < lookAfterBytes) return
-    history.ask(gitDir, { kind: 'trim-listings', maxBytes: mostBytes }, options).catch(() => undefined)
+    history.ask(gitDir, { kind: 'trim-listings', maxBytes: mostBytes }, options).catch(failed)
   }
 
   return {
@@ -35,7 +44,7 @@ export function createListingUpkeep({ history, signal }: { history: History; sig
       history
         .ask(gitDir, question, options)
         .then(({ written }) => note(gitDir, written))
-        .catch(() => undefined)
+        .catch(failed)
     },
   }
 }

@@ -83,10 +83,13 @@ export function createListings({
   objects,
   history,
   bytes = 16 * 1024 * 1024,
+  warn = () => undefined,
 }: {
   objects: ObjectCache
   history: History
   bytes?: number
+  /** Hears what went wrong while nobody waited. */
+  warn?: (error: unknown) => void
 }): Listings {
   const bounds = { capacity: bytes, largest: bytes / 4 }
   const finished = createLru<Finished>({ ...bounds, weigh: (listing, key) => textWeight(key) + listing.bytes })
@@ -101,7 +104,7 @@ export function createListings({
   const walks = new Map<string, Walking<Listing['commits']>>()
   const turns = createFairQueue({ slots: walksAtOnce, perCaller: 1, waiting: 256, waitingPerCaller: 32 })
   const closing = new AbortController()
-  const upkeep = createListingUpkeep({ history, signal: closing.signal })
+  const upkeep = createListingUpkeep({ history, signal: closing.signal, warn })
 
   const finishedAt = (place: string, commit: string) => {
     const anchor = anchors.get(`${place}:${commit}`)

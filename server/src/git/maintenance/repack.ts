@@ -1,5 +1,6 @@
 import { readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifMissing } from '../disk/if-missing.ts'
 import { makeFolder, syncPath, writeDurably } from '../disk/sync-disk.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
@@ -41,7 +42,7 @@ const stampOf = (gitDir: string) => join(gitDir, 'sheaf', 'full-repack')
 /** When a repository was last repacked in full; one that never was, counts from its beginning. */
 export async function lastFullRepack(gitDir: string): Promise<number> {
   for (const path of [stampOf(gitDir), join(gitDir, 'config')]) {
-    const found = await stat(path).catch(() => undefined)
+    const found = await stat(path).catch(ifMissing(undefined))
     if (found !== undefined) return found.mtimeMs
   }
   return 0
@@ -93,11 +94,12 @@ export async function packRefs({ git, gitDir, signal }: RepackOptions): Promise<
 
 /**
  * To git, something unreachable is as old as its pack, and a branch of last year that was deleted a minute ago would be
- * dropped at once. So its age begins when a repack first finds it unreachable: all but the cruft packs count as new.
+ * dropped at once. So its age begins when a repack first finds it unreachable: all but the cruft packs count as new. What
+ * can't be made young for another reason than that it has gone ends the repack: it would drop too much.
  */
 async function makeYoung(gitDir: string, { packs }: Survey): Promise<void> {
   const now = new Date()
-  const touch = (path: string) => utimes(path, now, now).catch(() => undefined)
+  const touch = (path: string) => utimes(path, now, now).catch(ifMissing(undefined))
   for (const { path } of packs) await touch(path)
   const objects = join(gitDir, 'objects')
   for (const name of await readdir(objects)) {

@@ -1,5 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifMissing } from '../disk/if-missing.ts'
 
 /** How a repository's objects and refs lie on the disk. */
 export interface Survey {
@@ -87,7 +88,7 @@ async function readPack(stem: string): Promise<Pack | undefined> {
 
 async function countFiles(folder: string, limit: number): Promise<number> {
   let count = 0
-  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(ifMissing([]))) {
     if (count >= limit) return limit
     if (entry.isDirectory()) count += await countFiles(join(folder, entry.name), limit - count)
     else count += 1

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
+import { ifMissing } from '../disk/if-missing.ts'
 import { oldestWriterOf } from '../process/living-processes.ts'
 
 /** Where nobody can tell whether its owner lives: git holds a lock for as long as it changes refs, not while it reads a pack. */
@@ -36,7 +37,7 @@ export async function sweepLeftovers({ gitDir, what, isShared }: Sweep): Promise
     : ((await oldestWriterOf(gitDir)) ?? Date.now() - uptime() * 1_000) - slackMs
   const removed: string[] = []
   for (const { path, ms } of found) {
-    const at = await stat(path).catch(() => undefined)
+    const at = await stat(path).catch(ifMissing(undefined))
     if (at === undefined) continue
     if (at.mtimeMs > Math.max(Date.now() - ms, nobodys)) continue
     await rm(path, { recursive: true, force: true })
@@ -59,7 +60,7 @@ async function temporariesIn(gitDir: string): Promise<string[]> {
   const keeps: string[] = []
   for (const path of await named(pack, (name) => name.endsWith('.keep'))) {
     // Git keeps a pack while it updates the refs that need it; an operator's own keep files say other things.
-    if ((await readFile(path, 'utf8').catch(() => '')).startsWith('receive-pack ')) keeps.push(path)
+    if ((await readFile(path, 'utf8').catch(ifMissing(''))).startsWith('receive-pack ')) keeps.push(path)
   }
   return [
     ...keeps,
@@ -72,6 +73,6 @@ async function temporariesIn(gitDir: string): Promise<string[]> {
 }
 
 async function named(folder: string, wanted: (name: string) => boolean): Promise<string[]> {
-  const names = await readdir(folder).catch(() => [])
+  const names = await readdir(folder).catch(ifMissing([]))
   return names.filter(wanted).map((name) => join(folder, name))
 }

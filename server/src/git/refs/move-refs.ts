@@ -47,6 +47,7 @@ function heldInFile(gitDir: string, ref: string): string | undefined {
   try {
     return readFileSync(join(gitDir, ref), 'latin1').trim()
   } catch {
+    // Packed, deleted or beyond reach: whoever asks reads all refs anew, and hears what is wrong.
     return undefined
   }
 }

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { client, runClient } from './git/testing/git-client.ts'
+import { scratchFolder } from './git/testing/scratch-repository.ts'
+import { createKey, createUser, signIn, testPassword } from './testing/factories.ts'
+import { type SmallDisk, smallDisk } from './testing/small-disk.ts'
+import { startServer, type TestServer } from './testing/start-server.ts'
+
+describe('a full disk', { timeout: 120_000 }, () => {
+  let disk: SmallDisk
+  let server: TestServer
+  before(async () => {
+    disk = smallDisk(64)
+    server = await startServer({ env: { SHEAF_DATA: disk.folder } })
+  })
+  after(async () => {
+    await server.stop()
+    disk.remove()
+  })
+
+  it('stops nobody who reads, and whoever writes is told in words; with room again all goes on', async (test) => {
+    const { user, api, send } = await signIn(server)
+    await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'project', repo_is_private: false } })
+    const { token } = await createKey(server, user, { grants: { repo_access: 2 } })
+    const work = scratchFolder(test)
+    await client(work, 'init', '-q', '-b', 'main')
+    const commit = async (name: string) => {
+      writeFileSync(join(work, name), `${name}\n`.repeat(50))
+      await client(work, 'add', '.')
+      await client(work, 'commit', '-q', '-m', name)
+    }
+    await commit('a.txt')
+    const url = new URL(`/${user.username}/project.git`, server.url)
+    url.username = 'key'
+    url.password = token
+    await client(work, 'push', '-q', url.href, 'main')
+    const clone = (name: string) => runClient(work, ['clone', '-q', url.href, join(scratchFolder(test), name)])
+    assert.equal((await clone('kept')).code, 0)
+    const other = await createUser(server)
+
+    disk.fill()
+    const base = `/api/repo/${user.username}/project`
+    for (const path of [
+      base,
+      `${base}/refs`,
+      `${base}/tree/main`,
+      `${base}/commit/main`,
+      `${base}/diff/main`,
+      `${base}/blame/main/a.txt`,
+      `${base}/languages/main`,
+      `${base}/contributions/main`,
+      `${base}/activity`,
+      `/${user.username}/project/raw/main/a.txt`,
+      '/api/repo',
+      '/api/user/setting/access-key',
+    ]) {
+      const { status, text } = await send('GET', path)
+      assert.equal(status, 200, `${path}: ${text}`)
+    }
+    // One that is kept, and one that would be kept now.
+    for (const depth of [[], ['--depth=1']]) {
+      const { code, err } = await runClient(work, ['clone', '-q', ...depth, url.href, join(scratchFolder(test), 'x')])
+      assert.equal(code, 0, err)
+    }
+    assert.equal((await server.browser().send('GET', '/healthz')).status, 200)
+
+    await commit('b.txt')
+    const pushed = await runClient(work, ['push', url.href, 'main'])
+    assert.notEqual(pushed.code, 0)
+    const login = { username: other.username, password: testPassword }
+    const loggedIn = await server.browser().send('POST', '/api/auth/login', { body: login })
+    const words = /disk is full|database can't be written to/
+    if (loggedIn.status !== 200) assert.match(loggedIn.text, words)
+
+    disk.makeRoom()
+    await client(work, 'push', '-q', url.href, 'main')
+    assert.equal((await server.browser().send('POST', '/api/auth/login', { body: login })).json.code, 200)
+    assert.equal((await clone('after')).code, 0)
+    assert.equal((await send('GET', `${base}/tree/main`)).status, 200)
+  })
+})
