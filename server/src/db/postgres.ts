@@ -4,6 +4,8 @@ import type { Logger } from '../log/logger.ts'
 import { explainPostgres, isLost } from './postgres-faults.ts'
 
 const statementsKept = 500
+/** There is nothing to plan in them: as plain text they are one message each. */
+const transactionWords: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback'])
 const connections = 10
 
 /** int8 as a number: ids, times and counts stay far below 2^53. */
@@ -127,6 +129,7 @@ class CarefulClient extends pg.Client {
   }
 
   #mayName(text: string): boolean {
+    if (transactionWords.has(text)) return false
     return this.#names.has(text) || this.#names.size < statementsKept
   }
 
