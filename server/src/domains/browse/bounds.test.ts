@@ -94,11 +94,11 @@ describe('answers about what strangers push', { timeout: 170_000 }, () => {
     assert.ok(answer.text.length < 500_000)
   })
 
-  it('show the beginnings of a hundred messages of 6 MB', async () => {
+  it('show the beginnings of messages of 6 MB, forty to a page', async () => {
     const tree = treeOf(['a'])
     const message = Buffer.alloc(6 * megabyte, 'ü\n')
     let parent = ''
-    for (let at = 0; at < 100; at += 1) {
+    for (let at = 0; at < 40; at += 1) {
       parent = writeObject(
         'commit',
         `tree ${tree}\n${parent && `parent ${parent}\n`}`,
@@ -112,7 +112,7 @@ describe('answers about what strangers push', { timeout: 170_000 }, () => {
       params: { ...here(), branch: 'messages' },
       query: { page_size: 100 },
     })
-    assert.deepEqual([data.length, total], [100, 100])
+    assert.deepEqual([data.length, total], [40, 40])
     assert.ok(data.every((commit) => commit.message_truncated && commit.message.length > 1_000))
     const { commit } = await signed.api.getCommitDiff({ params: { ...here(), commit: 'messages' } })
     assert.ok(commit.message_truncated && commit.message.length > 20_000)
