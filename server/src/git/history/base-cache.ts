@@ -4,6 +4,8 @@ import type { StoredObject } from './stored-object.ts'
 export interface BaseCache {
   /** A part for one file, keyed by a number that is the file's own business. */
   open(): CachePart
+  /** Forgets all objects of all files. */
+  clear(): void
   readonly heldBytes: number
 }
 
@@ -53,6 +55,9 @@ export function createBaseCache({ bytes }: { bytes: number }): BaseCache {
   return {
     get heldBytes() {
       return held
+    },
+    clear() {
+      while (oldest !== undefined) drop(oldest)
     },
     open() {
       const part = new Map<number, Entry>()

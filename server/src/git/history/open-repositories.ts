@@ -25,9 +25,11 @@ interface Held {
   leaving: boolean
 }
 
-const cacheBytes = 48 * 1024 * 1024
-const mostBytes = 128 * 1024 * 1024
+const cacheBytes = 24 * 1024 * 1024
+const mostBytes = 88 * 1024 * 1024
 const idleMs = 5 * 60_000
+/** Bases of deltas serve the walk that read them: after so long without a question they only take memory. */
+const restingMs = 20_000
 const lookAgainMs = 10_000
 const weighAgainMs = 1_000
 
@@ -57,7 +59,12 @@ export function createOpenRepositories(): OpenRepositories {
       close(held)
     }
   }
-  setInterval(closeSome, idleMs / 5).unref()
+  let usedAt = 0
+  const tidy = () => {
+    closeSome()
+    if (usedAt < Date.now() - restingMs) cache.clear()
+  }
+  setInterval(tidy, restingMs).unref()
 
   const openAnew = (gitDir: string): Held => {
     const graph = graphVersion(gitDir)
@@ -101,6 +108,7 @@ export function createOpenRepositories(): OpenRepositories {
         leave() {
           used.users -= 1
           used.usedAt = Date.now()
+          usedAt = used.usedAt
           if (used.leaving && used.users === 0) used.repository.objects.close()
           if (used.usedAt - weighedAt > weighAgainMs) closeSome()
         },
