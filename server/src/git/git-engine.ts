@@ -83,7 +83,7 @@ export interface GitEngine {
   languages: Languages
   /** Who wrote how much of the history of a commit, by week. */
   contributions(options: ContributionsQuery): Promise<Contributions>
-  listings: Pick<Listings, 'read' | 'indexTip'>
+  listings: Pick<Listings, 'read' | 'isUnopened' | 'indexTip'>
   log: Log
   /** Commits that `to` has and none of `from` has, up to `limit`. */
   countBetween(options: { gitDir: string; from: readonly string[]; to: string; limit: number }): Promise<number>

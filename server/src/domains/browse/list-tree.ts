@@ -15,6 +15,8 @@ import { within } from './within.ts'
 
 /** How long an answer waits for last commits. The names go out then, the rest is there when they are asked for again. */
 const budgetMs = 30
+/** The first answer about an indexed repository after a start: all of it comes within a moment, and a page is not drawn twice. */
+const firstBudgetMs = 400
 
 const kinds: Readonly<Record<EntryKind, TreeEntryKind>> = {
   tree: 'Tree',
@@ -41,7 +43,7 @@ export async function listTree(
   { git, bodies }: Pick<Deps, 'git'> & { bodies: BodyCache },
   { repository, revision, path, pageSize, cursor }: TreeQuery,
 ): Promise<PreparedAnswer> {
-  const until = performance.now() + budgetMs
+  const began = performance.now()
   const { gitDir, uid } = repository
   const place = await refuseTooMuch(() => resolvePlace({ git }, { repository, revision, path }), { tooLarge })
   if (place === undefined) return cachedAnswer(bodies, { identity: ['tree', uid], build: () => nothingYet })
@@ -49,6 +51,7 @@ export async function listTree(
   if (found.kind !== 'tree') throw AppError.missing('There is no such folder here')
 
   const build = async () => {
+    const until = began + ((await git.listings.isUnopened(gitDir)) ? firstBudgetMs : budgetMs)
     const folder = await refuseTooMuch(() => git.folders.open(gitDir, found.oid), { tooLarge })
     const start = cursor === undefined ? 0 : folder.positionOf(cursor)
     if (start === undefined) throw AppError.malformed('This cursor is none that an answer gave')

@@ -50,7 +50,7 @@ export function keepTipAnchors(repository: OpenRepository, value: TipAnchors): v
   const body = Buffer.concat(parts)
   const sum = Buffer.alloc(4)
   sum.writeUInt32BE(crc32(body))
-  const file = fileOf(repository)
+  const file = tipAnchorsFile(repository.gitDir)
   const draft = `${file}.${randomUUID()}.new`
   try {
     writeFileSync(draft, Buffer.concat([body, sum]))
@@ -61,12 +61,13 @@ export function keepTipAnchors(repository: OpenRepository, value: TipAnchors): v
   }
 }
 
-const fileOf = ({ gitDir }: OpenRepository): string => join(gitDir, 'sheaf', 'tip-anchors')
+/** Where they lie: there is such a file where a tip was indexed. */
+export const tipAnchorsFile = (gitDir: string): string => join(gitDir, 'sheaf', 'tip-anchors')
 
 function read(repository: OpenRepository): TipAnchors {
   const none: TipAnchors = { tip: -1, anchors: new Map() }
   try {
-    const data = readFileSync(fileOf(repository))
+    const data = readFileSync(tipAnchorsFile(repository.gitDir))
     const end = data.length - 4
     const isWhole = end > magic.length && data.readUInt32BE(end) === crc32(data.subarray(0, end))
     return isWhole && data.subarray(0, magic.length).equals(magic) ? decode(repository, data.subarray(0, end)) : none

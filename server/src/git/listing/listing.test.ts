@@ -49,6 +49,18 @@ describe('listings of the engine', () => {
     assert.equal(countFiles(gitDir), 5)
   })
 
+  it('are known to be on the disk before the first of them is read', async (test) => {
+    const { gitDir, oids, engine } = repositoryOf(test, { changes: 2 })
+    const commit = oids.at(-1) ?? ''
+    assert.equal(await engine.listings.isUnopened(gitDir), false, 'nothing is indexed')
+    await engine.listings.indexTip({ gitDir, commit })
+    const next = createGitEngine()
+    test.after(() => next.close())
+    assert.equal(await next.listings.isUnopened(gitDir), true)
+    const { complete } = await readListing(next, { gitDir, commit })
+    assert.deepEqual([complete, await next.listings.isUnopened(gitDir)], [true, false])
+  })
+
   it('do not mind a branch that appears, goes away or comes from nowhere', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 2 })
     const [first = '', , head = ''] = oids

@@ -1,8 +1,10 @@
+import { access } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BusyError } from '../../admission/busy-error.ts'
 import { createFairQueue } from '../../admission/fair-queue.ts'
 import type { History } from '../history/history-thread.ts'
 import { openSheet, sheetMemory } from '../history/listing-sheet.ts'
+import { tipAnchorsFile } from '../history/tip-anchors.ts'
 import { UngraphedError, UnreadableError } from '../history/stored-object.ts'
 import { createLru, textWeight } from '../lru.ts'
 import type { IndexedEntry } from '../objects/folder-index.ts'
@@ -37,6 +39,11 @@ export interface Listing {
 /** Last commits of folders, remembered. */
 export interface Listings {
   read(query: ListingQuery): Promise<Listing>
+  /**
+   * Whether listings of a repository lie on the disk, and none of them was read since this process started: the first
+   * takes as long as it takes to start the history thread and to open the repository there, and is surely there then.
+   */
+  isUnopened(gitDir: string): Promise<boolean>
   /** Carries the listings that are known on over a push, in the background. */
   extend(options: { gitDir: string; moved: readonly RefUpdate[] }): void
   /**
@@ -70,6 +77,8 @@ const indexDeadlineMs = 600_000
 /** After an import the graph comes within seconds, a million commits in half a minute; walks with it are done long before. */
 const graphWaitMs = 60_000
 const graphLookMs = 100
+/** Repositories of which it is remembered that they were opened. */
+const repositoriesRemembered = 10_000
 /** Heads whose anchor is remembered, in bytes: each is a few hundred that stand for a whole listing. */
 const anchorBytes = 8 * 1024 * 1024
 
@@ -97,6 +106,7 @@ export function createListings({
     capacity: anchorBytes,
     weigh: (anchor, key) => textWeight(anchor) + textWeight(key),
   })
+  const opened = createLru<true>({ capacity: repositoriesRemembered })
   /** What git's own readers found, by the names of the entries. */
   const walked = createLru<LastCommits>({ ...bounds, weigh: (listing, key) => textWeight(key) + listing.size * 300 })
   /** Walks of the thread by folder and head, and what is waited for by the entries that are wanted, too. */
@@ -157,7 +167,7 @@ export function createListings({
       const question = { kind: 'listing', commit, names, sheet: memory } as const
       const { anchor, written } = await onceGraphed(() =>
         history.ask(gitDir, question, { signal: closing.signal, deadlineMs: walkDeadlineMs }),
-      )
+      ).finally(() => opened.set(gitDir, true))
       upkeep.note(gitDir, written)
       return finish(place, { commit, anchor, listing: { commits: sheet.hex, bytes: memory.byteLength } })
     }
@@ -184,6 +194,13 @@ export function createListings({
   }
 
   return {
+    async isUnopened(gitDir) {
+      if (opened.get(gitDir) !== undefined) return false
+      return access(tipAnchorsFile(gitDir)).then(
+        () => true,
+        () => false,
+      )
+    },
     async read(query) {
       const place = `${query.gitDir}:${Buffer.concat(query.path.flatMap((name) => [name, Buffer.from('/')])).toString('latin1')}`
       const { commit, wanted } = query
