@@ -25,7 +25,7 @@ export interface Bench {
   tell(row: Row): void
 }
 
-export type SubjectName = 'git' | 'curl' | 'large' | 'small'
+export type SubjectName = 'git' | 'curl' | 'large' | 'small' | 'mix-a' | 'mix-b'
 
 /** One part of the bench: tells its rows while it runs. */
 export type RunPart = (bench: Bench) => Promise<void>

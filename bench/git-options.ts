@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util'
 
 /** Parts of the bench in the order in which they run. Each can be left out; what a part needs is imported anyway. */
-export const parts = ['import', 'pages', 'fresh', 'clone', 'push', 'growth', 'memory', 'crowd'] as const
+export const parts = ['import', 'pages', 'fresh', 'clone', 'push', 'growth', 'memory', 'crowd', 'mix'] as const
 export type Part = (typeof parts)[number]
 
 export interface GitBenchOptions {
   gitSource: string
   curlSource: string
+  /** Two histories that nothing is tuned on, of about 50,000 commits each. */
+  mixASource: string
+  mixBSource: string
   /** Commits of the synthetic history. */
   commits: number
   /** How long each address is asked for, and how often, taking turns with the peers. */
@@ -22,6 +25,8 @@ export function readOptions(args: readonly string[]): GitBenchOptions {
     options: {
       'git-source': { type: 'string', default: 'https://github.com/git/git' },
       'curl-source': { type: 'string', default: 'https://github.com/curl/curl' },
+      'mix-a-source': { type: 'string', default: 'https://github.com/ansible/ansible' },
+      'mix-b-source': { type: 'string', default: 'https://github.com/moby/moby' },
       commits: { type: 'string', default: '500000' },
       seconds: { type: 'string', default: '2' },
       rounds: { type: 'string', default: '3' },
@@ -31,6 +36,8 @@ export function readOptions(args: readonly string[]): GitBenchOptions {
   return {
     gitSource: values['git-source'],
     curlSource: values['curl-source'],
+    mixASource: values['mix-a-source'],
+    mixBSource: values['mix-b-source'],
     commits: whole(values.commits, { min: 1000, max: 2_000_000 }),
     seconds: whole(values.seconds, { min: 1, max: 60 }),
     rounds: whole(values.rounds, { min: 1, max: 15 }),

@@ -15,6 +15,7 @@ import { fresh } from './parts/fresh.ts'
 import { growth, smallCommits } from './parts/growth.ts'
 import { importing } from './parts/import.ts'
 import { memory } from './parts/memory.ts'
+import { mix } from './parts/mix.ts'
 import { pages } from './parts/pages.ts'
 import { push } from './parts/push.ts'
 import { missingPrograms } from './peers/missing-programs.ts'
@@ -24,7 +25,17 @@ import { type Failure, type Row, reaches } from './report/row.ts'
 import { lineOf, type Report, tableOf } from './report/table.ts'
 import { defaultBranchOf, openWorkshop, type Workshop } from './sheaf/workshop.ts'
 
-const runs: Readonly<Record<Part, RunPart>> = { import: importing, pages, fresh, clone, push, growth, memory, crowd }
+const runs: Readonly<Record<Part, RunPart>> = {
+  import: importing,
+  pages,
+  fresh,
+  clone,
+  push,
+  growth,
+  memory,
+  crowd,
+  mix,
+}
 
 /**
  * Measures Git on a Sheaf of its own beside cgit and git http-backend, all in one run on one machine, and compares
@@ -39,6 +50,8 @@ export async function benchGit(args: readonly string[]): Promise<void> {
     curl: () => mirrorOf({ name: 'curl', source: options.curlSource }),
     large: () => syntheticOf(options.commits),
     small: () => syntheticOf(smallCommits),
+    'mix-a': () => mirrorOf({ name: 'mix-a', source: options.mixASource }),
+    'mix-b': () => mirrorOf({ name: 'mix-b', source: options.mixBSource }),
   }
   const [gitMirror, curlMirror] = [await mirrors.git(), await mirrors.curl()]
   await runProcess(process.execPath, [at('tools/commands/build.ts')], { live: true })

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 export interface Answer {
   status: number

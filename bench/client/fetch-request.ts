@@ -21,4 +21,15 @@ export async function cloneRequest({ gitDir, without }: { gitDir: string; withou
   ])
 }
 
+/** The body of a clone of one commit without its history. */
+export const shallowRequest = (oid: string): Buffer =>
+  Buffer.concat([
+    line('command=fetch'),
+    line('agent=git/2.39.5'),
+    line('object-format=sha1'),
+    Buffer.from('0001'),
+    ...['no-progress', 'ofs-delta', `want ${oid}`, 'deepen 1', 'done'].map(line),
+    Buffer.from('0000'),
+  ])
+
 const line = (text: string) => Buffer.from(`${(text.length + 5).toString(16).padStart(4, '0')}${text}\n`)

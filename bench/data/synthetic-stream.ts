@@ -1,3 +1,5 @@
+import { randomNumbers } from './random-numbers.ts'
+
 const fileCount = 997
 const firstSecond = 1_000_000_000
 const secondsBetween = 600
@@ -7,7 +9,8 @@ const mergeEvery = 50
 /** The file that a history of its path is asked for: it changes often. */
 export const busyFile = 'file-3.txt'
 
-const files = Array.from({ length: fileCount }, (_, index) =>
+/** Every file of the history, those that change most first. */
+export const files = Array.from({ length: fileCount }, (_, index) =>
   index < 40 ? `file-${index}.txt` : `part-${index % 24}/group-${index % 5}/file-${index}.txt`,
 )
 
@@ -78,12 +81,3 @@ function content({ file, version }: Change): string {
 }
 
 const data = (text: string) => `data ${text.length}\n${text}\n`
-
-/** Numbers from 0 to 1, the same ones each time: a linear congruential generator (Numerical Recipes, 7.1). */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}

@@ -1,8 +1,10 @@
 import type { Bench, RunPart, Subject } from '../bench.ts'
 import { ask } from '../client/ask.ts'
 import { openFolder } from '../client/listing.ts'
+import { sampleOf } from '../data/random-numbers.ts'
 import { gitLines } from '../data/run-git.ts'
-import { busyFile } from '../data/synthetic-stream.ts'
+import { busyFile, files } from '../data/synthetic-stream.ts'
+import { askEach } from '../load/ask-each.ts'
 import { takeTurns } from '../load/take-turns.ts'
 
 /** Histories of this many commits are compared with the large one. */
@@ -30,6 +32,23 @@ export const growth: RunPart = async (bench) => {
     found.push({ call: call.name, small: of('small'), large: of('large') })
   }
   found.push(await unseen(bench, { large, small }))
+  const logs = async ({ hosted }: Subject) =>
+    askEach(
+      sampleOf(
+        files.filter((file) => file !== busyFile),
+        100,
+      ).map((file) => `${hosted.api}/commit/${hosted.branch}?page_size=30&path=${encodeURIComponent(file)}`),
+      bench.workshop.apiHeaders,
+    )
+  const [smallLogs, largeLogs] = [await logs(small), await logs(large)]
+  found.push({ call: 'log of a file never seen', small: smallLogs.p50, large: largeLogs.p50 })
+  bench.tell({
+    name: `log of a file never asked for, ${bench.options.commits.toLocaleString('en')} commits`,
+    figure: largeLogs.p50,
+    unit: 'ms',
+    target: { atMost: 120 },
+    random: largeLogs,
+  })
   const worst = Math.max(...found.map((each) => each.large / each.small))
   bench.tell({
     name: `growth: ${bench.options.commits.toLocaleString('en')} commits against ${smallCommits.toLocaleString('en')}`,

@@ -3,67 +3,177 @@ import { join } from 'node:path'
 import type { Bench, RunPart, Subject } from '../bench.ts'
 import { ask } from '../client/ask.ts'
 import { openFolder } from '../client/listing.ts'
+import { inAddress, pathsOf } from '../data/paths-of.ts'
+import { sampleOf } from '../data/random-numbers.ts'
 import { git, gitLines } from '../data/run-git.ts'
+import { askEach } from '../load/ask-each.ts'
 import { type Contestant, othersIn, takeTurns } from '../load/take-turns.ts'
+import type { Row } from '../report/row.ts'
 
 interface Page {
   name: string
+  /** Milliseconds of the page repeated. */
   atMost: number
-  /** Path below the repository's data. */
-  path: string
+  /** Address of its data. */
+  url: string
+  /** Others of its kind that nobody asks for but this row. */
+  random?: readonly string[]
+  /** Milliseconds that half of those may take at most. */
+  randomAtMost?: number
   /** Path of cgit's page of it; nothing where cgit has none. */
   cgit?: string
+  /** Where more than one address is asked for over and over: programs for wrk. */
+  scripts?: { ours: string; cgit: string }
   note?: string
 }
 
-/** Pages of git/git that were seen before, as a person with an access key gets their data. */
+/** How many addresses are drawn by chance of those that cost milliseconds, and of those that cost git its time. */
+const many = 200
+const few = 30
+const pageSize = 50
+const diffs = 1500
+
+/**
+ * Pages of git/git, as a person with an access key gets their data: as the first request to a server that was just
+ * started, of many addresses that nobody asked for before, and one over and over, in turn with the peers.
+ */
 export const pages: RunPart = async (bench) => {
   const subject = await bench.subject('git')
-  const { branch, api, raw } = subject.hosted
-  const { apiHeaders } = bench.workshop
-  const root = `${api}/tree/${branch}`
-  const rootOpened = await openFolder({ url: root, headers: apiHeaders })
-  const tOpened = await openFolder({ url: `${root}/t`, headers: apiHeaders })
+  await branchOutTags(subject)
+  const list = await pagesOf(bench, subject)
+  // All first ones come first: later on their data lies in caches of the disk that no restart empties.
+  const first = new Map<string, number>()
+  for (const { name, url } of list) first.set(name, await askFirst(bench, url))
+  for (const page of list) await tellPage(bench, { ...page, first: first.get(page.name) ?? Number.NaN })
+  await tellRepeated(bench, {
+    name: 'tree root, repeated with ETag',
+    url: `${subject.hosted.api}/tree/${subject.hosted.branch}`,
+    atMost: 0.5,
+  })
+}
 
-  const list: readonly Page[] = [
+async function pagesOf(bench: Bench, { mirror, hosted }: Subject): Promise<readonly Page[]> {
+  const { branch, api, raw } = hosted
+  const headers = bench.workshop.apiHeaders
+  const root = `${api}/tree/${branch}`
+  const log = `${api}/commit/${branch}?page_size=${pageSize}`
+  const logOf = (path: string) => `${log}&path=${encodeURIComponent(path)}`
+  const rootOpened = await openFolder({ url: root, headers })
+  const tOpened = await openFolder({ url: `${root}/t`, headers })
+  const { files, folders } = await pathsOf({ mirror, branch })
+  const commits = await gitLines(['--git-dir', mirror, 'rev-list', '--no-merges', branch])
+  const latest = commits.slice(0, diffs)
+  const older = sampleOf(commits.slice(diffs), many)
+  const pageCount = Math.floor(commits.length / pageSize)
+  const pageNumbers = sampleOf(
+    Array.from({ length: pageCount }, (_, index) => index + 1).filter((number) => number !== 1 && number !== 1201),
+    many,
+  )
+  const commitPages = new Map(
+    Object.entries({
+      ours: latest.map((commit) => new URL(`${api}/diff/${commit}`).pathname),
+      cgit: latest.map((commit) => `${new URL(bench.peers.cgit).pathname}/git/commit/?id=${commit}`),
+    }).map(([name, paths]) => [name, script(bench, { name, paths })]),
+  )
+  const branches = (await gitLines(['--git-dir', hosted.gitDir, 'for-each-ref', 'refs/heads'])).length
+  return [
     {
-      name: `tree root, ${rootOpened.entries} entries, warm`,
+      name: `tree root, ${rootOpened.entries} entries`,
       atMost: 3,
-      path: `${api}/tree/${branch}`,
+      url: root,
       cgit: '/tree/',
-      note: 'cgit shows no last commits',
+      note: 'cgit shows no last commits; random: see roots at commits never seen',
     },
     {
       name: `\`t\`, ${tOpened.entries} entries`,
       atMost: 6,
-      path: `${api}/tree/${branch}/t`,
+      url: `${root}/t`,
+      random: sampleOf(
+        folders.filter((folder) => folder !== 't'),
+        many,
+      ).map((folder) => `${root}/${inAddress(folder)}`),
       cgit: '/tree/t',
-      note: 'cgit shows no last commits',
+      note: 'cgit shows no last commits; random: other folders',
     },
-    { name: 'log, page 1', atMost: 2, path: `${api}/commit/${branch}?page_size=50`, cgit: '/log/' },
     {
-      name: 'log at offset 60,000',
+      name: 'log, page 1',
       atMost: 2,
-      path: `${api}/commit/${branch}?page_size=50&page=1201`,
-      cgit: '/log/?ofs=60000',
+      url: log,
+      random: pageNumbers.map((number) => `${log}&page=${number}`),
+      cgit: '/log/',
     },
+    { name: 'log at offset 60,000', atMost: 2, url: `${log}&page=1201`, cgit: '/log/?ofs=60000' },
     {
       name: 'log of a file (`builtin/log.c`)',
       atMost: 15,
-      path: `${api}/commit/${branch}?page_size=50&path=builtin%2Flog.c`,
+      url: logOf('builtin/log.c'),
+      random: sampleOf(
+        files.filter((file) => file !== 'builtin/log.c'),
+        many,
+      ).map(logOf),
+      randomAtMost: 60,
       cgit: '/log/builtin/log.c',
     },
-    { name: 'raw file (`Makefile`)', atMost: 1, path: `${raw}/${branch}/Makefile`, cgit: '/plain/Makefile' },
+    {
+      name: 'log of a folder (`Documentation/RelNotes`)',
+      atMost: 15,
+      url: logOf('Documentation/RelNotes'),
+      random: sampleOf(
+        folders.filter((folder) => folder !== 'Documentation/RelNotes'),
+        many,
+      ).map(logOf),
+      randomAtMost: 60,
+      cgit: '/log/Documentation/RelNotes',
+    },
+    {
+      name: 'log of a path that never was',
+      atMost: 15,
+      url: logOf('no-such-file'),
+      random: Array.from({ length: few }, (_, index) => logOf(`nothing-${index}`)),
+      randomAtMost: 60,
+    },
+    {
+      name: 'raw file (`Makefile`)',
+      atMost: 1,
+      url: `${raw}/${branch}/Makefile`,
+      random: sampleOf(
+        files.filter((file) => file !== 'Makefile'),
+        many,
+        2,
+      ).map((file) => `${raw}/${branch}/${inAddress(file)}`),
+      cgit: '/plain/Makefile',
+    },
+    {
+      name: 'commit with diff',
+      atMost: 12,
+      url: `${api}/diff/${latest[0] ?? branch}`,
+      random: older.map((commit) => `${api}/diff/${commit}`),
+      cgit: '/commit/',
+      scripts: { ours: commitPages.get('ours') ?? '', cgit: commitPages.get('cgit') ?? '' },
+      note: `repeated: ${diffs} different ones in turn`,
+    },
+    {
+      name: 'blame (`builtin/log.c`)',
+      atMost: 2,
+      url: `${api}/blame/${branch}/builtin/log.c`,
+      random: sampleOf(
+        files.filter((file) => file.endsWith('.c') && file !== 'builtin/log.c'),
+        few,
+      ).map((file) => `${api}/blame/${branch}/${inAddress(file)}`),
+      note: 'the work of `git blame`',
+    },
+    {
+      name: 'contributions',
+      atMost: 2,
+      url: `${api}/contributions/${branch}`,
+      random: older.slice(0, few).map((commit) => `${api}/contributions/${commit}`),
+    },
+    { name: `refs (${branches})`, atMost: 2, url: `${api}/refs`, cgit: '/refs/' },
   ]
-  for (const page of list) await tellPage(bench, page)
-  await tellRepeated(bench, { name: 'tree root, repeated with ETag', url: root, atMost: 0.5 })
-  await tellDiffs(bench, subject)
-  const branches = await branchOutTags(subject)
-  await tellPage(bench, { name: `refs (${branches})`, atMost: 2, path: `${api}/refs`, cgit: '/refs/' })
 }
 
 /** Pushes every tag's commit as a branch, too: the list that is measured is that of branches, cgit's is of both. */
-async function branchOutTags({ mirror, hosted }: Subject): Promise<number> {
+async function branchOutTags({ mirror, hosted }: Subject): Promise<void> {
   const format = '--format=%(refname:strip=2) %(objecttype) %(objectname) %(*objecttype) %(*objectname)'
   const tags = (await gitLines(['--git-dir', mirror, 'for-each-ref', format, 'refs/tags'])).flatMap((line) => {
     const [name = '', type, oid, peeledType, peeled] = line.split(' ')
@@ -71,31 +181,55 @@ async function branchOutTags({ mirror, hosted }: Subject): Promise<number> {
     return peeledType === 'commit' ? `${peeled}:refs/heads/tags/${name}` : []
   })
   await git(['--git-dir', mirror, 'push', '-q', hosted.remote, ...tags])
-  return tags.length + (await gitLines(['--git-dir', mirror, 'for-each-ref', 'refs/heads'])).length
 }
 
-async function tellPage(bench: Bench, { name, atMost, path, cgit, note }: Page): Promise<void> {
-  const { status, body } = await ask(path, bench.workshop.apiHeaders)
-  if (status !== 200) throw new Error(`${path} answered ${status}`)
-  const ours: Contestant = { name: 'Sheaf', url: path, headers: bench.workshop.apiHeaders }
-  const standings = await takeTurns([ours, ...peersFor(bench, cgit)], bench.options)
+/** How long the first answer takes of a server that was just started and asked nothing else, in milliseconds. */
+async function askFirst({ workshop }: Bench, url: string): Promise<number> {
+  await workshop.restart()
+  const { status, milliseconds, body } = await ask(url, workshop.apiHeaders)
+  if (status !== 200) throw new Error(`${url} answered ${status}`)
+  if (body.includes('"commit_id":null')) throw new Error(`${url} was answered without its last commits`)
+  return milliseconds
+}
+
+async function tellPage(bench: Bench, page: Page & { first: number }): Promise<void> {
+  const { name, atMost, url, first, random = [], randomAtMost, cgit, scripts, note } = page
+  const headers = bench.workshop.apiHeaders
+  const row: Partial<Row> =
+    random.length === 0
+      ? {}
+      : {
+          random: await askEach(random, headers),
+          ...(randomAtMost === undefined ? {} : { randomTarget: { atMost: randomAtMost } }),
+        }
+  const { status, body } = await ask(url, headers)
+  if (status !== 200) throw new Error(`${url} answered ${status}`)
+  const script = scripts === undefined ? {} : { script: scripts.ours }
+  const ours: Contestant = { name: 'Sheaf', url, headers, ...script }
+  const standings = await takeTurns([ours, ...peersFor(bench, { cgit, scripts })], bench.options)
   bench.tell({
     name,
     figure: standings.get('Sheaf')?.p50Milliseconds ?? Number.NaN,
     unit: 'ms',
     target: { atMost },
+    first,
+    ...row,
     peers: othersIn(standings, 'p50Milliseconds'),
     note: `${Math.round(body.length / 1024)} KiB${note === undefined ? '' : `; ${note}`}`,
   })
 }
 
-const peersFor = (bench: Bench, path: string | undefined): Contestant[] =>
-  path === undefined
-    ? []
-    : [
-        { name: 'cgit', url: `${bench.peers.cgit}/git${path}` },
-        { name: 'cgit cached', url: `${bench.peers.cgitCached}/git${path}` },
-      ]
+function peersFor(
+  bench: Bench,
+  { cgit, scripts }: { [Key in 'cgit' | 'scripts']: Page[Key] | undefined },
+): Contestant[] {
+  if (cgit === undefined) return []
+  if (scripts !== undefined) return [{ name: 'cgit', url: bench.peers.cgit, script: scripts.cgit }]
+  return [
+    { name: 'cgit', url: `${bench.peers.cgit}/git${cgit}` },
+    { name: 'cgit cached', url: `${bench.peers.cgitCached}/git${cgit}` },
+  ]
+}
 
 async function tellRepeated(
   bench: Bench,
@@ -109,33 +243,6 @@ async function tellRepeated(
   if (status !== 304) throw new Error(`${url} answered ${status} to its own ETag`)
   const standings = await takeTurns([{ name: 'Sheaf', url, headers: conditional }], bench.options)
   bench.tell({ name, figure: standings.get('Sheaf')?.p50Milliseconds ?? Number.NaN, unit: 'ms', target: { atMost } })
-}
-
-/** Another commit with each request: a diff that is asked for twice would be read from a cache. */
-async function tellDiffs(bench: Bench, { mirror, hosted }: Subject): Promise<void> {
-  const count = 1500
-  const history = ['--git-dir', mirror, 'rev-list', '--no-merges', `--max-count=${count}`, hosted.branch]
-  const commits = await gitLines(history)
-  const ours = commits.map((commit) => new URL(`${hosted.api}/diff/${commit}`).pathname)
-  const theirs = commits.map((commit) => `${new URL(bench.peers.cgit).pathname}/git/commit/?id=${commit}`)
-  const contestants: Contestant[] = [
-    {
-      name: 'Sheaf',
-      url: hosted.api,
-      headers: bench.workshop.apiHeaders,
-      script: script(bench, { name: 'ours', paths: ours }),
-    },
-    { name: 'cgit', url: bench.peers.cgit, script: script(bench, { name: 'cgit', paths: theirs }) },
-  ]
-  const standings = await takeTurns(contestants, bench.options)
-  bench.tell({
-    name: 'commit with diff',
-    figure: standings.get('Sheaf')?.p50Milliseconds ?? Number.NaN,
-    unit: 'ms',
-    target: { atMost: 12 },
-    peers: othersIn(standings, 'p50Milliseconds'),
-    note: `${count} different ones in turn`,
-  })
 }
 
 /** A program for wrk that asks for paths in turn, beginning at another one with each start. */

@@ -1,3 +1,5 @@
+import type { Spread } from '../load/ask-each.ts'
+
 export type Unit = 'ms' | 's' | 'req/s' | 'MiB' | '×'
 
 /** What must be reached: at most, or at least, this much. */
@@ -8,6 +10,12 @@ export interface Row {
   name: string
   figure: number
   unit: Unit
+  /** The same as the first request to a server that was just started; where the figure is of one address, repeated. */
+  first?: number
+  /** The same of many addresses of the kind that nobody had asked for, each once. */
+  random?: Spread
+  /** What half of those must reach. */
+  randomTarget?: Target
   /** Without one the figure is for comparison only. */
   target?: Target
   /** Other programs, or the limit, in the same unit. */
@@ -16,10 +24,15 @@ export interface Row {
   note?: string
 }
 
-/** Does the figure reach its target? Nothing where it has none. */
-export function reaches({ figure, target }: Pick<Row, 'figure' | 'target'>): boolean | undefined {
-  if (target === undefined) return undefined
-  return 'atMost' in target ? figure <= target.atMost : figure >= target.atLeast
+/** Does the row reach what it must? Nothing where it must nothing. */
+export function reaches({ figure, target, random, randomTarget }: Row): boolean | undefined {
+  const isIn = (value: number, wanted: Target) =>
+    'atMost' in wanted ? value <= wanted.atMost : value >= wanted.atLeast
+  const judged = [
+    ...(target === undefined ? [] : [isIn(figure, target)]),
+    ...(random === undefined || randomTarget === undefined ? [] : [isIn(random.p50, randomTarget)]),
+  ]
+  return judged.length === 0 ? undefined : judged.every(Boolean)
 }
 
 /** The most that a part of the bench says of itself, where it could not be measured at all. */

@@ -15,8 +15,8 @@ export function tableOf(report: Report): string {
   const failed = failures.map(({ part, reason }) => `- ${part} could not be measured: ${reason}`)
   return [
     ...headOf(report),
-    '| what | figure | must | reached | in the same run |',
-    '|---|---|---|---|---|',
+    '| what | first | random: p50, p99 | figure, or repeated | must | reached | in the same run |',
+    '|---|---|---|---|---|---|---|',
     ...lines,
     '',
     ...failed,
@@ -43,13 +43,18 @@ function headOf({ measuredAt, machine, sheaf, versions, histories, parts }: Repo
 export const lineOf = (row: Row): string => `  ${cells(row).filter(Boolean).join('  ')}`
 
 function cells(row: Row): string[] {
-  const { name, figure, unit, target, peers = {}, note } = row
+  const { name, figure, unit, first, random, target, randomTarget, peers = {}, note } = row
   const reached = reaches(row)
   const others = Object.entries(peers).map(([peer, value]) => `${peer} ${show(value, unit)} (${ratio(value, figure)})`)
   return [
     name,
+    first === undefined ? '' : show(first, unit),
+    random === undefined ? '' : `${show(random.p50, unit)}, ${show(random.p99, unit)} of ${random.asked}`,
     show(figure, unit),
-    target === undefined ? '' : showTarget(target, unit),
+    [
+      ...(target === undefined ? [] : [showTarget(target, unit)]),
+      ...(randomTarget === undefined ? [] : [`random p50 ${showTarget(randomTarget, unit)}`]),
+    ].join('; '),
     reached === undefined ? '' : reached ? 'yes' : 'NO',
     [...others, ...(note === undefined ? [] : [note])].join('; '),
   ]
