@@ -42,7 +42,11 @@ function maintainQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
       const { isImport, isUntidy } = await git.maintenance.extendGraph({ gitDir, signal })
       if (isImport) {
         const head = await git.resolve({ gitDir, version: refsVersion, revision: defaultBranch, unreachable: false })
-        if (head !== undefined) await git.listings.indexTip({ gitDir, commit: head.commit, signal })
+        if (head !== undefined) {
+          await git.listings.indexTip({ gitDir, commit: head.commit, signal })
+          // Reads who wrote each commit, so that nobody has to wait for that. A failure is told to who looks at it.
+          await git.contributions({ gitDir, commit: head.commit, limit: 1, signal }).catch(() => undefined)
+        }
       }
       await measureUse(deps, { repoId, gitDir })
       // Last: the tidying takes a processor for seconds, which people who look at their import have more use for.

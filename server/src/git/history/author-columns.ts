@@ -1,4 +1,5 @@
 import { type Person, parseAuthor } from '../objects/parse-commit.ts'
+import { readAuthors, type WrittenAuthors, writeAuthors } from './author-file.ts'
 import { type Memory, memorySlot, type OpenRepository, type Work } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
 
@@ -16,12 +17,23 @@ const mostPeople = 100_000
 /** What is kept of a name or an address, in UTF-16 code units: more than anybody is shown, so that it shows where it was cut. */
 export const mostLetters = 400
 
+/** A file is written when so many commits were read that the one on the disk lacks. */
+const worthWriting = 1_000
+/** What a file holds at most: it is read as a whole. */
+const mostWritten = 1_000_000
+const stepsPerSlice = 1_024
+
 const columnsOf = memorySlot(createColumns)
 
-/** Reads the authors of commits that were not read before, in slices. */
+/**
+ * Reads the authors of commits that were not read before, in slices. What was read is kept on the disk, so that another
+ * process reads the commits that came since then.
+ */
 export function* authorsOf(repository: OpenRepository, positions: Uint32Array): Work<AuthorColumns> {
   const columns = columnsOf(repository)
   const { commits, objects } = repository
+  // Whoever comes while the file is read goes on with it.
+  while (!columns.load()) yield
   let steps = 0
   for (const position of positions) {
     if (columns.isKnown(position)) continue
@@ -31,15 +43,21 @@ export function* authorsOf(repository: OpenRepository, positions: Uint32Array): 
     steps += 1
     if (steps % 32 === 0) yield
   }
+  columns.write()
   return columns
 }
 
-function createColumns({ commits }: OpenRepository) {
+function createColumns({ gitDir, commits, objects: { idBytes } }: OpenRepository) {
   /** By position: the place in `people` plus one, 0 for what was not read. */
   let authors = new Uint32Array(commits.count)
   let times = new Uint32Array(commits.count)
   const people: Pick<Person, 'name' | 'email'>[] = []
   const places = new Map<string, number>()
+  /** Commits that were read and are not in the file. */
+  let unwritten = 0
+  let file: WrittenAuthors | undefined
+  /** How much of the file was taken over; -1 before it was looked for. */
+  let loaded = -1
 
   const placeOf = (name: string, email: string): number => {
     const key = `${name}\n${email}`
@@ -51,6 +69,16 @@ function createColumns({ commits }: OpenRepository) {
     return people.length - 1
   }
 
+  const note = (position: number, { name, email, time }: Pick<Person, 'name' | 'email' | 'time'>) => {
+    if (position >= authors.length) {
+      const length = Math.max(commits.count, position + 1) + 1_000
+      authors = enlarged(authors, length)
+      times = enlarged(times, length)
+    }
+    authors[position] = placeOf(name.slice(0, mostLetters), email.slice(0, mostLetters)) + 1
+    times[position] = Math.min(Math.max(0, time), 0xffffffff)
+  }
+
   return {
     people,
     get heldBytes() {
@@ -59,14 +87,42 @@ function createColumns({ commits }: OpenRepository) {
     isKnown: (position: number) => (authors[position] ?? 0) > 0,
     author: (position: number) => (authors[position] ?? 0) - 1,
     time: (position: number) => times[position] ?? 0,
-    add(position: number, { name, email, time }: Person) {
-      if (position >= authors.length) {
-        const length = Math.max(commits.count, position + 1) + 1_000
-        authors = enlarged(authors, length)
-        times = enlarged(times, length)
+    add(position: number, person: Person) {
+      note(position, person)
+      unwritten += 1
+    },
+    /** Takes the next piece of the file over. True when all of it is there. */
+    load(): boolean {
+      if (loaded < 0) {
+        file = readAuthors(gitDir, idBytes)
+        loaded = 0
       }
-      authors[position] = placeOf(name.slice(0, mostLetters), email.slice(0, mostLetters)) + 1
-      times[position] = Math.min(Math.max(0, time), 0xffffffff)
+      if (file === undefined) return true
+      const end = Math.min(loaded + stepsPerSlice, file.authors.length)
+      for (; loaded < end; loaded += 1) {
+        const position = commits.known(file.ids.subarray(loaded * idBytes, (loaded + 1) * idBytes))
+        const person = file.people[file.authors[loaded] ?? 0]
+        if (position < 0 || person === undefined || (authors[position] ?? 0) > 0) continue
+        note(position, { ...person, time: file.times[loaded] ?? 0 })
+      }
+      if (loaded === file.authors.length) file = undefined
+      return file === undefined
+    },
+    /** Writes all that is known to the disk, where that is worth it. */
+    write() {
+      if (unwritten < worthWriting) return
+      unwritten = 0
+      const known: number[] = []
+      for (let position = 0; position < authors.length; position += 1) {
+        if ((authors[position] ?? 0) > 0) known.push(position)
+      }
+      if (known.length > mostWritten) return
+      writeAuthors(gitDir, {
+        people,
+        ids: Buffer.concat(known.map((position) => commits.id(position))),
+        authors: Uint32Array.from(known, (position) => (authors[position] ?? 1) - 1),
+        times: Uint32Array.from(known, (position) => times[position] ?? 0),
+      })
     },
   }
 }

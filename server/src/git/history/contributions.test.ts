@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { plainGit, scratchFolder } from '../testing/scratch-repository.ts'
@@ -76,5 +78,49 @@ describe('contributions', () => {
       7,
     )
     assert.equal(after.top.find(({ email }) => email === '')?.name, 'Örjan')
+  })
+
+  it('are read from the disk by the next process, but for what came since', (test) => {
+    const gitDir = scratchFolder(test)
+    plainGit(gitDir, ['init', '-q', '--bare', '.'])
+    const people = ['Ada', 'Grace', 'Örjan', 'a\tb "c" \\ d']
+    const authors = Array.from({ length: 1_500 }, (_, index) => ({
+      name: people[index % people.length] ?? '',
+      email: `${index % people.length}@example.com`,
+      time: 1_700_000_000 + index * 3_600,
+    }))
+    const commit = write(gitDir, authors)
+    plainGit(gitDir, ['commit-graph', 'write', '--reachable'])
+    const countIn = (head: string) => {
+      const opened = openHistory(test, gitDir)
+      let reads = 0
+      const read = (id: Uint8Array) => {
+        reads += 1
+        return opened.objects.read(id)
+      }
+      const repository = { ...opened, objects: { ...opened.objects, read } }
+      return { answer: finish(contributions(repository, { commit: head, limit: 10 })), reads: () => reads }
+    }
+    const first = countIn(commit)
+    assert.equal(first.reads(), 1_500)
+    const again = countIn(commit)
+    assert.deepEqual([again.answer, again.reads()], [first.answer, 0])
+
+    const tree = plainGit(gitDir, ['rev-parse', 'main^{tree}'])
+    const next = plainGit(gitDir, ['commit-tree', '-m', 'next', '-p', commit, tree])
+    const after = countIn(next)
+    assert.deepEqual([after.answer.commits, after.reads()], [1_501, 1])
+
+    const file = join(gitDir, 'sheaf', 'authors')
+    const bytes = readFileSync(file)
+    for (const torn of [
+      bytes.subarray(0, bytes.length >> 1),
+      Buffer.alloc(0),
+      Buffer.from('SHEAFAU1'),
+      bytes.fill(1, 40, 60),
+    ]) {
+      writeFileSync(file, torn)
+      assert.deepEqual(countIn(commit).answer, first.answer)
+    }
   })
 })

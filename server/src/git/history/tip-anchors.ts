@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import { type Memory, memorySlot, type OpenRepository } from './question.ts'
+import { readSheafFile, type SheafFile, sheafFilePath, writeSheafFile } from './sheaf-file.ts'
 import { UnreadableError } from './stored-object.ts'
 
 /**
@@ -16,7 +13,6 @@ export interface TipAnchors {
   anchors: ReadonlyMap<string, number>
 }
 
-const magic = Buffer.from('SHEAFTA1', 'latin1')
 const bytesPerFolder = 200
 
 interface KeptAnchors extends Memory {
@@ -40,47 +36,36 @@ export const tipAnchors = (repository: OpenRepository): TipAnchors => kept(repos
 export function keepTipAnchors(repository: OpenRepository, value: TipAnchors): void {
   kept(repository).value = value
   const { commits } = repository
-  const parts = [magic, commits.id(value.tip)]
+  const parts = [commits.id(value.tip)]
   for (const [path, anchor] of value.anchors) {
     const length = Buffer.alloc(4)
     const bytes = Buffer.from(path, 'latin1')
     length.writeUInt32BE(bytes.length)
     parts.push(length, bytes, commits.id(anchor))
   }
-  const body = Buffer.concat(parts)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(body))
-  const file = tipAnchorsFile(repository.gitDir)
-  const draft = `${file}.${randomUUID()}.new`
-  try {
-    writeFileSync(draft, Buffer.concat([body, sum]))
-    renameSync(draft, file)
-  } catch {
-    // No room, or no right to write: the next process looks back further.
-    rmSync(draft, { force: true })
-  }
+  writeSheafFile(fileOf(repository.gitDir), parts)
 }
 
+const fileOf = (gitDir: string): SheafFile => ({ gitDir, name: 'tip-anchors', magic: 'SHEAFTA1' })
+
 /** Where they lie: there is such a file where a tip was indexed. */
-export const tipAnchorsFile = (gitDir: string): string => join(gitDir, 'sheaf', 'tip-anchors')
+export const tipAnchorsFile = (gitDir: string): string => sheafFilePath(fileOf(gitDir))
 
 function read(repository: OpenRepository): TipAnchors {
   const none: TipAnchors = { tip: -1, anchors: new Map() }
+  const data = readSheafFile(fileOf(repository.gitDir))
   try {
-    const data = readFileSync(tipAnchorsFile(repository.gitDir))
-    const end = data.length - 4
-    const isWhole = end > magic.length && data.readUInt32BE(end) === crc32(data.subarray(0, end))
-    return isWhole && data.subarray(0, magic.length).equals(magic) ? decode(repository, data.subarray(0, end)) : none
+    return data === undefined ? none : decode(repository, data)
   } catch (error) {
-    // Nothing was indexed yet, or it is about commits that went away.
-    if (error instanceof UnreadableError || (error instanceof Error && 'code' in error)) return none
+    // It is about commits that went away.
+    if (error instanceof UnreadableError) return none
     throw error
   }
 }
 
 function decode({ commits, objects: { idBytes } }: OpenRepository, data: Buffer): TipAnchors {
-  let at = magic.length + idBytes
-  const tip = commits.find(data.subarray(magic.length, at))
+  let at = idBytes
+  const tip = commits.find(data.subarray(0, at))
   const anchors = new Map<string, number>()
   while (tip >= 0 && at < data.length) {
     const pathAt = at + 4
