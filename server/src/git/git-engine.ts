@@ -40,6 +40,7 @@ import { createRefSnapshots, type RefSnapshots } from './refs/refs-snapshot.ts'
 import { createRefRenewal } from './refs/renew-refs.ts'
 import { type ResolvedRevision, type RevisionQuery, resolveCommit } from './refs/resolve-revision.ts'
 import { setHead } from './refs/set-head.ts'
+import { createSharedWork } from './shared-work.ts'
 import { createSpool, pipeOnly, type SpoolOptions } from './spool/spool.ts'
 
 /**
@@ -78,7 +79,7 @@ export interface GitEngine {
   blobs: Blobs
   /** What a commit changed against its first parent. */
   diff(options: { gitDir: string; commit: string; signal?: AbortSignal | undefined }): Promise<ParsedDiff>
-  /** Which commit each line of a file comes from; `path` in its stored bytes. */
+  /** Which commit each line of a file comes from; `path` in its stored bytes. Asked for twice at once, it is found once. */
   blame(options: BlameOptions): Promise<BlameRange[]>
   languages: Languages
   /** Who wrote how much of the history of a commit, by week. */
@@ -151,6 +152,7 @@ export function createGitEngine({
   const objects = createObjectCache({ pool })
   const history = createHistory()
   const listings = createListings({ objects, history, warn })
+  const blaming = createSharedWork<BlameRange[]>()
   const refs = createRefSnapshots({ git, pool })
   const reach = createReachability({ git, history })
   const renewRefs = createRefRenewal({ refs, objects })
@@ -187,7 +189,10 @@ export function createGitEngine({
     folders: createFolders({ objects, pool }),
     blobs: createBlobs({ git, pool, spool }),
     diff: (options) => diffCommit({ pool: diffs, ...options }),
-    blame: (options) => blameFile({ git, ...options }),
+    blame({ signal, ...file }) {
+      const key = `${file.gitDir}:${file.commit}:${file.path.toString('latin1')}`
+      return blaming.join(key, { signal, start: (abandoned) => blameFile({ git, ...file, signal: abandoned }) })
+    },
     languages: createLanguages({ pool }),
     contributions: createContributions({ git, history }),
     listings,

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createLru, textWeight } from '../lru.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
+import { createSharedWork } from '../shared-work.ts'
 import { mostLetters } from './author-columns.ts'
 import { type Contributions, createContributionTally } from './contribution-tally.ts'
 import type { History } from './history-thread.ts'
@@ -36,18 +37,22 @@ export function createContributions({ git, history }: { git: Git; history: Histo
       top.reduce((sum, author) => sum + authorBytes + author.weeks.length * weekBytes, weeks.length * weekBytes),
   })
 
-  /** Who wrote how much of the history of a commit, by week. */
-  return async ({ gitDir, commit, limit, signal }: ContributionsQuery): Promise<Contributions> => {
-    const key = `${gitDir}:${commit}:${limit}`
-    const known = kept.get(key)
-    if (known !== undefined) return known
-    const found = await history
+  const counting = createSharedWork<Contributions>()
+  const count = ({ gitDir, commit, limit, signal }: ContributionsQuery): Promise<Contributions> =>
+    history
       .ask(gitDir, { kind: 'contributions', commit, limit }, { signal, background: true, deadlineMs })
       .catch((error: unknown) => {
         const broken = error instanceof UnreadableError || (error instanceof GitError && error.kind === 'failed')
         if (!broken) throw error
         return countByGit({ git, gitDir, commit, limit, signal })
       })
+
+  /** Who wrote how much of the history of a commit, by week. */
+  return async ({ gitDir, commit, limit, signal }: ContributionsQuery): Promise<Contributions> => {
+    const key = `${gitDir}:${commit}:${limit}`
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const found = await counting.join(key, { signal, start: (abandoned) => count({ gitDir, commit, limit, signal: abandoned }) })
     kept.set(key, found)
     return found
   }
