@@ -25,8 +25,6 @@ export interface Commits {
    * read together with all their ancestors outside of it: `prepare` does the same in slices.
    */
   find(id: Uint8Array): number
-  /** The position of a commit that is in the graph or was met, or -1: nothing is read. */
-  known(id: Uint8Array): number
   /** `find` in slices. */
   prepare(id: Uint8Array): Work<number>
   /** The position of a commit that is in the graph or was read before, or -1: reads nothing, whatever is asked for. */
