@@ -194,7 +194,6 @@ function createCommits({
       while (step.done !== true) step = work.next()
       return step.value
     },
-    known,
     prepare,
     known,
     startingWith(digits) {
