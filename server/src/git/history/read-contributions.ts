@@ -52,7 +52,10 @@ export function createContributions({ git, history }: { git: Git; history: Histo
     const key = `${gitDir}:${commit}:${limit}`
     const known = kept.get(key)
     if (known !== undefined) return known
-    const found = await counting.join(key, { signal, start: (abandoned) => count({ gitDir, commit, limit, signal: abandoned }) })
+    const found = await counting.join(key, {
+      signal,
+      start: (abandoned) => count({ gitDir, commit, limit, signal: abandoned }),
+    })
     kept.set(key, found)
     return found
   }
