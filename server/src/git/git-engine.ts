@@ -9,9 +9,9 @@ import { measureNewPacks, measureRepository } from './disk/measure-disk.ts'
 import { syncPush } from './disk/sync-disk.ts'
 import { createFetchAnswers, type FetchRequest } from './fetch/answer-fetch.ts'
 import { createFetchCache, type FetchAnswer, type FetchCacheOptions } from './fetch/fetch-cache.ts'
+import { type ConversationOptions, leadConversation } from './fetch/lead-conversation.ts'
 import { advertiseCapabilities } from './fetch/protocol-v2.ts'
 import { type ServedArchive, serveArchive } from './fetch/serve-archive.ts'
-import { type FetchOptions, servePack } from './fetch/serve-packs.ts'
 import type { Contributions } from './history/contribution-tally.ts'
 import { createHistory } from './history/history-thread.ts'
 import { createLog, type Log } from './history/log.ts'
@@ -27,7 +27,7 @@ import { createObjectPool } from './objects/object-pool.ts'
 import { type Blobs, createBlobs } from './objects/read-blob.ts'
 import { createFolders, type Folders } from './objects/read-folder.ts'
 import { GitError } from './process/git-error.ts'
-import { createGit, type GitProcess } from './process/run-git.ts'
+import { createGit, type GitExit, type GitProcess } from './process/run-git.ts'
 import type { RefUpdate } from './push/push-commands.ts'
 import { type ReceiveOptions, receivePack } from './push/receive-pack.ts'
 import { createRepositoryGate } from './push/repository-gate.ts'
@@ -90,7 +90,8 @@ export interface GitEngine {
   countBetween(options: { gitDir: string; from: readonly string[]; to: string; limit: number }): Promise<number>
   /** Lists the refs to a client that is about to push, or to fetch in protocol version 0 or 1: whole, or as it is read. */
   advertise(options: AdvertiseOptions): Promise<Buffer | Readable>
-  serve(options: Omit<FetchOptions, 'git'>): Promise<GitProcess>
+  /** Leads the rest of a fetch of the older versions of the protocol over SSH, once the client has said what it wants. */
+  converse(options: Omit<ConversationOptions, 'git' | 'spool'>): Promise<{ out: Readable; ended: Promise<GitExit> }>
   /** What the server can, to a client of protocol version 2. */
   capabilities(options: { gitDir: string }): Promise<Buffer>
   /** Answers one request of a fetch or a clone. */
@@ -110,6 +111,8 @@ export interface GitEngine {
   enterPush(options: { gitDir: string }): Promise<{ leave(): void; removed: string[] }>
   /** Keeps repositories quick; what it needs to know of pushes it hears by `pushed`. */
   maintenance: Pick<Maintenance, 'extendGraph' | 'tidy'>
+  /** Bytes on the disk that slow clients have not taken yet. */
+  spooledBytes(): number
   /** The version of the git that runs, for instance `2.39.5`. */
   version(): Promise<string>
   /** Ends the readers and gives up walks. */
@@ -210,7 +213,7 @@ export function createGitEngine({
       return Number((await git.run({ gitDir, args })).toString('latin1').trim())
     },
     advertise: createRefsAdvertising({ git, refs, spool }),
-    serve: (options) => servePack({ git, ...options }),
+    converse: (options) => leadConversation({ git, spool, ...options }),
     async capabilities({ gitDir }) {
       const known = capabilities.get(gitDir)
       if (known !== undefined) return known
@@ -253,6 +256,7 @@ export function createGitEngine({
       const isLost = speaksOfDamage(error.message) || (error instanceof GitError && error.kind === 'missing')
       return found ?? (isLost ? damagedObjects(gitDir, error.message) : undefined)
     },
+    spooledBytes: () => spool.usedBytes,
     async version() {
       const out = await git.run({ args: ['version'] })
       return /^git version (\d+\.\d+(?:\.\d+)?)/.exec(out.toString('latin1'))?.[1] ?? ''

@@ -1,8 +1,7 @@
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { enforceMinThroughput, uploadPace } from '../../admission/min-throughput.ts'
 import type { Deps } from '../../deps.ts'
-import { nextV2Request } from '../../git/fetch/next-v2-request.ts'
+import { nextRequest } from '../../git/fetch/next-request.ts'
 import { readProtocol } from '../../git/fetch/protocol-v2.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SshSession } from '../../ssh/ssh-session.ts'
@@ -14,12 +13,10 @@ interface Fetch {
   repository: FoundRepository
 }
 
-type Version2 = Fetch & { protocol: string }
-
 /**
  * Serves a fetch or a clone to its end and gives the exit code. In protocol version 2 every request stands by itself:
  * each is answered as over HTTP, from the snapshot of the refs and the cache where they have it. The older versions
- * are one conversation, which git leads.
+ * are one conversation: git leads it from the moment in which the client has said what it wants, and holds nothing before.
  */
 export async function fetchOverSsh(deps: Deps, { session, repository }: Fetch): Promise<number> {
   const protocol = readProtocol(session.protocol)
@@ -28,24 +25,48 @@ export async function fetchOverSsh(deps: Deps, { session, repository }: Fetch): 
     : letGitLead(deps, { session, repository, protocol })
 }
 
-async function answerAll({ git }: Pick<Deps, 'git'>, { session, repository, protocol }: Version2): Promise<number> {
-  const { stdout } = session
-  stdout.write(await git.capabilities({ gitDir: repository.gitDir }))
+async function answerAll(
+  { git }: Pick<Deps, 'git'>,
+  { session, repository, protocol }: Fetch & { protocol: string },
+): Promise<number> {
+  const { stdout, signal } = session
+  const { gitDir, refsVersion: version } = repository
+  stdout.write(await git.capabilities({ gitDir }))
   for (;;) {
-    const out = await answerNext({ git }, { session, repository, protocol })
-    if (out === undefined) break
-    await pipeline(out, stdout, { end: false })
+    const answer = await withRequest(session, (body) =>
+      git.answerFetch({ gitDir, version, body, protocol, signal }).then(({ out }) => out),
+    )
+    if (answer === undefined) break
+    await pipeline(answer, stdout, { end: false })
   }
   stdout.end()
   return 0
 }
 
-/** The answer to the next request, or nothing where the client is done. A request that has begun must go on. */
-async function answerNext(
+async function letGitLead(
   { git }: Pick<Deps, 'git'>,
-  { session: { stdin, signal }, repository, protocol }: Version2,
-): Promise<Readable | undefined> {
+  { session, repository, protocol }: Fetch & { protocol: string | undefined },
+): Promise<number> {
+  const { stdin, stdout, signal } = session
   const { gitDir, refsVersion: version } = repository
+  const service = 'git-upload-pack'
+  const listing = await git.advertise({ gitDir, version, service, protocol, signal, stateless: false })
+  if (Buffer.isBuffer(listing)) stdout.write(listing)
+  else await pipeline(listing, stdout, { end: false })
+  const led = await withRequest(session, (wants) => git.converse({ gitDir, protocol, wants, input: stdin, signal }))
+  if (led === undefined) {
+    stdout.end()
+    return 0
+  }
+  await pipeline(led.out, stdout)
+  return (await led.ended).code ?? 1
+}
+
+/**
+ * Reads the next request, to its flush packet, and works on it; the memory that it takes is held meanwhile. Gives
+ * nothing where the client is done. A request that has begun must go on.
+ */
+async function withRequest<T>({ stdin }: SshSession, work: (body: Buffer) => Promise<T>): Promise<T | undefined> {
   const memory = openRequestMemory()
   const giveUp = () => stdin.destroy(memory.signal.reason)
   memory.signal.addEventListener('abort', giveUp, { once: true })
@@ -56,25 +77,13 @@ async function answerNext(
     slow: () => stdin.destroy(new AppError('timeout', 'This request took too long')),
   })
   try {
-    const body = await nextV2Request(stdin, memory.request)
+    const body = await nextRequest(stdin, memory.request)
     unwatch()
     if (body === undefined) return undefined
     memory.whole()
-    return (await git.answerFetch({ gitDir, version, body, protocol, signal })).out
+    return await work(body)
   } finally {
     unwatch()
     memory.end()
   }
-}
-
-async function letGitLead(
-  { git }: Pick<Deps, 'git'>,
-  { session, repository, protocol }: Fetch & { protocol: string | undefined },
-): Promise<number> {
-  const { stdin, stdout, signal } = session
-  const child = await git.serve({ gitDir: repository.gitDir, protocol, signal, stateless: false })
-  // What the client still says when git has ended is nobody's loss.
-  pipeline(stdin, child.stdin).catch(() => child.stdin.destroy())
-  await pipeline(child.stdout, stdout)
-  return (await child.ended).code ?? 1
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -223,6 +223,37 @@ describe('Git over SSH', { timeout: 120_000 }, () => {
         )
       })
     }
+
+    it('hold no git while a client is silent, whatever protocol it speaks', async (test) => {
+      const { key, path, gitDir, url, folder, git } = await scene(test)
+      const { sshPort: port = 0 } = server
+      const silent = ['0', '0', '0', '2', '2'].map((version) => {
+        const options = version === '2' ? ['-o', 'SetEnv=GIT_PROTOCOL=version=2'] : []
+        const args = sshArguments({ key, port, options, command: [`git-upload-pack '${path}'`] })
+        return spawn('ssh', args, { stdio: 'pipe' })
+      })
+      for (const child of silent) await once(child.stdout, 'data')
+      const serving = (existsSync('/proc/self/cmdline') ? readdirSync('/proc') : []).filter((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+            .split('\0')
+            .slice(1)
+            .join(' ')
+            .includes(`upload-pack --strict ${gitDir}`)
+        } catch {
+          return false
+        }
+      })
+      assert.deepEqual(serving, [])
+      const cloned = await git(folder, '-c', 'protocol.version=0', 'clone', '-q', url(path), 'beside')
+      assert.equal(cloned.code, 0, cloned.err)
+      for (const child of silent) {
+        const closed = once(child, 'close')
+        child.stdin.end('0000')
+        child.stdout.resume()
+        assert.deepEqual((await closed)[0], 0)
+      }
+    })
 
     it('may be shallow or partial', async (test) => {
       const { folder, work, git, url, path } = await scene(test)

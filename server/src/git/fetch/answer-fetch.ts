@@ -82,12 +82,13 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, cache }: Par
       generation: digestOf(snapshot.digest),
       request: digestOf(protocol, asked.args),
     }
+    const enter = (abandoned: AbortSignal) => git.lanes.enter('upload', abandoned)
     const fill = async (options: { output: string; signal: AbortSignal }) => {
-      const child = await servePack({ git, gitDir, protocol, ...options })
+      const child = await servePack({ git, gitDir, protocol, hasPlace: true, ...options })
       child.stdin.end(body)
       return child
     }
-    return (await cache.read({ key, gitDir, fill, signal })) ?? stream(request)
+    return (await cache.read({ key, gitDir, enter, fill, signal })) ?? stream(request)
   }
 }
 

@@ -36,9 +36,17 @@ const made = (test: TestContext, { capacityBytes = 1 << 28, maxAgeMs = 60_000 } 
     from.read({
       key: { repository: 'r', generation, request },
       gitDir,
+      enter: (signal) => git.lanes.enter('upload', signal),
       async fill({ output, signal }) {
         const environment = { SHEAF_CODE: String(code) }
-        const child = await git.start({ args: ['upload-pack'], environment, output, signal, deadlineMs: 20_000 })
+        const child = await git.start({
+          args: ['upload-pack'],
+          environment,
+          output,
+          signal,
+          hasPlace: true,
+          deadlineMs: 20_000,
+        })
         children.push(child)
         feed(child)
         return child

@@ -1,8 +1,11 @@
 import { type FileHandle, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { BusyError } from '../../admission/busy-error.ts'
+import type { Release } from '../../admission/fair-queue.ts'
 import { GitError } from '../process/git-error.ts'
 import type { GitExit, GitProcess } from '../process/run-git.ts'
 import { type AnswerKey, answerName, type CacheFiles, openCacheFiles } from './fetch-cache-files.ts'
+import { type FirstPlace, waitForFirstPlace } from './first-place.ts'
 import { type GrowingFile, type Growth, readGrowing } from './growing-file.ts'
 import { expectedAnswerBytes, isWholeAnswer } from './pack-answer.ts'
 
@@ -26,7 +29,9 @@ export interface FetchAnswer {
 export interface FetchCacheRead {
   key: AnswerKey
   gitDir: string
-  /** Starts the process that writes the answer to a file, which is there. */
+  /** Waits for the place that the process takes, in the name of the current caller. */
+  enter: (signal: AbortSignal) => Promise<Release>
+  /** Starts the process, in that place, that writes the answer to a file, which is there. */
   fill: (options: { output: string; signal: AbortSignal }) => Promise<GitProcess>
   signal?: AbortSignal | undefined
 }
@@ -41,6 +46,8 @@ export interface FetchCache {
 }
 
 interface Filling {
+  /** In whose names a place for the process is waited for. */
+  waiting: FirstPlace
   /** Settles when the process runs. */
   started: Promise<FileHandle | undefined>
   growth: Growth
@@ -74,21 +81,35 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
       .catch(warn)
   }, sweepEveryMs).unref()
 
-  const begin = ({ key, gitDir, fill }: FetchCacheRead): Filling => {
+  const begin = ({ key, gitDir, enter, fill }: FetchCacheRead): Filling => {
     const name = answerName(key)
     const abandoned = new AbortController()
+    const waiting = waitForFirstPlace(enter, abandoned.signal)
     // Another may have taken the place of one that was abandoned.
     const forget = () => {
       if (fillings.get(name) === filling) fillings.delete(name)
     }
     const start = async (): Promise<FileHandle | undefined> => {
-      const expectedBytes = await expectedAnswerBytes(gitDir)
-      if (expectedBytes > capacityBytes) return undefined
-      const files = await openFiles()
+      try {
+        const expectedBytes = await expectedAnswerBytes(gitDir)
+        if (expectedBytes <= capacityBytes) return await run(await openFiles(), expectedBytes)
+        waiting.leave()
+        return undefined
+      } catch (error) {
+        waiting.leave()
+        throw error
+      }
+    }
+    const run = async (files: CacheFiles, expectedBytes: number): Promise<FileHandle> => {
+      waiting.join()
+      const leavePlace = await waiting.place
       const { path, file } = await files.create(key, expectedBytes)
       try {
         const child = await fill({ output: path, signal: abandoned.signal })
-        void child.ended.then((exit) => settle(files, { exit, path, file, repositoryBytes: expectedBytes }))
+        void child.ended.then((exit) => {
+          leavePlace()
+          return settle(files, { exit, path, file, repositoryBytes: expectedBytes })
+        })
         return file
       } catch (error) {
         await Promise.all([file.close(), rm(path, { force: true })])
@@ -111,22 +132,29 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
       filling.settled = true
       if (filling.readers === 0) await file.close()
     }
-    const filling: Filling = { started: start(), growth: 'growing', readers: 0, settled: false, abandoned }
+    const filling: Filling = { waiting, started: start(), growth: 'growing', readers: 0, settled: false, abandoned }
     fillings.set(name, filling)
     filling.started.then((file) => file === undefined && forget(), forget)
     return filling
   }
 
-  const follow = async (filling: Filling): Promise<FetchAnswer | undefined> => {
-    filling.readers += 1
-    const file = await filling.started
-    if (file === undefined) return undefined
+  const follow = async (filling: Filling, signal: AbortSignal | undefined): Promise<FetchAnswer | undefined> => {
+    let isHere = true
     const left = async () => {
+      if (!isHere) return
+      isHere = false
       filling.readers -= 1
       if (filling.readers > 0) return
-      if (filling.settled) await file.close()
+      if (filling.settled) await (await filling.started)?.close()
       else filling.abandoned.abort()
     }
+    filling.readers += 1
+    const giveUp = () => void left()
+    // Whoever hangs up while there is no place yet leaves the wait.
+    signal?.addEventListener('abort', giveUp, { once: true })
+    const file = await filling.started.finally(() => signal?.removeEventListener('abort', giveUp))
+    if (file === undefined) return undefined
+    if (!isHere) throw new GitError('aborted', 'nobody waits for this answer')
     return { ...readGrowing({ file, growth: () => filling.growth, left }), bytes: undefined }
   }
 
@@ -138,9 +166,12 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
 
   const find = async (request: FetchCacheRead): Promise<FetchAnswer | undefined> => {
     const running = followable(request.key)
-    if (running !== undefined) return follow(running)
+    if (running !== undefined) {
+      running.waiting.join()
+      return follow(running, request.signal)
+    }
     const kept = await (await openFiles()).open(request.key)
-    if (kept === undefined) return follow(followable(request.key) ?? begin(request))
+    if (kept === undefined) return follow(followable(request.key) ?? begin(request), request.signal)
     const { file, bytes } = kept
     return { ...readGrowing({ file, growth: () => 'ended', left: () => file.close() }), bytes }
   }
@@ -155,7 +186,7 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
         }
         return answer
       } catch (error) {
-        if (error instanceof GitError) throw error
+        if (error instanceof GitError || error instanceof BusyError) throw error
         warn(error)
         return undefined
       }

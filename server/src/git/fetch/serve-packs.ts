@@ -39,22 +39,38 @@ export async function advertise(options: ServeOptions & { spool: Spool }): Promi
   return spool.through(process.stdout)
 }
 
-export interface FetchOptions extends Omit<ServeOptions, 'service'> {
+export interface FetchOptions extends Omit<ServeOptions, 'service' | 'stateless'> {
   /** Path of a file that takes the answer in place of `stdout`. */
   output?: string
+  /** There is a place in the lane for it already. */
+  hasPlace?: boolean
 }
 
-/** Serves one request of a fetch, or leads a whole conversation, listing of refs included: what comes goes to `stdin`, the answer comes from `stdout`. */
+/** Serves one request of a fetch: it goes to `stdin`, the answer comes from `stdout`. */
 export function servePack(options: FetchOptions): Promise<GitProcess> {
-  const { git, gitDir, protocol, signal, stateless = true, output } = options
+  const { git, gitDir, protocol, signal, output, hasPlace = false } = options
   return git.start({
-    args: ['upload-pack', ...(stateless ? ['--stateless-rpc'] : []), '--strict', gitDir],
+    args: ['upload-pack', '--stateless-rpc', '--strict', gitDir],
     settings: settingsFor(options),
     protocol,
     signal,
     deadlineMs: transferMs,
     lane: 'upload',
+    hasPlace,
     ...(output !== undefined && { output }),
+  })
+}
+
+/** Leads a whole conversation, which git begins with a listing of refs. Git waits for its client again and again. */
+export function converse(options: Omit<FetchOptions, 'output' | 'hasPlace'>): Promise<GitProcess> {
+  const { git, gitDir, protocol, signal } = options
+  return git.start({
+    args: ['upload-pack', '--strict', gitDir],
+    settings: settingsFor(options),
+    protocol,
+    signal,
+    deadlineMs: transferMs,
+    lane: 'conversation',
   })
 }
 

@@ -6,11 +6,11 @@ import type { GatheredRequest } from './gather-request.ts'
 const flushLength = 4
 
 /**
- * Takes the next whole request of protocol version 2 off a stream, to the flush packet that ends it, and leaves the
- * stream at the first byte after it. Nothing is returned where the client is done: it hangs up, or says flush alone.
- * What is no request throws `corrupt`; what `request` throws, this throws.
+ * Takes the next whole request of protocol version 2, or what a client of an older version wants, off a stream, to the
+ * flush packet that ends it, and leaves the stream at the first byte after it. Nothing is returned where the client is
+ * done: it hangs up, or says flush alone. What is no request throws `corrupt`; what `request` throws, this throws.
  */
-export async function nextV2Request(input: Readable, request: GatheredRequest): Promise<Buffer | undefined> {
+export async function nextRequest(input: Readable, request: GatheredRequest): Promise<Buffer | undefined> {
   let at = 0
   for await (const chunk of input.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) throw new GitError('corrupt', 'this stream has no bytes')
