@@ -161,7 +161,7 @@ describe('fetching', { timeout: 120_000 }, () => {
     const clone = ask(body('fetch', [`want ${oids[4]}`, 'done']))
     for (let tries = 0; tries < 200 && running() === 0; tries += 1) await sleep(2)
     clone.destroy()
-    await sleep(1_000)
+    for (let tries = 0; tries < 250 && running() > 0; tries += 1) await sleep(20)
     assert.equal(running(), 0)
     assert.equal(kept().filter((name) => name.endsWith('.part')).length, before)
   })
