@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startServer, type TestServer } from '../testing/start-server.ts'
+import type { Tx } from './database.ts'
 import { migrate } from './migration.ts'
 import { migrations } from './migrations.ts'
 import { isUniqueViolation } from './unique-violation.ts'
@@ -23,6 +24,28 @@ describe('the database', () => {
     })
     await assert.rejects(failing, /in the middle/)
     const rows = await database.read.selectFrom('owners').selectAll().where('name', '=', 'undone').execute()
+    assert.deepEqual(rows, [])
+  })
+
+  it('waits for no disk while it counts, and waits again afterwards', async () => {
+    const { database } = server
+    const howSafe = async (tx: Tx): Promise<unknown> => {
+      const asked =
+        database.engine === 'sqlite'
+          ? await sql<{ how: unknown }>`select synchronous as how from pragma_synchronous`.execute(tx)
+          : await sql<{ how: unknown }>`select current_setting('synchronous_commit') as how`.execute(tx)
+      return asked.rows[0]?.how
+    }
+    const [safe, quick] = database.engine === 'sqlite' ? [2, 1] : [await database.tx(howSafe), 'off']
+    assert.equal(await database.count(howSafe), quick)
+    assert.equal(await database.tx(howSafe), safe)
+    const failing = database.count(async (tx) => {
+      await tx.insertInto('owners').values(owner('uncounted')).execute()
+      throw new Error('in the middle')
+    })
+    await assert.rejects(failing, /in the middle/)
+    assert.equal(await database.tx(howSafe), safe)
+    const rows = await database.read.selectFrom('owners').selectAll().where('name', '=', 'uncounted').execute()
     assert.deepEqual(rows, [])
   })
 

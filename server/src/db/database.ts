@@ -22,6 +22,11 @@ export interface Database {
    * there: on SQLite, everyone who wants to write waits along.
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * The same for what only counts, such as attempts: committed at once, and on the disk a moment later or with the next
+   * transaction. Whoever makes the server count makes it wait for no disk. A power cut may lose the last of it.
+   */
+  count<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Fails when the database can't be reached. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -72,5 +77,25 @@ function made({ engine, read, write }: Pick<Database, 'engine' | 'read' | 'write
       await write.destroy()
     },
     tx: (work) => write.transaction().execute(work),
+    count: (work) => (engine === 'sqlite' ? countOnSqlite(write, work) : countOnPostgres(write, work)),
   }
+}
+
+/** In WAL mode NORMAL writes the log and leaves it to the next sync; it can only be set between transactions. */
+function countOnSqlite<T>(write: Queries, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return write.connection().execute(async (connection) => {
+    await sql`pragma synchronous = normal`.execute(connection)
+    try {
+      return await connection.transaction().execute(work)
+    } finally {
+      await sql`pragma synchronous = full`.execute(connection)
+    }
+  })
+}
+
+function countOnPostgres<T>(write: Queries, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return write.transaction().execute(async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx)
+    return work(tx)
+  })
 }

@@ -74,7 +74,7 @@ export function createRateLimiter({ database, enabled, log }: LimiterOptions): R
 
   async function settle(work: (tx: Tx) => Promise<Verdict>, meters: readonly Meter[]): Promise<Verdict> {
     try {
-      const verdict = await database.tx(work)
+      const verdict = await database.count(work)
       isFailing = false
       return verdict
     } catch (error) {
@@ -111,7 +111,7 @@ export function createRateLimiter({ database, enabled, log }: LimiterOptions): R
     },
     async giveBack(allowances) {
       try {
-        await database.tx(async (tx) => {
+        await database.count(async (tx) => {
           for (const allowance of allowances) await giveOneBack(tx, meterOf(allowance))
         })
       } catch (error) {
