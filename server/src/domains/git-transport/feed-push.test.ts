@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { uploadPace } from '../../admission/min-throughput.ts'
 import { createLogger } from '../../log/logger.ts'
-import { feedPush, workingTime } from './feed-push.ts'
+import { crowdedWorkingTime, feedPush, workingTime } from './feed-push.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -44,6 +44,21 @@ describe('feeding git with a push', () => {
     assert.deepEqual([kills(), feeding.tookTooLong()], [0, false])
     test.mock.timers.tick(1)
     assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
+  })
+
+  it('gives it less while others wait for its place', async (test) => {
+    test.mock.timers.enable({ apis: ['setTimeout'] })
+    const { child, stdin, kills } = reader()
+    const input = new PassThrough()
+    const feeding = feedPush(crowded(true), { input, child, before: 0, space })
+    input.end(Buffer.alloc(mebibyte))
+    assert.equal((await buffer(stdin)).length, mebibyte)
+    await new Promise(setImmediate)
+    test.mock.timers.tick(crowdedWorkingTime(mebibyte) - 1)
+    assert.equal(kills(), 0)
+    test.mock.timers.tick(1)
+    assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
+    feeding.stop()
   })
 
   it('ends the input of one whose client drips, and drops what still comes', async (test) => {

@@ -30,13 +30,19 @@ interface Fed {
 }
 
 const leastMs = 120_000
+const crowdedLeastMs = 10_000
 const msPerMebibyte = 4_000
+/** How often it is looked whether others wait, once a push has had what it gets while they do. */
+const lookMs = 1_000
 
 /**
  * How long git may work on a push once it has come whole, in milliseconds. What a pack makes when it is unpacked is
  * bounded by nothing but this: a thousandfold in zeros, much more in deltas. Whole histories take a twentieth of it.
  */
 export const workingTime = (bytes: number): number => leastMs + (bytes / (1024 * 1024)) * msPerMebibyte
+
+/** The same while others wait for its place: twenty kilobytes of deltas that unpack to gigabytes hold nobody up for minutes. */
+export const crowdedWorkingTime = (bytes: number): number => workingTime(bytes) - leastMs + crowdedLeastMs
 
 /**
  * Feeds the pack to git, as fast as git takes it; once git has ended, the rest is dropped. A client that sends too
@@ -45,14 +51,22 @@ export const workingTime = (bytes: number): number => leastMs + (bytes / (1024 *
  */
 export function feedPush({ log, git }: Around, { input, child, before, space }: Fed): Feeding {
   let late: NodeJS.Timeout | undefined
+  let crowded: NodeJS.Timeout | undefined
   let isLate = false
   let isOver = false
   const end = () => {
     isLate = true
     child.kill()
   }
+  const yieldToOthers = () => {
+    if (git.othersWaitToPush()) end()
+    else crowded = setTimeout(yieldToOthers, lookMs)
+  }
   const isWhole = () => {
-    if (!isOver && late === undefined) late = setTimeout(end, workingTime(before + pace.passed()))
+    if (isOver || late !== undefined) return
+    const bytes = before + pace.passed()
+    late = setTimeout(end, workingTime(bytes))
+    crowded = setTimeout(yieldToOthers, crowdedWorkingTime(bytes))
   }
   const pace = throughputStage(uploadPace, {
     isCrowded: () => git.othersWaitToPush(),
@@ -73,6 +87,7 @@ export function feedPush({ log, git }: Around, { input, child, before, space }: 
     stop() {
       isOver = true
       clearTimeout(late)
+      clearTimeout(crowded)
     },
   }
 }
