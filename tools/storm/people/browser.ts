@@ -19,6 +19,10 @@ const patienceMs = 10_000
 /** As many connections as browsers open to one host. */
 const maxSockets = 6
 
+/** Some refusals of the API are told in the envelope alone, which begins with its code. */
+const isSuccess = (status: number | undefined, said: string): boolean =>
+  status === 200 && (!said.startsWith('{"code":') || said.startsWith('{"code":200'))
+
 const isSession = (cookie: string): boolean => cookie.endsWith('sheaf_session')
 
 /** Opens a browser at the person's address. */
@@ -64,10 +68,10 @@ export function openBrowser({ port, person }: { port: number; person: Person }):
           keepCookies(kind, response)
           let said = ''
           response.on('data', (chunk: Buffer) => {
-            if (statusCode !== 200 && said.length < 200) said += chunk.toString('utf8', 0, 200)
+            if (said.length < 200) said += chunk.toString('utf8', 0, 200)
           })
           response.on('error', (error) => end(error.message))
-          response.on('end', () => end(statusCode === 200 ? undefined : `${statusCode} ${said}`))
+          response.on('end', () => end(isSuccess(statusCode, said) ? undefined : `${statusCode} ${said}`))
         },
       )
       const late = setTimeout(() => sent.destroy(new Error(`no answer within ${patienceMs / 1000} s`)), patienceMs)
