@@ -11,7 +11,7 @@ import { plainGit, scratchFolder, writeHistory } from '../../git/testing/scratch
 import { folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
-describe('fetching', { timeout: 120_000 }, () => {
+describe('fetching', { timeout: 175_000 }, () => {
   let server: TestServer
   before(async () => {
     server = await startServer()
@@ -161,7 +161,7 @@ describe('fetching', { timeout: 120_000 }, () => {
     const clone = ask(body('fetch', [`want ${oids[4]}`, 'done']))
     for (let tries = 0; tries < 200 && running() === 0; tries += 1) await sleep(2)
     clone.destroy()
-    for (let tries = 0; tries < 250 && running() > 0; tries += 1) await sleep(20)
+    for (let tries = 0; tries < 500 && running() > 0; tries += 1) await sleep(20)
     assert.equal(running(), 0)
     assert.equal(kept().filter((name) => name.endsWith('.part')).length, before)
   })

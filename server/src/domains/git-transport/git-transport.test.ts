@@ -12,7 +12,7 @@ import { plainGit, scratchFolder, writeHistory } from '../../git/testing/scratch
 import { createKey, createUser, folderOf, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
-describe('Git over HTTP', { timeout: 120_000 }, () => {
+describe('Git over HTTP', { timeout: 175_000 }, () => {
   let server: TestServer
   before(async () => {
     server = await startServer({ env: { SHEAF_MAX_PUSH_MB: '2' } })

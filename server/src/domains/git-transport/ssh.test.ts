@@ -18,7 +18,7 @@ import { folderOf } from '../../testing/factories.ts'
 import { runSsh, sshEnvironment, sshPerson } from '../../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
-describe('Git over SSH', { timeout: 120_000 }, () => {
+describe('Git over SSH', { timeout: 175_000 }, () => {
   let server: TestServer
   before(async () => {
     server = await startServer({ env: { SHEAF_SSH_PORT: String(await freePort()) } })

@@ -2,6 +2,7 @@ import { createFairQueue, type FairQueue } from '../../admission/fair-queue.ts'
 import { createIdlePlaces } from '../idle-places.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
+import { takeTurn } from '../process/take-turn.ts'
 import { type DiffOutput, type DiffQuestion, type DiffReader, openDiffReader } from './diff-reader.ts'
 
 /** Diffs of any repository, by readers that stay open while they are in use. */
@@ -57,7 +58,7 @@ export function createDiffPool({
   return {
     async ask(gitDir, question) {
       const place = places.of(gitDir)
-      const leave = await place.turns.acquire({ signal: question.signal })
+      const leave = await takeTurn(place.turns, { signal: question.signal })
       try {
         return await ask(place, gitDir, question)
       } catch (error) {

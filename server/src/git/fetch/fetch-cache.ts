@@ -184,6 +184,8 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
           answer?.out.destroy()
           throw new GitError('aborted', 'nobody waits for this answer')
         }
+        // Whoever hangs up while there is nothing to write leaves as well.
+        request.signal?.addEventListener('abort', () => answer?.out.destroy(), { once: true })
         return answer
       } catch (error) {
         if (error instanceof GitError || error instanceof BusyError) throw error

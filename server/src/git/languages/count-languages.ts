@@ -3,6 +3,7 @@ import { createLru, textWeight } from '../lru.ts'
 import type { ObjectPool } from '../objects/object-pool.ts'
 import { mostTreeBytes, parseTree, type RawTreeEntry } from '../objects/parse-tree.ts'
 import { GitError } from '../process/git-error.ts'
+import { takeTurn } from '../process/take-turn.ts'
 import { isForeignFolder, languageOf } from './language-of.ts'
 
 /** Bytes by language. */
@@ -37,7 +38,7 @@ export function createLanguages({ pool, bytes = 8 * 1024 * 1024 }: { pool: Objec
 
   return {
     async count({ gitDir, tree, signal }) {
-      const leave = await places.acquire({ signal })
+      const leave = await takeTurn(places, { signal })
       const until = performance.now() + deadlineMs
       const turns = createFairQueue({ slots: foldersAtOnce, waiting: Number.POSITIVE_INFINITY })
       let complete = true

@@ -11,6 +11,7 @@ import type { IndexedEntry } from '../objects/folder-index.ts'
 import type { ObjectCache } from '../objects/object-cache.ts'
 import { isNullId } from '../objects/object-id.ts'
 import { GitError } from '../process/git-error.ts'
+import { takeTurn } from '../process/take-turn.ts'
 import type { RefUpdate } from '../push/push-commands.ts'
 import { entryKey, type LastCommits, walkLastCommits } from './last-commits.ts'
 import { createListingUpkeep } from './listing-upkeep.ts'
@@ -134,7 +135,7 @@ export function createListings({
 
   const walkHere = async (place: string, query: ListingQuery, found: LastCommits) => {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(walkDeadlineMs)])
-    const leave = await turns.acquire({ signal })
+    const leave = await takeTurn(turns, { signal })
     try {
       const known = (commit: string) => walked.get(`${place}:${commit}`)
       const entries = query.wanted.toSorted((one, other) => one.index - other.index)

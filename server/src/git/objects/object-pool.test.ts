@@ -85,7 +85,7 @@ describe('the pool of object readers', () => {
   it('ends readers that nobody asks, and those of repositories that others push out', async (test) => {
     const [one, two] = [repository(test), repository(test)]
     const oid = one.blob('x')
-    const idle = poolOf(test, { idleMs: 100 })
+    const idle = poolOf(test, { idleMs: 1_500 })
     await Promise.all([idle.info(one.gitDir, oid), idle.contents(one.gitDir, oid)])
     assert.equal(readersOf(one.gitDir).length, 2)
     await until(() => readersOf(one.gitDir).length === 0)

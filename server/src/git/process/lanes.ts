@@ -1,6 +1,6 @@
 import { type Caller, serverCaller } from '../../admission/caller.ts'
 import { createFairQueue, type FairQueue, type FairQueueOptions, type Release } from '../../admission/fair-queue.ts'
-import { GitError } from './git-error.ts'
+import { takeTurn } from './take-turn.ts'
 
 /**
  * What a process takes a place among: short reads, reads that take long, files and packs that go out, conversations in
@@ -54,14 +54,7 @@ export function createLanes(): Lanes {
   const callerIn = (lane: Lane): { caller?: Caller } => (shared.has(lane) ? { caller: serverCaller } : {})
 
   return {
-    async enter(lane, signal) {
-      try {
-        return await queues[lane].acquire({ signal, ...callerIn(lane) })
-      } catch (error) {
-        if (!signal?.aborted) throw error
-        throw new GitError('aborted', 'nobody waits for this git process', { cause: error })
-      }
-    },
+    enter: (lane, signal) => takeTurn(queues[lane], { signal, ...callerIn(lane) }),
     isCrowded: (lane) => queues[lane].isCrowded(),
   }
 }
