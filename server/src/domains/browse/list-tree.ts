@@ -16,7 +16,7 @@ import { within } from './within.ts'
 /** How long an answer waits for last commits. The names go out then, the rest is there when they are asked for again. */
 const budgetMs = 30
 /** The first answer about an indexed repository after a start: all of it comes within a moment, and a page is not drawn twice. */
-const firstBudgetMs = 400
+const firstBudgetMs = 1_000
 
 const kinds: Readonly<Record<EntryKind, TreeEntryKind>> = {
   tree: 'Tree',
