@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { getPriority, setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { z } from 'zod'
 import { type AttackMessage, AttackPlan } from './attack-plan.ts'
 import { attackNamed } from './attacks/attacks.ts'
 
 /**
- * Plays one phase of an attack, in a process of its own that yields to all others: on a small machine the attackers
- * would otherwise be measured. Ends by itself when its time is over or whoever started it is gone.
+ * Plays one phase of an attack, in a process of its own with the lowest priority: in life attackers bring processors of
+ * their own, here they must not take the server's. Ends by itself when its time is over or whoever started it is gone.
  */
-setPriority(Math.min(getPriority() + 5, 19))
+setPriority(constants.priority.PRIORITY_LOW)
 process.on('disconnect', () => process.exit())
 // What a socket or a library makes of being thrown out is no fault of the storm's; what it came to is counted.
 process.on('uncaughtException', () => count('broken off'))
