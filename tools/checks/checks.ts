@@ -29,7 +29,7 @@ export const checks: readonly Check[] = [
   { name: 'lint and format', run: () => quiet('biome', ['ci', '--error-on-warnings', '--colors=off']) },
   {
     name: 'generated files',
-    run: async () => staleFiles().map(({ path }) => `${path} is not what its sources say: npm run generate`),
+    run: async () => (await staleFiles()).map(({ path }) => `${path} is not what its sources say: npm run generate`),
   },
   {
     name: 'catalogs',

@@ -5,7 +5,7 @@ import { staleFiles } from '../generate/generated-files.ts'
 import { at, root } from '../workspace.ts'
 
 /** Writes every file that is made from others, and says which changed. */
-const stale = staleFiles()
+const stale = await staleFiles()
 for (const { path, content } of stale) writeFileSync(at(path), content)
 const curated = generateCurated().map((file) => relative(root, file))
 const { changed: catalogs, missing, faulty } = await generateCatalogs()

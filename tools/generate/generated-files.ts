@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { openApiDocument } from '../../server/src/http/api-docs/openapi-document.ts'
 import { at } from '../workspace.ts'
 import { readmeWithConfiguration } from './configuration-table.ts'
+import { databaseSchemaSource } from './database-schema.ts'
 import { operationRoutesSource } from './operation-routes.ts'
 
 /** A file that is made from others: its path and what it should hold. */
@@ -11,17 +12,18 @@ export interface GeneratedFile {
 }
 
 /** Every file that is made from contract and server. Catalogs and shared modules are the front end's own. */
-export function generatedFiles(): GeneratedFile[] {
+export async function generatedFiles(): Promise<GeneratedFile[]> {
   return [
     { path: 'shared/contract/src/generated/operation-routes.ts', content: operationRoutesSource() },
     { path: 'shared/contract/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` },
+    { path: 'server/src/db/schema.ts', content: await databaseSchemaSource() },
     { path: 'README.md', content: readmeWithConfiguration() },
   ]
 }
 
 /** Those of them that are not what they should be. */
-export function staleFiles(): GeneratedFile[] {
-  return generatedFiles().filter(({ path, content }) => readIfThere(at(path)) !== content)
+export async function staleFiles(): Promise<GeneratedFile[]> {
+  return (await generatedFiles()).filter(({ path, content }) => readIfThere(at(path)) !== content)
 }
 
 function readIfThere(file: string): string | undefined {

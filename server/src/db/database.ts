@@ -1,7 +1,8 @@
 import { Kysely, sql, type Transaction } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Logger } from '../log/logger.ts'
-import { type Engine, migrate } from './migration.ts'
+import { migrate } from './migrate.ts'
+import type { Engine } from './migration.ts'
 import { migrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -46,7 +47,7 @@ export async function openDatabase({
     const { url } = database
     // What changes the schema may take longer than any request: that is done through a connection of its own.
     const patient = new Kysely<Schema>({ dialect: postgresDialect({ url, log, isPatient: true }) })
-    await migrate({ engine: 'postgres', database: patient, migrations }).finally(() => patient.destroy())
+    await migrate({ engine: 'postgres', database: patient, migrations, log }).finally(() => patient.destroy())
     const all = new Kysely<Schema>({ dialect: postgresDialect({ url, log }) })
     return made({ engine: 'postgres', read: all, write: all })
   }
@@ -56,7 +57,7 @@ export async function openDatabase({
   const read = new Kysely<Schema>({ dialect: sqliteDialect({ file, readOnly: true }) })
   const opened = made({ engine: 'sqlite', read, write })
   try {
-    await migrate({ engine: 'sqlite', database: write, migrations })
+    await migrate({ engine: 'sqlite', database: write, migrations, log })
   } catch (error) {
     // What failed first says why.
     await opened.close().catch(() => undefined)

@@ -2,6 +2,7 @@ import type { Migration } from './migration.ts'
 import { foundation } from './migrations/0001-foundation.ts'
 import { gitTransports } from './migrations/0002-git-transports.ts'
 import { accountLimits } from './migrations/0003-account-limits.ts'
+import { wordsThatGrow } from './migrations/0004-words-that-grow.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
-export const migrations: readonly Migration[] = [foundation, gitTransports, accountLimits]
+export const migrations: readonly Migration[] = [foundation, gitTransports, accountLimits, wordsThatGrow]

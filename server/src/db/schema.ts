@@ -1,78 +1,26 @@
+// Written by `npm run generate` from the migrated database and schema-notes.ts.
 import type { Generated, Insertable, Selectable } from 'kysely'
+
+/** 0 or 1. */
+export type Flag = 0 | 1
 
 /**
  * The tables, as both engines have them. Conventions: ids are integers that never leave the server (`uid` is
  * what others see), booleans are 0 or 1, times are milliseconds since 1970, JSON is text.
  */
 export interface Schema {
-  owners: OwnersTable
-  users: UsersTable
-  sessions: SessionsTable
-  email_codes: EmailCodesTable
   access_keys: AccessKeysTable
-  ssh_keys: SshKeysTable
-  repositories: RepositoriesTable
   activities: ActivitiesTable
-  jobs: JobsTable
-  rate_limits: RateLimitsTable
-  known_origins: KnownOriginsTable
   disk_reservations: DiskReservationsTable
-}
-
-/** 0 or 1. */
-export type Flag = 0 | 1
-
-/** One space of names for people and teams. `uid` is a person's or a team's public id. */
-interface OwnersTable {
-  id: Generated<number>
-  uid: string
-  kind: 'user' | 'team'
-  name: string
-  /** What it pays for: how much disk space it has. */
-  plan: Generated<'starter' | 'professional' | 'enterprise'>
-  /** The sum of its repositories. */
-  disk_bytes: Generated<number>
-  created_at: number
-}
-
-interface UsersTable {
-  id: Generated<number>
-  owner_id: number
-  /** Its ASCII letters in lower case. */
-  email: string
-  password_hash: string
-  display_name: Generated<string>
-  bio: Generated<string>
-  company: Generated<string>
-  location: Generated<string>
-  website_url: Generated<string>
-  avatar_url: string | null
-  /** May everyone see the address? */
-  shows_email: Generated<Flag>
-  created_at: number
-  updated_at: number
-}
-
-interface SessionsTable {
-  id: Generated<number>
-  user_id: number
-  token_hash: string
-  created_at: number
-  seen_at: number
-  expires_at: number
-}
-
-/** A mailed code, for one address in one browser. */
-interface EmailCodesTable {
-  id: Generated<number>
-  browser_hash: string
-  /** Its ASCII letters in lower case. */
-  email: string
-  code_hash: string
-  tries_left: number
-  created_at: number
-  expires_at: number
-  verified_at: number | null
+  email_codes: EmailCodesTable
+  jobs: JobsTable
+  known_origins: KnownOriginsTable
+  owners: OwnersTable
+  rate_limits: RateLimitsTable
+  repositories: RepositoriesTable
+  sessions: SessionsTable
+  ssh_keys: SshKeysTable
+  users: UsersTable
 }
 
 interface AccessKeysTable {
@@ -100,21 +48,75 @@ interface AccessKeysTable {
   last_used_at: number | null
 }
 
-/** A public key that opens Git over SSH. It is of one account only: whoever holds its other half is that account. */
-interface SshKeysTable {
+interface ActivitiesTable {
+  id: Generated<number>
+  repo_id: number
+  actor_id: number
+  kind: 'create_repo' | 'push'
+  /** JSON. */
+  payload: string
+  created_at: number
+}
+
+/** Disk space that a push under way may take. */
+interface DiskReservationsTable {
+  id: string
+  owner_id: number
+  bytes: number
+  expires_at: number
+}
+
+/** A mailed code, for one address in one browser. */
+interface EmailCodesTable {
+  id: Generated<number>
+  browser_hash: string
+  /** Its ASCII letters in lower case. */
+  email: string
+  code_hash: string
+  tries_left: number
+  created_at: number
+  expires_at: number
+  verified_at: number | null
+}
+
+interface JobsTable {
+  id: Generated<number>
+  queue: string
+  /** JSON. */
+  payload: string
+  run_at: number
+  locked_until: number | null
+  attempts: Generated<number>
+  /** At most one waiting job has a given one. */
+  dedupe: string | null
+  created_at: number
+}
+
+/** A browser or an address from which someone has signed in to an account. */
+interface KnownOriginsTable {
+  user_id: number
+  kind: 'device' | 'address'
+  hash: string
+  seen_at: number
+}
+
+/** One space of names for people and teams. `uid` is a person's or a team's public id. */
+interface OwnersTable {
   id: Generated<number>
   uid: string
-  user_id: number
+  kind: 'user' | 'team'
   name: string
-  /** As the key itself says: `ssh-ed25519`. */
-  algorithm: string
-  /** The key in base64, without its comment. */
-  content: string
-  /** `SHA256:…`, as ssh-keygen prints it. */
-  fingerprint: string
   created_at: number
-  updated_at: number
-  last_used_at: number | null
+  /** What it pays for: how much disk space it has. */
+  plan: Generated<'starter' | 'professional' | 'enterprise'>
+  /** The sum of its repositories. */
+  disk_bytes: Generated<number>
+}
+
+interface RateLimitsTable {
+  key: string
+  /** When the allowance would be whole again. */
+  full_at: number
 }
 
 interface RepositoriesTable {
@@ -142,49 +144,48 @@ interface RepositoriesTable {
   measured_at: number | null
 }
 
-interface ActivitiesTable {
+interface SessionsTable {
   id: Generated<number>
-  repo_id: number
-  actor_id: number
-  kind: 'create_repo' | 'push'
-  /** JSON. */
-  payload: string
-  created_at: number
-}
-
-interface JobsTable {
-  id: Generated<number>
-  queue: string
-  /** JSON. */
-  payload: string
-  run_at: number
-  locked_until: number | null
-  attempts: Generated<number>
-  /** At most one waiting job has a given one. */
-  dedupe: string | null
-  created_at: number
-}
-
-interface RateLimitsTable {
-  key: string
-  /** When the allowance would be whole again. */
-  full_at: number
-}
-
-/** A browser or an address from which someone has signed in to an account. */
-interface KnownOriginsTable {
   user_id: number
-  kind: 'device' | 'address'
-  hash: string
+  token_hash: string
+  created_at: number
   seen_at: number
+  expires_at: number
 }
 
-/** Disk space that a push under way may take. */
-interface DiskReservationsTable {
-  id: string
+/** A public key that opens Git over SSH. It is of one account only: whoever holds its other half is that account. */
+interface SshKeysTable {
+  id: Generated<number>
+  uid: string
+  user_id: number
+  name: string
+  /** As the key itself says: `ssh-ed25519`. */
+  algorithm: string
+  /** The key in base64, without its comment. */
+  content: string
+  /** `SHA256:…`, as ssh-keygen prints it. */
+  fingerprint: string
+  created_at: number
+  updated_at: number
+  last_used_at: number | null
+}
+
+interface UsersTable {
+  id: Generated<number>
   owner_id: number
-  bytes: number
-  expires_at: number
+  /** Its ASCII letters in lower case. */
+  email: string
+  password_hash: string
+  display_name: Generated<string>
+  bio: Generated<string>
+  company: Generated<string>
+  location: Generated<string>
+  website_url: Generated<string>
+  avatar_url: string | null
+  /** May everyone see the address? */
+  shows_email: Generated<Flag>
+  created_at: number
+  updated_at: number
 }
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>

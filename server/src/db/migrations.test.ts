@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, existsSync } from 'node:fs'
+import { describe, it, type TestContext } from 'node:test'
+import { CompiledQuery, type DatabaseConnection, sql } from 'kysely'
+import { createLogger } from '../log/logger.ts'
+import { eventually } from '../testing/eventually.ts'
+import { readCatalog } from './catalog.ts'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import type { Migration } from './migration.ts'
+import { migrations } from './migrations.ts'
+import { type BareDatabase, bareDatabase } from './testing/bare-database.ts'
+import { type Dump, dump, rowsAsIn } from './testing/dump.ts'
+import { fillDatabase } from './testing/fill-database.ts'
+import { type Around, interrupted } from './testing/interrupt.ts'
+import { readShapes } from './testing/table-shapes.ts'
+
+const log = createLogger({ level: 'silent' })
+
+/** A database of an earlier version, with rows in each of its tables. */
+async function filled(test: TestContext, version: number): Promise<BareDatabase> {
+  const bare = await bareDatabase(test)
+  await bare.migrate(migrations.slice(0, version))
+  const database = bare.open()
+  await fillDatabase(database, await readShapes(bare.engine, database), 0)
+  await database.destroy()
+  return bare
+}
+
+async function dumpOf(bare: BareDatabase, file?: string): Promise<Dump> {
+  const database = bare.open(file === undefined ? {} : { file })
+  return dump(bare.engine, database).finally(() => database.destroy())
+}
+
+const nameOf = (version: number) => (version === 0 ? 'an empty database' : (migrations[version - 1]?.name ?? ''))
+
+/** A step that only adds, and one that takes away what servers used until the step named in `needs`. */
+const expanding: Migration = { name: '9000-expands', statements: () => ['alter table owners add column motto text'] }
+const contracting: Migration = {
+  name: '9001-contracts',
+  needs: expanding.name,
+  statements: () => ['alter table users drop column company'],
+}
+
+describe('the migrations', { timeout: 170_000 }, () => {
+  for (let version = 1; version < migrations.length; version += 1) {
+    it(`bring a filled database of ${nameOf(version)} to the newest schema, with every row as it was`, async (test) => {
+      const bare = await filled(test, version)
+      const before = await dumpOf(bare)
+      for (const [table, rows] of Object.entries(before.rows)) assert.ok(rows.length > 0, `${table} is filled`)
+      await bare.migrate(migrations)
+      const after = await dumpOf(bare)
+      assert.deepEqual(rowsAsIn(after, before), rowsAsIn(before, after))
+      const fresh = await bareDatabase(test)
+      await fresh.migrate(migrations)
+      assert.deepEqual(after.definitions, (await dumpOf(fresh)).definitions)
+      const database = bare.open()
+      if (bare.engine === 'sqlite') {
+        assert.deepEqual((await sql`pragma foreign_key_check`.execute(database)).rows, [])
+        assert.deepEqual((await sql`pragma integrity_check`.execute(database)).rows, [{ integrity_check: 'ok' }])
+      }
+      // What refers to what still does: an owner that goes takes its user along, and a parent that is missing is refused.
+      await fillDatabase(database, await readShapes(bare.engine, database), 1)
+      await assert.rejects(sql`update repositories set owner_id = 999999`.execute(database))
+    })
+  }
+
+  for (let version = 0; version < migrations.length; version += 1) {
+    it(`go on from ${nameOf(version)} whole or not at all, at whichever statement they are interrupted`, async (test) => {
+      const bare = await filled(test, version)
+      const steps = migrations.slice(0, version + 1)
+      const twin = await filled(test, version)
+      const before = await dumpOf(bare)
+      await twin.migrate(steps)
+      const interrupting = { steps, before, whole: await dumpOf(twin) }
+      const interrupt = bare.engine === 'sqlite' ? interruptOnSqlite : interruptOnPostgres
+      assert.ok((await interrupt(bare, interrupting)) > 5)
+      await bare.migrate(steps)
+      assert.deepEqual(await dumpOf(bare), interrupting.whole)
+    })
+  }
+
+  it('are run once by servers that start at once', async (test) => {
+    const bare = await bareDatabase(test)
+    await Promise.all([1, 2, 3, 4].map(() => bare.migrate(migrations)))
+    const { steps } = await dumpOf(bare)
+    assert.deepEqual(
+      steps,
+      migrations.map(({ name }) => name),
+    )
+  })
+
+  it('lead to the tables that the server is written for', async (test) => {
+    const bare = await bareDatabase(test)
+    await bare.migrate(migrations)
+    const catalog = await readCatalog({ engine: bare.engine, database: bare.open() })
+    // schema.ts is generated from SQLite: on PostgreSQL, the same must come out.
+    const sqlite = await openDatabase({ database: { engine: 'sqlite', file: ':memory:' }, log })
+    test.after(() => sqlite.close())
+    assert.deepEqual(catalog, await readCatalog({ engine: 'sqlite', database: sqlite.write }))
+  })
+
+  it('leave no list of words in the database that would have to grow', async (test) => {
+    const bare = await bareDatabase(test)
+    await bare.migrate(migrations)
+    const shapes = await readShapes(bare.engine, bare.open())
+    assert.deepEqual(
+      shapes.flatMap(({ words }) => [...words]),
+      [],
+    )
+  })
+})
+
+describe('a step of the schema', () => {
+  for (let version = 1; version < migrations.length; version += 1) {
+    const step = migrations[version]
+    if (step === undefined || step.needs !== undefined) continue
+    it(`leaves the last version's server what it reads and writes: ${step.name}`, async (test) => {
+      const bare = await filled(test, version)
+      const database = bare.open()
+      const shapes = await readShapes(bare.engine, database)
+      await bare.migrate(migrations.slice(0, version + 1))
+      await fillDatabase(database, shapes, 1)
+      for (const { name, columns } of shapes) {
+        const list = sql.join(columns.map((column) => sql.ref(column.name)))
+        const { rows } = await sql`select ${list} from ${sql.table(name)}`.execute(database)
+        assert.equal(rows.length, 6, name)
+      }
+    })
+  }
+
+  it('names an earlier one as what an older server must know', () => {
+    for (const [at, { needs }] of migrations.entries())
+      assert.ok(needs === undefined || migrations.slice(0, at).some(({ name }) => name === needs))
+  })
+
+  it('lets a server start that does not know it, if it expands', async (test) => {
+    const bare = await bareDatabase(test)
+    await bare.migrate([...migrations, expanding])
+    await bare.migrate(migrations)
+  })
+
+  it('lets no server start that still uses what it took away, and those that know better', async (test) => {
+    const bare = await bareDatabase(test)
+    await bare.migrate([...migrations, expanding, contracting])
+    await bare.migrate([...migrations, expanding])
+    await assert.rejects(bare.migrate(migrations), /newer version of Sheaf .*\(9001-contracts\)/)
+  })
+
+  it('that would leave rows without what they refer to is undone', async (test) => {
+    const bare = await filled(test, migrations.length)
+    if (bare.engine === 'postgres') return
+    const before = await dumpOf(bare)
+    const breaking = { name: '9000-breaks', statements: () => ['delete from users'] }
+    await assert.rejects(bare.migrate([...migrations, breaking]), /undone.*sessions to users/)
+    assert.deepEqual(await dumpOf(bare), before)
+  })
+
+  it('waits for a table that others use, and lets them through meanwhile', async (test) => {
+    const bare = await bareDatabase(test)
+    if (bare.engine === 'sqlite') return
+    await bare.migrate(migrations)
+    const database = bare.open()
+    let migrating: Promise<void> | undefined
+    await database.transaction().execute(async (tx) => {
+      await sql`select count(*) from owners`.execute(tx)
+      migrating = bare.migrate([...migrations, expanding])
+      const isWaiting = sql`select 1 from pg_locks where not granted and relation = 'owners'::regclass`
+      await eventually(async () => assert.equal((await isWaiting.execute(database)).rows.length, 1))
+      // Behind whoever waits for the table everyone waits, this transaction's end included: it gives way by itself.
+      await sql`select count(*) from owners`.execute(database)
+    })
+    await migrating
+  })
+})
+
+interface Interrupting {
+  steps: readonly Migration[]
+  /** What a database holds in which the last of them has not begun, and one in which it is whole. */
+  before: Dump
+  whole: Dump
+}
+
+/** Fails if a database is neither, or is no longer whole. Says whether it is whole. */
+function judge(
+  found: Dump,
+  { before, whole }: Interrupting,
+  { statement, wasWhole }: { statement: string; wasWhole: boolean },
+) {
+  const isWhole = found.steps.length === whole.steps.length
+  assert.deepEqual(found, isWhole ? whole : before, `interrupted at: ${statement}`)
+  assert.ok(isWhole || !wasWhole, `undone after it was whole, at: ${statement}`)
+  return isWhole
+}
+
+/**
+ * Fails each statement, and loses the answer to each: looks at what the rollback left, and at what the files would have
+ * been after a kill at this moment. Gives the number of moments.
+ */
+async function interruptOnSqlite(bare: BareDatabase, interrupting: Interrupting): Promise<number> {
+  const [scratch, crashed] = [`${bare.file}.scratch`, `${bare.file}.crashed`]
+  for (const moment of ['before', 'after'] as const) {
+    let wasWhole = false
+    for (let point = 1; ; point += 1) {
+      copyFileSync(bare.file, scratch)
+      const stop = stopAt(point, async () => {
+        copyFileSync(scratch, crashed)
+        if (existsSync(`${scratch}-wal`)) copyFileSync(`${scratch}-wal`, `${crashed}-wal`)
+        throw new Error('interrupted')
+      })
+      await attempt(bare, { file: scratch, around: { [moment]: stop.around }, steps: interrupting.steps })
+      const { statement } = stop
+      if (statement === '') {
+        if (moment === 'after') return 2 * point
+        break
+      }
+      const isWhole = judge(await dumpOf(bare, crashed), interrupting, { statement, wasWhole })
+      judge(await dumpOf(bare, scratch), interrupting, { statement, wasWhole: isWhole })
+      wasWhole = isWhole
+    }
+  }
+  throw new Error('unreachable')
+}
+
+/** Ends the connection at each statement, as the death of the server does. Gives the number of statements. */
+async function interruptOnPostgres(bare: BareDatabase, interrupting: Interrupting): Promise<number> {
+  const other = bare.open()
+  let wasWhole = false
+  for (let point = 1; ; point += 1) {
+    const stop = stopAt(point, async (connection) => {
+      const { rows } = await connection.executeQuery<{ pid: number }>(
+        CompiledQuery.raw('select pg_backend_pid() as pid'),
+      )
+      const pid = rows[0]?.pid
+      await sql`select pg_terminate_backend(${pid})`.execute(other)
+      await eventually(async () => {
+        const left = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(other)
+        assert.deepEqual(left.rows, [])
+      })
+    })
+    await attempt(bare, { around: { before: stop.around }, steps: interrupting.steps })
+    const { statement } = stop
+    if (statement === '') return point
+    wasWhole = judge(await dumpOf(bare), interrupting, { statement, wasWhole })
+  }
+}
+
+/** Does something at the `point`-th statement. */
+function stopAt(point: number, act: (connection: DatabaseConnection) => Promise<void>) {
+  let seen = 0
+  const stop = {
+    /** The statement, once it was reached. */
+    statement: '',
+    async around(statement: string, connection: DatabaseConnection) {
+      seen += 1
+      if (seen !== point) return
+      stop.statement = statement
+      await act(connection)
+    },
+  }
+  return stop
+}
+
+/** Migrates through a connection on which things go wrong. */
+async function attempt(
+  bare: BareDatabase,
+  { file = bare.file, around, steps }: { file?: string; around: Around; steps: readonly Migration[] },
+): Promise<void> {
+  const database = bare.open({ file, wrap: (dialect) => interrupted(dialect, around) })
+  try {
+    await migrate({ engine: bare.engine, database, migrations: steps, log })
+  } catch {
+    // What it left is what counts.
+  } finally {
+    // A transaction may be open whose beginning nobody heard of: closing ends it, and complains.
+    await database.destroy().catch(() => undefined)
+  }
+}

@@ -1,0 +1,50 @@
+/** What `schema.ts` says of a table or column beyond what a catalog knows. */
+export interface Note {
+  /** The type of a column in TypeScript, where it is narrower than the database's. */
+  readonly type?: string
+  readonly comment?: string
+}
+
+const flag = { type: 'Flag' } as const
+
+/** By `table` and `table.column`. A note of what is not there fails the generator. */
+export const schemaNotes: Readonly<Record<string, Note>> = {
+  owners: { comment: "One space of names for people and teams. `uid` is a person's or a team's public id." },
+  'owners.kind': { type: "'user' | 'team'" },
+  'owners.plan': {
+    type: "'starter' | 'professional' | 'enterprise'",
+    comment: 'What it pays for: how much disk space it has.',
+  },
+  'owners.disk_bytes': { comment: 'The sum of its repositories.' },
+  'users.email': { comment: 'Its ASCII letters in lower case.' },
+  'users.shows_email': { ...flag, comment: 'May everyone see the address?' },
+  email_codes: { comment: 'A mailed code, for one address in one browser.' },
+  'email_codes.email': { comment: 'Its ASCII letters in lower case.' },
+  ssh_keys: {
+    comment:
+      'A public key that opens Git over SSH. It is of one account only: whoever holds its other half is that account.',
+  },
+  'ssh_keys.algorithm': { comment: 'As the key itself says: `ssh-ed25519`.' },
+  'ssh_keys.content': { comment: 'The key in base64, without its comment.' },
+  'ssh_keys.fingerprint': { comment: '`SHA256:…`, as ssh-keygen prints it.' },
+  'repositories.kind': { type: "'code' | 'model' | 'dataset'" },
+  'repositories.is_private': flag,
+  'repositories.state': {
+    type: "'creating' | 'ready'",
+    comment: '`creating` until its folder stands: such a row holds the name and is seen by nobody.',
+  },
+  'repositories.refs_version': {
+    comment: 'Counts the changes of the refs: what is remembered of them holds for one count.',
+  },
+  'repositories.disk_bytes': {
+    comment: 'What its folder takes on the disk: as measured, and what pushes have brought since.',
+  },
+  'activities.kind': { type: "'create_repo' | 'push'" },
+  'activities.payload': { comment: 'JSON.' },
+  'jobs.payload': { comment: 'JSON.' },
+  'jobs.dedupe': { comment: 'At most one waiting job has a given one.' },
+  'rate_limits.full_at': { comment: 'When the allowance would be whole again.' },
+  known_origins: { comment: 'A browser or an address from which someone has signed in to an account.' },
+  'known_origins.kind': { type: "'device' | 'address'" },
+  disk_reservations: { comment: 'Disk space that a push under way may take.' },
+}
