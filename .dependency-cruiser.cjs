@@ -14,7 +14,7 @@ const tests = [
 ]
 
 /** Parts of the server that know nothing of what Sheaf does with them. */
-const infrastructure = '^server/src/(?:admission|config|log|http|db|git|storage|mail|jobs|notes|ssh)/'
+const infrastructure = '^(?:server-core|git-engine|server/src/(?:config|log|http|db|storage|mail|jobs|notes|ssh))/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -94,12 +94,12 @@ module.exports = {
       name: 'server-not-to-frontend',
       comment: 'The server shares the contract with the browser, and nothing else.',
       severity: 'error',
-      from: { path: '^server/', pathNot: tests },
+      from: { path: '^(?:server|server-core|git-engine)/', pathNot: tests },
       to: { path: '^(?:host|remote-[^/]+|shared/(?!contract/)[^/]+|tools|bench|e2e)/' },
     },
     {
       name: 'infra-not-to-domains',
-      comment: 'http, db, git, storage, mail, jobs, notes and ssh serve the domains and know none.',
+      comment: 'The core, the engine, http, db, storage, mail, jobs, notes and ssh serve the domains and know none.',
       severity: 'error',
       from: { path: infrastructure, pathNot: tests },
       to: { path: '^server/src/domains/' },
@@ -108,22 +108,22 @@ module.exports = {
       name: 'git-engine-stands-alone',
       comment: 'The engine knows repositories on disk: no HTTP, no database, no users.',
       severity: 'error',
-      from: { path: '^server/src/git/', pathNot: tests },
-      to: { path: '^server/src/(?:http|db|mail|jobs)/' },
+      from: { path: '^git-engine/', pathNot: tests },
+      to: { path: '^(?:server|host|shared|tools)/' },
     },
     {
-      name: 'admission-is-a-leaf',
-      comment: 'Every door, lane and job takes its share through it: it knows none of them.',
+      name: 'core-is-a-leaf',
+      comment: 'Doors, engine and domains stand on it: it knows none of them.',
       severity: 'error',
-      from: { path: '^server/src/admission/', pathNot: tests },
-      to: { path: '^server/src/', pathNot: '^server/src/admission/' },
+      from: { path: '^server-core/', pathNot: tests },
+      to: { path: '^(?:server|git-engine|host|shared/(?!contract/)[^/]+|tools)/' },
     },
     {
       name: 'ssh-speaks-alone',
       comment: 'The thread of SSH does cryptography: accounts, repositories and git are reached by messages.',
       severity: 'error',
       from: { path: '^server/src/ssh/', pathNot: tests },
-      to: { path: '^server/src/(?:http|db|git|storage|mail|jobs)/' },
+      to: { path: '^(?:git-engine|server/src/(?:http|db|storage|mail|jobs))/' },
     },
     {
       name: 'domain-by-index-only',
@@ -146,14 +146,14 @@ module.exports = {
       name: 'store-only-sql',
       comment: 'SQL stands in *.store.ts and in db/ alone.',
       severity: 'error',
-      from: { path: '^server/', pathNot: ['^server/src/db/', '[.]store[.]ts$', ...tests] },
+      from: { path: '^(?:server|server-core|git-engine)/', pathNot: ['^server/src/db/', '[.]store[.]ts$', ...tests] },
       to: { path: ['node_modules/(?:kysely|pg)/', '^(?:node:)?sqlite$'] },
     },
     {
       name: 'git-only-in-git',
       comment: 'Processes are started in one place, which knows how to do it safely.',
       severity: 'error',
-      from: { pathNot: ['^server/src/git/', '^shared/build/', ...tests] },
+      from: { pathNot: ['^git-engine/', '^shared/build/', ...tests] },
       to: { path: '^(?:node:)?child_process$' },
     },
     {
@@ -185,7 +185,15 @@ module.exports = {
       comment: 'The product does not lean on its tests.',
       severity: 'error',
       from: { pathNot: [...tests, '^remote-[^/]+/src/standalone[.]tsx$'] },
-      to: { path: ['[.]test[.]tsx?$', '^shared/testing/', '^server/src/testing/', '^e2e/'] },
+      to: {
+        path: [
+          '[.]test[.]tsx?$',
+          '^shared/testing/',
+          '^server/src/testing/',
+          '^(?:server-core|git-engine)/src/testing/',
+          '^e2e/',
+        ],
+      },
     },
     {
       name: 'not-to-unresolvable',

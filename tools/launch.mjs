@@ -109,7 +109,15 @@ function fingerprint() {
 
 function workspaceFolders() {
   const shared = readdirSync(join(root, 'shared')).map((name) => join('shared', name))
-  return [...readdirSync(root).filter((name) => name.startsWith('remote-')), ...shared, 'host', 'server', 'e2e'].sort()
+  return [
+    ...readdirSync(root).filter((name) => name.startsWith('remote-')),
+    ...shared,
+    'host',
+    'server',
+    'server-core',
+    'git-engine',
+    'e2e',
+  ].sort()
 }
 
 /** The Node of the workspace where npm ships one for this machine, else the one that runs this. */

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import { limits, securityHeaders } from '@sheaf/contract'
+import { AppError } from '@sheaf/server-core/app-error'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -11,7 +12,6 @@ import type { Deps } from './deps.ts'
 import { createAuthenticator } from './domains/authenticator.ts'
 import { explainDamage, operationHandlers, plainRoutes } from './domains/mounted.ts'
 import { mountApiDocs } from './http/api-docs/mount-api-docs.ts'
-import { AppError } from './http/app-error.ts'
 import { type HttpConnectionLimits, watchConnections } from './http/connections.ts'
 import { writeError } from './http/error-writer.ts'
 import { mountHealth } from './http/health.ts'

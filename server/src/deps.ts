@@ -1,6 +1,6 @@
+import type { GitEngine } from '@sheaf/git-engine'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
-import type { GitEngine } from './git/git-engine.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import type { Logger } from './log/logger.ts'

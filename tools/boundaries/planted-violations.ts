@@ -53,12 +53,12 @@ export const plantedViolations: Readonly<Record<string, { file: string; source: 
     source: "export { thing } from '../domains/accounts/index.ts'",
   },
   'git-engine-stands-alone': {
-    file: 'server/src/git/answers.ts',
-    source: "export { thing } from '../http/thing.ts'",
+    file: 'git-engine/src/answers.ts',
+    source: "export { thing } from '../../server/src/http/thing.ts'",
   },
-  'admission-is-a-leaf': {
-    file: 'server/src/admission/lanes.ts',
-    source: "export { thing } from '../git/run.ts'",
+  'core-is-a-leaf': {
+    file: 'server-core/src/admission/lanes.ts',
+    source: "export { thing } from '../../../git-engine/src/run.ts'",
   },
   'ssh-speaks-alone': {
     file: 'server/src/ssh/answers.ts',
@@ -121,5 +121,5 @@ export const surroundings: Readonly<Record<string, string>> = {
   'server/src/domains/accounts/index.ts': "export { thing } from './thing.ts'\nexport { rows } from './thing.store.ts'",
   'server/src/domains/accounts/thing.store.ts': "import { sql } from 'kysely'\nexport const rows = sql",
   'server/src/domains/repositories/index.ts': "export { thing } from '../accounts/index.ts'",
-  'server/src/git/run.ts': "import { spawn } from 'node:child_process'\nexport const run = spawn",
+  'git-engine/src/run.ts': "import { spawn } from 'node:child_process'\nexport const run = spawn",
 }

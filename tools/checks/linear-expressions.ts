@@ -9,6 +9,8 @@ import { type Expression, expressionsOf } from './expressions-of.ts'
 /** What runs where a stranger's words may come by: all but tests and what only they use. */
 const covered = [
   'server/src/**/*.ts',
+  'server-core/src/**/*.ts',
+  'git-engine/src/**/*.ts',
   'shared/*/src/**/*.{ts,tsx}',
   'host/{src,page}/**/*.{ts,tsx}',
   'remote-*/src/**/*.{ts,tsx}',

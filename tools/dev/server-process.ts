@@ -22,7 +22,7 @@ export function runServer(env: Readonly<Record<string, string>>): DevServerProce
     await end(child)
     if (!stopping) child = start(env)
   }
-  const watchers = ['server/src', 'shared/contract/src'].map((folder) =>
+  const watchers = ['server/src', 'server-core/src', 'git-engine/src', 'shared/contract/src'].map((folder) =>
     watch(at(folder), { recursive: true }, (_, name) => {
       if (!name?.endsWith('.ts') || name.endsWith('.test.ts')) return
       clearTimeout(pending)

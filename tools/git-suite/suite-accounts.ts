@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { UserActor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Database } from '../../server/src/db/database.ts'
 import { type AccountRow, hashPassword, insertAccount } from '../../server/src/domains/accounts/index.ts'
-import type { UserActor } from '../../server/src/http/actor.ts'
-import { AppError } from '../../server/src/http/app-error.ts'
 import type { Authenticator } from '../../server/src/http/authentication.ts'
 
 /** The header of a request to an address that asks for no account: Apache lets everyone push there. */

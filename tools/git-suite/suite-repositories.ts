@@ -1,9 +1,9 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { GitEngine } from '@sheaf/git-engine'
 import type { Database } from '../../server/src/db/database.ts'
 import type { AccountRow } from '../../server/src/domains/accounts/index.ts'
-import type { GitEngine } from '../../server/src/git/git-engine.ts'
 import type { Storage } from '../../server/src/storage/storage-nodes.ts'
 
 export interface SuiteRepositories {

@@ -4,7 +4,9 @@ import { at } from '../workspace.ts'
 /** Server and pages as one module for `npm start`. What only some configurations need stays outside. */
 export const productBundle: NodeBundle = {
   entry: at('tools/product/product.ts'),
-  sources: ['server/src', 'host/page', 'shared/contract/src'].map((folder) => at(folder)),
+  sources: ['server/src', 'server-core/src', 'git-engine/src', 'host/page', 'shared/contract/src'].map((folder) =>
+    at(folder),
+  ),
   dist: at('server/dist'),
   external: ['pg', 'nodemailer', 'ssh2'],
   from: at('server/src/serve.ts'),

@@ -1,6 +1,6 @@
-import { addressOf } from '../admission/address-of.ts'
+import { visitor } from '@sheaf/server-core/actor'
+import { addressOf } from '@sheaf/server-core/admission/address-of'
 import type { Deps } from '../deps.ts'
-import { visitor } from '../http/actor.ts'
 import type { Authenticator } from '../http/authentication.ts'
 import { authenticateHeader } from './credentials/index.ts'
 import { actorOfSession, sessionCookie } from './sessions/index.ts'

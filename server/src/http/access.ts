@@ -1,6 +1,6 @@
 import type { Access } from '@sheaf/contract'
-import type { Actor } from './actor.ts'
-import { AppError } from './app-error.ts'
+import type { Actor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
 
 /**
  * May this actor call an operation at all? The one place that enforces what the contract declares; what may be

@@ -1,5 +1,5 @@
+import type { Actor } from '@sheaf/server-core/actor'
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from './actor.ts'
 
 /** Finds out who sent a request. The domains of sessions and access keys stand behind it. */
 export interface Authenticator {

@@ -1,8 +1,12 @@
 import type { Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
-import { addressOf } from '../admission/address-of.ts'
-import { type ConnectionLimits, createConnectionLimiter, type Seat } from '../admission/connection-limiter.ts'
-import { watchOutgoing } from '../admission/outgoing.ts'
+import { addressOf } from '@sheaf/server-core/admission/address-of'
+import {
+  type ConnectionLimits,
+  createConnectionLimiter,
+  type Seat,
+} from '@sheaf/server-core/admission/connection-limiter'
+import { watchOutgoing } from '@sheaf/server-core/admission/outgoing'
 import type { Logger } from '../log/logger.ts'
 import { bytesTaken } from './socket-progress.ts'
 

@@ -1,5 +1,5 @@
+import { AppError } from '@sheaf/server-core/app-error'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from './app-error.ts'
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 

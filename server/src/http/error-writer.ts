@@ -1,7 +1,7 @@
+import { BusyError } from '@sheaf/server-core/admission/busy-error'
+import { AppError, statusOf } from '@sheaf/server-core/app-error'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { BusyError } from '../admission/busy-error.ts'
-import { AppError, statusOf } from './app-error.ts'
 import { explainFault } from './faults.ts'
 
 /** The one place that answers failures: ours, the framework's and those that nobody thought of. */

@@ -1,5 +1,5 @@
+import { AppError } from '@sheaf/server-core/app-error'
 import { DatabaseError, type DatabaseFault } from '../db/database-error.ts'
-import { AppError } from './app-error.ts'
 import { fullDisk, isFullDisk } from './full-disk.ts'
 
 const databaseWords: Readonly<Record<DatabaseFault, { text: string; retryAfter: number }>> = {

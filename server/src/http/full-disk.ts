@@ -1,4 +1,4 @@
-import { AppError } from './app-error.ts'
+import { AppError } from '@sheaf/server-core/app-error'
 
 /** What everyone is told whose writing needs room that is not there. */
 export const fullDiskMessage = "The server's disk is full. Reading goes on; what you sent was not kept: try again later"

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
+import { type ByteBudget, createByteBudget } from '@sheaf/server-core/admission/byte-budget'
+import { callerOf } from '@sheaf/server-core/admission/caller'
+import { AppError } from '@sheaf/server-core/app-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type ByteBudget, createByteBudget } from '../admission/byte-budget.ts'
-import { callerOf } from '../admission/caller.ts'
-import { AppError } from './app-error.ts'
 
 /** So many bytes come with the headers, and are in memory whether they are wanted or not. */
 const freeBytes = 4 * 1024

@@ -1,6 +1,6 @@
 import type { DataOf, OperationName, RequestOf } from '@sheaf/contract'
+import type { Actor } from '@sheaf/server-core/actor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from './actor.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'
 
 /** What a handler knows of a call beside its parsed input. */

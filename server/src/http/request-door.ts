@@ -1,5 +1,5 @@
+import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { BusyError } from '../admission/busy-error.ts'
 import type { HttpConnection, HttpConnections } from './connections.ts'
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
+import { type Actor, callerBehind } from '@sheaf/server-core/actor'
+import { runAs } from '@sheaf/server-core/admission/caller'
+import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
 import type { FastifyRequest } from 'fastify'
-import { runAs } from '../admission/caller.ts'
-import { createFairQueue } from '../admission/fair-queue.ts'
-import { type Actor, callerBehind } from './actor.ts'
 
 /**
  * Requests that are worked on at a time, up to the moment in which their answer begins. Most take a millisecond; those

@@ -1,5 +1,5 @@
+import { runAs, serverCaller } from '@sheaf/server-core/admission/caller'
 import type { z } from 'zod'
-import { runAs, serverCaller } from '../admission/caller.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { Row } from '../db/schema.ts'
 import type { Logger } from '../log/logger.ts'

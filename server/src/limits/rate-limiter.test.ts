@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '@sheaf/server-core/app-error'
 import { createLogger } from '../log/logger.ts'
 import { createUser, testPassword } from '../testing/factories.ts'
 import { refuseChanges } from '../testing/refuse-changes.ts'

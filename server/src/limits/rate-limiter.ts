@@ -1,5 +1,5 @@
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Database, Tx } from '../db/database.ts'
-import { AppError } from '../http/app-error.ts'
 import type { Logger } from '../log/logger.ts'
 import { type Allowance, type Meter, meterOf, turnKeyOf } from './allowance.ts'
 import { createMemoryMeters } from './memory-meters.ts'

@@ -1,5 +1,9 @@
 import type { Socket } from 'node:net'
-import { type ConnectionLimits, createConnectionLimiter, type Seat } from '../admission/connection-limiter.ts'
+import {
+  type ConnectionLimits,
+  createConnectionLimiter,
+  type Seat,
+} from '@sheaf/server-core/admission/connection-limiter'
 import { createHandshakePace } from './handshake-pace.ts'
 
 /** One connection, from the moment it is let in. */

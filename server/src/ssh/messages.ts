@@ -1,4 +1,4 @@
-import type { ConnectionLimits } from '../admission/connection-limiter.ts'
+import type { ConnectionLimits } from '@sheaf/server-core/admission/connection-limiter'
 
 /** What the thread tells the server. A channel is one command of one connection; its number is never used again. */
 export type FromThread =

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from '../git/disk/sync-disk.ts'
+import { makeFolder } from '@sheaf/git-engine'
 
 /** A named root for bare repositories: a local folder, or a mounted one in a cluster. */
 export interface StorageNode {

@@ -14,13 +14,18 @@ if (engine !== 'sqlite' && engine !== 'postgres') {
   process.exit(2)
 }
 
-const source = join(import.meta.dirname, '..')
-/** The engine of Git knows no database, as a rule of the workspace holds: once is enough for it. */
-const isOfBoth = (file: string) => !file.startsWith(join('git', sep))
-const files = globSync('**/*.test.ts', { cwd: source })
+/** The server's own tests, and those of the packages below it. */
+const workspace = join(import.meta.dirname, '../../..')
+const sources = ['server/src', 'server-core/src', 'git-engine/src']
+/** The engine of Git and the core know no database, as a rule of the workspace holds: once is enough for them. */
+const isOfBoth = (file: string) => file.startsWith(join('server', sep))
+const files = globSync(
+  sources.map((source) => `${source}/**/*.test.ts`),
+  { cwd: workspace },
+)
   .filter((file) => file.includes(filter) && (engine === 'sqlite' || isOfBoth(file)))
   .sort()
-  .map((file) => join(source, file))
+  .map((file) => join(workspace, file))
 
 const postgres = engine === 'postgres' ? await startPostgres() : undefined
 process.env.SHEAF_TEST_DATABASE = engine

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type ClientRun, runClient } from '../git/testing/git-client.ts'
+import { type ClientRun, runClient } from '@sheaf/git-engine/testing/git-client'
 import { apart, type KeyPair, makeKeyPair, sshArguments, withClient } from '../ssh/testing/openssh.ts'
 import type { Browser } from './browser.ts'
 import { signIn } from './factories.ts'

@@ -1,4 +1,4 @@
-import { flushPacket, packet } from '../../../server/src/git/pkt-line.ts'
+import { flushPacket, packet } from '@sheaf/git-engine'
 import { channelClosed, holdOverSsh, runOverSsh } from '../wire/ssh.ts'
 import { type Attack, factOf, factsOf } from './attack.ts'
 

@@ -1,4 +1,4 @@
-import { flushPacket, packet } from '../../../server/src/git/pkt-line.ts'
+import { flushPacket, packet } from '@sheaf/git-engine'
 import { hold } from '../wire/hammer.ts'
 import { pushHeaders } from '../wire/push-request.ts'
 import { requestBytes } from '../wire/request.ts'

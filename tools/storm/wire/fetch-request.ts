@@ -1,4 +1,4 @@
-import { flushPacket, packet } from '../../../server/src/git/pkt-line.ts'
+import { flushPacket, packet } from '@sheaf/git-engine'
 
 const delimiter = Buffer.from('0001')
 

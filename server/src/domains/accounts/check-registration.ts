@@ -1,5 +1,5 @@
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/app-error.ts'
 import { isEmailTaken, isNameTaken } from './account.store.ts'
 import { refuseWhenClosed } from './registration.policy.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { runClient } from '../../git/testing/git-client.ts'
+import { runClient } from '@sheaf/git-engine/testing/git-client'
+import { eventually } from '@sheaf/server-core/testing/eventually'
 import { createRateLimiter } from '../../limits/rate-limiter.ts'
 import { rules } from '../../limits/rules.ts'
 import { createLogger } from '../../log/logger.ts'
 import type { Browser } from '../../testing/browser.ts'
-import { eventually } from '../../testing/eventually.ts'
 import { createKey, createUser, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 

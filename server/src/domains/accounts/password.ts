@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Caller } from '../../admission/caller.ts'
-import { createFairQueue } from '../../admission/fair-queue.ts'
+import type { Caller } from '@sheaf/server-core/admission/caller'
+import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
 
 /** OWASP's first choice: 19 MiB, two passes, one lane. */
 const memory = 19_456

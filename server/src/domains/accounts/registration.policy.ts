@@ -1,5 +1,5 @@
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Config } from '../../config/config.ts'
-import { AppError } from '../../http/app-error.ts'
 
 /** Where nobody may sign up, every step of it says so. */
 export function refuseWhenClosed({ registration }: Pick<Config, 'registration'>): void {

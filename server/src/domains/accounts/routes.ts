@@ -1,4 +1,4 @@
-import { addressOf } from '../../admission/address-of.ts'
+import { addressOf } from '@sheaf/server-core/admission/address-of'
 import type { Deps } from '../../deps.ts'
 import { secretCookie } from '../../http/cookies.ts'
 import type { Handlers } from '../../http/operations.ts'

@@ -1,7 +1,7 @@
 import { limits as sizes } from '@sheaf/contract'
+import { AppError } from '@sheaf/server-core/app-error'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/app-error.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
 import { mailQueueName, mostMails } from '../../mail/mail-queue.ts'
 import { isEmailTaken } from './account.store.ts'

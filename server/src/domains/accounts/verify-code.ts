@@ -1,6 +1,6 @@
+import { AppError } from '@sheaf/server-core/app-error'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/app-error.ts'
 import { tokenHash } from '../../http/secret-token.ts'
 import { markVerified, takeTry } from './code.store.ts'
 import { codeHash, sameHash, verifiedFor } from './code.ts'

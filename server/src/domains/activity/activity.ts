@@ -1,8 +1,8 @@
 import { type ActivityItem, answerSizes } from '@sheaf/contract'
+import { cutText } from '@sheaf/server-core/text-size'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { cutText } from '../../limits/text-size.ts'
 import { deleteActivitiesBeyond, hasPush, insertActivity, selectActivities } from './activity.store.ts'
 
 /** What a push did to one ref. `commits` is absent where nobody counted. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { PageInfo } from '@sheaf/contract'
-import { createLru, type Lru, textWeight } from '../../git/lru.ts'
+import { createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
 import { digestOfSources } from '../../http/digest-of-sources.ts'
 import { PreparedAnswer, successBody } from '../../http/prepared-answer.ts'
 import { refuseTooMuch } from './refuse-too-much.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { plainGit, writeHistory } from '../../git/testing/scratch-repository.ts'
+import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
 import { createKey, folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 

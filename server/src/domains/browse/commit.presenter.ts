@@ -1,6 +1,6 @@
 import { answerSizes, type Commit } from '@sheaf/contract'
-import type { GitCommit, Person } from '../../git/objects/parse-commit.ts'
-import { cutText } from '../../limits/text-size.ts'
+import type { GitCommit, Person } from '@sheaf/git-engine'
+import { cutText } from '@sheaf/server-core/text-size'
 
 type Avatars = ReadonlyMap<string, string | null>
 

@@ -1,6 +1,5 @@
 import type { DiffFile, DiffHunk, DiffStatus } from '@sheaf/contract'
-import type { DiffFile as ParsedFile, DiffStatus as ParsedStatus } from '../../git/diff/parse-diff.ts'
-import type { DiffHunk as ParsedHunk } from '../../git/diff/parse-hunks.ts'
+import type { DiffFile as ParsedFile, DiffHunk as ParsedHunk, DiffStatus as ParsedStatus } from '@sheaf/git-engine'
 
 const statuses: Readonly<Record<ParsedStatus, DiffStatus>> = {
   added: 'added',

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { plainGit, writeHistory } from '../../git/testing/scratch-repository.ts'
+import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
 import { createKey, folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 

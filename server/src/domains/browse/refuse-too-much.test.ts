@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { GitError } from '../../git/process/git-error.ts'
+import { GitError } from '@sheaf/git-engine'
 import { refuseTooMuch } from './refuse-too-much.ts'
 
 describe('work with bounds', () => {

@@ -1,5 +1,5 @@
-import { GitError } from '../../git/process/git-error.ts'
-import { AppError } from '../../http/app-error.ts'
+import { GitError } from '@sheaf/git-engine'
+import { AppError } from '@sheaf/server-core/app-error'
 
 /** Does work that has bounds, and says in words for people which of them it met; `tooLarge` where that is its size. */
 export async function refuseTooMuch<T>(

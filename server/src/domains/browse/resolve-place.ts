@@ -1,6 +1,6 @@
+import type { FoundPath } from '@sheaf/git-engine'
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import type { FoundPath } from '../../git/objects/find-tree.ts'
-import { AppError } from '../../http/app-error.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 
 type Repository = Pick<FoundRepository, 'gitDir' | 'defaultBranch' | 'refsVersion' | 'mayWrite'>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
 import { accessAreas } from '@sheaf/contract'
-import { eventually } from '../../testing/eventually.ts'
+import { eventually } from '@sheaf/server-core/testing/eventually'
 import { createKey, createUser, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 

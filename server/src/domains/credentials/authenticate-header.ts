@@ -1,6 +1,6 @@
+import type { UserActor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import type { UserActor } from '../../http/actor.ts'
-import { AppError } from '../../http/app-error.ts'
 import { noteAddress, proveAccount } from '../accounts/index.ts'
 import { authenticateKey } from './authenticate-key.ts'
 import { keyPrefix } from './create-key.ts'

@@ -1,5 +1,5 @@
+import type { UserActor } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
-import type { UserActor } from '../../http/actor.ts'
 import { tokenHash } from '../../http/secret-token.ts'
 import { findKey, markUsed } from './access-key.store.ts'
 import { grantsOf } from './grants.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type AccessGrants, limits, type NewAccessKey } from '@sheaf/contract'
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/app-error.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
 import { lockUser } from '../accounts/index.ts'
 import { presentKey } from './access-key.presenter.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
-import { uploadPace } from '../../admission/min-throughput.ts'
+import { uploadPace } from '@sheaf/server-core/admission/min-throughput'
 import { createLogger } from '../../log/logger.ts'
 import { crowdedWorkingTime, feedPush, workingTime } from './feed-push.ts'
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { uploadPace } from '../../admission/min-throughput.ts'
-import { throughputStage } from '../../admission/throughput-stage.ts'
+import type { GitProcess } from '@sheaf/git-engine'
+import { uploadPace } from '@sheaf/server-core/admission/min-throughput'
+import { throughputStage } from '@sheaf/server-core/admission/throughput-stage'
 import type { Deps } from '../../deps.ts'
-import type { GitProcess } from '../../git/process/run-git.ts'
 import { whileOpen } from './request-body.ts'
 import { keepWithinSpace, type Space } from './within-space.ts'
 

@@ -1,7 +1,7 @@
+import { GitError } from '@sheaf/git-engine'
+import { BusyError } from '@sheaf/server-core/admission/busy-error'
+import { AppError, statusOf } from '@sheaf/server-core/app-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BusyError } from '../../admission/busy-error.ts'
-import { GitError } from '../../git/process/git-error.ts'
-import { AppError, statusOf } from '../../http/app-error.ts'
 import { explainFault } from '../../http/faults.ts'
 
 /** Git knows no envelope: what the API refuses with 200 must be a failure here. */

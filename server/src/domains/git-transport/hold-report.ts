@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { createPacketReader, flushPacket, packet } from '../../git/pkt-line.ts'
+import { createPacketReader, flushPacket, packet } from '@sheaf/git-engine'
 
 const progressBand = 2
 

@@ -1,6 +1,5 @@
+import { changeOf, isNullId, type RefUpdate } from '@sheaf/git-engine'
 import type { Deps } from '../../deps.ts'
-import { isNullId } from '../../git/objects/object-id.ts'
-import { changeOf, type RefUpdate } from '../../git/push/push-commands.ts'
 import type { PushedRef } from '../activity/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 

@@ -1,5 +1,5 @@
 import { paths } from '@sheaf/contract'
-import { isNullId } from '../../git/objects/object-id.ts'
+import { isNullId } from '@sheaf/git-engine'
 import type { FoundRepository } from '../repositories/index.ts'
 import type { SeenPush } from './look-at-push.ts'
 

@@ -1,7 +1,4 @@
-import { isNullId } from '../../git/objects/object-id.ts'
-import { hiddenRefs } from '../../git/process/git-environment.ts'
-import { maxPushedRefs, type PushCommands, type RefUpdate } from '../../git/push/push-commands.ts'
-import { isRefName } from '../../git/refs/resolve-revision.ts'
+import { hiddenRefs, isNullId, isRefName, maxPushedRefs, type PushCommands, type RefUpdate } from '@sheaf/git-engine'
 
 /** What is said to a push before git hears of it. */
 export interface Verdict {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type PackWeight, weighPack } from '../../git/push/weigh-pack.ts'
+import { type PackWeight, weighPack } from '@sheaf/git-engine'
 
 /** What was read of a push, and what it weighs where it is a whole small pack. */
 export interface SmallPack {

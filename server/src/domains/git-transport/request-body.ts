@@ -1,10 +1,10 @@
 import { type Duplex, PassThrough, type Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { type Pace, uploadPace } from '@sheaf/server-core/admission/min-throughput'
+import { type ThroughputStage, throughputStage } from '@sheaf/server-core/admission/throughput-stage'
+import { AppError } from '@sheaf/server-core/app-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Pace, uploadPace } from '../../admission/min-throughput.ts'
-import { type ThroughputStage, throughputStage } from '../../admission/throughput-stage.ts'
-import { AppError } from '../../http/app-error.ts'
 import { isRequestMemoryShort, type RequestMemory } from './request-memory.ts'
 
 interface Body {

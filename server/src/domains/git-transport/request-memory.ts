@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { createByteBudget, type Loan } from '../../admission/byte-budget.ts'
-import { type Caller, currentCaller } from '../../admission/caller.ts'
-import { type GatheredRequest, gatherRequest } from '../../git/fetch/gather-request.ts'
+import { type GatheredRequest, gatherRequest } from '@sheaf/git-engine'
+import { createByteBudget, type Loan } from '@sheaf/server-core/admission/byte-budget'
+import { type Caller, currentCaller } from '@sheaf/server-core/admission/caller'
 
 /**
  * Longest request of a fetch, inflated: 167,000 wants of 50 bytes, more than the refs of any repository that is cloned as

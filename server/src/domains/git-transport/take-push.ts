@@ -2,21 +2,23 @@ import { randomUUIDv7 } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Deps } from '../../deps.ts'
-import { isNullId } from '../../git/objects/object-id.ts'
-import type { GitProcess } from '../../git/process/run-git.ts'
-import { type PushCommands, readPushCommands, writePushCommands } from '../../git/push/push-commands.ts'
 import {
+  type GitProcess,
+  isNullId,
+  type PushCommands,
   type PushReport,
+  readPushCommands,
   readPushReport,
   wantsReport,
+  writePushCommands,
   writePushReport,
   writeRemoteLines,
-} from '../../git/push/push-report.ts'
-import type { UserActor } from '../../http/actor.ts'
-import { AppError } from '../../http/app-error.ts'
+} from '@sheaf/git-engine'
+import type { UserActor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
+import { hasRoom } from '@sheaf/server-core/free-space'
+import type { Deps } from '../../deps.ts'
 import { fullDiskMessage } from '../../http/full-disk.ts'
-import { hasRoom } from '../../storage/free-space.ts'
 import { reserveSpace } from '../quotas/index.ts'
 import { type FoundRepository, newsOfCreation } from '../repositories/index.ts'
 import { type Feeding, feedPush } from './feed-push.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
+import type { FetchAnswer } from '@sheaf/git-engine'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { FetchAnswer } from '../../git/fetch/fetch-cache.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { readWhole } from './request-body.ts'
 import { openRequestMemory } from './request-memory.ts'

@@ -1,6 +1,6 @@
+import { GitError } from '@sheaf/git-engine'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { GitError } from '../../git/process/git-error.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { trimActivities } from '../activity/index.ts'
 import { measureUse, startMeasuring } from '../quotas/index.ts'

@@ -1,5 +1,5 @@
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/app-error.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { countOfOwner, maySeePrivateOf } from '../repositories/index.ts'
 import { findProfile } from './profile.store.ts'

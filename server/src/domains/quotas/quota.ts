@@ -1,8 +1,8 @@
 import { planGigabytes } from '@sheaf/contract'
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/app-error.ts'
 import { addReservation, deleteReservationsBefore, lockSpace } from './quota.store.ts'
 
 type QuotaDeps = Pick<Deps, 'config'>

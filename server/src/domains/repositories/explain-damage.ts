@@ -1,8 +1,7 @@
+import { GitError, UnreadableError } from '@sheaf/git-engine'
+import { AppError } from '@sheaf/server-core/app-error'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { UnreadableError } from '../../git/history/stored-object.ts'
-import { GitError } from '../../git/process/git-error.ts'
-import { AppError } from '../../http/app-error.ts'
 import { findByName } from './repository.store.ts'
 
 const Address = z.object({ owner: z.string(), repo: z.string() })

@@ -1,6 +1,6 @@
+import type { Actor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../http/actor.ts'
-import { AppError } from '../../http/app-error.ts'
 import { mayActOn, type RepositoryAction } from './repository.policy.ts'
 import { findById, findByName, type RepositoryRow } from './repository.store.ts'
 

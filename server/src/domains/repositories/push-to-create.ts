@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultBranch, repoNameProblem } from '@sheaf/contract'
+import type { UserActor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
 import { enforceAccess } from '../../http/access.ts'
-import type { UserActor } from '../../http/actor.ts'
-import { AppError } from '../../http/app-error.ts'
 import { createRepository } from './create-repository.ts'
 import { type FoundRepository, findRepository, type RepositoryAddress } from './find-repository.ts'
 

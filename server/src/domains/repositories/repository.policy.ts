@@ -1,4 +1,4 @@
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '@sheaf/server-core/actor'
 
 /** What can be done to a repository: see it, bring commits to it. */
 export type RepositoryAction = 'read' | 'write'

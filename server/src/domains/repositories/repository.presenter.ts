@@ -1,5 +1,5 @@
 import type { Repository, RepositoryItem, RepositoryPage } from '@sheaf/contract'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '@sheaf/server-core/actor'
 import type { FoundRepository } from './find-repository.ts'
 import { mayActOn } from './repository.policy.ts'
 import type { RepositoryRow } from './repository.store.ts'

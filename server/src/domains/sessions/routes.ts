@@ -1,6 +1,6 @@
-import { addressOf } from '../../admission/address-of.ts'
+import { addressOf } from '@sheaf/server-core/admission/address-of'
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/app-error.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { proveAccount, rememberOrigin } from '../accounts/index.ts'
 import { presentSession } from './session.presenter.ts'

@@ -1,7 +1,7 @@
 import { limits } from '@sheaf/contract'
+import type { UserActor } from '@sheaf/server-core/actor'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import type { UserActor } from '../../http/actor.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
 import { lockUser } from '../accounts/index.ts'
 import {

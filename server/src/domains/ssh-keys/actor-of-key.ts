@@ -1,5 +1,5 @@
+import type { UserActor } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
-import type { UserActor } from '../../http/actor.ts'
 import { findKey, markUsed } from './ssh-key.store.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { UserActor } from '../../http/actor.ts'
+import type { UserActor } from '@sheaf/server-core/actor'
 
 /**
  * May this actor add SSH keys to its account? They open all of its repositories for writing: an access key that does

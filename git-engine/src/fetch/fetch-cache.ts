@@ -1,0 +1,197 @@
+import { type FileHandle, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { BusyError } from '@sheaf/server-core/admission/busy-error'
+import type { Release } from '@sheaf/server-core/admission/fair-queue'
+import { GitError } from '../process/git-error.ts'
+import type { GitExit, GitProcess } from '../process/run-git.ts'
+import { type AnswerKey, answerName, type CacheFiles, openCacheFiles } from './fetch-cache-files.ts'
+import { type FirstPlace, waitForFirstPlace } from './first-place.ts'
+import { type GrowingFile, type Growth, readGrowing } from './growing-file.ts'
+import { expectedAnswerBytes, isWholeAnswer } from './pack-answer.ts'
+
+export interface FetchCacheOptions {
+  /** A folder of its own. It survives restarts and may be emptied at any time. */
+  folder: string
+  capacityBytes: number
+  maxAgeMs?: number
+  /** Told why an answer could not be kept: it is streamed then. */
+  warn?: ((error: unknown) => void) | undefined
+}
+
+export interface FetchAnswer {
+  out: Readable
+  /** A quicker way for sockets, where there is one, instead of `out`. */
+  pour?: GrowingFile['pour']
+  /** Its length, where that is known already. */
+  bytes: number | undefined
+}
+
+export interface FetchCacheRead {
+  key: AnswerKey
+  gitDir: string
+  /** Waits for the place that the process takes, in the name of the current caller. */
+  enter: (signal: AbortSignal) => Promise<Release>
+  /** Starts the process, in that place, that writes the answer to a file, which is there. */
+  fill: (options: { output: string; signal: AbortSignal }) => Promise<GitProcess>
+  signal?: AbortSignal | undefined
+}
+
+/** Answers to fetches, made once for all who ask the same. */
+export interface FetchCache {
+  /**
+   * Gives an answer. Where there is none yet a process makes it, and all who come meanwhile follow its file; it ends
+   * with the last of them. Nothing is returned where the answer can't be kept, since it is too large or the disk full.
+   */
+  read(options: FetchCacheRead): Promise<FetchAnswer | undefined>
+}
+
+interface Filling {
+  /** In whose names a place for the process is waited for. */
+  waiting: FirstPlace
+  /** Settles when the process runs. */
+  started: Promise<FileHandle | undefined>
+  growth: Growth
+  readers: number
+  /** Is all done about the file, so that the last reader closes it? */
+  settled: boolean
+  abandoned: AbortController
+}
+
+const day = 24 * 60 * 60_000
+const sweepEveryMs = 30 * 60_000
+
+/** Makes the cache. Its folder is opened with the first fetch. */
+export function createFetchCache(options: FetchCacheOptions): FetchCache {
+  const { folder, capacityBytes, maxAgeMs = day, warn = () => undefined } = options
+  const fillings = new Map<string, Filling>()
+  let opening: Promise<CacheFiles> | undefined
+  const openFiles = async (): Promise<CacheFiles> => {
+    opening ??= openCacheFiles({ folder, capacityBytes, maxAgeMs })
+    try {
+      return await opening
+    } catch (error) {
+      opening = undefined
+      throw error
+    }
+  }
+
+  setInterval(() => {
+    openFiles()
+      .then((files) => files.sweep())
+      .catch(warn)
+  }, sweepEveryMs).unref()
+
+  const begin = ({ key, gitDir, enter, fill }: FetchCacheRead): Filling => {
+    const name = answerName(key)
+    const abandoned = new AbortController()
+    const waiting = waitForFirstPlace(enter, abandoned.signal)
+    // Another may have taken the place of one that was abandoned.
+    const forget = () => {
+      if (fillings.get(name) === filling) fillings.delete(name)
+    }
+    const start = async (): Promise<FileHandle | undefined> => {
+      try {
+        const expectedBytes = await expectedAnswerBytes(gitDir)
+        if (expectedBytes <= capacityBytes) return await run(await openFiles(), expectedBytes)
+        waiting.leave()
+        return undefined
+      } catch (error) {
+        waiting.leave()
+        throw error
+      }
+    }
+    const run = async (files: CacheFiles, expectedBytes: number): Promise<FileHandle> => {
+      waiting.join()
+      const leavePlace = await waiting.place
+      const { path, file } = await files.create(key, expectedBytes)
+      try {
+        const child = await fill({ output: path, signal: abandoned.signal })
+        void child.ended.then((exit) => {
+          leavePlace()
+          return settle(files, { exit, path, file, repositoryBytes: expectedBytes })
+        })
+        return file
+      } catch (error) {
+        await Promise.all([file.close(), rm(path, { force: true })])
+        throw error
+      }
+    }
+    const settle = async (
+      files: CacheFiles,
+      { exit, path, file, repositoryBytes }: { exit: GitExit; path: string; file: FileHandle; repositoryBytes: number },
+    ) => {
+      // Git that refuses says so in its answer and ends with a code; one that was killed ends in the middle.
+      filling.growth = exit.why === 'exit' && exit.code !== null ? 'ended' : 'failed'
+      try {
+        if (exit.code === 0 && (await isWholeAnswer(file))) await files.keep(key, { path, repositoryBytes })
+        else await rm(path, { force: true })
+      } catch (error) {
+        warn(error)
+      }
+      forget()
+      filling.settled = true
+      if (filling.readers === 0) await file.close()
+    }
+    const filling: Filling = { waiting, started: start(), growth: 'growing', readers: 0, settled: false, abandoned }
+    fillings.set(name, filling)
+    filling.started.then((file) => file === undefined && forget(), forget)
+    return filling
+  }
+
+  const follow = async (filling: Filling, signal: AbortSignal | undefined): Promise<FetchAnswer | undefined> => {
+    let isHere = true
+    const left = async () => {
+      if (!isHere) return
+      isHere = false
+      filling.readers -= 1
+      if (filling.readers > 0) return
+      if (filling.settled) await (await filling.started)?.close()
+      else filling.abandoned.abort()
+    }
+    filling.readers += 1
+    const giveUp = () => void left()
+    // Whoever hangs up while there is no place yet leaves the wait.
+    signal?.addEventListener('abort', giveUp, { once: true })
+    const file = await filling.started.finally(() => signal?.removeEventListener('abort', giveUp))
+    if (file === undefined) return undefined
+    if (!isHere) throw new GitError('aborted', 'nobody waits for this answer')
+    return { ...readGrowing({ file, growth: () => filling.growth, left }), bytes: undefined }
+  }
+
+  /** One whose readers have all left is about to be killed: nobody may follow it any more. */
+  const followable = (key: AnswerKey): Filling | undefined => {
+    const filling = fillings.get(answerName(key))
+    return filling?.abandoned.signal.aborted ? undefined : filling
+  }
+
+  const find = async (request: FetchCacheRead): Promise<FetchAnswer | undefined> => {
+    const running = followable(request.key)
+    if (running !== undefined) {
+      running.waiting.join()
+      return follow(running, request.signal)
+    }
+    const kept = await (await openFiles()).open(request.key)
+    if (kept === undefined) return follow(followable(request.key) ?? begin(request), request.signal)
+    const { file, bytes } = kept
+    return { ...readGrowing({ file, growth: () => 'ended', left: () => file.close() }), bytes }
+  }
+
+  return {
+    async read(request) {
+      try {
+        const answer = await find(request)
+        if (request.signal?.aborted) {
+          answer?.out.destroy()
+          throw new GitError('aborted', 'nobody waits for this answer')
+        }
+        // Whoever hangs up while there is nothing to write leaves as well.
+        request.signal?.addEventListener('abort', () => answer?.out.destroy(), { once: true })
+        return answer
+      } catch (error) {
+        if (error instanceof GitError || error instanceof BusyError) throw error
+        warn(error)
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { BusyError } from '@sheaf/server-core/admission/busy-error'
+import { runAs } from '@sheaf/server-core/admission/caller'
+import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
+import { waitForFirstPlace } from './first-place.ts'
+
+const greedy = { key: 'address:192.0.2.1' }
+const honest = { key: 'user:1' }
+
+const scene = () => {
+  const queue = createFairQueue({ slots: 2, perCaller: 1, waiting: 10, waitingPerCaller: 1 })
+  const gone = new AbortController()
+  return { queue, gone, first: waitForFirstPlace((signal) => queue.acquire({ signal }), gone.signal) }
+}
+
+describe('a place that many wait for', () => {
+  it('is got in the name of whoever comes first', async () => {
+    const { queue, first } = scene()
+    const held = await queue.acquire({ caller: greedy })
+    runAs(greedy, first.join)
+    await setImmediate()
+    assert.equal(queue.waiting, 1)
+    runAs(honest, first.join)
+    const release = await first.place
+    assert.equal(queue.waiting, 0, 'nobody waits for a second one')
+    release()
+    held()
+    for (const caller of [greedy, honest]) (await queue.acquire({ caller }))()
+  })
+
+  it('is refused once nobody waits any more', async () => {
+    const { queue, first } = scene()
+    await queue.acquire({ caller: greedy })
+    void queue.acquire({ caller: greedy })
+    runAs(greedy, first.join)
+    await assert.rejects(first.place, BusyError)
+  })
+
+  it('is given back by who has no use for it', async () => {
+    const { queue, first } = scene()
+    runAs(honest, first.join)
+    first.leave()
+    const again = await queue.acquire({ caller: honest })
+    again()
+  })
+
+  it('is left when all who wanted it are gone', async () => {
+    const { queue, first, gone } = scene()
+    await queue.acquire({ caller: greedy })
+    runAs(greedy, first.join)
+    await setImmediate()
+    gone.abort()
+    await assert.rejects(first.place)
+    assert.equal(queue.waiting, 0)
+  })
+})

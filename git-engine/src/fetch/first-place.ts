@@ -1,0 +1,59 @@
+import { currentCaller } from '@sheaf/server-core/admission/caller'
+import type { Release } from '@sheaf/server-core/admission/fair-queue'
+
+/** Waits for one place in the names of all who want what is done there: whoever comes first gets it for all. */
+export interface FirstPlace {
+  /** Waits in the name of the current caller as well. */
+  join(): void
+  /** Settles with the first place that is got; rejects when everybody's wait was refused. */
+  readonly place: Promise<Release>
+  /** Says that no place is needed: one that was got, or is got yet, is given back. */
+  leave(): void
+}
+
+/**
+ * Makes the wait. What many want is not held up behind everything else that the first of them asked for. `signal` gives
+ * it up.
+ */
+export function waitForFirstPlace(enter: (signal: AbortSignal) => Promise<Release>, signal: AbortSignal): FirstPlace {
+  const { promise, resolve, reject } = Promise.withResolvers<Release>()
+  // Whoever awaits it learns of a failure; nobody does before there is a use for it.
+  promise.catch(() => undefined)
+  const names = new Set<string>()
+  const found = new AbortController()
+  const over = AbortSignal.any([found.signal, signal])
+  let waiting = 0
+
+  const wait = async () => {
+    waiting += 1
+    try {
+      const release = await enter(over)
+      if (found.signal.aborted) {
+        release()
+        return
+      }
+      found.abort()
+      resolve(release)
+    } catch (error) {
+      if (waiting === 1) reject(error)
+    } finally {
+      waiting -= 1
+    }
+  }
+  return {
+    join() {
+      const { key } = currentCaller()
+      if (names.has(key) || found.signal.aborted) return
+      names.add(key)
+      void wait()
+    },
+    place: promise,
+    leave() {
+      found.abort()
+      promise.then(
+        (release) => release(),
+        () => undefined,
+      )
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
+import { createLru, textWeight } from '@sheaf/server-core/lru'
+import type { ObjectPool } from '../objects/object-pool.ts'
+import { mostTreeBytes, parseTree, type RawTreeEntry } from '../objects/parse-tree.ts'
+import { GitError } from '../process/git-error.ts'
+import { takeTurn } from '../process/take-turn.ts'
+import { isForeignFolder, languageOf } from './language-of.ts'
+
+/** Bytes by language. */
+export type LanguageBytes = ReadonlyMap<string, number>
+
+export interface Languages {
+  /** The languages of a tree and all below it. `complete` is false when time or the number of files ran out. */
+  count(options: { gitDir: string; tree: string; signal?: AbortSignal | undefined }): Promise<CountedLanguages>
+}
+
+export interface CountedLanguages {
+  bytes: LanguageBytes
+  complete: boolean
+}
+
+const deadlineMs = 15_000
+const maxFolders = 50_000
+const countsAtOnce = 2
+const maxWaitMs = 20_000
+
+/** How many folders one count reads at a time: enough to keep git busy, few enough that others come between. */
+const foldersAtOnce = 8
+const filesAtOnce = 1_000
+
+/**
+ * Counts languages. Whether a file counts depends on its name and those of its folders alone, so that the sum of a
+ * folder is true wherever it stands: after a commit, only the folders that it touched are read.
+ */
+export function createLanguages({ pool, bytes = 8 * 1024 * 1024 }: { pool: ObjectPool; bytes?: number }): Languages {
+  const sums = createLru<LanguageBytes>({ capacity: bytes, weigh: (sum, key) => 200 + textWeight(key) + sum.size * 80 })
+  const places = createFairQueue({ slots: countsAtOnce, perCaller: 1, waiting: 64, waitingPerCaller: 16, maxWaitMs })
+
+  return {
+    async count({ gitDir, tree, signal }) {
+      const leave = await takeTurn(places, { signal })
+      const until = performance.now() + deadlineMs
+      const turns = createFairQueue({ slots: foldersAtOnce, waiting: Number.POSITIVE_INFINITY })
+      let complete = true
+      let read = 0
+
+      /** What a folder's own files are, and the folders in it. */
+      const readFolder = async (oid: string) => {
+        const leaveTurn = await turns.acquire()
+        try {
+          if (signal?.aborted) throw new GitError('aborted', 'nobody waits for the languages')
+          const object = await pool.contents(gitDir, oid, mostTreeBytes)
+          // Of a folder that is too large to be shown nothing is counted.
+          const isWhole = object === undefined || object.data.length === object.size
+          if (!isWhole) complete = false
+          const entries = object?.type === 'tree' && isWhole ? parseTree(object.data, oid.length / 2) : []
+          const sum = new Map<string, number>()
+          const addFile = async ({ kind, name, oid: file }: RawTreeEntry) => {
+            const language = kind === 'blob' ? languageOf(name) : undefined
+            if (language !== undefined) add(sum, language, (await pool.info(gitDir, file))?.size ?? 0)
+          }
+          for (let from = 0; from < entries.length; from += filesAtOnce) {
+            await Promise.all(entries.slice(from, from + filesAtOnce).map(addFile))
+          }
+          return { sum, below: entries.filter(({ kind, name }) => kind === 'tree' && !isForeignFolder(name)) }
+        } finally {
+          leaveTurn()
+        }
+      }
+      const sumOf = async (oid: string): Promise<LanguageBytes> => {
+        const key = `${gitDir}:${oid}`
+        const known = sums.get(key)
+        if (known !== undefined) return known
+        read += 1
+        if (read > maxFolders || performance.now() > until) {
+          complete = false
+          return new Map()
+        }
+        const { sum, below } = await readFolder(oid)
+        for (const found of await Promise.all(below.map((folder) => sumOf(folder.oid)))) {
+          for (const [language, bytes] of found) add(sum, language, bytes)
+        }
+        if (complete) sums.set(key, sum)
+        return sum
+      }
+      try {
+        const bytes = await sumOf(tree)
+        return { bytes, complete }
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+const add = (sum: Map<string, number>, language: string, bytes: number) =>
+  sum.set(language, (sum.get(language) ?? 0) + bytes)

@@ -1,0 +1,50 @@
+import { createLru } from '@sheaf/server-core/lru'
+import type { ExtendQuestion } from '../history/extend-listings.ts'
+import type { History } from '../history/history-thread.ts'
+
+/** What is done for listings on the disk while nobody waits. */
+export interface ListingUpkeep {
+  /** Carries listings on over a push. */
+  run(gitDir: string, question: { kind: 'extend-listings' } & ExtendQuestion): void
+  /** Notes bytes that were written for a repository: now and then room is made. */
+  note(gitDir: string, written: number): void
+}
+
+/** What listings may take of a repository's disk. */
+const mostBytes = 64 * 1024 * 1024
+/** So much is written between two looks at what is there. */
+const lookAfterBytes = 4 * 1024 * 1024
+
+interface UpkeepOptions {
+  history: History
+  signal: AbortSignal
+  warn: (error: unknown) => void
+}
+
+/** Makes the upkeep; its work ends by `signal`. All of it serves a cache: what fails is found again when it is asked for. */
+export function createListingUpkeep({ history, signal, warn }: UpkeepOptions): ListingUpkeep {
+  const writtenTo = createLru<number>({ capacity: 10_000 })
+  const options = { signal, background: true }
+  const failed = (error: unknown) => {
+    if (!signal.aborted) warn(error)
+  }
+
+  const note = (gitDir: string, written: number) => {
+    if (written === 0) return
+    // What earlier processes left is not known: the first thing that is written brings a look.
+    const total = (writtenTo.get(gitDir) ?? lookAfterBytes) + written
+    writtenTo.set(gitDir, total < lookAfterBytes ? total : 0)
+    if (total < lookAfterBytes) return
+    history.ask(gitDir, { kind: 'trim-listings', maxBytes: mostBytes }, options).catch(failed)
+  }
+
+  return {
+    note,
+    run(gitDir, question) {
+      history
+        .ask(gitDir, question, options)
+        .then(({ written }) => note(gitDir, written))
+        .catch(failed)
+    },
+  }
+}

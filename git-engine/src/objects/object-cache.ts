@@ -1,0 +1,76 @@
+import { createLru, textWeight } from '@sheaf/server-core/lru'
+import { GitError } from '../process/git-error.ts'
+import type { ObjectPool } from './object-pool.ts'
+import type { GitObject, ObjectType } from './object-reader.ts'
+import { type GitCommit, mostCommitBytes, parseCommit } from './parse-commit.ts'
+import { mostTreeBytes, parseTree, type RawTreeEntry } from './parse-tree.ts'
+
+/** Commits and trees of all repositories by id, read once and kept while they are in use. Objects never change. */
+export interface ObjectCache {
+  /** A commit, with what is read of it at most (`parse-commit.ts`). */
+  commit(gitDir: string, oid: string): Promise<GitCommit>
+  /** The bytes of a tree object. One of more than `mostTreeBytes` is a `too-large` error. */
+  tree(gitDir: string, oid: string): Promise<Buffer>
+  entries(gitDir: string, oid: string): Promise<RawTreeEntry[]>
+}
+
+/** What a commit takes in memory, in bytes. */
+export const commitWeight = ({ message, author, committer, parents }: GitCommit): number =>
+  500 +
+  [message, author.name, author.email, committer.name, committer.email].reduce(
+    (sum, text) => sum + textWeight(text),
+    0,
+  ) +
+  parents.length * 100
+
+/** Makes the cache; `bytes` bounds it, about half for commits and half for trees. */
+export function createObjectCache({
+  pool,
+  bytes = 32 * 1024 * 1024,
+}: {
+  pool: ObjectPool
+  bytes?: number
+}): ObjectCache {
+  const capacity = bytes / 2
+  const commits = createLru<GitCommit>({
+    capacity,
+    largest: capacity / 8,
+    weigh: (commit, key) => textWeight(key) + commitWeight(commit),
+  })
+  const trees = createLru<Buffer>({
+    capacity,
+    largest: capacity / 2,
+    weigh: (tree, key) => textWeight(key) + 100 + tree.length,
+  })
+
+  const read = async (gitDir: string, oid: string, type: ObjectType, most: number): Promise<GitObject> => {
+    const object = await pool.contents(gitDir, oid, most)
+    if (object === undefined) throw new GitError('missing', `${oid} is not in ${gitDir}`)
+    if (object.type !== type) throw new GitError('missing', `${oid} is a ${object.type}, not a ${type}`)
+    return object
+  }
+
+  const tree = async (gitDir: string, oid: string): Promise<Buffer> => {
+    const key = `${gitDir}:${oid}`
+    const known = trees.get(key)
+    if (known !== undefined) return known
+    const { data, size } = await read(gitDir, oid, 'tree', mostTreeBytes)
+    if (data.length < size) throw new GitError('too-large', `the tree ${oid} has ${size} bytes`)
+    trees.set(key, data)
+    return data
+  }
+
+  return {
+    tree,
+    async commit(gitDir, oid) {
+      const key = `${gitDir}:${oid}`
+      const known = commits.get(key)
+      if (known !== undefined) return known
+      const { data, size } = await read(gitDir, oid, 'commit', mostCommitBytes)
+      const commit = parseCommit(oid, data, { whole: data.length === size })
+      commits.set(key, commit)
+      return commit
+    },
+    entries: async (gitDir, oid) => parseTree(await tree(gitDir, oid), oid.length / 2),
+  }
+}

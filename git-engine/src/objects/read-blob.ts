@@ -1,0 +1,99 @@
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createLru } from '@sheaf/server-core/lru'
+import { GitError } from '../process/git-error.ts'
+import type { Git } from '../process/run-git.ts'
+import type { Spool } from '../spool/spool.ts'
+import type { ObjectPool } from './object-pool.ts'
+
+/** Files up to this size are read whole and kept for a while; larger ones only ever pass through. In bytes. */
+export const wholeBlobBytes = 1024 * 1024
+
+const keptBytes = 16 * 1024 * 1024
+/** A file of many gigabytes over a slow line; whoever hangs up ends it earlier. */
+const transferMs = 60 * 60_000
+
+/** The bytes of a file: whole, or as they come. */
+export type BlobBytes = { size: number; whole: Buffer } | { size: number; whole: undefined }
+
+export interface StreamedBlob {
+  gitDir: string
+  oid: string
+  /** Length of the whole file in bytes. */
+  size: number
+  /** First byte that is wanted, and the one after the last. */
+  start: number
+  end: number
+  signal: AbortSignal
+}
+
+/** Reads files by object id. */
+export interface Blobs {
+  /** A file's size, and its bytes if they are few. A `missing` error where there is no such file. */
+  open(options: { gitDir: string; oid: string }): Promise<BlobBytes>
+  /**
+   * A file of any size as a stream, from a process of its own; what its reader does not take waits in the spool. The
+   * stream fails, rather than ending early, when git does; giving it up (or `signal`) ends the process.
+   */
+  stream(options: StreamedBlob): Promise<Readable>
+}
+
+export function createBlobs({ git, pool, spool }: { git: Git; pool: ObjectPool; spool: Spool }): Blobs {
+  const kept = createLru<Buffer>({ capacity: keptBytes, weigh: (data) => 200 + data.length })
+
+  return {
+    async open({ gitDir, oid }) {
+      const key = `${gitDir}:${oid}`
+      const known = kept.get(key)
+      if (known !== undefined) return { size: known.length, whole: known }
+      const info = await pool.info(gitDir, oid)
+      if (info?.type !== 'blob') throw new GitError('missing', `there is no file ${oid} in ${gitDir}`)
+      if (info.size > wholeBlobBytes) return { size: info.size, whole: undefined }
+      const object = await pool.contents(gitDir, oid)
+      if (object === undefined) throw new GitError('missing', `there is no file ${oid} in ${gitDir}`)
+      kept.set(key, object.data)
+      return { size: object.size, whole: object.data }
+    },
+    async stream({ gitDir, oid, size, start, end, signal }) {
+      const child = await git.start({
+        gitDir,
+        lane: 'download',
+        args: ['cat-file', 'blob', oid],
+        deadlineMs: transferMs,
+        signal,
+      })
+      child.stdin.end()
+      const part = cut({ size, start, end })
+      // The reader learns of a failure from the stream itself.
+      pipeline(child.stdout, part).catch(() => undefined)
+      part.once('close', () => child.kill())
+      return spool.through(part)
+    },
+  }
+}
+
+/** Lets the bytes from `start` to `end` through, and fails when fewer arrive. */
+function cut({ size, start, end }: { size: number; start: number; end: number }): Transform {
+  let at = 0
+  let isOver = false
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const from = Math.max(0, start - at)
+      const to = Math.min(chunk.length, end - at)
+      at += chunk.length
+      if (to > from) this.push(chunk.subarray(from, to))
+      if (at >= end && end < size && !isOver) {
+        isOver = true
+        // Nothing after the end is worth being inflated: once the part is read, this ends the process. More may be on its
+        // way already, which is dropped: to end the writing here would make an error of it.
+        this.once('end', () => this.destroy())
+        this.push(null)
+      }
+      done()
+    },
+    flush(done) {
+      if (at >= end) done()
+      else done(new GitError('failed', `a file ended after ${at} of ${size} bytes`))
+    },
+  })
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { runAs } from '@sheaf/server-core/admission/caller'
+import type { Release } from '@sheaf/server-core/admission/fair-queue'
+import { createLanes, type Lane } from './lanes.ts'
+
+const greedy = { key: 'address:192.0.2.1' }
+const honest = { key: 'user:1' }
+/** More than any lane lets one caller hold, fewer than it lets one wait. */
+const many = 30
+
+/** Asks for many places at once, and gives those that were got. */
+async function takeMany(enter: () => Promise<Release>): Promise<Release[]> {
+  const got: Release[] = []
+  for (let n = 0; n < many; n += 1) {
+    enter().then(
+      (release) => got.push(release),
+      () => undefined,
+    )
+  }
+  await setImmediate()
+  return got
+}
+
+describe('the places for git processes', () => {
+  for (const lane of ['read', 'heavy', 'download', 'upload', 'conversation', 'receive'] satisfies Lane[]) {
+    it(`of ${lane}: nobody takes all of them`, async () => {
+      const lanes = createLanes()
+      const taken = await runAs(greedy, () => takeMany(() => lanes.enter(lane)))
+      assert.ok(taken.length > 0 && taken.length < many)
+      assert.deepEqual(
+        [runAs(honest, () => lanes.isCrowded(lane)), runAs(greedy, () => lanes.isCrowded(lane))],
+        [true, false],
+      )
+      const release = await runAs(honest, () => lanes.enter(lane))
+      release()
+      // The last of what is left to others goes in turn to those who have none.
+      const second = await runAs({ key: 'user:2' }, () => takeMany(() => lanes.enter(lane)))
+      const waits = runAs(honest, () => lanes.enter(lane))
+      taken[0]?.()
+      await waits
+      assert.ok(second.length > 0)
+    })
+  }
+
+  it('of readers and maintenance are nobody’s own', async () => {
+    const lanes = createLanes()
+    for (const lane of ['pooled', 'maintenance'] satisfies Lane[]) {
+      await runAs(greedy, () => takeMany(() => lanes.enter(lane)))
+      assert.equal(
+        runAs(honest, () => lanes.isCrowded(lane)),
+        lane === 'maintenance',
+      )
+    }
+  })
+
+  it('are not waited for by who has gone', async () => {
+    const lanes = createLanes()
+    await takeMany(() => lanes.enter('heavy'))
+    const gone = new AbortController()
+    const waits = lanes.enter('heavy', gone.signal)
+    gone.abort()
+    await assert.rejects(waits, { name: 'GitError', kind: 'aborted' })
+  })
+})

@@ -1,0 +1,65 @@
+import { type Caller, serverCaller } from '@sheaf/server-core/admission/caller'
+import {
+  createFairQueue,
+  type FairQueue,
+  type FairQueueOptions,
+  type Release,
+} from '@sheaf/server-core/admission/fair-queue'
+import { takeTurn } from './take-turn.ts'
+
+/**
+ * What a process takes a place among: short reads, reads that take long, files and packs that go out, conversations in
+ * which git waits for its client, packs that come in, readers of the pool, and maintenance, which yields to all others.
+ */
+export type Lane = 'read' | 'heavy' | 'download' | 'upload' | 'conversation' | 'receive' | 'pooled' | 'maintenance'
+
+/** How many processes of each lane run at a time, and how many of them for one caller: the rest is for others. */
+const bounds: Readonly<Record<Lane, FairQueueOptions>> = {
+  read: { slots: 8, perCaller: 5, waiting: 512, waitingPerCaller: 128, maxWaitMs: 20_000 },
+  heavy: { slots: 4, perCaller: 2, waiting: 128, waitingPerCaller: 32, maxWaitMs: 20_000 },
+  download: { slots: 16, perCaller: 8, waiting: 256, waitingPerCaller: 64, maxWaitMs: 30_000 },
+  upload: { slots: 16, perCaller: 8, waiting: 256, waitingPerCaller: 128, maxWaitMs: 60_000 },
+  conversation: { slots: 8, perCaller: 3, waiting: 128, waitingPerCaller: 32, maxWaitMs: 30_000 },
+  // A large push takes minutes; an account's own pushes wait for each other.
+  receive: { slots: 8, perCaller: 4, waiting: 512, waitingPerCaller: 256, maxWaitMs: 180_000 },
+  pooled: { slots: 64, waiting: 256, maxWaitMs: 20_000 },
+  maintenance: { slots: 2, waiting: 64 },
+}
+
+/** Lanes whose processes are nobody's own: many callers ask one reader of the pool. */
+const shared: ReadonlySet<Lane> = new Set(['pooled', 'maintenance'])
+
+/** What yields to others, as nice values of setpriority(2): what takes long must not slow what is answered at once. */
+export const niceness: Readonly<Partial<Record<Lane, number>>> = { heavy: 10, maintenance: 10 }
+
+/** The places for processes, shared fairly among callers. */
+export interface Lanes {
+  /**
+   * Waits for a place and gives what gives it back. Throws `BusyError` where too many wait, and a `GitError` of kind
+   * `aborted` where nobody waits any more.
+   */
+  enter(lane: Lane, signal?: AbortSignal): Promise<Release>
+  /** Do others wait for a place than the caller in whose name this is asked? */
+  isCrowded(lane: Lane): boolean
+}
+
+/** Makes the lanes of one engine. */
+export function createLanes(): Lanes {
+  const queueFor = (lane: Lane) => createFairQueue(bounds[lane])
+  const queues: Readonly<Record<Lane, FairQueue>> = {
+    read: queueFor('read'),
+    heavy: queueFor('heavy'),
+    download: queueFor('download'),
+    upload: queueFor('upload'),
+    conversation: queueFor('conversation'),
+    receive: queueFor('receive'),
+    pooled: queueFor('pooled'),
+    maintenance: queueFor('maintenance'),
+  }
+  const callerIn = (lane: Lane): { caller?: Caller } => (shared.has(lane) ? { caller: serverCaller } : {})
+
+  return {
+    enter: (lane, signal) => takeTurn(queues[lane], { signal, ...callerIn(lane) }),
+    isCrowded: (lane) => queues[lane].isCrowded(),
+  }
+}
