@@ -14,7 +14,7 @@ export type BodyCache = Lru<Buffer>
  */
 const presented = digestOfSources(
   // By their places seen from this source, which a bundle knows too; a package it could not ask for.
-  ['.', '../../git', '../../limits', '../../../../shared/contract/src'].map((folder) =>
+  ['.', ...['git-engine', 'server-core', 'shared/contract'].map((name) => `../../../../${name}/src`)].map((folder) =>
     fileURLToPath(new URL(folder, import.meta.url)),
   ),
 )
