@@ -6,6 +6,7 @@ const databaseAdvice: Readonly<Record<DatabaseFault, string>> = {
   unavailable: 'Start it, or mend SHEAF_DATABASE_URL. Sheaf begins when it answers.',
   busy: 'Sheaf may be running already, over the same data.',
   damaged: 'Sheaf has changed nothing. Keep a copy of the file before anything else.',
+  unsynced: 'Sheaf has taken nothing for written.',
   unwritable: 'Sheaf needs to write there, as the user who starts it.',
 }
 

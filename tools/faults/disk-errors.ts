@@ -17,7 +17,7 @@ export interface ErrorReport {
   injected: number
   failedPushes: number
   acknowledged: number
-  /** Starts of a server that a failure had ended. */
+  /** Starts of a server that a failure had ended, or that took no writes any more since a sync of its database had failed. */
   restarts: number
   problems: string[]
 }
@@ -100,6 +100,11 @@ async function once(
     report.restarts += 1
     await server.start()
   } else if (read.code !== 0 && calls !== 'openat') report.problems.push(`${name}: reading failed: ${read.said}`)
+  if (!server.isDead() && !(await server.isReady())) {
+    await server.stop()
+    report.restarts += 1
+    await server.start()
+  }
   const next = await pusher.again()
   if (next.ok) report.acknowledged += 1
   else report.problems.push(`${name}: the next push failed: ${next.said}`)

@@ -12,6 +12,8 @@ export interface ServerUnderTest {
   kill(): Promise<void>
   /** Has it ended since it was started? */
   isDead(): boolean
+  /** Does it say that it can do its work? Where not, whoever runs it starts it anew. */
+  isReady(): Promise<boolean>
   /** Asks it to end, and waits. */
   stop(): Promise<void>
   pid(): number
@@ -41,6 +43,7 @@ export function serverUnderTest({ data, port, log, env = {} }: Options): ServerU
     url,
     data,
     isDead,
+    isReady: () => answers(`${url}/readyz`),
     pid: () => child?.pid ?? 0,
     async start() {
       const made = spawn(process.execPath, [at('server/src/main.ts')], {
@@ -62,7 +65,7 @@ export function serverUnderTest({ data, port, log, env = {} }: Options): ServerU
       made.stderr.pipe(output, { end: false })
       ended = new Promise((resolve) => made.once('exit', () => resolve()))
       const deadline = Date.now() + patienceMs
-      while (!(await answers(url))) {
+      while (!(await answers(`${url}/healthz`))) {
         if (isDead() || Date.now() > deadline)
           throw new Error(`The server did not start:\n${readFileSync(log, 'utf8').slice(-3000)}`)
         await wait(10)
@@ -81,7 +84,7 @@ export function serverUnderTest({ data, port, log, env = {} }: Options): ServerU
 }
 
 const answers = (url: string) =>
-  fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+  fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
     (response) => response.ok,
     () => false,
   )

@@ -30,26 +30,26 @@ describe('the database', () => {
     assert.deepEqual(rows, [])
   })
 
-  it('waits for no disk while it counts, and waits again afterwards', async () => {
+  it('undoes what it was to count when that fails', async () => {
     const { database } = server
-    const howSafe = async (tx: Tx): Promise<unknown> => {
-      const asked =
-        database.engine === 'sqlite'
-          ? await sql<{ how: unknown }>`select synchronous as how from pragma_synchronous`.execute(tx)
-          : await sql<{ how: unknown }>`select current_setting('synchronous_commit') as how`.execute(tx)
-      return asked.rows[0]?.how
-    }
-    const [safe, quick] = database.engine === 'sqlite' ? [2, 1] : [await database.tx(howSafe), 'off']
-    assert.equal(await database.count(howSafe), quick)
-    assert.equal(await database.tx(howSafe), safe)
     const failing = database.count(async (tx) => {
       await tx.insertInto('owners').values(owner('uncounted')).execute()
       throw new Error('in the middle')
     })
     await assert.rejects(failing, /in the middle/)
-    assert.equal(await database.tx(howSafe), safe)
     const rows = await database.read.selectFrom('owners').selectAll().where('name', '=', 'uncounted').execute()
     assert.deepEqual(rows, [])
+  })
+
+  it('lets PostgreSQL wait for no disk while it counts, and wait again afterwards', async () => {
+    const { database } = server
+    // What holds for SQLite stands in durability.test.ts.
+    if (database.engine === 'sqlite') return
+    const howSafe = async (tx: Tx): Promise<unknown> =>
+      (await sql<{ how: unknown }>`select current_setting('synchronous_commit') as how`.execute(tx)).rows[0]?.how
+    const safe = await database.tx(howSafe)
+    assert.equal(await database.count(howSafe), 'off')
+    assert.equal(await database.tx(howSafe), safe)
   })
 
   it('gives times and counts as numbers', async () => {

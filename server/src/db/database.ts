@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts'
 import type { Engine } from './migration.ts'
 import { migrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { sqliteReader, sqliteWriter } from './sqlite.ts'
 
 /** A transaction, as a command passes it to stores. */
 export type Tx = Transaction<Schema>
@@ -14,7 +14,10 @@ export type Queries = Kysely<Schema>
 
 export interface Database {
   readonly engine: Engine
-  /** For reading. Sees what was committed; on SQLite it doesn't wait for a transaction that writes. */
+  /**
+   * For reading. Sees what was committed; on SQLite it doesn't wait for a transaction that writes, nor for the disk: it may see
+   * what a power cut would still take away. Whoever wrote is not answered before.
+   */
   readonly read: Queries
   /** For single statements that write. */
   readonly write: Queries
@@ -33,13 +36,18 @@ export interface Database {
   close(): Promise<void>
 }
 
+type SyncLog = () => Promise<void>
+
 /** Opens the database that the configuration names and brings its schema up to date. */
 export async function openDatabase({
   database,
   log,
+  syncLog,
 }: {
   database: Config['database']
   log: Logger
+  /** Syncs the log of SQLite, in tests. */
+  syncLog?: SyncLog
 }): Promise<Database> {
   if (database.engine === 'postgres') {
     // The driver is loaded only where it is used.
@@ -49,49 +57,68 @@ export async function openDatabase({
     const patient = new Kysely<Schema>({ dialect: postgresDialect({ url, log, isPatient: true }) })
     await migrate({ engine: 'postgres', database: patient, migrations, log }).finally(() => patient.destroy())
     const all = new Kysely<Schema>({ dialect: postgresDialect({ url, log }) })
-    return made({ engine: 'postgres', read: all, write: all })
+    return made({
+      engine: 'postgres',
+      read: all,
+      write: all,
+      count: (work) => countOnPostgres(all, work),
+      close: () => all.destroy(),
+    })
   }
-  const { file } = database
-  const write = new Kysely<Schema>({ dialect: sqliteDialect({ file, readOnly: false }) })
+  return openSqlite({ file: database.file, log, sync: syncLog })
+}
+
+async function openSqlite({ file, log, sync }: { file: string; log: Logger; sync: SyncLog | undefined }) {
+  const writer = sqliteWriter({
+    file,
+    warn: (error) =>
+      log.warn({ err: error }, 'the log of the database was not brought into its file; that is tried again'),
+    onFailure: (error) =>
+      log.fatal({ err: error }, 'the disk fails: nothing is written to the database until the next start'),
+    ...(sync && { sync }),
+  })
+  const write = new Kysely<Schema>({ dialect: writer.durable })
+  const lazy = new Kysely<Schema>({ dialect: writer.lazy })
   // Opened at its first use, when the file stands.
-  const read = new Kysely<Schema>({ dialect: sqliteDialect({ file, readOnly: true }) })
-  const opened = made({ engine: 'sqlite', read, write })
+  const read = new Kysely<Schema>({ dialect: sqliteReader(file) })
+  const close = async () => {
+    await read.destroy()
+    await lazy.destroy()
+    await write.destroy()
+  }
   try {
     await migrate({ engine: 'sqlite', database: write, migrations, log })
   } catch (error) {
     // What failed first says why.
-    await opened.close().catch(() => undefined)
+    await close().catch(() => undefined)
     throw error
   }
-  return opened
-}
-
-function made({ engine, read, write }: Pick<Database, 'engine' | 'read' | 'write'>): Database {
-  return {
-    engine,
+  return made({
+    engine: 'sqlite',
     read,
     write,
-    // What is asked must be read from the file: a constant would be known without it.
-    ping: async () => void (await sql`select name from migrations limit 1`.execute(read)),
-    async close() {
-      if (read !== write) await read.destroy()
-      await write.destroy()
-    },
-    tx: (work) => write.transaction().execute(work),
-    count: (work) => (engine === 'sqlite' ? countOnSqlite(write, work) : countOnPostgres(write, work)),
-  }
+    count: (work) => lazy.transaction().execute(work),
+    refuseIfFailed: writer.refuseIfFailed,
+    close,
+  })
 }
 
-/** In WAL mode NORMAL writes the log and leaves it to the next sync; it can only be set between transactions. */
-function countOnSqlite<T>(write: Queries, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return write.connection().execute(async (connection) => {
-    await sql`pragma synchronous = normal`.execute(connection)
-    try {
-      return await connection.transaction().execute(work)
-    } finally {
-      await sql`pragma synchronous = full`.execute(connection)
-    }
-  })
+interface Parts extends Pick<Database, 'engine' | 'read' | 'write' | 'count' | 'close'> {
+  /** Throws what forbids any further write. */
+  refuseIfFailed?: () => void
+}
+
+function made({ refuseIfFailed, ...parts }: Parts): Database {
+  const { read, write } = parts
+  return {
+    ...parts,
+    async ping() {
+      refuseIfFailed?.()
+      // What is asked must be read from the file: a constant would be known without it.
+      await sql`select name from migrations limit 1`.execute(read)
+    },
+    tx: (work) => write.transaction().execute(work),
+  }
 }
 
 function countOnPostgres<T>(write: Queries, work: (tx: Tx) => Promise<T>): Promise<T> {

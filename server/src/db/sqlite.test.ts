@@ -86,11 +86,10 @@ describe('the file of SQLite', { timeout: 60_000 }, () => {
     reading.exec('begin; select * from rate_limits')
     await write(40)
     assert.ok(statSync(`${file}-wal`).size > 16 * 1024 * 1024)
-    // … and when it has gone, room is made again.
+    // … and when it has gone, room is made again by what is written next, as soon as a thread has brought the log over.
     reading.exec('commit')
     reading.close()
-    await write(3)
-    assert.ok(statSync(`${file}-wal`).size <= 16 * 1024 * 1024)
+    while (statSync(`${file}-wal`).size > 16 * 1024 * 1024) await write(1)
     await database.close()
   })
 

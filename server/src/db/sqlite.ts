@@ -1,8 +1,11 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import type { Dialect, SqliteStatement } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
+import type { Dialect } from 'kysely'
+import { checkpointInThread, createCheckpoints, type WalState } from './checkpoints.ts'
+import { createGroupSync } from './group-sync.ts'
 import { patientSqlite } from './patient-sqlite.ts'
-
-const statementsKept = 256
+import { statementsOf } from './sqlite-statements.ts'
+import { createSqliteWriter, type Durability, refused, type SqliteWriter, unsynced } from './sqlite-writer.ts'
+import { walFile } from './wal-file.ts'
 
 /** Before anything is served, another process that opens the same file may be waited for like this. */
 const openMs = 5_000
@@ -10,80 +13,110 @@ const openMs = 5_000
 const mostLogBytes = 16 * 1024 * 1024
 /** A program that reads the file is waited for so long at the end. */
 const closeMs = 1_000
+/** Of both connections. From then on nobody is waited for in here, where everything would stand still: see the dialect. */
+const pragmas = 'pragma cache_size = -16000; pragma temp_store = memory; pragma busy_timeout = 0'
+/** With this much log SQLite brings it over itself, at a commit: only where the thread that does so can't. 64 MiB. */
+const mostFrames = 16_384
 
-/**
- * The dialect of the SQLite that Node brings. A read-only connection never waits for the writing one; it is to be closed
- * before that, which brings what its log holds into the file as the last one out.
- */
-export function sqliteDialect({ file, readOnly }: { file: string; readOnly: boolean }): Dialect {
-  return patientSqlite({ database: async () => openConnection({ file, readOnly }) }, file)
+/** A dialect that only reads, and never waits for who writes. It is to be closed before the writer. */
+export function sqliteReader(file: string): Dialect {
+  const open = async () => {
+    const connection = new DatabaseSync(file, { readOnly: true, timeout: openMs })
+    connection.exec(pragmas)
+    return statementsOf(connection, { close: () => connection.close() })
+  }
+  return patientSqlite({ database: open }, file)
 }
 
-function openConnection({ file, readOnly }: { file: string; readOnly: boolean }) {
-  const connection = new DatabaseSync(file, { readOnly, timeout: openMs, enableForeignKeyConstraints: true })
-  if (!readOnly) connection.exec(`pragma journal_mode = wal; pragma journal_size_limit = ${mostLogBytes}`)
-  // FULL: what was answered with OK is on the disk, whatever happens to the power.
-  connection.exec('pragma synchronous = full; pragma cache_size = -16000; pragma temp_store = memory')
-  // From here on nobody is waited for in here, where everything would stand still: see the dialect.
-  connection.exec('pragma busy_timeout = 0')
-  const kept = new Map<string, SqliteStatement>()
-  const prepare = (text: string): SqliteStatement => {
-    const known = kept.get(text)
-    if (known) {
-      kept.delete(text)
-      kept.set(text, known)
-      return known
-    }
-    // A plain `begin` that reads first and writes later fails at once when another process wrote in between.
-    const prepared = toStatement(connection.prepare(text === 'begin' && !readOnly ? 'begin immediate' : text))
-    // A full or failing disk has rolled back already; a second time would hide why.
-    const isOver = () => text === 'rollback' && !connection.isTransaction
-    const statement: SqliteStatement = {
-      ...prepared,
-      run: (values) => (isOver() ? { changes: 0, lastInsertRowid: 0 } : prepared.run(values)),
-      all: (values) => (isOver() ? [] : prepared.all(values)),
-    }
-    kept.set(text, statement)
-    const oldest = kept.keys().next()
-    if (kept.size > statementsKept && !oldest.done) kept.delete(oldest.value)
-    return statement
-  }
-  const close = () => {
-    try {
-      // A program that still reads would keep the last one out from doing so.
-      if (!readOnly) connection.exec(`pragma busy_timeout = ${closeMs}; pragma wal_checkpoint(truncate)`)
-    } finally {
-      connection.close()
-    }
-  }
-  return { prepare, close }
+interface SqliteWriterOptions {
+  file: string
+  /** Hears what went wrong with a checkpoint, which will be tried again. */
+  warn: (error: Error) => void
+  /** Hears once that nothing can be written any more until the next start. */
+  onFailure: (error: Error) => void
+  /** Syncs the log, in tests. */
+  sync?: () => Promise<void>
+}
+
+/** The one connection that writes. It is to be closed last, which brings what its log holds into the file. */
+interface OpenedWriter extends SqliteWriter {
+  /** Throws what forbids any further write. */
+  refuseIfFailed(): void
 }
 
 /**
- * Rows come as arrays and become objects here: those that SQLite's binding makes look up each name with each row and are
- * slow to read ever after, which made up a fifth of a request.
+ * The connection that writes. SQLite writes commits to its log and does not sync them (NORMAL): whoever wrote is answered
+ * after a sync of the log that we make in libuv's pool, so that nobody else waits for the disk. Decision 0026.
  */
-function toStatement(statement: StatementSync): SqliteStatement {
-  const names = statement.columns().map(({ name }) => name)
-  statement.setReturnArrays(true)
-  const toRow = (values: unknown): Record<string, unknown> => {
-    const row: Record<string, unknown> = {}
-    if (Array.isArray(values)) for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = values[at]
-    return row
+export function sqliteWriter({ file, warn, onFailure, sync }: SqliteWriterOptions): OpenedWriter {
+  const wal = walFile(file)
+  const group = createGroupSync({ sync: sync ?? (() => wal.sync()), onFailure })
+  const checkpoints = createCheckpoints({
+    run: () => checkpointInThread(file),
+    onSyncFailure: group.fail,
+    onFailure: warn,
+  })
+  /** Nothing where there is no log: SQLite syncs the file itself then. */
+  let walState: (() => WalState) | undefined
+  const open = async () => {
+    const connection = new DatabaseSync(file, { timeout: openMs, enableForeignKeyConstraints: true })
+    walState = prepareWriter(connection)
+    return statementsOf(connection, {
+      // A plain one that reads first and writes later fails at once when another process wrote in between.
+      begin: 'begin immediate',
+      close: () => closeWriter(connection, group.failure),
+    })
   }
-  return {
-    reader: names.length > 0,
-    all: (values) => statement.all(...values.map(toValue)).map(toRow),
-    run: (values) => statement.run(...values.map(toValue)),
-    iterate: (values) => statement.iterate(...values.map(toValue)).map(toRow),
+  const refuseIfFailed = () => {
+    if (group.failure !== undefined) throw refused(file, group.failure)
+  }
+  const durability: Durability = {
+    refuseIfFailed,
+    committed() {
+      if (walState !== undefined) checkpoints.look(walState())
+    },
+    async settle() {
+      if (walState === undefined) return
+      await group.settle().catch((error: Error) => Promise.reject(unsynced(file, error)))
+    },
+    async stop() {
+      await checkpoints.stop()
+      await group.idle()
+      await wal.close()
+    },
+  }
+  return { ...createSqliteWriter(patientSqlite({ database: open }, file), durability), refuseIfFailed }
+}
+
+/** Gives what tells where the log stands, which takes about a microsecond; nothing where there is no log. */
+function prepareWriter(connection: DatabaseSync): (() => WalState) | undefined {
+  const mode = connection.prepare('pragma journal_mode = wal').get()
+  // Some network file systems have no shared memory: SQLite stays with its rollback journal there.
+  const hasLog = mode?.journal_mode === 'wal'
+  connection.exec(`pragma synchronous = ${hasLog ? 'normal' : 'full'}`)
+  connection.exec(`pragma journal_size_limit = ${mostLogBytes}; pragma wal_autocheckpoint = ${mostFrames}`)
+  connection.exec(pragmas)
+  if (!hasLog) return undefined
+  const state = connection.prepare('pragma wal_checkpoint(noop)')
+  return () => {
+    const { log, checkpointed } = state.get() ?? {}
+    return { frames: Number(log), brought: Number(checkpointed) }
   }
 }
 
-function toValue(value: unknown): SQLInputValue {
-  if (value === undefined || value === null) return null
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
-  if (typeof value === 'boolean') return value ? 1 : 0
-  if (value instanceof Uint8Array) return value
-  // A Date or an object here is a mistake of ours: SQLite would take it for named parameters and bind nothing.
-  throw new TypeError(`A column can't hold a ${typeof value}`)
+/** Connections that must not be closed, not even by the garbage collector. */
+const abandoned = new Set<DatabaseSync>()
+
+function closeWriter(connection: DatabaseSync, failure: Error | undefined): void {
+  if (failure !== undefined) {
+    // Closing brings the log over, as the system shows it: what is true of it only the next start can tell, by its checksums.
+    abandoned.add(connection)
+    return
+  }
+  try {
+    // A program that still reads would keep the last one out from doing so.
+    connection.exec(`pragma busy_timeout = ${closeMs}; pragma wal_checkpoint(truncate)`)
+  } finally {
+    connection.close()
+  }
 }

@@ -7,6 +7,7 @@ const databaseWords: Readonly<Record<DatabaseFault, { text: string; retryAfter: 
   busy: { text: 'The database is busy. Try again in a moment', retryAfter: 2 },
   damaged: { text: "The server's database is damaged. Its operator has to restore it", retryAfter: 300 },
   unwritable: { text: "The server's database can't be written to. Its operator has to mend that", retryAfter: 300 },
+  unsynced: { text: "The server's disk has failed. Its operator has to mend that", retryAfter: 300 },
 }
 
 /**

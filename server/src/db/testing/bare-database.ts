@@ -10,9 +10,13 @@ import { migrate } from '../migrate.ts'
 import type { Engine, Migration } from '../migration.ts'
 import { postgresDialect } from '../postgres.ts'
 import type { Schema } from '../schema.ts'
-import { sqliteDialect } from '../sqlite.ts'
+import { sqliteWriter } from '../sqlite.ts'
 
 const log = createLogger({ level: 'silent' })
+
+const fail = (error: Error) => {
+  throw error
+}
 
 /** An empty database of the engine under test, which nobody has migrated. */
 export interface BareDatabase {
@@ -37,7 +41,9 @@ export async function bareDatabase(test: TestContext): Promise<BareDatabase> {
   })
   const open: BareDatabase['open'] = ({ file = path, wrap = (dialect: Dialect) => dialect } = {}) => {
     const dialect =
-      url === undefined ? sqliteDialect({ file, readOnly: false }) : postgresDialect({ url, log, isPatient: true })
+      url === undefined
+        ? sqliteWriter({ file, warn: fail, onFailure: fail }).durable
+        : postgresDialect({ url, log, isPatient: true })
     const database = new Kysely<Schema>({ dialect: wrap(dialect) })
     opened.add(database)
     return database

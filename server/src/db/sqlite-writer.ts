@@ -1,0 +1,206 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+} from 'kysely'
+import { DatabaseError } from './database-error.ts'
+
+/** What makes commits of the one connection last. */
+export interface Durability {
+  /** Throws what forbids any further write. */
+  refuseIfFailed(): void
+  /** Hears that something was committed, while nothing else runs on the connection. */
+  committed(): void
+  /** Resolves once what was committed before this call is on the disk. */
+  settle(): Promise<void>
+  /** Before the connection is closed. */
+  stop(): Promise<void>
+}
+
+/** The dialects of one connection that writes, whose turns are first come, first served among both. */
+export interface SqliteWriter {
+  /** Whoever writes is answered when it is on the disk. Closing this one closes the connection. */
+  readonly durable: Dialect
+  /** Whoever writes is answered at once: the disk has it with the next sync. */
+  readonly lazy: Dialect
+}
+
+/**
+ * Shares `plain`, a dialect of one connection, among writers. A turn ends with its commit, so that the next may write
+ * while the disk is waited for: all who committed meanwhile wait for the same sync.
+ */
+export function createSqliteWriter(plain: Dialect, durability: Durability): SqliteWriter {
+  const driver = plain.createDriver()
+  const turns = createTurns()
+  let opening: Promise<void> | undefined
+  const init = () => {
+    opening ??= driver.init().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+  const dialect = (made: (parts: Parts) => Driver): Dialect => ({
+    createAdapter: () => new SharedAdapter(),
+    createIntrospector: (db) => plain.createIntrospector(db),
+    createQueryCompiler: () => plain.createQueryCompiler(),
+    createDriver: () => made({ driver, init, turns, durability }),
+  })
+  return { durable: dialect((parts) => new DurableDriver(parts)), lazy: dialect((parts) => new LazyDriver(parts)) }
+}
+
+/** Kysely would keep the connection until the disk has been waited for: turns are given here. */
+class SharedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+interface Parts {
+  driver: Driver
+  init: () => Promise<void>
+  turns: Turns
+  durability: Durability
+}
+
+class LazyDriver implements Driver {
+  protected readonly parts: Parts
+
+  constructor(parts: Parts) {
+    this.parts = parts
+  }
+
+  init() {
+    return this.parts.init()
+  }
+
+  async acquireConnection(): Promise<Turn> {
+    const { driver, turns, durability } = this.parts
+    durability.refuseIfFailed()
+    await turns.take()
+    try {
+      durability.refuseIfFailed()
+      return new Turn(await driver.acquireConnection())
+    } catch (error) {
+      turns.give()
+      throw error
+    }
+  }
+
+  async beginTransaction(turn: DatabaseConnection, settings: Parameters<Driver['beginTransaction']>[1]) {
+    const { connection } = turnOf(turn)
+    await this.parts.driver.beginTransaction(connection, settings)
+    turnOf(turn).isInTransaction = true
+  }
+
+  async commitTransaction(turn: DatabaseConnection) {
+    await this.parts.driver.commitTransaction(turnOf(turn).connection)
+    turnOf(turn).end({ isCommitted: true })
+  }
+
+  async rollbackTransaction(turn: DatabaseConnection) {
+    await this.parts.driver.rollbackTransaction(turnOf(turn).connection)
+    turnOf(turn).end({ isCommitted: false })
+  }
+
+  async releaseConnection(turn: DatabaseConnection): Promise<void> {
+    const { turns, durability } = this.parts
+    try {
+      if (turnOf(turn).hasCommitted) durability.committed()
+    } finally {
+      turns.give()
+    }
+  }
+
+  async destroy() {
+    // The durable one closes what they share.
+  }
+}
+
+class DurableDriver extends LazyDriver {
+  override async releaseConnection(turn: DatabaseConnection) {
+    await super.releaseConnection(turn)
+    // Kysely gives the result when this has ended, and this error in its place.
+    if (turnOf(turn).hasCommitted) await this.parts.durability.settle()
+  }
+
+  override async destroy() {
+    await this.parts.durability.stop()
+    await this.parts.driver.destroy()
+  }
+}
+
+/** One turn at the connection. */
+class Turn implements DatabaseConnection {
+  readonly connection: DatabaseConnection
+  /** Has it written something that lasts unless the power goes? */
+  hasCommitted = false
+  isInTransaction = false
+  #isDirty = false
+
+  constructor(connection: DatabaseConnection) {
+    this.connection = connection
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await this.connection.executeQuery<R>(query)
+    if (!SelectQueryNode.is(query.query)) {
+      if (this.isInTransaction) this.#isDirty = true
+      else this.hasCommitted = true
+    }
+    return result
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.connection.streamQuery<R>(query, chunkSize)
+  }
+
+  end({ isCommitted }: { isCommitted: boolean }): void {
+    if (isCommitted && this.#isDirty) this.hasCommitted = true
+    this.isInTransaction = false
+    this.#isDirty = false
+  }
+}
+
+function turnOf(connection: DatabaseConnection): Turn {
+  if (connection instanceof Turn) return connection
+  throw new Error('A connection of another driver')
+}
+
+interface Turns {
+  take(): Promise<void>
+  give(): void
+}
+
+/** A mutex whose waiters go in the order in which they came. */
+function createTurns(): Turns {
+  let isTaken = false
+  const waiting: (() => void)[] = []
+  return {
+    async take() {
+      if (isTaken) return new Promise<void>((resolve) => waiting.push(resolve))
+      isTaken = true
+    },
+    give() {
+      const next = waiting.shift()
+      if (next === undefined) isTaken = false
+      else next()
+    },
+  }
+}
+
+/** A commit that is visible, and of which nobody knows whether a power cut would leave it. */
+export const unsynced = (file: string, cause: Error): DatabaseError =>
+  new DatabaseError('unsynced', `the log of the database ${file} (${cause.message}): ${restart}`, { cause })
+
+/** A write that was not begun. */
+export const refused = (file: string, cause: Error): DatabaseError =>
+  new DatabaseError('unwritable', `the database ${file}, since its log was not synced (${cause.message}): ${restart}`, {
+    cause,
+  })
+
+const restart = 'look at the log of the system, mend the disk and restart Sheaf, which then takes writes again'
