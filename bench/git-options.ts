@@ -26,7 +26,7 @@ export function readOptions(args: readonly string[]): GitBenchOptions {
       'git-source': { type: 'string', default: 'https://github.com/git/git' },
       'curl-source': { type: 'string', default: 'https://github.com/curl/curl' },
       'mix-a-source': { type: 'string', default: 'https://github.com/ansible/ansible' },
-      'mix-b-source': { type: 'string', default: 'https://github.com/moby/moby' },
+      'mix-b-source': { type: 'string', default: 'https://github.com/numpy/numpy' },
       commits: { type: 'string', default: '500000' },
       seconds: { type: 'string', default: '2' },
       rounds: { type: 'string', default: '3' },

@@ -186,7 +186,7 @@ export function createGitEngine({
       await setHead({ gitDir, branch })
       refs.drop(gitDir)
     },
-    resolve: (options) => resolveCommit({ pool, refs, reach, ...options }),
+    resolve: (options) => resolveCommit({ pool, objects, refs, reach, ...options }),
     findPath: (options) => findPath({ objects, ...options }),
     objects,
     folders: createFolders({ objects, pool }),

@@ -9,6 +9,8 @@ import { mostTreeBytes, parseTree, type RawTreeEntry } from './parse-tree.ts'
 export interface ObjectCache {
   /** A commit, with what is read of it at most (`parse-commit.ts`). */
   commit(gitDir: string, oid: string): Promise<GitCommit>
+  /** Is this a commit that is at hand, so that git need not be asked whether there is one? */
+  holds(gitDir: string, oid: string): boolean
   /** The bytes of a tree object. One of more than `mostTreeBytes` is a `too-large` error. */
   tree(gitDir: string, oid: string): Promise<Buffer>
   entries(gitDir: string, oid: string): Promise<RawTreeEntry[]>
@@ -61,6 +63,7 @@ export function createObjectCache({
   }
 
   return {
+    holds: (gitDir, oid) => commits.get(`${gitDir}:${oid}`) !== undefined,
     tree,
     async commit(gitDir, oid) {
       const key = `${gitDir}:${oid}`

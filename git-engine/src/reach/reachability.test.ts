@@ -3,10 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { createGitEngine } from '../git-engine.ts'
-import { createHistory } from '../history/history-thread.ts'
+import { createHistory, type History } from '../history/history-thread.ts'
 import { reachedPrefix } from '../history/reached.ts'
+import { createObjectPool } from '../objects/object-pool.ts'
 import { hiddenRefs } from '../process/git-environment.ts'
 import { createGit } from '../process/run-git.ts'
+import { createRefSnapshots } from '../refs/refs-snapshot.ts'
 import { generateHistory, randomOf } from '../testing/generated-history.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
@@ -125,6 +127,54 @@ describe('what refs reach', () => {
         for (const id of ids) assert.ok(expected.includes(id), start)
       }
     }
+  })
+
+  it('is asked of the history thread once, and carried over pushes that only add', async (test) => {
+    const { gitDir, oids } = historyOf(test, { seed: 6, commits: 40 })
+    const git = createGit()
+    const pool = createObjectPool({ git })
+    const refs = createRefSnapshots({ git, pool })
+    const history = createHistory()
+    test.after(() => {
+      history.close()
+      pool.close()
+    })
+    const questions: string[] = []
+    const counted: History = {
+      ...history,
+      ask(at, question, options) {
+        questions.push(question.kind)
+        return history.ask(at, question, options)
+      },
+    }
+    const reach = createReachability({ git, history: counted })
+    let version = 0
+    const ask = async (id: string) => {
+      const snapshot = await refs.read({ gitDir, version })
+      questions.length = 0
+      return { found: await reach.commit({ gitDir, version, snapshot, id }), asked: questions.length }
+    }
+    const move = (ref: string, id: string) => {
+      plainGit(gitDir, ['update-ref', ref, id])
+      version += 1
+    }
+    const main = plainGit(gitDir, ['rev-list', '--first-parent', oids[39] ?? '']).split('\n')
+    const [tip = '', before = ''] = main
+    const old = main.at(-1) ?? ''
+    move('refs/heads/main', before)
+    assert.deepEqual(await ask(old), { found: old, asked: 1 })
+    assert.deepEqual(await ask(old), { found: old, asked: 0 })
+    move('refs/tags/v1', before)
+    assert.deepEqual(await ask(old), { found: old, asked: 0 }, 'no tip went')
+    move('refs/heads/main', tip)
+    plainGit(gitDir, ['update-ref', '-d', 'refs/tags/v1'])
+    version += 1
+    assert.deepEqual(await ask(old), { found: old, asked: 1 }, 'is the tip that went reached?')
+    assert.deepEqual(await ask(old), { found: old, asked: 0 })
+    const apart = plainGit(gitDir, ['commit-tree', '-m', 'apart', `${tip}^{tree}`])
+    move('refs/heads/main', apart)
+    assert.equal((await ask(old)).found, undefined, 'what was forced away is not seen any more')
+    assert.deepEqual(await ask(apart), { found: apart, asked: 0 }, 'what a ref names needs no question')
   })
 
   it('holds no tag that was deleted, by none of its digits', async (test) => {

@@ -6,6 +6,7 @@ import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import type { RefSnapshot } from '../refs/read-ref-snapshot.ts'
 import type { RefsOptions } from '../refs/refs-snapshot.ts'
+import { createLineages } from './lineage.ts'
 import { findBeyond, listReached, type ReachedList, searchReached } from './list-reached.ts'
 import { publicTips, tagsStartingWith } from './public-tips.ts'
 
@@ -39,6 +40,9 @@ const deadlineMs = 30_000
  */
 export function createReachability({ git, history }: { git: Git; history: History }): Reachability {
   const answers = createLru<Promise<string | undefined>>({ capacity: keptAnswers })
+  /** Ids of commits that are reached, by their lineage: a push that fast-forwards leaves them what they are. */
+  const reachedIds = createLru<true>({ capacity: keptAnswers })
+  const lineages = createLineages()
   const lists = createLru<ReachedList>({ capacity: keptLists, weigh: ({ ids }) => ids.length + 500 })
   const listing = new Map<string, Promise<ReachedList>>()
   const first = new WeakMap<RefSnapshot, Promise<unknown>>()
@@ -113,10 +117,26 @@ export function createReachability({ git, history }: { git: Git; history: Histor
     return found
   }
 
+  /** Where it is kept that a commit is reached; nothing where there is no snapshot to keep it by. */
+  const placeOf = async (from: ReachedFrom): Promise<((id: string) => string) | undefined> => {
+    const { gitDir, snapshot } = from
+    if (snapshot === undefined) return undefined
+    const name = await lineages.of(gitDir, snapshot, async (ids) => {
+      const reached = await askForAll(from, ids)
+      return reached?.every(Boolean) ?? false
+    })
+    return (id) => `${gitDir}\0${name}\0${id}`
+  }
+
   return {
     async commit({ id, ...from }) {
       const named = from.snapshot && publicTips(from.snapshot).named.get(id)
-      return named ?? once(from, id, async () => ((await isReached(from, id)) ? id : undefined))
+      if (named !== undefined) return named
+      const place = await placeOf(from)
+      if (place !== undefined && reachedIds.get(place(id)) === true) return id
+      const found = await once(from, id, async () => ((await isReached(from, id)) ? id : undefined))
+      if (found !== undefined && place !== undefined) reachedIds.set(place(found), true)
+      return found
     },
     commitStartingWith({ digits, ...from }) {
       return once(from, digits, async () => {

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { createHistory } from '../history/history-thread.ts'
+import { createObjectCache } from '../objects/object-cache.ts'
 import { createObjectPool } from '../objects/object-pool.ts'
 import { createGit } from '../process/run-git.ts'
 import { createReachability } from '../reach/reachability.ts'
@@ -198,7 +199,8 @@ describe('snapshots of refs', () => {
     const history = createHistory()
     test.after(() => history.close())
     const reach = createReachability({ git, history })
-    const asked = { pool, refs, reach, gitDir, version: 0, revision: 'main', unreachable: false }
+    const objects = createObjectCache({ pool })
+    const asked = { pool, objects, refs, reach, gitDir, version: 0, revision: 'main', unreachable: false }
     assert.deepEqual(await resolveCommit(asked), {
       ref: 'refs/heads/main',
       commit: first,

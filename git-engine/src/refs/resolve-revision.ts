@@ -1,3 +1,4 @@
+import type { ObjectCache } from '../objects/object-cache.ts'
 import type { ObjectPool } from '../objects/object-pool.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Reachability } from '../reach/reachability.ts'
@@ -38,13 +39,14 @@ export interface RevisionQuery extends RefsOptions {
  */
 export async function resolveCommit({
   pool,
+  objects,
   refs,
   reach,
   gitDir,
   version,
   revision,
   unreachable,
-}: RevisionQuery & { pool: ObjectPool; refs: RefSnapshots; reach: Reachability }): Promise<
+}: RevisionQuery & { pool: ObjectPool; objects: ObjectCache; refs: RefSnapshots; reach: Reachability }): Promise<
   ResolvedRevision | undefined
 > {
   if (!isRefName(revision)) return undefined
@@ -66,7 +68,8 @@ export async function resolveCommit({
     snapshot === undefined ? id.length === 40 || id.length === 64 : id.length === idDigits[snapshot.objectFormat]
   const find = () => {
     if (!isWhole) return reach.commitStartingWith({ ...from, digits: id })
-    return unreachable ? pool.info(gitDir, `${id}^{commit}`).then((found) => found?.oid) : reach.commit({ ...from, id })
+    if (!unreachable) return reach.commit({ ...from, id })
+    return objects.holds(gitDir, id) ? id : pool.info(gitDir, `${id}^{commit}`).then((found) => found?.oid)
   }
   const commit = await find()
   return commit === undefined ? undefined : { ref: undefined, commit }

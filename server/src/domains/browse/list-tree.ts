@@ -23,7 +23,7 @@ const kinds: Readonly<Record<EntryKind, TreeEntryKind>> = {
 }
 
 interface TreeQuery {
-  repository: FoundRepository
+  repository: Pick<FoundRepository, 'gitDir' | 'uid' | 'defaultBranch' | 'refsVersion' | 'mayWrite'>
   revision: string
   path: string
   pageSize: number

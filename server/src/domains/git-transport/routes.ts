@@ -1,5 +1,4 @@
-import { PassThrough, Readable, type Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { Readable, type Writable } from 'node:stream'
 import { flushPacket, isPackService, type PackService, packet, readProtocol } from '@sheaf/git-engine'
 import { callerBehind } from '@sheaf/server-core/actor'
 import { runAs } from '@sheaf/server-core/admission/caller'
@@ -37,19 +36,14 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
     const { repository, actor } = await admit(deps, { request, service })
     const protocol = protocolOf(request)
     const { gitDir, refsVersion: version } = repository
-    const signal = hangUpSignal(reply)
     const type = `application/x-${service}-advertisement`
     if (service === 'git-upload-pack' && protocol === 'version=2') {
       return send(reply, { type, out: await deps.git.capabilities({ gitDir }) })
     }
-    const listing = await workFor(actor, request, () =>
-      deps.git.advertise({ gitDir, version, service, protocol, signal }),
-    )
-    if (Buffer.isBuffer(listing)) return send(reply, { type, out: Buffer.concat([introduction(service), listing]) })
-    const out = new PassThrough()
-    out.write(introduction(service))
-    pipeline(listing, out).catch((error: unknown) =>
-      request.log.debug({ err: error }, 'a listing of refs was broken off'),
+    const introduction = introductions[service]
+    const signal = hangUpSignal(reply)
+    const out = await workFor(actor, request, () =>
+      deps.git.advertise({ gitDir, version, service, protocol, introduction, signal }),
     )
     return send(reply, { type, out })
   })
@@ -87,7 +81,10 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
 }
 
 /** What tells the older versions of the protocol apart from a server that knows only files (gitprotocol-http(5)). */
-const introduction = (service: PackService) => Buffer.concat([packet(`# service=${service}\n`), flushPacket])
+const introductions: Readonly<Record<PackService, string>> = {
+  'git-upload-pack': `${packet('# service=git-upload-pack\n')}${flushPacket}`,
+  'git-receive-pack': `${packet('# service=git-receive-pack\n')}${flushPacket}`,
+}
 
 // As git http-backend has it: proxies of HTTP/1.0 know the older header alone.
 const uncached = (reply: FastifyReply, type: string) =>

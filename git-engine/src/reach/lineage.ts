@@ -1,0 +1,48 @@
+import { createLru } from '@sheaf/server-core/lru'
+import type { RefSnapshot } from '../refs/read-ref-snapshot.ts'
+import { publicTips } from './public-tips.ts'
+
+/**
+ * Names states of a repository's refs of which each reaches all that the one before it reached, as after pushes that only
+ * fast-forward: what was reached once is reached in all states of the same name. A ref that is deleted or forced away
+ * begins another lineage, unless its commits are reached from elsewhere.
+ */
+export interface Lineages {
+  /** The name of a state's lineage. `allReached`: does this state reach all of these commits? */
+  of(gitDir: string, snapshot: RefSnapshot, allReached: (ids: readonly string[]) => Promise<boolean>): Promise<number>
+}
+
+interface Latest {
+  digest: string
+  tips: ReadonlyMap<string, string>
+  name: Promise<number>
+}
+
+const remembered = 1_000
+
+/** Makes it; it remembers the latest state of each repository. */
+export function createLineages(): Lineages {
+  const latest = createLru<Latest>({ capacity: remembered })
+  let last = 0
+  const begin = (): number => {
+    last += 1
+    return last
+  }
+
+  return {
+    of(gitDir, snapshot, allReached) {
+      const before = latest.get(gitDir)
+      if (before?.digest === snapshot.digest) return before.name
+      const tips = publicTips(snapshot).named
+      const carryOn = async (earlier: Latest): Promise<number> => {
+        const gone = [...new Set(earlier.tips.values())].filter((commit) => !tips.has(commit))
+        const name = await earlier.name
+        return gone.length === 0 || (await allReached(gone)) ? name : begin()
+      }
+      // Who cannot tell begins anew.
+      const name = before === undefined ? Promise.resolve(begin()) : carryOn(before).catch(begin)
+      latest.set(gitDir, { digest: snapshot.digest, tips, name })
+      return name
+    },
+  }
+}
