@@ -7,6 +7,8 @@ export interface HostEntry {
   styles: readonly string[]
   /** What pages with a sidebar ask for next. */
   shell: readonly string[]
+  /** What brings each shared module that is loaded after the first page. */
+  shared: ReadonlyMap<string, readonly string[]>
   /** Fonts that the first paint needs. */
   fonts: readonly string[]
 }
@@ -16,9 +18,16 @@ export async function readHostEntry(dist: string): Promise<HostEntry | undefined
   const json = await readJsonFile(join(dist, 'entry.json'))
   if (json === null || typeof json !== 'object') return undefined
   const lists = new Map(Object.entries(json))
-  const list = (name: string): string[] => {
-    const value: unknown = lists.get(name)
-    return Array.isArray(value) ? value.filter((one) => typeof one === 'string').map((file) => `/${file}`) : []
+  const list = (name: string) => addresses(lists.get(name))
+  const shared = Object.entries(Object(lists.get('shared'))).map(([name, files]) => [name, addresses(files)] as const)
+  return {
+    scripts: list('scripts'),
+    styles: list('styles'),
+    shell: list('shell'),
+    shared: new Map(shared),
+    fonts: list('fonts'),
   }
-  return { scripts: list('scripts'), styles: list('styles'), shell: list('shell'), fonts: list('fonts') }
 }
+
+const addresses = (files: unknown): string[] =>
+  Array.isArray(files) ? files.filter((one) => typeof one === 'string').map((file) => `/${file}`) : []

@@ -1,9 +1,17 @@
+import type { HostEntry } from './host-entry.ts'
 import type { PageFiles, RemoteBuild } from './remote-build.ts'
 
-/** The files of a remote that the page at a path will ask for, its entry first. */
-export function filesForPath(build: RemoteBuild, pathname: string): string[] {
+/** The files that the page at a path will ask for: the remote's own, its entry first, and those of shared modules. */
+export function filesForPath(build: RemoteBuild, { pathname, shared }: PageWanted): string[] {
   const page = bestPage(build.pages, pathname)
-  return [...new Set([build.entry, ...build.moduleFiles, ...(page?.files ?? [])])]
+  const sharedFiles = page?.shared.flatMap((name) => shared.get(name) ?? []) ?? []
+  return [...new Set([build.entry, ...build.moduleFiles, ...(page?.files ?? []), ...sharedFiles])]
+}
+
+export interface PageWanted {
+  pathname: string
+  /** The files of the host that bring each shared module. */
+  shared: HostEntry['shared']
 }
 
 /** The most exact of the routes that match: a word counts more than a parameter, a parameter more than a splat. */

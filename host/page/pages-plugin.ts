@@ -54,7 +54,7 @@ export function pagesPlugin({ distRoot, remotes, remotesBase, publicUrl }: Pages
       remotes: await sources.table(),
       scripts: host.scripts,
       styles: host.styles,
-      hints: [...host.fonts, ...shellFiles, ...(build ? filesForPath(build, pathname) : [])],
+      hints: [...host.fonts, ...shellFiles, ...(build ? filesForPath(build, { pathname, shared: host.shared }) : [])],
     })
     const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
     reply.headers({ 'cache-control': 'no-cache', etag, 'content-security-policy': policy })

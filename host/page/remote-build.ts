@@ -10,6 +10,8 @@ export interface RemoteBuild {
 export interface PageFiles {
   path: string
   files: readonly string[]
+  /** Shared modules that the host loads for it. */
+  shared: readonly string[]
 }
 
 /** Reads a remote's mf-manifest.json and routes.json. Both come from another build, maybe from another machine. */
@@ -21,7 +23,9 @@ export function parseRemoteBuild(manifest: unknown, routes: unknown, base: strin
   const moduleFiles = ['js', 'css'].flatMap((kind) => texts(field(field(assets, kind), 'sync')))
   const pages = list(routes).flatMap((row) => {
     const path = field(row, 'path')
-    return typeof path === 'string' ? [{ path, files: texts(field(row, 'files')).map((file) => base + file) }] : []
+    if (typeof path !== 'string') return []
+    const files = texts(field(row, 'files')).map((file) => base + file)
+    return [{ path, files, shared: texts(field(row, 'shared')) }]
   })
   return { entry: base + entry, moduleFiles: moduleFiles.map((file) => base + file), pages }
 }

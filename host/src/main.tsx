@@ -1,4 +1,4 @@
-import '@mantine/core/styles.layer.css'
+import '@sheaf/ui/mantine.css'
 import '@sheaf/ui/fonts.css'
 import '@sheaf/ui/theme.css'
 import { createRoot } from 'react-dom/client'
@@ -6,7 +6,7 @@ import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { startWords } from './language/words.ts'
 import { connectToasts } from './notices/connect-toasts.ts'
-import { registerInlinedTable } from './remotes/remote-table.ts'
+import { readInlinedTable } from './remotes/remote-table.ts'
 import { patchRoutes } from './router/patch-routes.ts'
 import { hostRoutes } from './router/routes.tsx'
 import { forgetOnChange, refreshSession, watchRefusals } from './session/refresh-session.ts'
@@ -18,7 +18,7 @@ keepSession()
 watchRefusals()
 forgetOnChange()
 connectToasts()
-registerInlinedTable()
+readInlinedTable()
 void refreshSession()
 
 const router = createBrowserRouter(hostRoutes(), { patchRoutesOnNavigation: patchRoutes })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { openApiDocument } from '../../server/src/http/api-docs/openapi-document.ts'
 import { at } from '../workspace.ts'
+import { clientOperationsSource } from './client-operations.ts'
 import { readmeWithConfiguration } from './configuration-table.ts'
 import { databaseSchemaSource } from './database-schema.ts'
-import { operationRoutesSource } from './operation-routes.ts'
 
 /** A file that is made from others: its path and what it should hold. */
 export interface GeneratedFile {
@@ -14,7 +14,7 @@ export interface GeneratedFile {
 /** Every file that is made from contract and server. Catalogs and shared modules are the front end's own. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   return [
-    { path: 'shared/contract/src/generated/operation-routes.ts', content: operationRoutesSource() },
+    { path: 'shared/client/src/generated/operations.ts', content: clientOperationsSource() },
     { path: 'shared/contract/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` },
     { path: 'server/src/db/schema.ts', content: await databaseSchemaSource() },
     { path: 'README.md', content: readmeWithConfiguration() },

@@ -5,6 +5,7 @@ import { Notifications, notifications } from '@mantine/notifications'
 import type { Notice, NoticeKind } from '@sheaf/shell'
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle } from '@sheaf/ui/icons'
 import { useEffect, useRef } from 'react'
+import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import classes from './toasts.module.css'
 

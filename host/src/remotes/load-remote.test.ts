@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { NeedsOtherApi } from './check-needs.ts'
 import { loadRemote } from './load-remote.ts'
 import { loadedRemotesAtom } from './loaded-remotes-atom.ts'
-import { registerInlinedTable } from './remote-table.ts'
+import { readInlinedTable } from './remote-table.ts'
 
 // The edge of the browser: scripts of other builds. Here a table of what each address would bring.
 const runtime = vi.hoisted(() => ({
@@ -37,10 +37,10 @@ beforeEach(() => {
     return { remote }
   })
   document.body.innerHTML = '<script type="application/json" id="remotes">{"repos":"/old.js"}</script>'
-  registerInlinedTable()
+  readInlinedTable()
 })
 
-const serveTable = (table: Record<string, string>) => {
+const serveTable = (table: Record<string, unknown>) => {
   const fetch = vi.fn(async () => Response.json(table))
   vi.stubGlobal('fetch', fetch)
   return fetch
@@ -66,6 +66,15 @@ describe('loading a remote', () => {
     await expect(loadRemote('repos')).rejects.toThrow('404')
     expect(appStore.get(loadedRemotesAtom)).toEqual([])
     scripts.set('/old.js', remoteModule('repos'))
+    await expect(loadRemote('repos')).resolves.toMatchObject({ name: 'repos' })
+  })
+
+  it('reads the manifest where the table names no entry', async () => {
+    document.body.innerHTML =
+      '<script type="application/json" id="remotes">{"repos":"http://remotes.test/repos/mf-manifest.json"}</script>'
+    readInlinedTable()
+    scripts.set('http://remotes.test/repos/entry.js', remoteModule('repos'))
+    serveTable({ metaData: { remoteEntry: { name: 'entry.js' } } })
     await expect(loadRemote('repos')).resolves.toMatchObject({ name: 'repos' })
   })
 

@@ -4,7 +4,7 @@ import { appStore, type RemoteModule } from '@sheaf/shell'
 import { addMessages } from '../language/words.ts'
 import { checkNeeds } from './check-needs.ts'
 import { loadedRemotesAtom } from './loaded-remotes-atom.ts'
-import { containerName, refreshRemote } from './remote-table.ts'
+import { containerName, refreshTable, registerRemote } from './remote-table.ts'
 
 /** Loads a remote with its words and remembers it. Throws when it is down, broken or built for another API. */
 export async function loadRemote(name: RemoteName): Promise<RemoteModule> {
@@ -22,9 +22,11 @@ interface Exposed {
 /** A failure may only mean that the entry script is of a build that is gone: ask once more with a fresh table. */
 async function fetchModule(name: RemoteName): Promise<Exposed> {
   try {
+    await registerRemote(name)
     return await fetchOnce(name)
   } catch {
-    await refreshRemote(name)
+    await refreshTable()
+    await registerRemote(name)
     return fetchOnce(name)
   }
 }

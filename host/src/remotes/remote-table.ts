@@ -1,27 +1,52 @@
 import { registerRemotes } from '@module-federation/enhanced/runtime'
+import { appStore } from '@sheaf/shell'
+import { atom } from 'jotai'
 
 /** Remote → address of its entry script or manifest. Nothing about a remote is compiled into the host. */
-export type RemoteTable = Readonly<Record<string, string>>
+type RemoteTable = Readonly<Record<string, string>>
 
 /** A remote's name in the federation runtime. */
 export const containerName = (remote: string) => `sheaf_${remote}`
 
-/** Registers the remotes that the page server wrote into index.html. */
-export function registerInlinedTable(): void {
+/** The newest table that this page knows. */
+const remoteTableAtom = atom<RemoteTable>({})
+
+/** Takes the table that the page server wrote into index.html. */
+export function readInlinedTable(): void {
   const text = document.getElementById('remotes')?.textContent
-  const table = parseTable(text ? JSON.parse(text) : {})
-  registerRemotes(Object.entries(table).map(([name, entry]) => ({ name: containerName(name), entry })))
+  appStore.set(remoteTableAtom, parseTable(text ? JSON.parse(text) : {}))
+}
+
+/** Asks where the remotes are now: an open page outlives deploys, and entry scripts carry their build in the name. */
+export async function refreshTable(): Promise<void> {
+  const response = await fetch('/remotes.json', { cache: 'no-store', credentials: 'same-origin' })
+  if (!response.ok) throw new Error(`The table of remotes could not be read: ${response.status}`)
+  appStore.set(remoteTableAtom, parseTable(await response.json()))
 }
 
 /**
- * Asks where a remote is now and registers it anew: an open page outlives deploys, and entry scripts carry their
- * build in the name. What the runtime remembers of the failed attempt goes with the old registration.
+ * Tells the federation runtime where a remote is. What it remembers of an earlier attempt goes with the old
+ * registration. Throws where the remote is not in the table or its manifest can't be read.
  */
-export async function refreshRemote(name: string): Promise<void> {
-  const response = await fetch('/remotes.json', { cache: 'no-store', credentials: 'same-origin' })
-  if (!response.ok) throw new Error(`The table of remotes could not be read: ${response.status}`)
-  const entry = parseTable(await response.json())[name]
-  if (entry !== undefined) registerRemotes([{ name: containerName(name), entry }], { force: true })
+export async function registerRemote(name: string): Promise<void> {
+  const address = appStore.get(remoteTableAtom)[name]
+  if (address === undefined) throw new Error(`The table of remotes lacks ${name}`)
+  const entry = address.endsWith('.json') ? await entryOf(address) : address
+  registerRemotes([{ name: containerName(name), entry }], { force: true })
+}
+
+/**
+ * The entry script that a manifest names. Mostly the page server has read it before: the runtime's own reader of
+ * manifests would cost every page more than these lines.
+ */
+async function entryOf(manifest: string): Promise<string> {
+  const address = new URL(manifest, window.location.href)
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${manifest} could not be read: ${response.status}`)
+  const { metaData }: { metaData?: { remoteEntry?: { name?: unknown } } } = await response.json()
+  const name = metaData?.remoteEntry?.name
+  if (typeof name !== 'string') throw new Error(`${manifest} names no entry`)
+  return new URL(name, address).href
 }
 
 function parseTable(value: unknown): RemoteTable {

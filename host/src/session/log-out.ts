@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { ApiError, api, messageOf } from '@sheaf/client'
+import { ApiError, messageOf } from '@sheaf/client/errors'
+import { logout } from '@sheaf/client/operations'
 import { paths } from '@sheaf/contract'
 import { notify, sessionStorageKey } from '@sheaf/shell'
 
 /** Ends the session at the server, then here. The new page holds nothing of what the old one had fetched. */
 export async function logOut(): Promise<void> {
   try {
-    await api.logout()
+    await logout()
   } catch (error) {
     // Nobody is signed in any more: that is what was asked for.
     if (!(error instanceof ApiError && error.kind === 'unauthenticated')) {

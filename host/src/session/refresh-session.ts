@@ -1,10 +1,11 @@
-import { ApiError, api } from '@sheaf/client'
+import { ApiError } from '@sheaf/client/errors'
+import { context } from '@sheaf/client/operations'
 import { appStore, queryClient, sessionAtom, sessionStateAtom, setSessionAtom } from '@sheaf/shell'
 
 /** Asks the server who is signed in. An outage says nothing about that: what was remembered stays. */
 export async function refreshSession(): Promise<void> {
   try {
-    appStore.set(setSessionAtom, await api.context())
+    appStore.set(setSessionAtom, await context())
   } catch (error) {
     if (error instanceof ApiError && (error.kind === 'network' || error.kind === 'server')) {
       appStore.set(sessionStateAtom, (state) => ({ ...state, isLoading: false }))

@@ -1,4 +1,4 @@
-import { api } from '@sheaf/client'
+import { context } from '@sheaf/client/operations'
 import { appStore, queryClient, sessionAtom, sessionStateAtom, sessionStorageKey } from '@sheaf/shell'
 import { ada, fakeServer } from '@sheaf/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -64,7 +64,7 @@ describe('the session', () => {
     appStore.set(sessionStateAtom, { session: ada, isLoading: false, isAuthenticated: true })
     const refusal = { code: 401, msg: 'Log in first', data: null }
     vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 401 }))
-    const asked = queryClient.fetchQuery({ queryKey: ['keys'], queryFn: () => api.context(), retry: false })
+    const asked = queryClient.fetchQuery({ queryKey: ['keys'], queryFn: () => context(), retry: false })
     await expect(asked).rejects.toThrow('Log in first')
     expect(appStore.get(sessionAtom)).toBeNull()
   })

@@ -1,4 +1,4 @@
-import { api } from '@sheaf/client'
+import { login } from '@sheaf/client/operations'
 import { setSessionAtom } from '@sheaf/shell'
 import { useMutation } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
@@ -12,7 +12,7 @@ export interface Credentials {
 export function useLogin() {
   const setSession = useSetAtom(setSessionAtom)
   return useMutation({
-    mutationFn: (credentials: Credentials) => api.login({ body: credentials }),
+    mutationFn: (credentials: Credentials) => login({ body: credentials }),
     onSuccess: setSession,
   })
 }

@@ -1,4 +1,4 @@
-import { api } from '@sheaf/client'
+import { checkRegistration, register, sendCode, verifyCode } from '@sheaf/client/operations'
 import { useMutation } from '@tanstack/react-query'
 
 export interface NewAccount {
@@ -30,19 +30,19 @@ interface SignUpRequest {
 
 /** Mails a code to an address. */
 export function useSendCode() {
-  return useMutation({ mutationFn: (email: string) => api.sendCode({ body: { email, code: '' } }) })
+  return useMutation({ mutationFn: (email: string) => sendCode({ body: { email, code: '' } }) })
 }
 
 /** SPEC 4's three calls in their order: both are free, the address is proved, the account is made. */
 export function useSignUp() {
   return useMutation({
     mutationFn: async ({ account: { username, email, password, code }, isVerified, onVerified }: SignUpRequest) => {
-      await step('check', api.checkRegistration({ body: { username, email, password: '' } }))
+      await step('check', checkRegistration({ body: { username, email, password: '' } }))
       if (!isVerified) {
-        await step('verify', api.verifyCode({ body: { email, code } }))
+        await step('verify', verifyCode({ body: { email, code } }))
         onVerified()
       }
-      return step('register', api.register({ body: { username, email, password } }))
+      return step('register', register({ body: { username, email, password } }))
     },
   })
 }

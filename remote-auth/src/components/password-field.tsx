@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import type { PasswordInputProps } from '@mantine/core'
+import { PasswordInput } from '@sheaf/ui/controls'
 
 /** A password that can be shown, by keyboard too: Mantine leaves its button out of the order of tabs. */
 export function PasswordField(props: PasswordInputProps) {

@@ -1,4 +1,4 @@
-import { api } from '@sheaf/client'
+import { listUserRepositories } from '@sheaf/client/operations'
 import { queryOptions } from '@tanstack/react-query'
 
 export interface RepositoriesAsked {
@@ -13,6 +13,6 @@ export function userRepositoriesQuery({ username, page, limit }: RepositoriesAsk
   return queryOptions({
     queryKey: ['user', username.toLowerCase(), 'repositories', { page, limit }],
     queryFn: ({ signal }) =>
-      api.listUserRepositories({ params: { username }, query: { page, page_size: limit } }, { signal }),
+      listUserRepositories({ params: { username }, query: { page, page_size: limit } }, { signal }),
   })
 }

@@ -1,4 +1,4 @@
-import { api } from '@sheaf/client'
+import { listCommits } from '@sheaf/client/operations'
 import { type CommitPage, pageSizes } from '@sheaf/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { type RepositoryAt, repositoryKey } from './repository-key.ts'
@@ -15,12 +15,10 @@ export const commitsQuery = ({ owner, repo, ref, page }: RefAt & { page: number 
   queryOptions({
     queryKey: [...repositoryKey({ owner, repo }), 'commits', ref, page],
     queryFn: ({ signal }) =>
-      api
-        .listCommits(
-          { params: { owner, repo, branch: ref }, query: { page, page_size: pageSizes.commits } },
-          { signal },
-        )
-        .then(counted),
+      listCommits(
+        { params: { owner, repo, branch: ref }, query: { page, page_size: pageSizes.commits } },
+        { signal },
+      ).then(counted),
   })
 
 /** The newest commit of a ref and how many there are, in one small answer: page 0 of size 1, as SPEC 7 has it. */
@@ -28,7 +26,5 @@ export const latestCommitQuery = ({ owner, repo, ref }: RefAt) =>
   queryOptions({
     queryKey: [...repositoryKey({ owner, repo }), 'commits', ref, 'latest'],
     queryFn: ({ signal }) =>
-      api
-        .listCommits({ params: { owner, repo, branch: ref }, query: { page: 0, page_size: 1 } }, { signal })
-        .then(counted),
+      listCommits({ params: { owner, repo, branch: ref }, query: { page: 0, page_size: 1 } }, { signal }).then(counted),
   })

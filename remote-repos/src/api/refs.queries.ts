@@ -1,4 +1,4 @@
-import { api, apiPages } from '@sheaf/client'
+import { listRefs, listRefsPage } from '@sheaf/client/operations'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type RepositoryAt, repositoryKey } from './repository-key.ts'
 
@@ -9,7 +9,7 @@ export const branchesAtOnce = 100
 export const refsQuery = (at: RepositoryAt) =>
   queryOptions({
     queryKey: [...repositoryKey(at), 'refs'],
-    queryFn: ({ signal }) => apiPages.listRefs({ params: at, query: { page_size: branchesAtOnce } }, { signal }),
+    queryFn: ({ signal }) => listRefsPage({ params: at, query: { page_size: branchesAtOnce } }, { signal }),
   })
 
 export interface BranchSearch extends RepositoryAt {
@@ -27,7 +27,7 @@ export const branchesQuery = ({ owner, repo, search }: BranchSearch) =>
         ...(search !== '' && { query: search }),
         ...(pageParam !== '' && { cursor: pageParam }),
       }
-      return apiPages.listRefs({ params: { owner, repo }, query }, { signal })
+      return listRefsPage({ params: { owner, repo }, query }, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
@@ -43,7 +43,7 @@ export const firstPushQuery = (at: RepositoryAt) =>
   queryOptions({
     queryKey: ['first-push', ...repositoryKey(at)],
     queryFn: async ({ client, signal }) => {
-      const refs = await api.listRefs({ params: at, query: { page_size: 1 } }, { signal })
+      const refs = await listRefs({ params: at, query: { page_size: 1 } }, { signal })
       if (refs.length > 0) await client.invalidateQueries({ queryKey: repositoryKey(at) })
       return refs.length > 0
     },

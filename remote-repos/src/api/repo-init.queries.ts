@@ -1,16 +1,16 @@
-import { api } from '@sheaf/client'
+import { listOwners, listStorageNodes } from '@sheaf/client/operations'
 import { queryOptions } from '@tanstack/react-query'
 
 /** In whose name the signed-in person may create repositories. */
 export const ownersQuery = () =>
   queryOptions({
     queryKey: ['repo-init', 'owners'],
-    queryFn: ({ signal }) => api.listOwners({}, { signal }),
+    queryFn: ({ signal }) => listOwners({}, { signal }),
   })
 
 /** Where a new repository can lie. */
 export const storageNodesQuery = () =>
   queryOptions({
     queryKey: ['repo-init', 'storage'],
-    queryFn: ({ signal }) => api.listStorageNodes({}, { signal }),
+    queryFn: ({ signal }) => listStorageNodes({}, { signal }),
   })

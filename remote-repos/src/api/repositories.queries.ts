@@ -1,4 +1,4 @@
-import { api } from '@sheaf/client'
+import { listRepositories, listUserRepositories } from '@sheaf/client/operations'
 import { queryOptions } from '@tanstack/react-query'
 
 export interface RepositoryPageAt {
@@ -16,7 +16,7 @@ export const repositoriesQuery = ({ username, page, limit }: RepositoryPageAt) =
     queryFn: ({ signal }) => {
       const query = { page, page_size: limit }
       return username === undefined
-        ? api.listRepositories({ query }, { signal })
-        : api.listUserRepositories({ params: { username }, query }, { signal })
+        ? listRepositories({ query }, { signal })
+        : listUserRepositories({ params: { username }, query }, { signal })
     },
   })

@@ -1,4 +1,4 @@
-import { api } from '@sheaf/client'
+import { getRepository, listRepositoryActivity } from '@sheaf/client/operations'
 import { queryOptions } from '@tanstack/react-query'
 import { type RepositoryAt, repositoryKey } from './repository-key.ts'
 
@@ -6,14 +6,14 @@ import { type RepositoryAt, repositoryKey } from './repository-key.ts'
 export const repositoryQuery = (at: RepositoryAt) =>
   queryOptions({
     queryKey: [...repositoryKey(at), 'model'],
-    queryFn: ({ signal }) => api.getRepository({ params: at }, { signal }),
+    queryFn: ({ signal }) => getRepository({ params: at }, { signal }),
   })
 
 /** What happened in a repository last. Always asked anew where it is shown: it is news. */
 export const activityQuery = (at: RepositoryAt) =>
   queryOptions({
     queryKey: [...repositoryKey(at), 'activity'],
-    queryFn: ({ signal }) => api.listRepositoryActivity({ params: at, query: { page_size: 5 } }, { signal }),
+    queryFn: ({ signal }) => listRepositoryActivity({ params: at, query: { page_size: 5 } }, { signal }),
     // What the loader has just brought is not asked for again by the card that shows it.
     staleTime: 2_000,
   })

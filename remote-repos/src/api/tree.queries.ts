@@ -1,4 +1,4 @@
-import { apiPages } from '@sheaf/client'
+import { listTreePage } from '@sheaf/client/operations'
 import type { TreeEntry } from '@sheaf/contract'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { type RepositoryAt, repositoryKey } from './repository-key.ts'
@@ -31,7 +31,7 @@ export const folderQuery = ({ owner, repo, ref, path }: FolderAt) => {
   return infiniteQueryOptions({
     queryKey,
     queryFn: async ({ client, pageParam, signal }): Promise<FolderPage> => {
-      const { data, next, total } = await apiPages.listTree(
+      const { data, next, total } = await listTreePage(
         {
           params: { owner, repo, branch: ref, path: withSlash(path) },
           query: pageParam === '' ? {} : { cursor: pageParam },

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { api, messageOf } from '@sheaf/client'
+import { messageOf } from '@sheaf/client/errors'
+import { createAccessKey, deleteAccessKey } from '@sheaf/client/operations'
 import { type InputOf, pageSizes } from '@sheaf/contract'
 import { notify } from '@sheaf/shell'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,7 +13,7 @@ export function useCreateAccessKey() {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewKey) => api.createAccessKey({ body }),
+    mutationFn: (body: NewKey) => createAccessKey({ body }),
     // The answer holds the secret: it must not outlive the dialog that shows it.
     gcTime: 0,
     onSuccess: async ({ token: _secret, ...key }) => {
@@ -33,7 +34,7 @@ export function useDeleteAccessKey(shownPage: number) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => api.deleteAccessKey({ params: { id } }),
+    mutationFn: (id: string) => deleteAccessKey({ params: { id } }),
     onSuccess: (_, id) => {
       client.setQueryData(accessKeysQuery(shownPage).queryKey, (page) =>
         page ? { items: page.items.filter((key) => key.id !== id), total_count: page.total_count - 1 } : undefined,

@@ -1,4 +1,4 @@
-import { api } from '@sheaf/client'
+import { listAccessKeys, listUserRepositories } from '@sheaf/client/operations'
 import { pageSizes } from '@sheaf/contract'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 export function accessKeysQuery(page: number) {
   return queryOptions({
     queryKey: ['access-keys', page],
-    queryFn: ({ signal }) => api.listAccessKeys({ query: { page, page_size: pageSizes.accessKeys } }, { signal }),
+    queryFn: ({ signal }) => listAccessKeys({ query: { page, page_size: pageSizes.accessKeys } }, { signal }),
   })
 }
 
@@ -15,10 +15,7 @@ export function latestRepositoryQuery(username: string) {
   return queryOptions({
     queryKey: ['latest-repository', username],
     queryFn: async ({ signal }) => {
-      const page = await api.listUserRepositories(
-        { params: { username }, query: { page: 0, page_size: 1 } },
-        { signal },
-      )
+      const page = await listUserRepositories({ params: { username }, query: { page: 0, page_size: 1 } }, { signal })
       return page.items[0]?.repo.repo_name ?? null
     },
   })

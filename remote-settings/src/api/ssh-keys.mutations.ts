@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { api, messageOf } from '@sheaf/client'
+import { messageOf } from '@sheaf/client/errors'
+import { createSshKey, deleteSshKey } from '@sheaf/client/operations'
 import type { InputOf } from '@sheaf/contract'
 import { notify } from '@sheaf/shell'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,7 +10,7 @@ export function useAddSshKey() {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: InputOf<'createSshKey'>['body']) => api.createSshKey({ body }),
+    mutationFn: (body: InputOf<'createSshKey'>['body']) => createSshKey({ body }),
     onSuccess: () => {
       notify.success(t`SSH key added successfully`)
       return client.invalidateQueries({ queryKey: ['ssh-keys'] })
@@ -23,7 +24,7 @@ export function useDeleteSshKey() {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (uid: string) => api.deleteSshKey({ params: { uid } }),
+    mutationFn: (uid: string) => deleteSshKey({ params: { uid } }),
     onSuccess: () => {
       notify.success(t`SSH key deleted successfully`)
       return client.invalidateQueries({ queryKey: ['ssh-keys'] })

@@ -1,4 +1,4 @@
-import { api } from '@sheaf/client'
+import { listSshKeys } from '@sheaf/client/operations'
 import { pageSizes } from '@sheaf/contract'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -6,6 +6,6 @@ import { queryOptions } from '@tanstack/react-query'
 export function sshKeysQuery(page: number) {
   return queryOptions({
     queryKey: ['ssh-keys', page],
-    queryFn: ({ signal }) => api.listSshKeys({ query: { page: page - 1, page_size: pageSizes.sshKeys } }, { signal }),
+    queryFn: ({ signal }) => listSshKeys({ query: { page: page - 1, page_size: pageSizes.sshKeys } }, { signal }),
   })
 }

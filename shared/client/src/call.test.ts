@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, messageOf } from './api-error.ts'
-import { createClient, createPageClient, pathOf } from './call.ts'
+import { pathOf } from './call.ts'
+import { createClient, createPageClient } from './create-client.ts'
 
 /** A client whose every call is answered by `answer`; what was sent is in `sent`. */
 function clientAnsweredBy(answer: () => Response | Promise<Response>) {

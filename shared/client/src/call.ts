@@ -1,13 +1,8 @@
-import {
-  type DataOf,
-  type InputOf,
-  type OperationName,
-  operationRoutes,
-  type PagedOperationName,
-  type PageInfo,
-  pagedOperations,
-} from '@sheaf/contract'
+import type { Method, PageInfo } from '@sheaf/contract'
 import { ApiError } from './api-error.ts'
+
+/** Where an operation is asked for, and whether a success has data. */
+export type Route = readonly [method: Method, path: string, answers: boolean]
 
 export interface ClientOptions {
   /** Origin of the API; the page's own where it is not given. */
@@ -23,56 +18,16 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-type Arguments<N extends OperationName> = keyof InputOf<N> extends never
-  ? [input?: Record<string, never>, options?: CallOptions]
-  : Partial<InputOf<N>> extends InputOf<N>
-    ? [input?: InputOf<N>, options?: CallOptions]
-    : [input: InputOf<N>, options?: CallOptions]
-
-/** One function per operation of the contract, under its name. Each gives the answer's `data` or throws ApiError. */
-export type Client = { readonly [N in OperationName]: (...args: Arguments<N>) => Promise<DataOf<N>> }
-
-/** A page of a list. */
-export interface Page<Data> extends PageInfo {
-  data: Data
-}
-
-/** Functions for lists that come page by page; the function of the same name in `Client` gives the data of the page alone. */
-export type PageClient = { readonly [N in PagedOperationName]: (...args: Arguments<N>) => Promise<Page<DataOf<N>>> }
-
-/** Makes a client. Nothing is sent until one of its functions is called. */
-export function createClient(options: ClientOptions = {}): Client {
-  const bound = Object.entries(operationRoutes).map(([name, route]) => [
-    name,
-    async (input?: CallInput, callOptions?: CallOptions) =>
-      (await call(route, input ?? {}, options, callOptions ?? {})).data,
-  ])
-  // The keys are those of the contract and every function goes through `call`: what the compiler can't see.
-  return Object.fromEntries(bound) as Client
-}
-
-/** Makes a client of the lists that come page by page. */
-export function createPageClient(options: ClientOptions = {}): PageClient {
-  const bound = pagedOperations.map((name) => [
-    name,
-    async (input?: CallInput, callOptions?: CallOptions): Promise<Page<unknown>> => {
-      const { data, page } = await call(operationRoutes[name], input ?? {}, options, callOptions ?? {})
-      // A server that knows no pages has told everything.
-      return { data, next: page?.next ?? null, total: page?.total ?? (Array.isArray(data) ? data.length : 0) }
-    },
-  ])
-  // As above.
-  return Object.fromEntries(bound) as PageClient
-}
-
-interface CallInput {
+/** What goes into a request, by where it goes. */
+export interface CallInput {
   params?: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>
   body?: unknown
 }
 
-async function call(
-  [method, path, answers]: readonly [method: string, path: string, answers: boolean],
+/** Sends one request and gives what the envelope of its success holds; throws ApiError for all else but the caller's own abort. */
+export async function call(
+  [method, path, answers]: Route,
   input: CallInput,
   { baseUrl = '', fetch: send = globalThis.fetch, headers = {}, timeout = 30_000 }: ClientOptions,
   { signal }: CallOptions,
@@ -122,7 +77,8 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
   return text ? `?${text}` : ''
 }
 
-interface Success {
+/** The part of a success that callers see. */
+export interface Success {
   data: unknown
   page: PageInfo | undefined
 }
@@ -160,7 +116,3 @@ function fieldsOf(data: unknown): Record<string, string> {
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 }
-
-/** The clients of the page that they run in. */
-export const api = createClient()
-export const apiPages = createPageClient()

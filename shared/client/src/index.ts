@@ -1,12 +1,4 @@
 export { ApiError, type ApiFailure, messageOf } from './api-error.ts'
-export {
-  api,
-  apiPages,
-  type CallOptions,
-  type Client,
-  type ClientOptions,
-  createClient,
-  createPageClient,
-  type Page,
-  type PageClient,
-} from './call.ts'
+export type { CallOptions, ClientOptions } from './call.ts'
+export { type Client, createClient, createPageClient, type PageClient } from './create-client.ts'
+export type { OperationCall, Page, PageCall } from './operation.ts'

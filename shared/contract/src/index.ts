@@ -31,7 +31,6 @@ export {
 export { Session } from './entities/session.ts'
 export { SshKey } from './entities/ssh-key.ts'
 export { User } from './entities/user.ts'
-export { operationRoutes } from './generated/operation-routes.ts'
 export { defaultBranch, limits, pageSizes, planGigabytes } from './limits.ts'
 export {
   branchNameProblem,

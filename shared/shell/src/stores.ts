@@ -1,4 +1,4 @@
-import { ApiError } from '@sheaf/client'
+import { ApiError } from '@sheaf/client/errors'
 import { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'jotai'
 

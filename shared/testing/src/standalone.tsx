@@ -1,10 +1,10 @@
-import '@mantine/core/styles.layer.css'
+import '@sheaf/ui/mantine.css'
 import '@sheaf/ui/fonts.css'
 import '@sheaf/ui/theme.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
-import { api } from '@sheaf/client'
+import { context } from '@sheaf/client/operations'
 import { appStore, connectNotices, queryClient, type RemoteModule, setSessionAtom } from '@sheaf/shell'
 import { cssVariablesResolver, theme } from '@sheaf/ui/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ export function startStandalone(remote: RemoteModule): void {
   // A development build keeps the English text beside each id.
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   connectNotices(({ kind, message }) => appStore.set(lastNoticeAtom, `${kind}: ${message}`))
-  api.context().then(
+  context().then(
     (session) => appStore.set(setSessionAtom, session),
     () => appStore.set(setSessionAtom, null),
   )

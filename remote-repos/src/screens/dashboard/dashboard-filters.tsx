@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { NativeSelect } from '@sheaf/ui/controls'
 import { IconLayoutGrid, IconLayoutList, IconSearch, IconSelector } from '@sheaf/ui/icons'
 import { Choice } from './choice.tsx'
 import classes from './dashboard-filters.module.css'

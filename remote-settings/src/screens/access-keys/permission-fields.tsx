@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
 import { type AccessArea, type AccessGrants, accessLevels } from '@sheaf/contract'
+import { NativeSelect } from '@sheaf/ui/controls'
 import classes from './permission-fields.module.css'
 import { areaLabels, levelLabels, permissionGroups } from './permissions.ts'
 

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Text } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { SshKey } from '@sheaf/contract'
 import { RelativeTime, Row } from '@sheaf/ui'
+import { Text } from '@sheaf/ui/controls'
 import { IconTrash } from '@sheaf/ui/icons'
 import classes from '../../components/key-row.module.css'
 

@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from '../apps.ts'
-import { sharedModules } from '../shared-modules.ts'
+import { curatedModules, sharedModules } from '../shared-modules.ts'
 import { workspaceFile } from '../workspace-file.ts'
 import { type ImportOf, readImports } from './read-imports.ts'
 
 /** Names of the curated modules in use, and who uses each: for the message when one is missing. */
 export type UsedNames = Map<string, Map<string, string>>
-
-const curated = Object.entries(sharedModules)
-  .filter(([, { names }]) => names === 'curated')
-  .map(([name]) => name)
 
 /**
  * The names of curated modules that a remote needs at run time: from its entry through every file that is
@@ -19,7 +15,7 @@ const curated = Object.entries(sharedModules)
  * @param problem told of imports that can't be curated
  */
 export function usedNames(entries: readonly string[], problem: (message: string) => void): UsedNames {
-  const used: UsedNames = new Map(curated.map((name) => [name, new Map()]))
+  const used: UsedNames = new Map([...curatedModules.keys()].map((name) => [name, new Map()]))
   const seen = new Set<string>()
   const waiting = [...entries]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {

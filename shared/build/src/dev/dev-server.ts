@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type MultiCompiler, type MultiStats, rspack } from '@rspack/core'
 import { RspackDevServer } from '@rspack/dev-server'
 import { allApps } from '../apps.ts'
-import { generateCurated } from '../curated/curated-modules.ts'
+import { checkCurated, generateCurated } from '../curated/curated-modules.ts'
 import { configurationOf } from '../frontend/compile.ts'
 import { refreshHook } from './refresh-hook.ts'
 
@@ -85,8 +85,7 @@ export async function startDevServer({ port, apiUrl, page, onCompiled }: StartDe
   const ready = firstCompilation(compiler)
   compiler.hooks.done.tap('sheaf', (stats) => {
     entry = entryFiles(stats)
-    onCompiled?.({ milliseconds: millisecondsOf(stats), errors: errorsOf(stats) })
-    keepCurated()
+    onCompiled?.({ milliseconds: millisecondsOf(stats), errors: errorsOf(stats) ?? missingNames() })
   })
   await server.start()
   await ready
@@ -107,12 +106,13 @@ function entryFiles(stats: MultiStats): { scripts: string[]; styles: string[] } 
   }
 }
 
-/** A remote that names something new makes the host provide it: its file changes, and the host compiles again. */
-function keepCurated(): void {
+/** What the check would say of shared names: in the browser a missing one is only `undefined`. */
+function missingNames(): string | undefined {
   try {
-    generateCurated()
+    return checkCurated().join('\n') || undefined
   } catch {
     // A file that can't be parsed was reported by the compiler just now.
+    return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type App, allApps } from '../apps.ts'
 import { isFresh, stampOf, writeStamp } from '../stamp.ts'
+import { overBudget, weighBuilds } from './check-budgets.ts'
 import { compress } from './compress.ts'
 import { inputsOfApp } from './inputs.ts'
 import { prune } from './prune.ts'
@@ -24,7 +25,7 @@ export function staleApps(names?: readonly string[]): string[] {
 }
 
 /**
- * Builds what is stale and compresses it. Gives the names of what was built. The bundler is loaded only when
+ * Builds what is stale, compresses it and holds it to its budgets. Gives the names of what was built. The bundler is loaded only when
  * there is something to do, so that a start without changes waits for nothing.
  */
 export async function buildFrontend({ apps, onProgress = () => {} }: BuildFrontendOptions = {}): Promise<string[]> {
@@ -39,6 +40,8 @@ export async function buildFrontend({ apps, onProgress = () => {} }: BuildFronte
     const files = compiled.flatMap(({ app, assets }) => assets.map((name) => join(app.dist, name)))
     onProgress({ step: 'compressing', files: files.length })
     await compress(files)
+    const tooHeavy = overBudget(weighBuilds(allApps()))
+    if (tooHeavy.length > 0) throw new Error(tooHeavy.join('\n'))
     for (const { app, assets } of compiled) prune(app.dist, new Set(assets))
     for (const { app, stamp } of stale) writeStamp(app.dist, stamp)
   }

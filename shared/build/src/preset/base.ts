@@ -66,6 +66,13 @@ export function base(app: App, mode: Mode): Configuration {
         { test: /\.(woff2|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },
       ],
     },
+    plugins: [
+      // The federation plugin names its runtime as CommonJS, of which nothing can be left out; the same as a module can be shaken.
+      new rspack.NormalModuleReplacementPlugin(/\.cjs$/, (resource) => {
+        if (resource.request.includes('@module-federation'))
+          resource.request = resource.request.replace(/\.cjs$/, '.js')
+      }),
+    ],
     optimization: {
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { format: { comments: false } } }),

@@ -1,4 +1,7 @@
-import { type Compiler, rspack } from '@rspack/core'
+import { type Compilation, type Compiler, rspack } from '@rspack/core'
+import { sharedModules } from '../shared-modules.ts'
+import { workspaceFile } from '../workspace-file.ts'
+import { modulesOfChunk } from './modules-of-chunk.ts'
 
 const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
 
@@ -7,7 +10,7 @@ const isStyle = (file: string) => file.endsWith('.css')
 /** The text face in Latin letters: what the first paint of every page is set in. */
 const firstFont = /inter-latin-wght-normal\.[0-9a-f]+\.woff2$/
 
-/** Emits `entry.json`: what index.html is made from, scripts and styles in their order. */
+/** Emits `entry.json`: what index.html is made from, scripts and styles in their order, and what pages ask for later. */
 export class EntryFilesPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('EntryFilesPlugin', (compilation) => {
@@ -18,10 +21,26 @@ export class EntryFilesPlugin {
           scripts: files.filter(isScript),
           styles: files.filter(isStyle),
           shell: shell.filter((file) => isScript(file) || isStyle(file)),
+          shared: filesOfSharedModules(compilation),
           fonts: Object.keys(compilation.assets).filter((file) => firstFont.test(file)),
         })
         compilation.emitAsset('entry.json', new rspack.sources.RawSource(json))
       })
     })
   }
+}
+
+/** The shared modules that are not part of the first page, each with the files that bring it. */
+function filesOfSharedModules(compilation: Compilation): Record<string, string[]> {
+  const later = Object.entries(sharedModules).filter(
+    ([name, { tier }]) => tier !== 'first' && name.startsWith('@sheaf/'),
+  )
+  return Object.fromEntries(
+    later.map(([name]) => {
+      const source = workspaceFile(name)
+      const chunks = [...compilation.chunks].filter((chunk) => modulesOfChunk(compilation, chunk).includes(source))
+      const files = chunks.flatMap((chunk) => [...chunk.groupsIterable].flatMap((group) => group.getFiles()))
+      return [name, [...new Set(files)].filter((file) => isScript(file) || isStyle(file))]
+    }),
+  )
 }

@@ -5,10 +5,11 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import type { App } from '../apps.ts'
-import { curatedFile, sharedModules } from '../shared-modules.ts'
+import { curatedFile, type SharedModule, sharedModules } from '../shared-modules.ts'
 import { workspaceFile } from '../workspace-file.ts'
 import { base, type Mode } from './base.ts'
 import { EntryFilesPlugin } from './entry-files-plugin.ts'
+import { MantineStylesPlugin } from './mantine-styles-plugin.ts'
 
 /**
  * The host: the one provider. It imports its libraries directly and consumes nothing from the share scope, so
@@ -37,17 +38,19 @@ export function federatedHost(app: App, mode: Mode): Configuration {
       },
     },
     plugins: [
+      ...(config.plugins ?? []),
       new ModuleFederationPlugin({
         name: 'sheaf_host',
         manifest: false,
         dts: false,
         dev: false,
         shareStrategy: 'loaded-first',
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
       new rspack.sharing.ProvideSharedPlugin({ shareScope: 'default', enhanced: true, provides: provided(app) }),
       new EntryFilesPlugin(),
-      ...(development ? [new ReactRefreshRspackPlugin()] : []),
+      // Only a production build leaves out what nobody uses.
+      ...(development ? [new ReactRefreshRspackPlugin()] : [new MantineStylesPlugin()]),
     ],
   }
 }
@@ -55,9 +58,9 @@ export function federatedHost(app: App, mode: Mode): Configuration {
 function provided(app: App) {
   const require = createRequire(join(app.dir, 'package.json'))
   return Object.fromEntries(
-    Object.entries(sharedModules).map(([name, { names, eager }]) => [
+    Object.entries(sharedModules).map(([name, { names, tier }]) => [
       fileOf(app, name, names) ?? name,
-      { shareKey: name, eager, singleton: true, version: versionOf(require, name) },
+      { shareKey: name, eager: tier === 'first', singleton: true, version: versionOf(require, name) },
     ]),
   )
 }
@@ -66,8 +69,8 @@ function provided(app: App) {
  * By its file a module is provided even if the host itself never imports it; a library that is provided whole is
  * named, since only the bundler knows which of its builds the host's own imports end in.
  */
-function fileOf(app: App, name: string, names: 'curated' | 'whole'): string | undefined {
-  if (names === 'curated') return join(app.dir, 'src/generated', curatedFile(name))
+function fileOf(app: App, name: string, names: SharedModule['names']): string | undefined {
+  if (names !== 'whole') return join(app.dir, 'src/generated', curatedFile(name))
   return name.startsWith('@sheaf/') ? workspaceFile(name) : undefined
 }
 

@@ -16,6 +16,7 @@ export function federatedRemote(app: App, mode: Mode): Configuration {
     // Its files may lie on any origin: their address is that of the script that asks.
     output: { ...config.output, publicPath: development ? `/_remotes/${app.name}/` : 'auto' },
     plugins: [
+      ...(config.plugins ?? []),
       new ModuleFederationPlugin({
         name: containerName(app.name),
         filename: development ? 'remote-entry.js' : 'remote-entry.[contenthash:8].js',
@@ -25,7 +26,7 @@ export function federatedRemote(app: App, mode: Mode): Configuration {
         dts: false,
         dev: false,
         shareStrategy: 'loaded-first',
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
       new PageFilesPlugin(),
       ...(development ? [new ReactRefreshRspackPlugin()] : []),

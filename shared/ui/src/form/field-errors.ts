@@ -1,4 +1,4 @@
-import { ApiError } from '@sheaf/client'
+import { ApiError } from '@sheaf/client/errors'
 import { notify } from '@sheaf/shell'
 
 /** The part of a form (that of @mantine/form, say) that takes errors by field. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { ApiError, messageOf } from '@sheaf/client'
+import { ApiError, messageOf } from '@sheaf/client/errors'
 import { IconAlertTriangle, IconRefresh, IconWifiOff } from '../icons.ts'
 import { StateBox } from './state-box.tsx'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ApiError } from '@sheaf/client'
+import { ApiError } from '@sheaf/client/errors'
 import { paths } from '@sheaf/contract'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router'

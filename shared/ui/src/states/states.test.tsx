@@ -1,4 +1,4 @@
-import { ApiError } from '@sheaf/client'
+import { ApiError } from '@sheaf/client/errors'
 import { ada, fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { RouteError } from './route-error.tsx'

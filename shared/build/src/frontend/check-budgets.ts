@@ -1,0 +1,95 @@
+import type { App } from '../apps.ts'
+import { sharedModules } from '../shared-modules.ts'
+import { budgets } from './budgets.ts'
+import { type BuiltHost, type BuiltRemote, bytesOnWire, readBuiltHost, readBuiltRemote } from './built-files.ts'
+
+/** One thing that a budget is for. */
+export interface Weighed {
+  what: string
+  bytes: number
+  /** KiB that it may have. */
+  budget: number
+}
+
+/** Weighs all builds that there are against `budgets.ts`. Gives everything that was weighed, over its budget or not. */
+export function weighBuilds(apps: readonly App[]): Weighed[] {
+  const host = apps.find(({ isHost }) => isHost)
+  const builtHost = host && readBuiltHost(host)
+  const remotes = apps.flatMap((app): Remote[] => {
+    const built = app.isHost ? undefined : readBuiltRemote(app)
+    return built ? [{ app, built }] : []
+  })
+  return [
+    ...(host && builtHost ? [...weighHost(host, builtHost), ...weighPages({ host, builtHost, remotes })] : []),
+    ...remotes.flatMap(weighRemote),
+  ]
+}
+
+/** One line for people for each thing that is over its budget. */
+export const overBudget = (weighed: readonly Weighed[]): string[] =>
+  weighed
+    .filter(({ bytes, budget }) => bytes > budget * 1024)
+    .map(({ what, bytes, budget }) => {
+      return `${what}: ${(bytes / 1024).toFixed(1)} KiB compressed, and its budget is ${budget} KiB. See shared/build/src/frontend/budgets.ts`
+    })
+
+interface Remote {
+  app: App
+  built: BuiltRemote
+}
+
+function weighHost(app: App, { scripts, styles, shell, shared }: BuiltHost): Weighed[] {
+  const files = [...scripts, ...styles, ...shell]
+  const named = Object.entries(budgets.host).map(([name, budget]) => ({
+    what: `${name} of the host`,
+    bytes: sum(
+      app,
+      files.filter((file) => file.startsWith(`assets/${name}.`)),
+    ),
+    budget,
+  }))
+  const later = Object.entries(shared).flatMap(([name, its]) => {
+    const tier = sharedModules[name]?.tier
+    return tier === undefined || tier === 'first'
+      ? []
+      : [{ what: name, bytes: sum(app, its), budget: budgets.tiers[tier] }]
+  })
+  return [...named, ...later]
+}
+
+function weighRemote({ app, built: { entry, moduleFiles, pages } }: Remote): Weighed[] {
+  const { remote } = budgets
+  const others = [...new Set(pages.flatMap(({ files }) => files))]
+  return [
+    { what: `the entry of remote-${app.name}`, bytes: sum(app, [entry]), budget: remote.entry },
+    { what: `the module of remote-${app.name}`, bytes: sum(app, moduleFiles), budget: remote.module },
+    ...others.map((file) => ({ what: `${file} of remote-${app.name}`, bytes: sum(app, [file]), budget: remote.file })),
+  ]
+}
+
+function weighPages({ host, builtHost, remotes }: { host: App; builtHost: BuiltHost; remotes: Remote[] }): Weighed[] {
+  return budgets.pages.flatMap(({ remote, path, scripts, styles }) => {
+    const { app, built } = remotes.find(({ app }) => app.name === remote) ?? {}
+    const page = built?.pages.find((one) => one.path === path)
+    if (!app || !built || !page) return []
+    const shared = page.shared.flatMap((name) => builtHost.shared[name] ?? [])
+    const hosts = [...builtHost.scripts, ...builtHost.styles, ...(path === '/' ? [] : builtHost.shell), ...shared]
+    const own = [built.entry, ...built.moduleFiles, ...page.files]
+    const bytes = (ending: string) =>
+      sum(
+        host,
+        hosts.filter((file) => file.endsWith(ending)),
+      ) +
+      sum(
+        app,
+        own.filter((file) => file.endsWith(ending)),
+      )
+    return [
+      { what: `the scripts of ${path}`, bytes: bytes('.js'), budget: scripts },
+      { what: `the styles of ${path}`, bytes: bytes('.css'), budget: styles },
+    ]
+  })
+}
+
+const sum = (app: App, files: readonly string[]) =>
+  [...new Set(files)].reduce((total, file) => total + bytesOnWire(app, file), 0)
