@@ -36,7 +36,7 @@ import { createReachability } from './reach/reachability.ts'
 import { listBranchNames, readRefs } from './refs/list-refs.ts'
 import { readObjectFormat } from './refs/read-ref-snapshot.ts'
 import { type AdvertiseOptions, createRefsAdvertising } from './refs/refs-advertising.ts'
-import { createRefSnapshots, type RefSnapshots } from './refs/refs-snapshot.ts'
+import { createRefSnapshots, type RefSnapshots, type RefsOptions } from './refs/refs-snapshot.ts'
 import { createRefRenewal } from './refs/renew-refs.ts'
 import { type ResolvedRevision, type RevisionQuery, resolveCommit } from './refs/resolve-revision.ts'
 import { setHead } from './refs/set-head.ts'
@@ -71,6 +71,8 @@ export interface GitEngine {
   branchNames(options: { gitDir: string; limit: number }): Promise<string[]>
   /** Lets HEAD name another branch, durably. */
   setHead(options: { gitDir: string; branch: string }): Promise<void>
+  /** Finds out in the background what the refs reach, and keeps it on the disk. */
+  indexReached(options: RefsOptions & { signal?: AbortSignal | undefined }): Promise<void>
   /** The commit that a revision from outside means, of those that its asker may see. */
   resolve(options: RevisionQuery): Promise<ResolvedRevision | undefined>
   findPath(options: { gitDir: string; tree: string; path: string }): Promise<FoundPath | undefined>
@@ -185,6 +187,9 @@ export function createGitEngine({
     async setHead({ gitDir, branch }) {
       await setHead({ gitDir, branch })
       refs.drop(gitDir)
+    },
+    async indexReached({ gitDir, version, signal }) {
+      await reach.index({ gitDir, version, snapshot: await refs.read({ gitDir, version }), signal })
     },
     resolve: (options) => resolveCommit({ pool, objects, refs, reach, ...options }),
     findPath: (options) => findPath({ objects, ...options }),

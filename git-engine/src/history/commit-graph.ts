@@ -10,6 +10,8 @@ import { UnreadableError } from './stored-object.ts'
 /** The commit-graph of a repository, one file or a chain of them. A position counts over the files, lowest first. */
 export interface CommitGraph {
   readonly count: number
+  /** Checksums of the files, lowest first. */
+  readonly layers: readonly string[]
   /** First parents by position, -1 for none. */
   readonly firstParents: Int32Array
   /** Topological levels by position. */
@@ -122,6 +124,7 @@ function createCommitGraph(files: readonly GraphFile[], idBytes: number): Commit
 
   return {
     count,
+    layers: files.map(({ bytes }) => bytes.toString('hex', bytes.length - idBytes)),
     firstParents: columns.first,
     generations: columns.generations,
     times: columns.times,

@@ -18,6 +18,8 @@ export interface Commits {
   readonly count: number
   /** How many of them are in the commit-graph. */
   readonly graphed: number
+  /** Checksums of the commit-graph's files, lowest first. Positions below `graphed` are those of these files in turn. */
+  readonly graphLayers: readonly string[]
   /** Whether a commit-graph that knows more would be of use, at the price of new positions. */
   readonly wantsGraph: boolean
   /**
@@ -185,6 +187,7 @@ function createCommits({
       return graphed + overlay.length
     },
     graphed,
+    graphLayers: graph?.layers ?? [],
     get wantsGraph() {
       return graph?.filtered !== true || isTooFar || overlay.length >= manyOverlay
     },

@@ -1,6 +1,6 @@
 import { createLru, type Lru } from '@sheaf/server-core/lru'
-import type { Commits } from './commits.ts'
 import { type Memory, memorySlot, type OpenRepository, type Work } from './question.ts'
+import { readReach, writeReach } from './reached-file.ts'
 
 /** From which commits is walked. */
 export interface WalkFrom {
@@ -36,7 +36,7 @@ export interface ReachedPrefixAnswer {
  */
 export function* reached(repository: OpenRepository, { ids, ...from }: ReachedQuestion): Work<ReachedAnswer> {
   const { commits } = repository
-  const { bits } = yield* reachOf(repository, from)
+  const bits = yield* reachOf(repository, from)
   const answer: boolean[] = []
   for (const id of ids) {
     const position = commits.known(Buffer.from(id, 'hex'))
@@ -52,7 +52,7 @@ export function* reachedPrefix(
   { digits, ...from }: ReachedPrefixQuestion,
 ): Work<ReachedPrefixAnswer> {
   const { commits } = repository
-  const { bits } = yield* reachOf(repository, from)
+  const bits = yield* reachOf(repository, from)
   const found = commits.startingWith(digits).filter((position) => has(bits, position))
   return { ids: found.slice(0, mostIds).map((position) => commits.id(position).toString('hex')) }
 }
@@ -61,72 +61,130 @@ export function* reachedPrefix(
 const mostIds = 2
 
 interface Reach {
-  tips: ReadonlySet<number>
+  /** Raw ids of the tips, one after another. */
+  tips: Buffer
   /** One bit for each position. Positions beyond its end were not reached. */
   bits: Uint8Array
 }
 
 interface Reaches extends Memory {
-  kept: Lru<Reach>
+  /** By the digests of their tips. */
+  kept: Lru<Uint8Array>
   latest: Reach | undefined
+  /** Tips that came or went since the file was written. */
+  unwritten: number
 }
 
 /** Pushes follow each other, and who began before one goes on with what was. */
 const keptReaches = 3
+/** From so many changed tips on the file is written anew: to look them up takes the first question a few milliseconds. */
+const manyChanges = 256
 
-const reachesOf = memorySlot((): Reaches => {
-  const kept = createLru<Reach>({ capacity: keptReaches })
+const reachesOf = memorySlot((repository): Reaches => {
+  const kept = createLru<Uint8Array>({ capacity: keptReaches })
+  const written = readWritten(repository)
+  if (written !== undefined) kept.set(written.digest, written.reach.bits)
   return {
     kept,
-    latest: undefined,
+    latest: written?.reach,
+    unwritten: 0,
     get heldBytes() {
-      return [...kept.values()].reduce((sum, { tips, bits }) => sum + bits.length + tips.size * 40, 0)
+      return [...kept.values()].reduce((sum, bits) => sum + bits.length, 0) + (this.latest?.tips.length ?? 0)
     },
   }
 })
 
+/** What an earlier process, or this one before it opened the repository anew, left on the disk. */
+function readWritten({ gitDir, commits }: OpenRepository): { digest: string; reach: Reach } | undefined {
+  const written = readReach(gitDir)
+  if (written === undefined) return undefined
+  const { digest, layers, tips, bits } = written
+  const isOfThis = layers.length > 0 && layers.every((layer, index) => layer === commits.graphLayers[index])
+  if (!isOfThis || bits.length > (commits.graphed + 7) >>> 3) return undefined
+  return { digest, reach: { tips, bits } }
+}
+
 /** All that the tips reach: walked once for each digest, and carried on where the tips have mostly moved ahead. */
-function* reachOf(repository: OpenRepository, { digest, tips }: WalkFrom): Work<Reach> {
+function* reachOf(repository: OpenRepository, { digest, tips }: WalkFrom): Work<Uint8Array> {
   const memory = reachesOf(repository)
   const known = memory.kept.get(digest)
   if (known !== undefined) return known
-  const positions = yield* positionsOf(repository, Buffer.from(tips))
-  const made = yield* carryOn(repository.commits, memory.latest, positions)
-  memory.latest = made
-  memory.kept.set(digest, made)
-  return made
+  const raw = Buffer.from(tips)
+  const ids = idsIn(raw, repository.objects.idBytes)
+  const carried = memory.latest && (yield* carryOn(repository, memory.latest, ids))
+  const bits = carried?.bits ?? (yield* walkAnew(repository, ids))
+  memory.latest = { tips: raw, bits }
+  memory.kept.set(digest, bits)
+  memory.unwritten += carried?.changes ?? manyChanges
+  if (memory.unwritten >= manyChanges && write(repository, { digest, tips: raw, bits })) memory.unwritten = 0
+  return bits
 }
 
-function* positionsOf({ commits, objects: { idBytes } }: OpenRepository, tips: Buffer): Work<Set<number>> {
-  const positions = new Set<number>()
+/** Keeps it for who opens the repository next. False where it can't be: some tips are not in the graph yet. */
+function write(
+  { gitDir, commits, objects: { idBytes } }: OpenRepository,
+  { digest, tips, bits }: { digest: string; tips: Buffer; bits: Uint8Array },
+): boolean {
   for (let at = 0; at < tips.length; at += idBytes) {
-    const id = tips.subarray(at, at + idBytes)
+    const position = commits.known(tips.subarray(at, at + idBytes))
+    if (position < 0 || position >= commits.graphed) return false
+  }
+  const graphed = bits.subarray(0, (commits.graphed + 7) >>> 3)
+  writeReach(gitDir, { digest, layers: commits.graphLayers, tips, bits: graphed })
+  return true
+}
+
+/** The positions of commits, given by their raw ids in latin1; those that are none here are passed over. */
+function* positionsOf({ commits }: OpenRepository, ids: Iterable<string>): Work<number[]> {
+  const positions: number[] = []
+  let looked = 0
+  for (const text of ids) {
+    const id = Buffer.from(text, 'latin1')
     const known = commits.known(id)
     // With all of its ancestors: what a walk from here comes by is known then.
     const position = known >= 0 ? known : yield* commits.prepare(id)
-    if (position >= 0) positions.add(position)
-    if (at % (256 * idBytes) === 0) yield
+    if (position >= 0) positions.push(position)
+    looked += 1
+    if (looked % 256 === 0) yield
   }
   return positions
 }
 
 /**
- * What `tips` reach. Where each of the earlier tips is still one, or comes in sight on the way from the new ones to what
- * the earlier ones reached, that is all reached as before; else it is walked anew.
+ * What `tips` reach, from what earlier ones did: only those that came are looked up and walked from. Nothing where one
+ * that went does not come in sight on the way, since then something may be reached no longer.
  */
-function* carryOn(commits: Commits, earlier: Reach | undefined, tips: ReadonlySet<number>): Work<Reach> {
-  const size = (commits.count + 7) >>> 3
-  if (earlier !== undefined) {
-    const bits = new Uint8Array(size)
-    bits.set(earlier.bits)
-    const left = [...earlier.tips].filter((position) => !tips.has(position))
-    for (const position of left) bits[position >>> 3] = (bits[position >>> 3] ?? 0) & ~(1 << (position & 7))
-    yield* commits.mark(bits, tips)
-    if (left.every((position) => has(bits, position))) return { tips, bits }
-  }
-  const bits = new Uint8Array(size)
-  yield* commits.mark(bits, tips)
-  return { tips, bits }
+function* carryOn(
+  repository: OpenRepository,
+  earlier: Reach,
+  tips: ReadonlySet<string>,
+): Work<{ bits: Uint8Array; changes: number } | undefined> {
+  const { commits, objects } = repository
+  const before = idsIn(earlier.tips, objects.idBytes)
+  const added = [...tips].filter((tip) => !before.has(tip))
+  const gone = [...before].filter((tip) => !tips.has(tip))
+  const came = yield* positionsOf(repository, added)
+  const went = yield* positionsOf(repository, gone)
+  const bits = new Uint8Array((commits.count + 7) >>> 3)
+  bits.set(earlier.bits)
+  for (const position of went) bits[position >>> 3] = (bits[position >>> 3] ?? 0) & ~(1 << (position & 7))
+  yield* commits.mark(bits, came)
+  return went.length === gone.length && went.every((position) => has(bits, position))
+    ? { bits, changes: came.length + went.length }
+    : undefined
+}
+
+function* walkAnew(repository: OpenRepository, tips: ReadonlySet<string>): Work<Uint8Array> {
+  const positions = yield* positionsOf(repository, tips)
+  const bits = new Uint8Array((repository.commits.count + 7) >>> 3)
+  yield* repository.commits.mark(bits, positions)
+  return bits
+}
+
+function idsIn(raw: Buffer, idBytes: number): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (let at = 0; at < raw.length; at += idBytes) ids.add(raw.toString('latin1', at, at + idBytes))
+  return ids
 }
 
 const has = (bits: Uint8Array, position: number): boolean => ((bits[position >>> 3] ?? 0) & (1 << (position & 7))) !== 0

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { createGitEngine } from '../git-engine.ts'
 import { createHistory, type History } from '../history/history-thread.ts'
-import { reachedPrefix } from '../history/reached.ts'
+import { reached, reachedPrefix } from '../history/reached.ts'
 import { createObjectPool } from '../objects/object-pool.ts'
 import { hiddenRefs } from '../process/git-environment.ts'
 import { createGit } from '../process/run-git.ts'
@@ -46,6 +46,13 @@ const listed = (gitDir: string) =>
       .split('\n')
       .filter(Boolean),
   )
+
+/** Raw ids of commits, one after another. */
+function tipsOf(oids: readonly string[]): SharedArrayBuffer {
+  const tips = new SharedArrayBuffer(20 * oids.length)
+  for (const [index, oid] of oids.entries()) Buffer.from(tips).write(oid, index * 20, 'hex')
+  return tips
+}
 
 const writeGraph = (gitDir: string) =>
   plainGit(gitDir, ['commit-graph', 'write', '--no-progress', '--reachable', '--changed-paths'])
@@ -111,22 +118,65 @@ describe('what refs reach', () => {
   it('is found by digits that mean one commit alone, whatever else there is that nobody sees', (test) => {
     const { gitDir, oids } = historyOf(test, { seed: 5, commits: 120 })
     const visible = oids.slice(0, 60)
-    const tips = new SharedArrayBuffer(20 * visible.length)
-    for (const [index, oid] of visible.entries()) Buffer.from(tips).write(oid, index * 20, 'hex')
+    const tips = tipsOf(visible)
     // The graph has some of them, and others that nobody sees; the rest lies beside it.
     const graphed = `${[...oids.slice(0, 30), ...oids.slice(90)].join('\n')}\n`
     plainGit(gitDir, ['commit-graph', 'write', '--stdin-commits', '--no-progress'], graphed)
-    const reached = plainGit(gitDir, ['rev-list', ...visible]).split('\n')
+    const seen = plainGit(gitDir, ['rev-list', ...visible]).split('\n')
     const repository = openHistory(test, gitDir)
     for (let digits = 1; digits <= 40; digits += 1) {
       for (const oid of oids) {
         const start = oid.slice(0, digits)
         const { ids } = finish(reachedPrefix(repository, { digest: 'x', tips, digits: start }))
-        const expected = reached.filter((id) => id.startsWith(start))
+        const expected = seen.filter((id) => id.startsWith(start))
         assert.equal(ids.length, Math.min(2, expected.length), start)
         for (const id of ids) assert.ok(expected.includes(id), start)
       }
     }
+  })
+
+  it('is found on the disk by who opens the repository next, as far as its graph is still the same', (test) => {
+    const { gitDir, oids } = historyOf(test, { seed: 11, commits: 90 })
+    const random = randomOf(11_000)
+    for (let round = 0; round < 30; round += 1) {
+      const ref = random.pick(['refs/heads/a', 'refs/heads/b', 'refs/tags/c'])
+      plainGit(gitDir, random.chance(0.3) ? ['update-ref', '-d', ref] : ['update-ref', ref, random.pick(oids)])
+      if (random.chance(0.5)) {
+        const how = random.pick(['--split=no-merge', '--split=replace'])
+        plainGit(gitDir, ['commit-graph', 'write', '--no-progress', '--reachable', how])
+      }
+      const tips = tipsOf(plainGit(gitDir, ['for-each-ref', '--format=%(objectname)']).split('\n').filter(Boolean))
+      const expected = listed(gitDir)
+      const repository = openHistory(test, gitDir)
+      const from = { digest: Buffer.from(tips).toString('hex'), tips }
+      const answer = finish(reached(repository, { ids: oids, ...from }))
+      assert.deepEqual(
+        answer.reached,
+        oids.map((oid) => expected.has(oid)),
+        `round ${round}`,
+      )
+    }
+    plainGit(gitDir, ['update-ref', 'refs/heads/a', oids[80] ?? ''])
+    plainGit(gitDir, ['update-ref', '-d', 'refs/heads/b'])
+    writeGraph(gitDir)
+    const from = { digest: 'last', tips: tipsOf([oids[80] ?? '']) }
+    const marked: number[] = []
+    for (let opened = 0; opened < 2; opened += 1) {
+      const repository = openHistory(test, gitDir)
+      const { commits } = repository
+      const counted = {
+        ...repository,
+        commits: {
+          ...commits,
+          mark(...asked: Parameters<typeof commits.mark>) {
+            marked.push(opened)
+            return commits.mark(...asked)
+          },
+        },
+      }
+      finish(reached(counted, { ids: oids.slice(0, 3), ...from }))
+    }
+    assert.deepEqual(marked, [0], 'the second one did not walk')
   })
 
   it('is asked of the history thread once, and carried over pushes that only add', async (test) => {

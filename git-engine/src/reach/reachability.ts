@@ -24,6 +24,8 @@ export interface Reachability {
   commitStartingWith(options: ReachedFrom & { digits: string }): Promise<string | undefined>
   /** The first of these commits (whole ids of such that exist) that no ref reaches, if there is one. */
   firstBeyond(options: ReachedFrom & { ids: readonly string[] }): Promise<string | undefined>
+  /** Does the walk in the background and leaves it on the disk, so that no question waits for it. */
+  index(options: ReachedFrom & { signal?: AbortSignal | undefined }): Promise<void>
 }
 
 /** Answers that are kept: a few megabytes of ids. */
@@ -145,6 +147,15 @@ export function createReachability({ git, history }: { git: Git; history: Histor
         const meant = new Set([...(await startingWith(from, digits)), ...(tagged ?? [])])
         const [only] = meant
         return meant.size === 1 ? only : undefined
+      })
+    },
+    async index({ gitDir, snapshot, signal }) {
+      if (snapshot === undefined) return
+      const tips = { digest: snapshot.digest, tips: publicTips(snapshot).commits }
+      const asked = history.ask(gitDir, { kind: 'reached', ids: [], ...tips }, { background: true, signal })
+      // What the thread cannot read, git lists when somebody asks.
+      await asked.catch((error: unknown) => {
+        if (!(error instanceof UnreadableError)) throw error
       })
     },
     async firstBeyond({ ids, ...from }) {
