@@ -22,10 +22,10 @@ export function packetLength(bytes: Buffer, at: number): number | undefined {
   let length = 0
   for (let digit = at; digit < at + 4; digit += 1) {
     const value = hexValues[bytes[digit] ?? 0] ?? -1
-    if (value < 0) throw new GitError('corrupt', 'this is not a packet')
+    if (value < 0) throw new GitError('malformed', 'this is not a packet')
     length = length * 16 + value
   }
-  if (length === 3) throw new GitError('corrupt', 'this is not a packet')
+  if (length === 3) throw new GitError('malformed', 'this is not a packet')
   return length
 }
 
@@ -45,11 +45,11 @@ export function createPacketReader() {
     next(): Packet | undefined {
       if (held.length < 4) return undefined
       const digits = held.toString('latin1', 0, 4)
-      if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new GitError('corrupt', 'this is not a packet')
+      if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new GitError('malformed', 'this is not a packet')
       const length = Number.parseInt(digits, 16)
       if (length < 4) {
         const kind = specials[length]
-        if (kind === undefined) throw new GitError('corrupt', 'this is not a packet')
+        if (kind === undefined) throw new GitError('malformed', 'this is not a packet')
         held = held.subarray(4)
         return { kind }
       }

@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { remoteNames, remoteOfPath } from '@sheaf/contract'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { headTagsFor } from './head-tags.ts'
-import { readHostEntry } from './host-entry.ts'
-import { htmlDocument } from './html-document.ts'
-import { filesForPath } from './page-hints.ts'
+import { createDocuments } from './documents.ts'
 import { remoteSources } from './remote-sources.ts'
 import { serveBuild } from './static-builds.ts'
 
@@ -27,6 +23,7 @@ export function pagesPlugin({ distRoot, remotes, remotesBase, publicUrl }: Pages
   const hostDist = join(distRoot, 'host/dist')
   const folders = Object.fromEntries(remoteNames.map((name) => [name, join(distRoot, `remote-${name}`, 'dist')]))
   const sources = remoteSources({ folders, urls: remotes, base: remotesBase })
+  const documents = createDocuments({ sources, hostDist, publicUrl })
   const policy = contentSecurityPolicy(sources.origins)
 
   return async (app) => {
@@ -44,23 +41,13 @@ export function pagesPlugin({ distRoot, remotes, remotesBase, publicUrl }: Pages
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     // Cut by hand: to a parser of addresses, `//` begins a host.
     const [pathname = '/'] = request.url.split(/[?#]/, 1)
-    const host = await readHostEntry(hostDist)
-    if (!host) return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built yet.')
-    const remote = remoteOfPath(pathname)
-    const build = remote ? await sources.build(remote) : undefined
-    const shellFiles = remote === 'marketing' || remote === 'auth' ? [] : host.shell
-    const html = htmlDocument({
-      head: headTagsFor(pathname, publicUrl),
-      remotes: await sources.table(),
-      scripts: host.scripts,
-      styles: host.styles,
-      hints: [...host.fonts, ...shellFiles, ...(build ? filesForPath(build, { pathname, shared: host.shared }) : [])],
-    })
-    const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
+    const document = await documents.at(pathname)
+    if (!document) return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built yet.')
+    const { html, etag } = document
     reply.headers({ 'cache-control': 'no-cache', etag, 'content-security-policy': policy })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply
-      .code(remote ? 200 : 404)
+      .code(remoteOfPath(pathname) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .send(html)
   }

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import fastify, { type FastifyInstance } from 'fastify'
+import { createDocuments } from './documents.ts'
 import { colourSchemeScript, pagesPlugin, scriptHash } from './index.ts'
 import type { PagesOptions } from './pages-plugin.ts'
+import { remoteSources } from './remote-sources.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sheaf-pages-'))
 const apps: FastifyInstance[] = []
@@ -147,6 +149,21 @@ describe('the page server', () => {
     const answer = await (await pages()).inject('/assets/gone.99999999.js')
     assert.equal(answer.statusCode, 404)
     assert.doesNotMatch(answer.body, /<html/)
+  })
+
+  it('serves a new build a moment later, and draws a page once for as long as there is none', async () => {
+    let time = 0
+    const folder = join(root, 'redeployed')
+    put('redeployed/entry.json', { scripts: ['assets/old.11111111.js'], styles: [], shell: [], fonts: [] })
+    const sources = remoteSources({ folders: {} })
+    const documents = createDocuments({ sources, hostDist: folder, publicUrl: undefined, now: () => time })
+    const first = await documents.at('/ada/engine')
+    assert.match(String(first?.html), /old\.11111111\.js/)
+    assert.equal(await documents.at('/bob/engine'), first)
+    put('redeployed/entry.json', { scripts: ['assets/new.22222222.js'], styles: [], shell: [], fonts: [] })
+    assert.equal(await documents.at('/ada/engine'), first)
+    time = 1_000
+    assert.match(String((await documents.at('/ada/engine'))?.html), /new\.22222222\.js/)
   })
 
   it('revalidates pages by etag and never lets a browser keep the table', async () => {

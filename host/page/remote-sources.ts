@@ -6,7 +6,8 @@ import { parseRemoteBuild, type RemoteBuild } from './remote-build.ts'
 export interface RemoteSources {
   /** Remote → what the browser loads: its entry script, or its manifest while that can't be read from here. */
   table(): Promise<Record<string, string>>
-  build(remote: string): Promise<RemoteBuild | undefined>
+  /** What is known of each remote's build; nothing of one that can't be read from here. */
+  builds(): Promise<ReadonlyMap<string, RemoteBuild | undefined>>
   /** Other origins that pages load scripts, styles and manifests from. */
   origins: readonly string[]
 }
@@ -57,14 +58,23 @@ export function remoteSources({
     return url === undefined ? undefined : fromUrl(remote, url)
   }
 
+  const builds = async () =>
+    new Map(
+      await Promise.all(
+        Object.keys(urls ?? folders).map(
+          async (remote): Promise<[string, RemoteBuild | undefined]> => [remote, await build(remote)],
+        ),
+      ),
+    )
+
   return {
-    build,
+    builds,
     async table() {
-      const rows = Object.keys(urls ?? folders).map(async (remote): Promise<[string, string]> => {
-        const address = (await build(remote))?.entry ?? urls?.[remote] ?? `/_remotes/${remote}/mf-manifest.json`
-        return [remote, address]
-      })
-      return Object.fromEntries(await Promise.all(rows))
+      const rows = [...(await builds())].map(([remote, build]) => [
+        remote,
+        build?.entry ?? urls?.[remote] ?? `/_remotes/${remote}/mf-manifest.json`,
+      ])
+      return Object.fromEntries(rows)
     },
     // A path such as /_remotes/repos/ is of the page's own origin, behind the same edge.
     origins: [...new Set(Object.values(urls ?? {}).flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : [])))],

@@ -12,14 +12,14 @@ import type { Deps } from './deps.ts'
 import { createAuthenticator } from './domains/authenticator.ts'
 import { explainDamage, operationHandlers, plainRoutes } from './domains/mounted.ts'
 import { mountApiDocs } from './http/api-docs/mount-api-docs.ts'
-import { type HttpConnectionLimits, watchConnections } from './http/connections.ts'
+import { createHttpConnections, type HttpConnectionLimits } from './http/connections.ts'
 import { writeError } from './http/error-writer.ts'
 import { mountHealth } from './http/health.ts'
+import { httpServerFactory } from './http/http-server.ts'
 import { readJson } from './http/json-body.ts'
 import { mountOperations } from './http/mount.ts'
-import { watchRequests } from './http/request-door.ts'
+import { createRequestDoor, watchWork } from './http/request-door.ts'
 import { logRequests, requestId } from './http/request-log.ts'
-import { serverOptions } from './http/server-options.ts'
 
 export interface AppOptions {
   deps: Deps
@@ -39,6 +39,9 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { deps, pages, connectionLimits, checkAnswers = false, isStopping = () => false, onRoute } = options
   const { config, database, log } = deps
+  const headers = securityHeaders({ publicUrl: config.publicUrl })
+  const connections = createHttpConnections({ limits: connectionLimits, proxies: config.trustedProxies, log })
+  const door = createRequestDoor({ connections, headers })
   // Typed as the framework's own logger: else the type of the app would name pino's everywhere.
   const frameworkLog: FastifyBaseLogger = log
   const app: FastifyInstance = fastify({
@@ -46,24 +49,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     bodyLimit: limits.jsonBodyBytes,
-    ...serverOptions,
+    serverFactory: httpServerFactory({ connections, door }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2 * limits.treePathMax },
     frameworkErrors: writeError,
   })
   if (onRoute) app.addHook('onRoute', ({ url }) => onRoute(url))
-  const headers = securityHeaders({ publicUrl: config.publicUrl })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
-  const connections = watchConnections(app.server, {
-    limits: connectionLimits,
-    proxies: config.trustedProxies,
-    log,
-  })
-  watchRequests(app, connections)
+  watchWork(app, connections)
   logRequests(app)
   app.setErrorHandler(async (thrown, request, reply) =>
     writeError(await explained(thrown, request, deps), request, reply),

@@ -13,11 +13,11 @@ const flushLength = 4
 export async function nextRequest(input: Readable, request: GatheredRequest): Promise<Buffer | undefined> {
   let at = 0
   for await (const chunk of input.iterator({ destroyOnReturn: false })) {
-    if (!Buffer.isBuffer(chunk)) throw new GitError('corrupt', 'this stream has no bytes')
+    if (!Buffer.isBuffer(chunk)) throw new GitError('malformed', 'this stream has no bytes')
     request.add(chunk)
     const bytes = request.bytes()
     for (let length = packetLength(bytes, at); length !== undefined; length = packetLength(bytes, at)) {
-      if (length === 2) throw new GitError('corrupt', 'this is no request')
+      if (length === 2) throw new GitError('malformed', 'this is no request')
       if (length === 0) {
         const end = at + flushLength
         // A copy: what was gathered ends with its request.
@@ -28,6 +28,6 @@ export async function nextRequest(input: Readable, request: GatheredRequest): Pr
       at += Math.max(length, 4)
     }
   }
-  if (request.bytes().length > 0) throw new GitError('corrupt', 'this request has no end')
+  if (request.bytes().length > 0) throw new GitError('malformed', 'this request has no end')
   return undefined
 }

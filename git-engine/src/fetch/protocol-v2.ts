@@ -61,7 +61,7 @@ export function readV2Request(
     if (commands[0] === 'ls-refs') return readLsRefs(args)
     return commands[0] === 'fetch' ? readFetch(args) : undefined
   } catch (error) {
-    if (error instanceof GitError && error.kind === 'corrupt') return undefined
+    if (error instanceof GitError && error.kind === 'malformed') return undefined
     throw error
   }
 }
@@ -71,14 +71,14 @@ function sections(body: Buffer): { capabilities: Buffer; args: Buffer } {
   let divided: number | undefined
   for (let at = 0; ; ) {
     const length = packetLength(body, at)
-    if (length === undefined || length === 2) throw new GitError('corrupt', 'this request has no end')
+    if (length === undefined || length === 2) throw new GitError('malformed', 'this request has no end')
     if (length === 0) {
-      if (at + 4 !== body.length) throw new GitError('corrupt', 'something follows this request')
+      if (at + 4 !== body.length) throw new GitError('malformed', 'something follows this request')
       const args = divided === undefined ? body.subarray(0, 0) : body.subarray(divided + 4, at)
       return { capabilities: body.subarray(0, divided ?? at), args }
     }
     if (length === 1) {
-      if (divided !== undefined) throw new GitError('corrupt', 'this request has three sections')
+      if (divided !== undefined) throw new GitError('malformed', 'this request has three sections')
       divided = at
     }
     at += Math.max(4, length)

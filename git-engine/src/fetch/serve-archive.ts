@@ -60,9 +60,9 @@ async function readArguments(request: Readable): Promise<string[]> {
       if (next.kind === 'flush') return wanted
       const [, argument] = next.kind === 'data' ? (/^argument (.*?)\n?$/s.exec(next.data.toString('utf8')) ?? []) : []
       if (argument === undefined || wanted.push(argument) > maxArguments) {
-        throw new GitError('corrupt', 'this is no request for an archive')
+        throw new GitError('malformed', 'this is no request for an archive')
       }
     }
   }
-  throw new GitError('corrupt', 'this is no request for an archive')
+  throw new GitError('malformed', 'this is no request for an archive')
 }

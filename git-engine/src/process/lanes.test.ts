@@ -55,6 +55,26 @@ describe('the places for git processes', () => {
     }
   })
 
+  it('are shared, and processors with them: who had much yields to who comes now and then', async () => {
+    let time = 0
+    const lanes = createLanes({ now: () => time })
+    const niceOf = (caller: { key: string }, lane: Lane) => runAs(caller, () => lanes.niceness(lane))
+    const [first, second] = await runAs(greedy, () => Promise.all([lanes.enter('upload'), lanes.enter('receive')]))
+    const short = await runAs(honest, () => lanes.enter('receive'))
+    time += 100
+    short()
+    assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [0, 0])
+    time += 900
+    assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [10, 0])
+    assert.deepEqual([niceOf(greedy, 'heavy'), niceOf(honest, 'heavy'), niceOf(greedy, 'pooled')], [10, 10, 0])
+    time += 5_000
+    assert.equal(niceOf(greedy, 'read'), 15)
+    first()
+    second()
+    time += 60_000
+    assert.equal(niceOf(greedy, 'read'), 0)
+  })
+
   it('are not waited for by who has gone', async () => {
     const lanes = createLanes()
     await takeMany(() => lanes.enter('heavy'))

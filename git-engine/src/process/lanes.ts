@@ -1,10 +1,12 @@
-import { type Caller, serverCaller } from '@sheaf/server-core/admission/caller'
+import { type Caller, currentCaller, serverCaller } from '@sheaf/server-core/admission/caller'
 import {
   createFairQueue,
   type FairQueue,
   type FairQueueOptions,
   type Release,
 } from '@sheaf/server-core/admission/fair-queue'
+import { createRecentUse } from '@sheaf/server-core/admission/recent-use'
+import { nicenessFor } from './niceness.ts'
 import { takeTurn } from './take-turn.ts'
 
 /**
@@ -29,9 +31,6 @@ const bounds: Readonly<Record<Lane, FairQueueOptions>> = {
 /** Lanes whose processes are nobody's own: many callers ask one reader of the pool. */
 const shared: ReadonlySet<Lane> = new Set(['pooled', 'maintenance'])
 
-/** What yields to others, as nice values of setpriority(2): what takes long must not slow what is answered at once. */
-export const niceness: Readonly<Partial<Record<Lane, number>>> = { heavy: 10, maintenance: 10 }
-
 /** The places for processes, shared fairly among callers. */
 export interface Lanes {
   /**
@@ -41,10 +40,12 @@ export interface Lanes {
   enter(lane: Lane, signal?: AbortSignal): Promise<Release>
   /** Do others wait for a place than the caller in whose name this is asked? */
   isCrowded(lane: Lane): boolean
+  /** The nice value of a process that the current caller starts now. */
+  niceness(lane: Lane): number
 }
 
-/** Makes the lanes of one engine. */
-export function createLanes(): Lanes {
+/** Makes the lanes of one engine. `now` is the clock by which the use of them is counted, in milliseconds. */
+export function createLanes({ now }: { now?: () => number } = {}): Lanes {
   const queueFor = (lane: Lane) => createFairQueue(bounds[lane])
   const queues: Readonly<Record<Lane, FairQueue>> = {
     read: queueFor('read'),
@@ -56,10 +57,21 @@ export function createLanes(): Lanes {
     pooled: queueFor('pooled'),
     maintenance: queueFor('maintenance'),
   }
+  /** Of the places that a caller had for itself, in all lanes. */
+  const use = createRecentUse(now)
   const callerIn = (lane: Lane): { caller?: Caller } => (shared.has(lane) ? { caller: serverCaller } : {})
 
   return {
-    enter: (lane, signal) => takeTurn(queues[lane], { signal, ...callerIn(lane) }),
+    async enter(lane, signal) {
+      const leave = await takeTurn(queues[lane], { signal, ...callerIn(lane) })
+      if (shared.has(lane)) return leave
+      const end = use.begin(currentCaller().key)
+      return () => {
+        end()
+        leave()
+      }
+    },
+    niceness: (lane) => nicenessFor({ lane, usedMs: shared.has(lane) ? 0 : use.of(currentCaller().key) }),
     isCrowded: (lane) => queues[lane].isCrowded(),
   }
 }

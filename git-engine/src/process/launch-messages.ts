@@ -4,6 +4,8 @@ export interface Launch {
   file: string
   args: readonly string[]
   env: NodeJS.ProcessEnv
+  /** Its nice value, and that of all that it starts; 0 where it is not given. */
+  nice?: number
   /** Path of a file that takes the output. */
   output?: string
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { connectionHeader, type Launch, type LaunchNews, type StreamName } from './launch-messages.ts'
 
@@ -29,7 +30,7 @@ function connectTo(id: number, stream: StreamName): Promise<Socket> {
   })
 }
 
-async function launch({ id, file, args, env, output }: Launch): Promise<void> {
+async function launch({ id, file, args, env, nice = 0, output }: Launch): Promise<void> {
   const sockets = await Promise.all([
     connectTo(id, 'stdin'),
     output === undefined ? connectTo(id, 'stdout') : undefined,
@@ -47,11 +48,22 @@ async function launch({ id, file, args, env, output }: Launch): Promise<void> {
     })
     child.once('error', (error) => tell({ id, failed: error.message }))
     child.once('exit', (code) => tell({ id, code }))
-    if (child.pid !== undefined) tell({ id, pid: child.pid })
+    if (child.pid === undefined) return
+    if (nice > 0) yieldToOthers(child.pid, nice)
+    tell({ id, pid: child.pid })
   } finally {
     // The child has its own copies by now.
     for (const socket of sockets) socket?.destroy()
     await written?.close()
+  }
+}
+
+/** At once, so that nothing that it starts was started before. */
+function yieldToOthers(pid: number, nice: number): void {
+  try {
+    setPriority(pid, nice)
+  } catch {
+    // It has ended already, or this system knows no priorities: the work is the same.
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -41,6 +41,16 @@ describe('the launcher', () => {
   it('gives a child nothing but the environment that was asked for', async () => {
     const child = await launch({ file: '/usr/bin/env', args: [], env: { ONLY: 'this' } })
     assert.deepEqual(await whole(child), ['ONLY=this\n', '', 0])
+  })
+
+  it('starts a child that yields to others, and all that it starts in turn', async () => {
+    const niceOf = async (more: Partial<LaunchOptions>) => {
+      const { stdin, stdout } = await shell('read line; nice; sh -c nice', more)
+      stdin.end('go\n')
+      return text(stdout)
+    }
+    assert.equal(await niceOf({ nice: 15 }), '15\n15\n')
+    assert.equal(await niceOf({}), `${getPriority()}\n${getPriority()}\n`)
   })
 
   it('hands on large data both ways, as fast as it is taken', async () => {

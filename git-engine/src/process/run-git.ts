@@ -1,8 +1,7 @@
-import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { gitEnvironment, safetySettings } from './git-environment.ts'
 import { GitError } from './git-error.ts'
-import { createLanes, type Lane, type Lanes, niceness } from './lanes.ts'
+import { createLanes, type Lane, type Lanes } from './lanes.ts'
 import { type Launched, launch } from './launcher.ts'
 
 export interface GitCommand {
@@ -79,8 +78,8 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
       const [file, args] = bounded(command, [program, ...argv])
       const env = { ...gitEnvironment(command.protocol), ...command.environment }
       const { output } = command
-      const child = await launch({ file, args, env, ...(output !== undefined && { output }) })
-      yieldToOthers(child.pid, niceness[lane])
+      const nice = lanes.niceness(lane)
+      const child = await launch({ file, args, env, nice, ...(output !== undefined && { output }) })
       return watch(child, command, release)
     } catch (error) {
       release()
@@ -127,16 +126,6 @@ export function exitError(command: GitCommand, exit: GitExit): GitError {
   if (exit.why === 'aborted') return new GitError('aborted', `${what} was given up`)
   if (exit.why === 'not-started') return new GitError('failed', `${what} could not be started: ${exit.stderr}`)
   return new GitError('failed', `${what} ended with ${exit.code}: ${exit.stderr.trim()}`, { exitCode: exit.code })
-}
-
-/** The children that it starts from now on inherit this. */
-function yieldToOthers(pid: number, nice: number | undefined): void {
-  if (nice === undefined) return
-  try {
-    setPriority(pid, nice)
-  } catch {
-    // It has ended already, or this system knows no priorities: the work is the same.
-  }
 }
 
 function watch(child: Launched, { signal, deadlineMs = 30_000 }: GitCommand, release: () => void): GitProcess {

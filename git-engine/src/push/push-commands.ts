@@ -72,7 +72,7 @@ export async function readPushCommands(input: Readable, grow: (bytes: number) =>
     else {
       const [, before = '', after = '', ref = ''] = commandLine.exec(text) ?? []
       // Certificates and options of a push are not offered here, so that nothing else may stand in these lines.
-      if (!isObjectId(before) || !isObjectId(after)) throw new GitError('corrupt', 'this is no command of a push')
+      if (!isObjectId(before) || !isObjectId(after)) throw new GitError('malformed', 'this is no command of a push')
       read.count += 1
       read.updates.push({ ref, before, after })
     }
@@ -92,7 +92,7 @@ export async function readPushCommands(input: Readable, grow: (bytes: number) =>
         }
         continue
       }
-      if (next.kind !== 'flush') throw new GitError('corrupt', 'this is no end of push commands')
+      if (next.kind !== 'flush') throw new GitError('malformed', 'this is no end of push commands')
       if (reader.rest().length > 0) input.unshift(reader.rest())
       return read
     }
@@ -120,7 +120,7 @@ function nextChunk(input: Readable): Promise<Buffer> {
         resolve(chunk)
       } else if (input.readableEnded || input.destroyed) {
         stop()
-        reject(input.errored ?? new GitError('corrupt', 'the push ended before its commands did'))
+        reject(input.errored ?? new GitError('malformed', 'the push ended before its commands did'))
       }
     }
     const stop = () => {

@@ -1,5 +1,6 @@
 import { BusyError } from './busy-error.ts'
 import { type Caller, currentCaller } from './caller.ts'
+import { fade } from './recent-use.ts'
 
 export interface FairQueueOptions {
   /** How many may work at a time. */
@@ -59,8 +60,6 @@ interface Share {
   at: number
 }
 
-/** After so long, slot time counts half. */
-const halfLifeMs = 10_000
 /** Callers that hold nothing and are remembered for what they used. */
 const rememberedShares = 1_000
 
@@ -99,7 +98,7 @@ export function createFairQueue({
   const settle = (share: Share): number => {
     const time = now()
     const passed = time - share.at
-    share.used = share.used * 0.5 ** (passed / halfLifeMs) + share.held * passed
+    share.used = fade(share.used, passed) + share.held * passed
     share.at = time
     return share.used
   }

@@ -119,6 +119,40 @@ describe('connections over HTTP', { timeout: 120_000 }, () => {
     assert.ok(statuses.length < 50, `${statuses.length} answers`)
   })
 
+  it('of one address that ask 300 times do not stand before another', async (test) => {
+    const server = await start(test, { ...limits, total: 400, perAddress: 350 })
+    const eves = Array.from({ length: 300 }, () => dial(server, test, '127.0.0.10'))
+    const ada = dial(server, test, '127.0.0.11')
+    const all = [...eves, ada]
+    await until(() => all.every(({ socket }) => isOpen(socket)), 'connections')
+    const answered = Promise.withResolvers<number>()
+    ada.socket.once('data', () => answered.resolve(eves.filter(({ heard }) => heard() !== '').length))
+    for (const { socket } of all) socket.write(get('/api/nowhere'))
+    const before = await answered.promise
+    assert.match(ada.heard(), /^HTTP\/1.1 404 /)
+    assert.ok(before < 150, `${before} of 300 were answered before`)
+    await until(() => eves.every(({ heard }) => heard().startsWith('HTTP/1.1 404 ')), 'their answers')
+  })
+
+  it('that are refused with long bodies are read on for a few of an address only, and closed', async (test) => {
+    const server = await start(test, { ...limits, perAddress: 12 })
+    const body = Buffer.alloc(48 * 1024 * 1024, 0x20)
+    const head = `POST /api/user/setting/access-key HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+    let taken = 0
+    const sent = Array.from({ length: 12 }, () => {
+      const { socket, heard } = dial(server, test)
+      socket.write(head)
+      return new Promise<string>((resolve) => {
+        socket.write(body, (error) => {
+          if (!error) taken += 1
+          resolve(heard())
+        })
+      })
+    })
+    for (const answer of await Promise.all(sent)) assert.match(answer, /^HTTP\/1.1 401 /)
+    assert.ok(taken <= 4, `${taken} bodies were taken whole`)
+  })
+
   it('whose body nobody wants are closed soon after the answer', async (test) => {
     const server = await start(test)
     const withheld = (path: string, type: string) => {

@@ -13,13 +13,23 @@ import { bytesTaken } from './socket-progress.ts'
 /** One connection of a client, as far as requests over it need to know. */
 export interface HttpConnection {
   readonly seat: Seat
-  /** Requests that were begun and not answered whole. */
+  /** Whose it is, as shares are counted; nothing where it is a proxy's, which is many people's. */
+  readonly address: string | undefined
+  /** Requests that have come and are not answered whole. */
   requests: number
+  /** Those of them that wait for the ones before them, in their order. */
+  readonly ahead: (() => void)[]
+  /** Is a request over it being worked for? */
+  isWorkedFor: boolean
   /** What is said in the log about whoever is hung up on: the last request. */
   about: () => object
 }
 
 export interface HttpConnections {
+  /** Watches the connections of a server from now on. */
+  watch(server: Server): void
+  /** Is this the address of a proxy that is believed? */
+  isProxy(address: string): boolean
   /** The connection that a request came over, or `refused` where that was let in only to be told that there is no room. */
   of(socket: Socket): HttpConnection | 'refused' | undefined
 }
@@ -48,23 +58,20 @@ const reportMs = 10_000
 const refusalMs = 5_000
 
 /**
- * Watches the connections of a server: how many there are, in all and from each address, how fast each takes what it is
+ * Makes a watch of connections: how many there are, in all and from each address, how fast each takes what it is
  * sent, and what all of them together leave in memory. A proxy's connections are those of many: they have no address of
  * their own, make no room, and are bounded in all only.
  */
-export function watchConnections(
-  server: Server,
-  {
-    limits = httpConnectionLimits,
-    proxies,
-    log,
-  }: {
-    limits?: HttpConnectionLimits | undefined
-    /** Addresses and networks of proxies. */
-    proxies: readonly string[]
-    log: Logger
-  },
-): HttpConnections {
+export function createHttpConnections({
+  limits = httpConnectionLimits,
+  proxies,
+  log,
+}: {
+  limits?: HttpConnectionLimits | undefined
+  /** Addresses and networks of proxies. */
+  proxies: readonly string[]
+  log: Logger
+}): HttpConnections {
   const limiter = createConnectionLimiter(limits)
   const isProxy = networks(proxies)
   const connections = new Map<Socket, HttpConnection>()
@@ -103,11 +110,19 @@ export function watchConnections(
     pendingBytes: limits.unsentBytes,
     isCrowded: limiter.isCrowded,
   })
-  server.on('connection', (socket: Socket) => {
+  const admit = (socket: Socket) => {
     const address = addressOf(socket.remoteAddress ?? '')
     const seat = enter(socket, address)
     if (seat === undefined) return refuse(socket)
-    const connection: HttpConnection = { seat, requests: 0, about: () => ({}) }
+    const whose = isProxy(socket.remoteAddress ?? '') ? undefined : address
+    const connection: HttpConnection = {
+      seat,
+      address: whose,
+      requests: 0,
+      ahead: [],
+      isWorkedFor: false,
+      about: () => ({}),
+    }
     connections.set(socket, connection)
     const unwatch = outgoing.add({
       payer: address,
@@ -123,7 +138,7 @@ export function watchConnections(
       seat.leave()
       connections.delete(socket)
     })
-  })
+  }
 
   const report = setInterval(() => {
     if (evicted > 0)
@@ -131,12 +146,18 @@ export function watchConnections(
     evicted = 0
   }, reportMs)
   report.unref()
-  server.once('close', () => {
-    clearInterval(report)
-    outgoing.close()
-  })
 
-  return { of: (socket) => connections.get(socket) ?? (refused.has(socket) ? 'refused' : undefined) }
+  return {
+    watch(server) {
+      server.on('connection', admit)
+      server.once('close', () => {
+        clearInterval(report)
+        outgoing.close()
+      })
+    },
+    isProxy,
+    of: (socket) => connections.get(socket) ?? (refused.has(socket) ? 'refused' : undefined),
+  }
 }
 
 /** Says whether an address is one of these, or lies in one of these networks. */

@@ -1,11 +1,14 @@
 import type { FastifyReply } from 'fastify'
 
+/** One for all: an error of its own, with a stack, for each of hundreds that hang up at once would be work for nobody. */
+const hungUp = Object.assign(new Error('the client hung up'), { name: 'AbortError' })
+
 /** Aborted when the client hangs up before it has the whole answer. */
 export function hangUpSignal(reply: FastifyReply): AbortSignal {
   const caller = new AbortController()
-  if (reply.raw.closed) caller.abort()
+  if (reply.raw.closed) caller.abort(hungUp)
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) caller.abort()
+    if (!reply.raw.writableFinished) caller.abort(hungUp)
   })
   return caller.signal
 }

@@ -1,14 +1,18 @@
-import { BusyError } from '@sheaf/server-core/admission/busy-error'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { BusyReason } from '@sheaf/server-core/admission/busy-error'
+import { createTurns, type Turn, type Turns, type TurnsOptions, type Work } from '@sheaf/server-core/admission/turns'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AnswerBusy, busyAnswer } from './busy-answer.ts'
+import { forwardedFor } from './client-address.ts'
 import type { HttpConnection, HttpConnections } from './connections.ts'
+import { stopReading } from './stop-reading.ts'
+import { createUnreadBodies, type UnreadBodies } from './unread-bodies.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What it came over; nothing where a test made it up. */
-    httpConnection: HttpConnection | undefined
-    /** Does its connection count as one that we work for? */
-    isAtWork: boolean
-  }
+/** What every request passes before any other code. */
+export interface RequestDoor {
+  /** A listener of `request` events behind the door. */
+  guard(handler: RequestListener): RequestListener
 }
 
 /**
@@ -16,42 +20,65 @@ declare module 'fastify' {
  * are kept in memory.
  */
 const pipelined = 16
-/** What is refused unread may still come for so long, so that its sender gets to read why. */
-const lingerMs = 5_000
 
 /**
- * Ties requests to their connections: one over which a request is worked for does not make room for others, one that
- * still sends its body does.
+ * An address may have as many waiting as it may have connections. The slots are for what is begun and not answered: half
+ * a dozen is more than this thread can do at a time, and what follows a wait for git or the disk comes on top.
  */
-export function watchRequests(app: FastifyInstance, connections: HttpConnections): void {
-  app.decorateRequest('httpConnection', undefined)
-  app.decorateRequest('isAtWork', false)
-  app.addHook('onRequest', (request, reply, done) => {
-    const connection = connections.of(request.raw.socket)
-    if (connection === undefined) return done()
-    if (connection === 'refused') {
-      reply.header('connection', 'close')
-      return done(new BusyError('all'))
-    }
-    request.httpConnection = connection
-    connection.requests += 1
-    connection.about = () => describe(request)
-    if (connection.requests <= pipelined) return done()
-    reply.header('connection', 'close')
-    done(new BusyError('caller'))
-  })
+const turns: TurnsOptions = {
+  slots: 12,
+  perCaller: 6,
+  longMs: 20,
+  sliceMs: 3,
+  waiting: 2048,
+  waitingPerCaller: 512,
+  maxWaitMs: 20_000,
+}
+
+/**
+ * Makes the door. Before anybody is known, requests share the turns of the main thread by the address they come from, and
+ * those of one connection wait for each other. `headers` are those of every answer.
+ */
+export function createRequestDoor({
+  connections,
+  headers,
+}: {
+  connections: HttpConnections
+  headers: Readonly<Record<string, string>>
+}): RequestDoor {
+  const passage = {
+    turns: createTurns(turns),
+    unread: createUnreadBodies(),
+    answerBusy: busyAnswer(headers),
+    connections,
+  }
+  return {
+    guard: (handler) => (request, response) => {
+      const connection = connections.of(request.socket)
+      // Let in only to be told so.
+      if (connection === 'refused') return passage.answerBusy(response, 'all')
+      if (connection === undefined) return handler(request, response)
+      connection.requests += 1
+      if (connection.requests <= pipelined) {
+        new Exchange({ request, response, connection, handler }, passage).arrive()
+      } else if (connection.requests === pipelined + 1) {
+        // What is in memory already is parsed on, and comes to nothing: this is the last answer.
+        stopReading(request.socket)
+        passage.answerBusy(response, 'caller')
+      }
+    },
+  }
+}
+
+/** Tells which connections are worked for: one of these does not make room for others, one that still sends its body does. */
+export function watchWork(app: FastifyInstance, connections: HttpConnections): void {
   app.addHook('preHandler', (request, _reply, done) => {
-    request.isAtWork = true
-    request.httpConnection?.seat.busy()
-    done()
-  })
-  app.addHook('onResponse', (request, _reply, done) => {
-    const { httpConnection: connection } = request
-    if (connection !== undefined) {
-      connection.requests -= 1
-      if (request.isAtWork) connection.seat.rest()
+    const connection = connections.of(request.raw.socket)
+    if (typeof connection === 'object') {
+      connection.about = () => describe(request)
+      connection.isWorkedFor = true
+      connection.seat.busy()
     }
-    if (!request.raw.complete) linger(request)
     done()
   })
 }
@@ -62,9 +89,75 @@ const describe = ({ method, url, actor }: FastifyRequest): object => ({
   ...(actor?.kind === 'user' && { user: actor.username }),
 })
 
-/** Reads on for a moment what nobody wants, then closes the connection. */
-function linger({ raw }: FastifyRequest): void {
-  const late = setTimeout(() => raw.destroy(), lingerMs)
-  late.unref()
-  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(late))
+interface Parts {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly connection: HttpConnection
+  readonly handler: RequestListener
+}
+
+interface Passage {
+  readonly turns: Turns
+  readonly unread: UnreadBodies
+  readonly answerBusy: AnswerBusy
+  readonly connections: HttpConnections
+}
+
+/** What ends one exchange is somebody's work; what begins then is not. */
+const inNobodysName = AsyncLocalStorage.snapshot()
+
+/** A request and its answer, from its arrival on. */
+class Exchange implements Work {
+  readonly #parts: Parts
+  readonly #passage: Passage
+  #turn: Turn | undefined
+
+  constructor(parts: Parts, passage: Passage) {
+    this.#parts = parts
+    this.#passage = passage
+  }
+
+  /** Takes its turn, or waits for the one before it on its connection. */
+  arrive(): void {
+    const { response, connection } = this.#parts
+    response.once('close', () => this.#end())
+    if (connection.requests > 1) connection.ahead.push(() => this.#takeTurn())
+    else this.#takeTurn()
+  }
+
+  begin(turn: Turn): void {
+    this.#turn = turn
+    const { handler, request, response } = this.#parts
+    handler(request, response)
+  }
+
+  refuse(reason: BusyReason): void {
+    this.#passage.answerBusy(this.#parts.response, reason)
+  }
+
+  isGone(): boolean {
+    return this.#parts.request.socket.destroyed
+  }
+
+  #takeTurn(): void {
+    this.#passage.turns.take(this.#address(), this)
+  }
+
+  #address(): string {
+    const { connection, request } = this.#parts
+    return connection.address ?? forwardedFor(request, this.#passage.connections.isProxy)
+  }
+
+  #end(): void {
+    this.#turn?.end()
+    const { connection, request } = this.#parts
+    connection.requests -= 1
+    if (connection.isWorkedFor) {
+      connection.isWorkedFor = false
+      connection.seat.rest()
+    }
+    if (!request.complete) this.#passage.unread.leave(request, this.#address())
+    const next = connection.ahead.shift()
+    if (next !== undefined) inNobodysName(next)
+  }
 }

@@ -34,7 +34,8 @@ export function explainFailure(thrown: unknown): AppError | undefined {
   if (fault) return fault
   if (thrown instanceof GitError && thrown.kind === 'too-large')
     return new AppError('too-large', 'This request is too large')
-  if (thrown instanceof GitError && thrown.kind === 'corrupt') return AppError.malformed(notGit)
+  if (thrown instanceof GitError && (thrown.kind === 'malformed' || thrown.kind === 'corrupt'))
+    return AppError.malformed(notGit)
   if (
     thrown instanceof Error &&
     'statusCode' in thrown &&

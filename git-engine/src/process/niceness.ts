@@ -1,0 +1,19 @@
+import type { Lane } from './lanes.ts'
+
+/** Lanes that yield to all others: what takes long must not slow what is answered at once. */
+const ofLanes: Readonly<Partial<Record<Lane, number>>> = { heavy: 10, maintenance: 10 }
+/** Who had so many milliseconds of places lately yields so much, the heaviest first. A small push takes a tenth of a second. */
+const byUse = [
+  { usedMs: 8_000, nice: 15 },
+  { usedMs: 1_500, nice: 10 },
+] as const
+
+/**
+ * The nice value of a process, as setpriority(2) has it: where processors are short, the kernel gives a process at 0 nine
+ * times what it gives one at 10. Places share out how many run, not how fast; a caller that comes now and then must not
+ * be half as fast for every other that fills its own.
+ */
+export function nicenessFor({ lane, usedMs }: { lane: Lane; usedMs: number }): number {
+  const use = byUse.find((step) => usedMs >= step.usedMs)
+  return Math.max(ofLanes[lane] ?? 0, use?.nice ?? 0)
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { remoteOfPath } from '@sheaf/contract'
+import { headTagsFor } from './head-tags.ts'
+import { type HostEntry, readHostEntry } from './host-entry.ts'
+import { htmlDocument } from './html-document.ts'
+import { filesForPath } from './page-hints.ts'
+import type { RemoteBuild } from './remote-build.ts'
+import type { RemoteSources } from './remote-sources.ts'
+
+/** A page of the host. */
+export interface Document {
+  html: Buffer
+  etag: string
+}
+
+export interface Documents {
+  /** The document for a path, or nothing while the host is not built. */
+  at(pathname: string): Promise<Document | undefined>
+}
+
+interface DocumentsOptions {
+  sources: RemoteSources
+  hostDist: string
+  /** How browsers reach Sheaf, for canonical addresses. */
+  publicUrl: string | undefined
+  now?: () => number
+}
+
+/** The builds as they were at one moment, and the documents that were drawn from them. */
+interface Site {
+  host: HostEntry
+  remotes: Readonly<Record<string, string>>
+  builds: ReadonlyMap<string, RemoteBuild | undefined>
+  drawn: Map<string, Document>
+}
+
+/**
+ * For so long the builds are not looked at again: a new one is served a moment later. To ask the disk for each page took
+ * a dozen of turns in the pool of threads, in which passwords are hashed as well.
+ */
+const freshMilliseconds = 1_000
+/** Pages differ by their route, not by whose they are; only the public ones name their path. */
+const mostDrawn = 256
+
+/** Draws documents, each once while the builds are the same. */
+export function createDocuments({ sources, hostDist, publicUrl, now = Date.now }: DocumentsOptions): Documents {
+  let looked: { at: number; site: Promise<Site | undefined> } | undefined
+
+  const look = async (): Promise<Site | undefined> => {
+    const host = await readHostEntry(hostDist)
+    if (host === undefined) return undefined
+    const [remotes, builds] = await Promise.all([sources.table(), sources.builds()])
+    return { host, remotes, builds, drawn: new Map() }
+  }
+  const current = (): Promise<Site | undefined> => {
+    if (looked === undefined || now() - looked.at >= freshMilliseconds) looked = { at: now(), site: look() }
+    return looked.site
+  }
+
+  return {
+    async at(pathname) {
+      const site = await current()
+      if (site === undefined) return undefined
+      const { host, remotes, builds, drawn } = site
+      const remote = remoteOfPath(pathname)
+      const build = remote && builds.get(remote)
+      const shellFiles = remote === 'marketing' || remote === 'auth' ? [] : host.shell
+      const hints = [
+        ...host.fonts,
+        ...shellFiles,
+        ...(build ? filesForPath(build, { pathname, shared: host.shared }) : []),
+      ]
+      const head = headTagsFor(pathname, publicUrl)
+      const key = [head.title, head.canonical, ...hints].join(' ')
+      const known = drawn.get(key)
+      if (known !== undefined) return known
+      const html = Buffer.from(htmlDocument({ head, remotes, scripts: host.scripts, styles: host.styles, hints }))
+      const digest = createHash('sha256').update(html).digest('base64url')
+      const document = { html, etag: `"${digest.slice(0, 27)}"` }
+      if (drawn.size >= mostDrawn) drawn.clear()
+      drawn.set(key, document)
+      return document
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import type { BusyReason } from './busy-error.ts'
+import { currentCaller, runAs } from './caller.ts'
+import { createTurns, type Turn, type TurnsOptions } from './turns.ts'
+
+const options: TurnsOptions = {
+  slots: 4,
+  perCaller: 2,
+  longMs: 20,
+  sliceMs: 3,
+  waiting: 1000,
+  waitingPerCaller: 600,
+  maxWaitMs: 1000,
+}
+
+/** Turns whose clock is turned by hand, and what began, in order. Each piece of work takes `workMs` of the thread. */
+function watched({ workMs = 0, ...changed }: Partial<TurnsOptions> & { workMs?: number } = {}) {
+  let time = 0
+  const turns = createTurns({ ...options, ...changed, now: () => time })
+  const begun: string[] = []
+  const refused: { caller: string; reason: BusyReason }[] = []
+  const open: Turn[] = []
+  const ask = (caller: string, { ends = true, gone = false } = {}) =>
+    turns.take(caller, {
+      begin(turn) {
+        begun.push(caller)
+        time += workMs
+        if (ends) turn.end()
+        else open.push(turn)
+      },
+      refuse: (reason) => void refused.push({ caller, reason }),
+      isGone: () => gone,
+    })
+  const pass = (milliseconds: number) => {
+    time += milliseconds
+  }
+  return { turns, begun, refused, open, ask, pass }
+}
+
+const times = (count: number, work: () => void) => {
+  for (let n = 0; n < count; n += 1) work()
+}
+
+describe('turns of the main thread', () => {
+  it('begin at once while there is little to do', () => {
+    const { turns, begun, ask } = watched()
+    times(100, () => ask('eve'))
+    assert.deepEqual([begun.length, turns.waiting], [100, 0])
+  })
+
+  it('of a caller with 500 that wait do not stand before those of another', async () => {
+    const { turns, begun, ask } = watched({ workMs: 1 })
+    times(500, () => ask('eve'))
+    // A slice of the thread went to what came first; the rest waits.
+    assert.deepEqual([begun.length, turns.waiting], [3, 497])
+    ask('ada')
+    await setImmediate()
+    assert.deepEqual(begun.slice(3), ['ada'])
+    times(2, () => ask('bob'))
+    await setImmediate()
+    await setImmediate()
+    await setImmediate()
+    assert.deepEqual(begun.slice(4), ['bob', 'bob', 'eve'])
+  })
+
+  it('of twenty callers who have used much come after those of one who has not', async () => {
+    const { begun, ask } = watched({ workMs: 1 })
+    const eves = Array.from({ length: 20 }, (_, n) => `eve-${n}`)
+    for (const eve of eves) times(25, () => ask(eve))
+    for (let turn = 0; turn < 60; turn += 1) await setImmediate()
+    const before = begun.length
+    ask('ada')
+    await setImmediate()
+    assert.equal(begun[before], 'ada')
+    for (let turn = 0; turn < 440; turn += 1) await setImmediate()
+    assert.equal(begun.length, 501)
+  })
+
+  it('leave slots for others, and count no work that takes long', async () => {
+    const { begun, open, ask, pass } = watched()
+    times(3, () => ask('eve', { ends: false }))
+    ask('ada', { ends: false })
+    await setImmediate()
+    assert.deepEqual(begun, ['eve', 'eve', 'ada'])
+    pass(options.longMs)
+    ask('bob')
+    await setImmediate()
+    await setImmediate()
+    assert.deepEqual(begun, ['eve', 'eve', 'ada', 'bob', 'eve'])
+    for (const turn of open) turn.end()
+    times(4, () => ask('zoe', { ends: false }))
+    assert.deepEqual(begun.slice(5), ['zoe', 'zoe'])
+  })
+
+  it('wake up by themselves where all that is under way takes long', async () => {
+    const turns = createTurns({ ...options, slots: 1, longMs: 5 })
+    const began = Promise.withResolvers<void>()
+    const never = { refuse: () => undefined, isGone: () => false }
+    turns.take('eve', { ...never, begin: () => undefined })
+    turns.take('ada', { ...never, begin: () => began.resolve() })
+    await began.promise
+  })
+
+  it('are refused beyond what may wait, to whoever has most of it', async () => {
+    const { turns, refused, ask } = watched({ workMs: 1, waiting: 10, waitingPerCaller: 8, sliceMs: 1 })
+    times(10, () => ask('eve'))
+    assert.deepEqual(refused, [{ caller: 'eve', reason: 'caller' }])
+    times(4, () => ask('ada'))
+    assert.equal(turns.waiting, 10)
+    assert.deepEqual(
+      refused.map(({ caller }) => caller),
+      ['eve', 'eve', 'eve'],
+    )
+  })
+
+  it('are passed over where nobody waits any more, and refused where they come too late', async () => {
+    const { turns, begun, refused, ask, pass } = watched({ workMs: 1, sliceMs: 1 })
+    ask('eve')
+    ask('eve', { gone: true })
+    ask('eve')
+    pass(options.maxWaitMs + 1)
+    ask('ada')
+    await setImmediate()
+    await setImmediate()
+    assert.deepEqual([begun, turns.waiting], [['eve', 'ada'], 0])
+    assert.deepEqual(refused, [{ caller: 'eve', reason: 'all' }])
+  })
+
+  it('begin in the name of nobody, whoever gave one back', async () => {
+    const turns = createTurns({ ...options, slots: 1 })
+    const callers: string[] = []
+    const held: Turn[] = []
+    const never = { refuse: () => undefined, isGone: () => false }
+    turns.take('eve', { ...never, begin: (turn) => void held.push(turn) })
+    turns.take('ada', { ...never, begin: () => void callers.push(currentCaller().key) })
+    await setImmediate()
+    runAs({ key: 'user:666' }, () => held[0]?.end())
+    await setImmediate()
+    assert.deepEqual(callers, ['server'])
+  })
+})

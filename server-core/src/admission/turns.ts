@@ -1,0 +1,230 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { BusyReason } from './busy-error.ts'
+import { fade } from './recent-use.ts'
+
+export interface TurnsOptions {
+  /** How many pieces of work may be under way at a time. */
+  slots: number
+  /** How many of one caller. */
+  perCaller: number
+  /** After so long, work that is not done waits for something other than this thread: it no longer counts, in milliseconds. */
+  longMs: number
+  /** In one turn of the event loop, work begins at once for so long, in milliseconds; what comes after that waits. */
+  sliceMs: number
+  /** How much may wait in all. */
+  waiting: number
+  /** How much of one caller may wait. */
+  waitingPerCaller: number
+  /** Work that has waited so long is refused, in milliseconds. */
+  maxWaitMs: number
+  /** The clock, in milliseconds. */
+  now?: () => number
+}
+
+/** What a turn is asked for. */
+export interface Work {
+  /** The turn has come. It is given back by `Turn.end`. */
+  begin(turn: Turn): void
+  /** It never comes: too much waits already, or it took too long. */
+  refuse(reason: BusyReason): void
+  /** Has whoever asked gone? Then it is passed over. */
+  isGone(): boolean
+}
+
+/** A turn that was begun. */
+export interface Turn {
+  /** The work is done; calling it again does nothing. */
+  end(): void
+}
+
+/**
+ * Turns of the main thread, shared fairly among callers. Node handles what has arrived on all connections before it looks
+ * for more: 500 requests of one caller, a millisecond each, are half a second in which nobody else is heard. So work begins
+ * at once while there is little of it, and else one piece in each turn of the event loop: for the caller with the least
+ * under way, among equals the one that used the least lately.
+ */
+export interface Turns {
+  /** Begins the work now, later, or refuses it, in the name of a caller. */
+  take(caller: string, work: Work): void
+  /** How much waits. */
+  readonly waiting: number
+}
+
+/** What one caller has and had of the thread. */
+interface Share {
+  readonly key: string
+  held: number
+  /** The oldest first. */
+  readonly waiters: Set<Waiter>
+  /** Milliseconds of turns, as of `at`. */
+  used: number
+  at: number
+}
+
+interface Waiter {
+  readonly work: Work
+  readonly since: number
+}
+
+/** Callers that are remembered for what they used. */
+const rememberedShares = 4_096
+
+/** Makes the turns of this thread. Work that finds nothing in its way costs a few additions: no promise, no timer. */
+export function createTurns({
+  slots,
+  perCaller,
+  longMs,
+  sliceMs,
+  waiting: mostWaiting,
+  waitingPerCaller,
+  maxWaitMs,
+  now = () => performance.now(),
+}: TurnsOptions): Turns {
+  const shares = new Map<string, Share>()
+  const queued = new Set<Share>()
+  /** The oldest first. */
+  const underWay = new Set<StartedTurn>()
+  let waiting = 0
+  /** When the first work of this turn of the event loop began. */
+  let sliceBegan: number | undefined
+  let isServing = false
+  /** What gives a turn back is somebody's work; what begins then is somebody else's. */
+  const inNobodysName = AsyncLocalStorage.snapshot()
+  let late: NodeJS.Timeout | undefined
+
+  class StartedTurn implements Turn {
+    readonly share: Share
+    readonly began: number
+
+    constructor(share: Share, began: number) {
+      this.share = share
+      this.began = began
+    }
+
+    end(): void {
+      if (!underWay.delete(this)) return
+      const { share, began } = this
+      const time = now()
+      share.used = fade(share.used, time - share.at) + Math.min(time - began, longMs)
+      share.at = time
+      share.held -= 1
+      if (waiting > 0) serveSoon()
+    }
+  }
+
+  const shareOf = (key: string): Share => {
+    const known = shares.get(key)
+    if (known !== undefined) return known
+    if (shares.size >= rememberedShares) forgetIdle()
+    const share = { key, held: 0, waiters: new Set<Waiter>(), used: 0, at: now() }
+    shares.set(key, share)
+    return share
+  }
+  const forgetIdle = () => {
+    for (const [key, { held, waiters }] of shares) if (held + waiters.size === 0) shares.delete(key)
+  }
+  const endLong = (time: number) => {
+    for (const turn of underWay) {
+      if (time - turn.began < longMs) return
+      turn.end()
+    }
+  }
+  const hasSlot = (share: Share, time: number): boolean => {
+    if (underWay.size >= slots || share.held >= perCaller) endLong(time)
+    return underWay.size < slots && share.held < perCaller
+  }
+  const endSlice = () => {
+    sliceBegan = undefined
+  }
+  const isPastSlice = (time: number): boolean => {
+    if (sliceBegan !== undefined) return time - sliceBegan >= sliceMs
+    sliceBegan = time
+    setImmediate(endSlice)
+    return false
+  }
+
+  const start = (share: Share, work: Work, time: number) => {
+    const turn = new StartedTurn(share, time)
+    underWay.add(turn)
+    share.held += 1
+    work.begin(turn)
+  }
+  const remove = (share: Share, waiter: Waiter) => {
+    if (!share.waiters.delete(waiter)) return
+    waiting -= 1
+    if (share.waiters.size === 0) queued.delete(share)
+  }
+  const nextShare = (time: number): Share | undefined => {
+    if (underWay.size >= slots) return undefined
+    let best: Share | undefined
+    let bestUsed = 0
+    for (const share of queued) {
+      if (share.held >= perCaller || (best !== undefined && share.held > best.held)) continue
+      const used = fade(share.used, time - share.at)
+      if (best === undefined || share.held < best.held || used < bestUsed) [best, bestUsed] = [share, used]
+    }
+    return best
+  }
+  /** Begins what comes next, and gives whether there was anything. */
+  const beginNext = (): boolean => {
+    const time = now()
+    endLong(time)
+    for (;;) {
+      const share = nextShare(time)
+      const [waiter] = share?.waiters ?? []
+      if (share === undefined || waiter === undefined) return false
+      remove(share, waiter)
+      const { work, since } = waiter
+      if (work.isGone()) continue
+      if (time - since > maxWaitMs) work.refuse('all')
+      else {
+        start(share, work, time)
+        return true
+      }
+    }
+  }
+  const serve = () => {
+    isServing = false
+    const hasBegun = beginNext()
+    if (waiting === 0) return
+    if (hasBegun) return serveSoon()
+    // All slots are taken: by the time that the oldest counts as long, one is free.
+    const [oldest] = underWay
+    clearTimeout(late)
+    late = setTimeout(serveSoon, oldest === undefined ? longMs : Math.max(1, oldest.began + longMs - now()))
+  }
+  /** One piece of work in each turn of the event loop: what has arrived meanwhile is looked at in between. */
+  const serveSoon = () => {
+    if (isServing) return
+    isServing = true
+    setImmediate(inNobodysName, serve)
+  }
+  /** Makes room where too much waits: whoever has the most gives up its newest. */
+  const displaceFor = (share: Share): boolean => {
+    let longest: Share | undefined
+    for (const other of queued) if (other.waiters.size > (longest?.waiters.size ?? 0)) longest = other
+    if (longest === undefined || longest.waiters.size <= share.waiters.size + 1) return false
+    const newest = [...longest.waiters].at(-1)
+    if (newest === undefined) return false
+    remove(longest, newest)
+    newest.work.refuse('caller')
+    return true
+  }
+
+  return {
+    take(caller, work) {
+      const time = now()
+      const share = shareOf(caller)
+      if (waiting === 0 && !isPastSlice(time) && hasSlot(share, time)) return start(share, work, time)
+      if (share.waiters.size >= waitingPerCaller) return work.refuse('caller')
+      if (waiting >= mostWaiting && !displaceFor(share)) return work.refuse('all')
+      share.waiters.add({ work, since: time })
+      queued.add(share)
+      waiting += 1
+      serveSoon()
+    },
+    get waiting() {
+      return waiting
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import { stopReading } from './stop-reading.ts'
+
+/** What nobody wants may still come for so long, so that its sender gets to read why. */
+const lingerMs = 5_000
+/**
+ * Bodies that are read to no purpose at a time, in all and of one address. Few clients read an answer before they have
+ * sent all; to read on for hundreds that never meant to would cost more than what they were refused.
+ */
+const atOnce = { total: 32, perAddress: 4 }
+
+/** Deals with bodies whose requests were answered before they had come whole. */
+export interface UnreadBodies {
+  /** Reads on for a moment, or not at all where many are read already, then closes the connection. */
+  leave(request: IncomingMessage, address: string): void
+}
+
+/** Makes what deals with them. */
+export function createUnreadBodies(): UnreadBodies {
+  const reading = new Map<string, number>()
+  let total = 0
+
+  const enter = (address: string): boolean => {
+    const count = reading.get(address) ?? 0
+    if (total >= atOnce.total || count >= atOnce.perAddress) return false
+    reading.set(address, count + 1)
+    total += 1
+    return true
+  }
+  const exit = (address: string) => {
+    const count = reading.get(address) ?? 0
+    if (count > 1) reading.set(address, count - 1)
+    else reading.delete(address)
+    total -= 1
+  }
+
+  return {
+    leave(request, address) {
+      const { socket } = request
+      if (socket.destroyed) return
+      const late = setTimeout(() => socket.destroy(), lingerMs)
+      late.unref()
+      const isRead = enter(address)
+      let isOver = false
+      const over = () => {
+        if (isOver) return
+        isOver = true
+        clearTimeout(late)
+        if (isRead) exit(address)
+      }
+      for (const event of ['end', 'close']) request.once(event, over)
+      socket.once('close', over)
+      if (isRead) return
+      stopReading(socket)
+      socket.end()
+    },
+  }
+}
