@@ -20,7 +20,8 @@ const nodeStamp = join(root, 'node_modules', '.sheaf-node')
  * after the main job instead of 190, at the same requests per second (`npm run bench`).
  */
 const lean = {
-  flags: ['--max-semi-space-size=8'],
+  // The second one lets a server at rest give back what its heaps grew under load (server/src/memory/).
+  flags: ['--max-semi-space-size=8', '--expose-gc'],
   environment: {
     MALLOC_ARENA_MAX: '2',
     // Buffers from a page or two on get memory of their own and give it back: in the common heap, what 800 withheld bodies
@@ -156,11 +157,9 @@ function run(node, script) {
     PATH: path,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'node'),
   }
-  const child = spawn(node, [...(command === 'start' ? lean.flags : []), script, ...rest], {
-    cwd: root,
-    stdio: 'inherit',
-    env,
-  })
+  const args = [...(command === 'start' ? lean.flags : []), script, ...rest]
+  if (command === 'start' && canBecome()) return become(node, args, env)
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env })
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
       // Ctrl+C on a terminal reaches the child by itself; a second one would mean "at once".
@@ -170,6 +169,20 @@ function run(node, script) {
   if (process.env.npm_lifecycle_event) stopWithParent(child)
   child.on('error', (error) => stop(`${node} could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+}
+
+/** Node has execve(2) since 22.15; Windows has nothing like it. */
+function canBecome() {
+  return typeof process.execve === 'function' && !onWindows()
+}
+
+/**
+ * The launcher of a server would only wait for as long as the server runs, with the memory of a Node of its own: it
+ * becomes the server instead, which then hears signals at first hand and sees for itself whether npm is gone.
+ */
+function become(node, args, env) {
+  process.chdir(root)
+  process.execve(node, [node, ...args], env)
 }
 
 /** npm that is told to stop ends itself and its shell, and nobody below: the launcher sees that its parent is gone. */

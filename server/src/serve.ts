@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createGitEngine, makeFolder } from '@sheaf/git-engine'
+import { collectAtRest } from '@sheaf/server-core/memory/collect-at-rest'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type AppOptions, buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
@@ -88,10 +89,12 @@ export async function serve({
   const pruning = setInterval(() => {
     limits.prune().catch((error: unknown) => log.warn({ err: error }, 'could not prune the rate limits'))
   }, pruneEvery)
+  const rest = collectAtRest()
 
   const stop = async (deadline = stopDeadline) => {
     stopping = true
     clearInterval(pruning)
+    rest.stop()
     const cut = setTimeout(() => {
       log.warn('the deadline has passed: requests that still run are cut off')
       app.server.closeAllConnections()

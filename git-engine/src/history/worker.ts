@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { collectAtRest } from '@sheaf/server-core/memory/collect-at-rest'
 import { workOn } from './handlers.ts'
 import { createOpenRepositories } from './open-repositories.ts'
 import type { Instruction, Report } from './questions.ts'
@@ -9,6 +10,7 @@ import { UngraphedError, UnreadableError } from './stored-object.ts'
 if (parentPort !== null) listen(parentPort)
 
 function listen(port: NonNullable<typeof parentPort>): void {
+  collectAtRest()
   const repositories = createOpenRepositories()
   const scheduler = createScheduler()
   const report = (message: Report) => port.postMessage(message)

@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { watchOutgoing } from '@sheaf/server-core/admission/outgoing'
+import { collectAtRest } from '@sheaf/server-core/memory/collect-at-rest'
 import ssh2 from 'ssh2'
 import { algorithms } from './algorithms.ts'
 import { type RunningCommand, type SshConnection, serveConnection } from './connection.ts'
@@ -21,6 +22,7 @@ const pendingBytes = 64 * 1024 * 1024
 const port = parentPort
 if (port === null) throw new Error('This file is run as a thread')
 const settings: ThreadSettings = workerData
+collectAtRest()
 const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
 const door = openFrontDoor({

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules, createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -5,6 +6,7 @@ import type { Configuration } from '@rspack/core'
 import { root } from '../apps.ts'
 import { type Inputs, inputsOf } from '../inputs.ts'
 import { isFresh, stampOf, writeStamp } from '../stamp.ts'
+import { escapeWide } from './escape-wide.ts'
 
 /**
  * A program for Node as one module: read, compiled and linked at once instead of file by file, and without what nobody
@@ -44,6 +46,10 @@ export async function makeBundle(bundle: NodeBundle): Promise<void> {
       compiler.close(() => (error || words !== undefined ? reject(error ?? new Error(words)) : resolve()))
     })
   })
+  for (const name of readdirSync(bundle.dist)) {
+    const file = join(bundle.dist, name)
+    writeFileSync(file, escapeWide(readFileSync(file, 'utf8')))
+  }
   writeStamp(bundle.dist, stamp)
 }
 

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import { collectAtRest, type RestWatch } from './collect-at-rest.ts'
+
+let watch: RestWatch | undefined
+afterEach(() => watch?.stop())
+
+/** A thread whose event loop works and waits as the test says, and that counts its collections. */
+function thread() {
+  const time = { active: 0, idle: 0 }
+  let collections = 0
+  const watched = collectAtRest({
+    readTime: () => ({ ...time }),
+    collect() {
+      collections += 1
+      // A collection is work of the event loop, too.
+      time.active += 80
+    },
+  })
+  watch = watched
+  return {
+    /** Ten seconds go by, with so many milliseconds of work. */
+    pass(active: number) {
+      time.active += active
+      time.idle += 10_000 - active
+      watched.look()
+      return collections
+    },
+  }
+}
+
+describe('collectAtRest', () => {
+  it('collects once after a burst of work, and not again while nothing happens', () => {
+    const { pass } = thread()
+    assert.equal(pass(9_000), 0)
+    assert.equal(pass(100), 1)
+    for (let look = 0; look < 10; look += 1) assert.equal(pass(2), 1)
+  })
+
+  it('never collects in a thread that is busy', () => {
+    const { pass } = thread()
+    for (let look = 0; look < 50; look += 1) assert.equal(pass(4_000), 0)
+  })
+
+  it('collects at times where light work never ends', () => {
+    const { pass } = thread()
+    const collections = Array.from({ length: 9 }, () => pass(1_500))
+    assert.deepEqual(collections, [1, 1, 1, 2, 2, 2, 3, 3, 3])
+  })
+
+  it('leaves a thread alone that has done next to nothing', () => {
+    const { pass } = thread()
+    for (let look = 0; look < 20; look += 1) assert.equal(pass(10), 0)
+  })
+})
