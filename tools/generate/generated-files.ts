@@ -4,6 +4,7 @@ import { at } from '../workspace.ts'
 import { clientOperationsSource } from './client-operations.ts'
 import { readmeWithConfiguration } from './configuration-table.ts'
 import { databaseSchemaSource } from './database-schema.ts'
+import { languageTableSource } from './language-table.ts'
 
 /** A file that is made from others: its path and what it should hold. */
 export interface GeneratedFile {
@@ -17,6 +18,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     { path: 'shared/client/src/generated/operations.ts', content: clientOperationsSource() },
     { path: 'shared/contract/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` },
     { path: 'server/src/db/schema.ts', content: await databaseSchemaSource() },
+    { path: 'git-engine/src/languages/generated/linguist.ts', content: languageTableSource() },
     { path: 'README.md', content: readmeWithConfiguration() },
   ]
 }

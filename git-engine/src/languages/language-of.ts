@@ -1,7 +1,11 @@
-import { languages } from './language-table.ts'
+import { languageOfEnding, languageOfFile } from './generated/linguist.ts'
 
-const byExtension = new Map(languages.flatMap(({ name, extensions }) => extensions.map((ending) => [ending, name])))
-const byFileName = new Map(languages.flatMap(({ name, files = [] }) => files.map((file) => [file, name])))
+type Table = typeof languageOfEnding
+
+const byKey = (table: Table) =>
+  new Map(table.flatMap(([language, keys]) => keys.split(' ').map((key) => [key, language])))
+const byEnding = byKey(languageOfEnding)
+const byFileName = byKey(languageOfFile)
 
 /** Files that a tool wrote: they would count for what nobody wrote by hand. */
 const generated =
@@ -15,7 +19,7 @@ export function languageOf(name: string): string | undefined {
   if (whole !== undefined) return whole
   // The longest ending counts: `.d.ts` before `.ts`.
   for (let dot = lower.indexOf('.', 1); dot >= 0; dot = lower.indexOf('.', dot + 1)) {
-    const language = byExtension.get(lower.slice(dot + 1))
+    const language = byEnding.get(lower.slice(dot))
     if (language !== undefined) return language
   }
   return undefined
