@@ -128,7 +128,7 @@ describe('raw files', { timeout: 120_000 }, () => {
     assert.equal(headers.get('content-type'), 'application/octet-stream')
     assert.equal(
       headers.get('content-disposition'),
-      `attachment; filename="nul ___.bin"; filename*=UTF-8''nul%20%22%C3%A4%22.bin`,
+      `attachment; filename="nul \\"?\\".bin"; filename*=UTF-8''nul%20%22%C3%A4%22.bin`,
     )
   })
 

@@ -1,9 +1,9 @@
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Lru } from '@sheaf/server-core/lru'
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { byteRange } from '../../http/byte-range.ts'
-import { attachment } from '../../http/content-disposition.ts'
 import { namesTag } from '../../http/entity-tag.ts'
 import { hangUpSignal } from '../../http/hang-up-signal.ts'
 import type { FoundRepository } from '../repositories/index.ts'
@@ -58,7 +58,7 @@ export async function sendRaw(
   // Before the first header: what fails until here is answered as the failure that it is.
   const bytes = request.method === 'HEAD' ? undefined : await part()
   recognisable().type(type).header('accept-ranges', 'bytes').header('content-security-policy', rawPolicy)
-  if (!shown) reply.header('content-disposition', attachment(entry.name))
+  if (!shown) reply.header('content-disposition', contentDisposition(entry.name.toWellFormed()))
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
   return reply.header('content-length', end - start).send(bytes)
 }
