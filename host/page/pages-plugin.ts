@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { remoteNames, remoteOfPath } from '@sheaf/contract'
+import { acceptedEncoding, createCompressor, encodedTag } from '@sheaf/server-core/compression'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { createDocuments } from './documents.ts'
@@ -25,6 +26,8 @@ export function pagesPlugin({ distRoot, remotes, remotesBase, publicUrl }: Pages
   const sources = remoteSources({ folders, urls: remotes, base: remotesBase })
   const documents = createDocuments({ sources, hostDist, publicUrl })
   const policy = contentSecurityPolicy(sources.origins)
+  // Pages of one kind share a document; there are few kinds.
+  const compressor = createCompressor({ bytes: 1024 * 1024 })
 
   return async (app) => {
     await serveBuild(app, '/assets/', join(hostDist, 'assets'))
@@ -44,12 +47,16 @@ export function pagesPlugin({ distRoot, remotes, remotesBase, publicUrl }: Pages
     const document = await documents.at(pathname)
     if (!document) return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built yet.')
     const { html, etag } = document
-    reply.headers({ 'cache-control': 'no-cache', etag, 'content-security-policy': policy })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply
-      .code(remoteOfPath(pathname) ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .send(html)
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', 'content-security-policy': policy })
+    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    const tags = encoding ? [encodedTag(etag, encoding), etag] : [etag]
+    const known = tags.find((tag) => request.headers['if-none-match'] === tag)
+    if (known !== undefined) return reply.code(304).header('etag', known).send()
+    reply.code(remoteOfPath(pathname) ? 200 : 404).type('text/html; charset=utf-8')
+    // Nothing in a document is about the person who asks for it: its length tells nobody anything.
+    const packed = encoding && (await compressor.compress(Buffer.from(html), { encoding, etag }))
+    if (!packed) return reply.header('etag', etag).send(html)
+    return reply.headers({ etag: encodedTag(etag, encoding), 'content-encoding': encoding }).send(packed)
   }
 }
 

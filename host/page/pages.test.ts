@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { createDocuments } from './documents.ts'
 import { colourSchemeScript, pagesPlugin, scriptHash } from './index.ts'
@@ -172,6 +173,20 @@ describe('the page server', () => {
     const again = await app.inject({ url: '/about', headers: { 'if-none-match': String(first.headers.etag) } })
     assert.equal(again.statusCode, 304)
     assert.equal((await app.inject('/remotes.json')).headers['cache-control'], 'no-store')
+  })
+
+  it('compresses documents, each coding with a tag of its own', async () => {
+    const app = await pages()
+    const plain = await app.inject('/about')
+    const ask = (headers: Record<string, string>) => app.inject({ url: '/about', headers })
+    const packed = await ask({ 'accept-encoding': 'gzip, br' })
+    assert.equal(packed.headers['content-encoding'], 'br')
+    assert.equal(packed.headers.vary, 'accept-encoding')
+    assert.equal(brotliDecompressSync(packed.rawPayload).toString(), plain.body)
+    assert.notEqual(packed.headers.etag, plain.headers.etag)
+    const known = { 'if-none-match': String(packed.headers.etag) }
+    assert.equal((await ask({ ...known, 'accept-encoding': 'br' })).statusCode, 304)
+    assert.equal((await ask(known)).statusCode, 200)
   })
 
   it('serves what was compressed ahead of time, for as long as browsers like', async () => {

@@ -12,6 +12,7 @@ import { hangUpSignal } from './hang-up-signal.ts'
 import { operationParams, operationUrls } from './operation-url.ts'
 import type { Call, Handlers } from './operations.ts'
 import { PreparedAnswer, successBody } from './prepared-answer.ts'
+import { isCompressible, sendJson, tagsFor, varyOf } from './send-json.ts'
 import { workFor } from './work-door.ts'
 
 declare module 'fastify' {
@@ -85,32 +86,41 @@ async function answer({ name, restName, request, reply }: Exchange, { handlers, 
   // the type Handlers says, and what the compiler can't follow through a loop.
   const handler = handlers[name] as (input: unknown, call: Call) => unknown
   const answered = await handler(input, new LazyCall(request, reply))
+  const compressible = isCompressible(operation)
   if (answered instanceof PreparedAnswer) {
-    return sendPrepared(answered, { request, reply, schema: checkAnswers ? operation.data : undefined })
+    return sendPrepared(answered, { request, reply, compressible, schema: checkAnswers ? operation.data : undefined })
   }
-  reply.header('cache-control', 'no-store').type(jsonType)
-  return successBody(checkAnswers ? operation.data.parse(answered) : answered)
+  reply.header('cache-control', 'no-store')
+  return sendJson(successBody(checkAnswers ? operation.data.parse(answered) : answered), {
+    request,
+    reply,
+    compressible,
+  })
 }
 
-const jsonType = 'application/json; charset=utf-8'
+interface PreparedExchange extends Pick<Exchange, 'request' | 'reply'> {
+  compressible: boolean
+  schema: z.ZodType | undefined
+}
 
 /** Who may see the answer was settled before: a client that has it already is only told so. */
 async function sendPrepared(
   prepared: PreparedAnswer,
-  { request, reply, schema }: Pick<Exchange, 'request' | 'reply'> & { schema: z.ZodType | undefined },
-) {
+  { request, reply, compressible, schema }: PreparedExchange,
+): Promise<FastifyReply> {
   const { etag } = prepared
   // Kept by the browser alone, which asks each time whether it is still so, and still allowed.
-  const recognisable = () => reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  if (namesTag(request.headers['if-none-match'], etag)) return recognisable().code(304).send()
+  const recognisable = () => reply.header('cache-control', 'private, no-cache')
+  const known = tagsFor(request, { etag, compressible }).find((tag) => namesTag(request.headers['if-none-match'], tag))
+  if (known !== undefined) return recognisable().headers(varyOf(compressible)).header('etag', known).code(304).send()
   const { json, final } = await prepared.body()
   if (final) recognisable()
   else reply.header('cache-control', 'no-store')
   schema?.parse(Object(JSON.parse(json.toString('utf8'))).data)
-  return reply.type(jsonType).send(json)
+  return sendJson(json, { request, reply, compressible, ...(final && { etag }) })
 }
 
-type AnyOperation = Pick<Operation, 'params' | 'query' | 'body' | 'bodyBytes' | 'data'>
+type AnyOperation = Pick<Operation, 'method' | 'access' | 'params' | 'query' | 'body' | 'bodyBytes' | 'data'>
 
 function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined
