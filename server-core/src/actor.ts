@@ -3,14 +3,13 @@ import { type Caller, callerOf } from './admission/caller.ts'
 import { AppError } from './app-error.ts'
 
 /** Who asks, as every policy sees it. */
-export type Actor = Visitor | UserActor
+export type Actor = Visitor | UserActor | SuspendedActor
 
 export interface Visitor {
   readonly kind: 'visitor'
 }
 
 interface Account {
-  readonly kind: 'user'
   readonly userId: number
   readonly ownerId: number
   /** The public id of the user. */
@@ -19,21 +18,45 @@ interface Account {
 }
 
 /** Signed in with a browser, with an access key, or to Git with the account's password or an SSH key, which open all. */
-export type UserActor =
-  | (Account & { readonly via: 'session'; readonly sessionId: number })
-  | (Account & { readonly via: 'password' })
-  | (Account & { readonly via: 'ssh'; readonly sshKeyId: number })
-  | (Account & { readonly via: 'key'; readonly keyId: number; readonly grants: AccessGrants })
+type Entry =
+  | { readonly via: 'session'; readonly sessionId: number }
+  | { readonly via: 'password' }
+  | { readonly via: 'ssh'; readonly sshKeyId: number }
+  | { readonly via: 'key'; readonly keyId: number; readonly grants: AccessGrants }
+
+export type UserActor = Account & Entry & { readonly kind: 'user'; readonly isAdministrator: boolean }
+
+/** Whoever has proved to be an account that may do nothing: known by name, and let in nowhere. */
+export interface SuspendedActor extends Account {
+  readonly kind: 'suspended'
+}
 
 export const visitor: Visitor = Object.freeze({ kind: 'visitor' })
 
-/** The user who asks. Operations that need an account are refused to visitors before their handler runs. */
+/** An account as stores load it: see `accountColumns`. */
+interface StoredAccount extends Account {
+  readonly suspendedAt: number | null
+  readonly isAdministrator: number
+}
+
+/** The one way from an account to an actor: nobody comes in who does not pass the suspension. */
+export function actorOfAccount(account: StoredAccount, entry: Entry): UserActor | SuspendedActor {
+  const { userId, ownerId, uid, username } = account
+  if (account.suspendedAt !== null) return { kind: 'suspended', userId, ownerId, uid, username }
+  return { kind: 'user', ...entry, userId, ownerId, uid, username, isAdministrator: account.isAdministrator === 1 }
+}
+
+/** What whoever is suspended is told at every door. */
+export const suspension = 'This account is suspended. Ask whoever runs this server why'
+
+/** The user who asks. Operations that need an account are refused to all others before their handler runs. */
 export function userOf(actor: Actor): UserActor {
   if (actor.kind === 'visitor') throw AppError.unauthenticated()
+  if (actor.kind === 'suspended') throw AppError.forbidden(suspension)
   return actor
 }
 
 /** Whose share of the server a request takes. */
 export function callerBehind(actor: Actor, { ip }: { ip: string }): Caller {
-  return callerOf({ userId: actor.kind === 'user' ? actor.userId : undefined, ip })
+  return callerOf({ userId: actor.kind === 'visitor' ? undefined : actor.userId, ip })
 }

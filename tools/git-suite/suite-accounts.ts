@@ -22,6 +22,7 @@ export async function suiteAccounts(database: Database): Promise<{ owner: Accoun
       username: 'suite',
       email: 'suite@example.org',
       passwordHash,
+      isAdministrator: false,
       now: Date.now(),
     }),
   )
@@ -32,6 +33,7 @@ export async function suiteAccounts(database: Database): Promise<{ owner: Accoun
     ownerId: owner.ownerId,
     uid: owner.uid,
     username: owner.username,
+    isAdministrator: false,
   }
   return {
     owner,

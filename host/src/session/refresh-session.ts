@@ -1,6 +1,6 @@
 import { ApiError } from '@sheaf/client/errors'
 import { context } from '@sheaf/client/operations'
-import { appStore, queryClient, sessionAtom, sessionStateAtom, setSessionAtom } from '@sheaf/shell'
+import { appStore, notify, queryClient, sessionAtom, sessionStateAtom, setSessionAtom } from '@sheaf/shell'
 
 /** Asks the server who is signed in. An outage says nothing about that: what was remembered stays. */
 export async function refreshSession(): Promise<void> {
@@ -11,6 +11,8 @@ export async function refreshSession(): Promise<void> {
       appStore.set(sessionStateAtom, (state) => ({ ...state, isLoading: false }))
     } else {
       appStore.set(setSessionAtom, null)
+      // More than that nobody is signed in: the account is suspended.
+      if (error instanceof ApiError && error.kind === 'refused' && error.message) notify.error(error.message)
     }
   }
 }

@@ -1,5 +1,13 @@
 import { context } from '@sheaf/client/operations'
-import { appStore, queryClient, sessionAtom, sessionStateAtom, sessionStorageKey } from '@sheaf/shell'
+import {
+  appStore,
+  connectNotices,
+  type Notice,
+  queryClient,
+  sessionAtom,
+  sessionStateAtom,
+  sessionStorageKey,
+} from '@sheaf/shell'
 import { ada, fakeServer } from '@sheaf/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refreshSession, watchRefusals } from './refresh-session.ts'
@@ -42,6 +50,17 @@ describe('the session', () => {
     await refreshSession()
     expect(appStore.get(sessionStateAtom)).toEqual(signedOut)
     expect(stored()).toEqual(signedOut)
+  })
+
+  it('ends in words when the account is suspended', async () => {
+    localStorage.setItem(sessionStorageKey, JSON.stringify(signedIn))
+    restoreSession()
+    const notices: Notice[] = []
+    connectNotices((notice) => notices.push(notice))
+    vi.stubGlobal('fetch', async () => Response.json({ code: 403, msg: 'This account is suspended', data: null }))
+    await refreshSession()
+    expect(appStore.get(sessionStateAtom)).toEqual(signedOut)
+    expect(notices).toEqual([{ kind: 'error', message: 'This account is suspended' }])
   })
 
   it('outlives an outage', async () => {

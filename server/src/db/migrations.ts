@@ -3,6 +3,7 @@ import { foundation } from './migrations/0001-foundation.ts'
 import { gitTransports } from './migrations/0002-git-transports.ts'
 import { accountLimits } from './migrations/0003-account-limits.ts'
 import { wordsThatGrow } from './migrations/0004-words-that-grow.ts'
+import { roles } from './migrations/0005-roles.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
-export const migrations: readonly Migration[] = [foundation, gitTransports, accountLimits, wordsThatGrow]
+export const migrations: readonly Migration[] = [foundation, gitTransports, accountLimits, wordsThatGrow, roles]

@@ -18,6 +18,15 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'owners.disk_bytes': { comment: 'The sum of its repositories.' },
   'users.email': { comment: 'Its ASCII letters in lower case.' },
   'users.shows_email': { ...flag, comment: 'May everyone see the address?' },
+  'users.suspended_at': {
+    comment: 'Since when the account may do nothing; its repositories stay as they are for others.',
+  },
+  'users.is_administrator': { ...flag, comment: 'Does it run this Sheaf?' },
+  teams: { comment: 'Beside the owner that bears its name, as a user is.' },
+  'teams.parent_id': { comment: 'Members of the parent have their role here, too.' },
+  'team_members.role': { comment: 'One of `roleRanks`.' },
+  collaborators: { comment: 'A person or a team, as an owner, that has a role in a repository of another.' },
+  'collaborators.role': { comment: 'One of `roleRanks`.' },
   email_codes: { comment: 'A mailed code, for one address in one browser.' },
   'email_codes.email': { comment: 'Its ASCII letters in lower case.' },
   ssh_keys: {

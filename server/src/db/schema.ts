@@ -11,6 +11,7 @@ export type Flag = 0 | 1
 export interface Schema {
   access_keys: AccessKeysTable
   activities: ActivitiesTable
+  collaborators: CollaboratorsTable
   disk_reservations: DiskReservationsTable
   email_codes: EmailCodesTable
   jobs: JobsTable
@@ -20,6 +21,8 @@ export interface Schema {
   repositories: RepositoriesTable
   sessions: SessionsTable
   ssh_keys: SshKeysTable
+  team_members: TeamMembersTable
+  teams: TeamsTable
   users: UsersTable
 }
 
@@ -55,6 +58,15 @@ interface ActivitiesTable {
   kind: 'create_repo' | 'push'
   /** JSON. */
   payload: string
+  created_at: number
+}
+
+/** A person or a team, as an owner, that has a role in a repository of another. */
+interface CollaboratorsTable {
+  owner_id: number
+  repo_id: number
+  /** One of `roleRanks`. */
+  role: number
   created_at: number
 }
 
@@ -170,6 +182,22 @@ interface SshKeysTable {
   last_used_at: number | null
 }
 
+interface TeamMembersTable {
+  user_id: number
+  team_id: number
+  /** One of `roleRanks`. */
+  role: number
+  created_at: number
+}
+
+/** Beside the owner that bears its name, as a user is. */
+interface TeamsTable {
+  owner_id: number
+  /** Members of the parent have their role here, too. */
+  parent_id: number | null
+  created_at: number
+}
+
 interface UsersTable {
   id: Generated<number>
   owner_id: number
@@ -186,6 +214,10 @@ interface UsersTable {
   shows_email: Generated<Flag>
   created_at: number
   updated_at: number
+  /** Since when the account may do nothing; its repositories stay as they are for others. */
+  suspended_at: number | null
+  /** Does it run this Sheaf? */
+  is_administrator: Generated<Flag>
 }
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>

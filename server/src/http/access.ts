@@ -1,15 +1,20 @@
 import type { Access } from '@sheaf/contract'
-import type { Actor } from '@sheaf/server-core/actor'
+import { type Actor, suspension } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 
 /**
  * May this actor call an operation at all? The one place that enforces what the contract declares; what may be
- * done to the object at hand is the matter of a policy.
+ * done to the object at hand is the matter of a policy. What looks at no account, such as logging out, stays open to one
+ * that is suspended.
  */
 export function enforceAccess(access: Access, actor: Actor): void {
   if (actor.kind === 'visitor') {
     if (access.by !== 'anyone') throw AppError.unauthenticated()
     return
+  }
+  if (actor.kind === 'suspended') {
+    if (access.by === 'anyone' && access.area === undefined) return
+    throw AppError.forbidden(suspension)
   }
   if (access.by === 'session') {
     if (actor.via !== 'session') throw AppError.forbidden('No access key opens this: log in with a browser')

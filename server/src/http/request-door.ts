@@ -86,7 +86,7 @@ export function watchWork(app: FastifyInstance, connections: HttpConnections): v
 const describe = ({ method, url, actor }: FastifyRequest): object => ({
   method,
   path: url.split('?', 1)[0],
-  ...(actor?.kind === 'user' && { user: actor.username }),
+  ...(actor && actor.kind !== 'visitor' && { user: actor.username }),
 })
 
 interface Parts {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { AccessGrants } from '@sheaf/contract'
 import { type AccountRow, hashPassword, insertAccount } from '../domains/accounts/index.ts'
 import { createKey as createAccessKey } from '../domains/credentials/index.ts'
+import { type Role, roleRanks } from '../domains/repositories/index.ts'
 import { openSession } from '../domains/sessions/index.ts'
 import type { Browser } from './browser.ts'
 import type { TestServer } from './start-server.ts'
@@ -16,17 +17,21 @@ let made = 0
 let hash: Promise<string> | undefined
 
 /** A registered user with a name of its own, without the way through mail. */
-export async function createUser(server: TestServer, { username }: { username?: string } = {}): Promise<AccountRow> {
+export async function createUser(
+  server: TestServer,
+  { username, isAdministrator = false }: { username?: string; isAdministrator?: boolean } = {},
+): Promise<AccountRow> {
   made += 1
+  const name = username ?? `user${made}`
   hash ??= hashPassword(testPassword)
   const passwordHash = await hash
-  const name = username ?? `user${made}`
   return server.database.tx((tx) =>
     insertAccount(tx, {
       uid: randomUUIDv7(),
       username: name,
       email: `${name}@example.org`,
       passwordHash,
+      isAdministrator,
       now: Date.now(),
     }),
   )
@@ -58,6 +63,55 @@ export async function createKey(
     expiration: expiration ?? new Date(Date.now() + 86_400_000).toISOString(),
     grants: AccessGrants.parse(grants),
   })
+}
+
+/** Takes all rights from an account, or gives them back. */
+export async function suspend(server: TestServer, { userId }: AccountRow, isSuspended = true): Promise<void> {
+  await server.database.write
+    .updateTable('users')
+    .set({ suspended_at: isSuspended ? Date.now() : null })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** A team with these members, by their roles. */
+export async function createTeam(
+  server: TestServer,
+  { name, members }: { name: string; members: readonly (readonly [AccountRow, Role])[] },
+): Promise<{ ownerId: number; uid: string; name: string }> {
+  const created_at = Date.now()
+  const uid = randomUUIDv7()
+  return server.database.tx(async (tx) => {
+    const { id } = await tx
+      .insertInto('owners')
+      .values({ uid, kind: 'team', name, created_at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('teams').values({ owner_id: id, parent_id: null, created_at }).execute()
+    for (const [{ userId }, role] of members) {
+      await tx
+        .insertInto('team_members')
+        .values({ user_id: userId, team_id: id, role: roleRanks[role], created_at })
+        .execute()
+    }
+    return { ownerId: id, uid, name }
+  })
+}
+
+/** Gives a person or a team a role in a repository of another. */
+export async function addCollaborator(
+  server: TestServer,
+  { ownerId, repoUid, role }: { ownerId: number; repoUid: string; role: Role },
+): Promise<void> {
+  const { id } = await server.database.read
+    .selectFrom('repositories')
+    .select('id')
+    .where('uid', '=', repoUid)
+    .executeTakeFirstOrThrow()
+  await server.database.write
+    .insertInto('collaborators')
+    .values({ owner_id: ownerId, repo_id: id, role: roleRanks[role], created_at: Date.now() })
+    .execute()
 }
 
 /** Where a repository lies on the disk. */

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { accountColumns } from '../../db/account-columns.ts'
 import type { Queries, Tx } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
+import { literal } from '../../db/page-size.ts'
+import type { Flag } from '../../db/schema.ts'
 
 /** A user with the owner that bears its name. */
 export interface AccountRow {
@@ -10,20 +13,15 @@ export interface AccountRow {
   username: string
   email: string
   passwordHash: string
+  suspendedAt: number | null
+  isAdministrator: Flag
 }
 
 export function selectAccounts(db: Queries) {
   return db
     .selectFrom('users')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
-    .select([
-      'users.id as userId',
-      'owners.id as ownerId',
-      'owners.uid',
-      'owners.name as username',
-      'users.email',
-      'users.password_hash as passwordHash',
-    ])
+    .select([...accountColumns, 'users.email', 'users.password_hash as passwordHash'])
 }
 
 /** By name or by address: no name has an `@`. */
@@ -55,14 +53,21 @@ interface NewAccount {
   username: string
   email: string
   passwordHash: string
+  isAdministrator: boolean
   now: number
+}
+
+/** Has anybody signed up yet? */
+export async function hasAccounts(db: Queries): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(literal(1)).executeTakeFirst()) !== undefined
 }
 
 /** Adds the owner and its user. A name or an address that is taken fails as a unique violation. */
 export async function insertAccount(
   tx: Tx,
-  { uid, username, email, passwordHash, now }: NewAccount,
+  { uid, username, email, passwordHash, isAdministrator, now }: NewAccount,
 ): Promise<AccountRow> {
+  const administers = isAdministrator ? 1 : 0
   const owner = await tx
     .insertInto('owners')
     .values({ uid, kind: 'user', name: username, created_at: now })
@@ -76,12 +81,14 @@ export async function insertAccount(
       password_hash: passwordHash,
       display_name: username,
       avatar_url: null,
+      is_administrator: administers,
       created_at: now,
       updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { userId: user.id, ownerId: owner.id, uid, username, email: foldAscii(email), passwordHash }
+  const names = { uid, username, email: foldAscii(email) }
+  return { userId: user.id, ownerId: owner.id, ...names, passwordHash, suspendedAt: null, isAdministrator: administers }
 }
 
 export async function replacePasswordHash(

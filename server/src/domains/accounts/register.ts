@@ -4,7 +4,7 @@ import { foldAscii } from '../../db/fold-ascii.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { tokenHash } from '../../http/secret-token.ts'
-import { type AccountRow, insertAccount, isEmailTaken, isNameTaken } from './account.store.ts'
+import { type AccountRow, hasAccounts, insertAccount, isEmailTaken, isNameTaken } from './account.store.ts'
 import { taken } from './check-registration.ts'
 import { consumeVerification, isVerified } from './code.store.ts'
 import { inboxOf } from './inbox.ts'
@@ -20,7 +20,10 @@ interface Registration {
   address: string
 }
 
-/** Creates the account and uses the proof of its address up, both or neither. */
+/**
+ * Creates the account and uses the proof of its address up, both or neither. Whoever comes first to a new Sheaf is its
+ * administrator.
+ */
 export async function register(
   { config, database, limits }: Deps,
   { username, email: typed, password, browser, address }: Registration,
@@ -38,7 +41,8 @@ export async function register(
   try {
     return await database.tx(async (tx) => {
       if (!(await consumeVerification(tx, proof))) throw unverified()
-      return insertAccount(tx, { uid: randomUUIDv7(), username, email, passwordHash, now: proof.now })
+      const isAdministrator = !(await hasAccounts(tx))
+      return insertAccount(tx, { uid: randomUUIDv7(), username, email, passwordHash, isAdministrator, now: proof.now })
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw AppError.refused(409, taken)

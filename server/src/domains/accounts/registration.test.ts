@@ -208,6 +208,27 @@ describe('signing up', () => {
   })
 })
 
+describe('the first account of a new Sheaf', () => {
+  it('is its administrator, and no later one is', async (test) => {
+    const sink = await startMailSink()
+    test.after(() => sink.stop())
+    const server = await startServer({ env: { SHEAF_SMTP_URL: sink.url } })
+    test.after(() => server.stop())
+    for (const username of ['first', 'second']) {
+      const { api } = server.browser()
+      const email = `${username}@example.org`
+      await api.sendCode({ body: { email } })
+      await api.verifyCode({ body: { email, code: codeIn(await sink.mailTo(email)) } })
+      await api.register({ body: { username, email, password: 'long enough' } })
+    }
+    const rows = server.database.read.selectFrom('users').select(['email', 'is_administrator']).orderBy('id')
+    assert.deepEqual(await rows.execute(), [
+      { email: 'first@example.org', is_administrator: 1 },
+      { email: 'second@example.org', is_administrator: 0 },
+    ])
+  })
+})
+
 describe('signing up where registration is closed', () => {
   it('refuses every step', async () => {
     const server = await startServer({ env: { SHEAF_REGISTRATION: 'closed' } })

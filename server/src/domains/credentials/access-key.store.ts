@@ -1,4 +1,5 @@
 import { accessAreas } from '@sheaf/contract'
+import { accountColumns } from '../../db/account-columns.ts'
 import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
@@ -51,14 +52,7 @@ const keyQuery = compileOnce({ secretHash: 'secret', now: -1 }, (db, { secretHas
     .selectFrom('access_keys')
     .innerJoin('users', 'users.id', 'access_keys.user_id')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
-    .select([
-      'access_keys.id as keyId',
-      'access_keys.last_used_at as lastUsedAt',
-      'users.id as userId',
-      'owners.id as ownerId',
-      'owners.uid',
-      'owners.name as username',
-    ])
+    .select(['access_keys.id as keyId', 'access_keys.last_used_at as lastUsedAt', ...accountColumns])
     .select(accessAreas.map((area) => `access_keys.${area}` as const))
     .where('access_keys.secret_hash', '=', secretHash)
     .where('access_keys.expires_at', '>', now),

@@ -1,4 +1,4 @@
-import type { UserActor } from '@sheaf/server-core/actor'
+import { type Actor, actorOfAccount } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { noteAddress, proveAccount } from '../accounts/index.ts'
@@ -21,7 +21,7 @@ interface Presented {
 export async function authenticateHeader(
   deps: Pick<Deps, 'database' | 'limits' | 'notes'>,
   { header, address, passwords }: Presented,
-): Promise<UserActor> {
+): Promise<Actor> {
   const [scheme = '', value = ''] = header.trim().split(/\s+/, 2)
   const actor =
     scheme.toLowerCase() === 'bearer'
@@ -38,7 +38,7 @@ export async function authenticateHeader(
 export async function authenticateBasic(
   deps: Pick<Deps, 'database' | 'limits' | 'notes'>,
   { value, address, passwords }: { value: string; address: string; passwords: boolean },
-): Promise<UserActor | undefined> {
+): Promise<Actor | undefined> {
   const text = Buffer.from(value, 'base64').toString('utf8')
   const colon = text.indexOf(':')
   if (colon < 0 || text.includes('\0')) return undefined
@@ -48,7 +48,7 @@ export async function authenticateBasic(
   if (!passwords || name === '' || password === '') return undefined
   const proved = await proveAccount(deps, { login: name, password, address, device: undefined })
   if (!proved) return undefined
-  const { userId, ownerId, uid, username } = proved.account
+  const { userId } = proved.account
   noteAddress(deps, { userId, address, seenAt: proved.knowledge.addressSeenAt })
-  return { kind: 'user', via: 'password', userId, ownerId, uid, username }
+  return actorOfAccount(proved.account, { via: 'password' })
 }

@@ -1,4 +1,4 @@
-import type { UserActor } from '@sheaf/server-core/actor'
+import { type Actor, actorOfAccount } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
 import { tokenHash } from '../../http/secret-token.ts'
 import { findKey, markUsed } from './access-key.store.ts'
@@ -8,10 +8,10 @@ import { grantsOf } from './grants.ts'
 export async function authenticateKey(
   { database, notes }: Pick<Deps, 'database' | 'notes'>,
   secret: string,
-): Promise<UserActor | undefined> {
+): Promise<Actor | undefined> {
   const row = await findKey(database.read, { secretHash: tokenHash(secret), now: Date.now() })
   if (!row) return undefined
-  const { keyId, userId, ownerId, uid, username, lastUsedAt } = row
+  const { keyId, lastUsedAt } = row
   notes.note(markUsed, { id: keyId, notedAt: lastUsedAt })
-  return { kind: 'user', via: 'key', keyId, grants: grantsOf(row), userId, ownerId, uid, username }
+  return actorOfAccount(row, { via: 'key', keyId, grants: grantsOf(row) })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { readProtocol } from '@sheaf/git-engine'
-import type { UserActor } from '@sheaf/server-core/actor'
+import { type UserActor, userOf } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { callerOf, runAs } from '@sheaf/server-core/admission/caller'
 import { AppError } from '@sheaf/server-core/app-error'
@@ -54,8 +54,9 @@ function complain(session: SshSession, text: string): number {
 async function serve(deps: Deps, session: SshSession): Promise<number> {
   const { fingerprint, user, command: line } = session
   // Asked for every command: a connection may outlive its key.
-  const actor = await actorOfSshKey(deps, { fingerprint, proven: true })
-  if (actor === undefined) return complain(session, 'This key is no longer on an account')
+  const account = await actorOfSshKey(deps, { fingerprint, proven: true })
+  if (account === undefined) return complain(session, 'This key is no longer on an account')
+  const actor = userOf(account)
   if (user !== loginName) return complain(session, `Log in as ${loginName}, not as ${printable(user)}`)
   if (line === undefined) {
     session.stdout.end(`Hi ${actor.username}! Your key works. There is no shell here: use git clone, fetch and push.\n`)

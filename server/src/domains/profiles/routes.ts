@@ -1,7 +1,7 @@
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { countOfOwner, maySeePrivateOf } from '../repositories/index.ts'
+import { countVisible, reachOf } from '../repositories/index.ts'
 import { findProfile } from './profile.store.ts'
 
 export function profileRoutes({ database }: Deps): Handlers<'getUser'> {
@@ -27,7 +27,7 @@ export function profileRoutes({ database }: Deps): Handlers<'getUser'> {
           created_at: new Date(profile.createdAt).toISOString(),
         },
         is_owner: isOwner,
-        repositories: await countOfOwner(database.read, { ownerId, withPrivate: maySeePrivateOf(actor, { ownerId }) }),
+        repositories: await countVisible(database.read, { ownerId, reach: reachOf(actor) }),
       }
     },
   }

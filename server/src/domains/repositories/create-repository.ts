@@ -7,29 +7,49 @@ import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { recordCreation } from '../activity/index.ts'
 import { refuseWithoutSpace, setUse } from '../quotas/index.ts'
-import { mayCreateFor } from './repository.policy.ts'
-import { deleteUnfinished, findHolder, hasRepositories, insertUnfinished, markReady } from './repository.store.ts'
+import { mayCreateAs } from './repository.policy.ts'
+import {
+  deleteUnfinished,
+  findHolder,
+  hasRepositories,
+  insertUnfinished,
+  listOwnersOf,
+  markReady,
+  type OwnerRow,
+} from './repository.store.ts'
 import { isLeftOver, removeUnfinished } from './sweep-unfinished.ts'
 
 type CreationDeps = Pick<Deps, 'config' | 'database' | 'storage' | 'git' | 'log' | 'limits'>
 
-export interface NewRepository {
+interface Target {
   ownerUid: string
+  /** Is the owner a team? Whoever says so wrongly means another one. */
+  isTeam: boolean
   name: string
+}
+
+export interface NewRepository extends Target {
   description: string
   isPrivate: boolean
   defaultBranch: string
   storage: string | undefined
 }
 
-/** Could this actor create a repository of this name? Throws what the one who asks is told otherwise. */
+/** Could this actor create a repository of this name? Gives its owner, or throws what the one who asks is told. */
 export async function checkNewRepository(
   { database }: Pick<Deps, 'database'>,
-  { actor, ownerUid, name }: { actor: UserActor; ownerUid: string; name: string },
-): Promise<void> {
-  if (!mayCreateFor(actor, ownerUid)) throw AppError.forbidden('You may not create repositories for this owner')
-  const holder = await findHolder(database.read, { ownerId: actor.ownerId, name })
+  { actor: { userId }, ownerUid, isTeam, name }: Target & { actor: UserActor },
+): Promise<OwnerRow> {
+  const [owner] = await listOwnersOf(database.read, { userId, uid: ownerUid })
+  if (owner === undefined || !mayCreateAs(owner.role))
+    throw AppError.forbidden('You may not create repositories for this owner')
+  if (isTeam !== (owner.kind === 'team')) {
+    const message = isTeam ? 'This owner is not a team' : 'This owner is a team'
+    throw AppError.malformed(message, { team: message })
+  }
+  const holder = await findHolder(database.read, { ownerId: owner.id, name })
   if (holder !== undefined && !isLeftOver(holder)) throw nameTaken()
+  return owner
 }
 
 /**
@@ -44,8 +64,8 @@ export async function createRepository(
   { actor, repository, address }: { actor: UserActor; repository: NewRepository; address: string },
 ): Promise<{ uid: string; owner: string; repo_name: string }> {
   const { database, storage, git, limits } = deps
-  const { ownerUid, name, defaultBranch } = repository
-  await checkNewRepository(deps, { actor, ownerUid, name })
+  const { name, defaultBranch } = repository
+  const owner = await checkNewRepository(deps, { actor, ...repository })
   const node = repository.storage === undefined ? storage.defaultNode : storage.find(repository.storage)
   if (node === undefined)
     throw AppError.malformed('There is no such storage node', { storage: 'There is no such storage node' })
@@ -59,7 +79,7 @@ export async function createRepository(
   const gitDir = storage.repositoryDir({ node: node.name, uid })
   const id = await takeName(deps, {
     uid,
-    owner_id: actor.ownerId,
+    owner_id: owner.id,
     name,
     kind: 'code',
     description: repository.description,
@@ -84,7 +104,7 @@ export async function createRepository(
     await deleteUnfinished(database.write, id)
     throw error
   }
-  return { uid, owner: actor.username, repo_name: name }
+  return { uid, owner: owner.name, repo_name: name }
 }
 
 /** Takes the name; what a crash left on it is cleared away once. */

@@ -27,7 +27,7 @@ export async function explainDamage(
   const named = Address.safeParse(address).data
   if (named === undefined || !mayBeDamage(error)) return undefined
   const { owner, repo } = named
-  const row = await findByName(database.read, { owner, repo: repo.replace(/\.git$/i, '') })
+  const row = await findByName(database.read, { owner, repo: repo.replace(/\.git$/i, ''), userId: undefined })
   if (row === undefined) return undefined
   const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
   const damage = await git.examine({ gitDir, error })

@@ -3,10 +3,13 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { mayActOn, type RepositoryAction } from './repository.policy.ts'
 import { findById, findByName, type RepositoryRow } from './repository.store.ts'
+import type { Role } from './role.ts'
 
 /** A repository that its finder may see, with the folder where it lies. */
 export interface FoundRepository extends Omit<RepositoryRow, 'isPrivate'> {
   isPrivate: boolean
+  /** That of whoever it was found for. */
+  role: Role | undefined
   gitDir: string
   /** May whoever it was found for write to it? Then commits that no ref reaches are theirs to see, too. */
   mayWrite: boolean
@@ -29,8 +32,9 @@ export async function findRepository(
   { actor, owner, repo, action }: RepositoryAddress & { actor: Actor; action: RepositoryAction },
 ): Promise<FoundRepository> {
   const possible = possibleName.test(owner) && possibleName.test(repo)
-  const row = possible ? await findByName(database.read, { owner, repo }) : undefined
-  const guarded = row && { ownerId: row.ownerId, isPrivate: row.isPrivate === 1 }
+  const userId = actor.kind === 'user' ? actor.userId : undefined
+  const row = possible ? await findByName(database.read, { owner, repo, userId }) : undefined
+  const guarded = row && { role: row.role, isPrivate: row.isPrivate === 1 }
   if (row === undefined || guarded === undefined || !mayActOn(actor, guarded, 'read')) {
     throw AppError.missing('Repository not found')
   }
@@ -39,7 +43,7 @@ export async function findRepository(
     throw AppError.forbidden(refusal(actor, row))
   }
   const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
-  return { ...row, isPrivate: guarded.isPrivate, gitDir, mayWrite: mayActOn(actor, guarded, 'write') }
+  return { ...row, isPrivate: guarded.isPrivate, gitDir, mayWrite: mayActOn(actor, guarded, 'push') }
 }
 
 /** A repository by its id, for work that goes on after its caller was let in, and that nobody asks for. */
@@ -50,11 +54,11 @@ export async function findRepositoryById(
   const row = await findById(database.read, id)
   if (row === undefined) return undefined
   const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
-  return { ...row, isPrivate: row.isPrivate === 1, gitDir, mayWrite: false }
+  return { ...row, isPrivate: row.isPrivate === 1, role: undefined, gitDir, mayWrite: false }
 }
 
-function refusal(actor: Actor, { ownerId, ownerName, name }: RepositoryRow): string {
-  const throughKey = actor.kind === 'user' && actor.via === 'key' && actor.ownerId === ownerId
+function refusal(actor: Actor, { role, ownerName, name }: RepositoryRow & { role: Role | undefined }): string {
+  const throughKey = actor.kind === 'user' && actor.via === 'key' && role !== undefined && role !== 'reader'
   return throughKey
     ? 'This access key may read repositories but not write to them'
     : `You may read ${ownerName}/${name} but not write to it`

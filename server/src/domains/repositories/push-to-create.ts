@@ -24,7 +24,7 @@ export async function findForPush(
   deps: Deps,
   { actor, owner, repo, address }: RepositoryAddress & { actor: UserActor; address: string },
 ): Promise<FoundRepository> {
-  const find = () => findRepository(deps, { actor, owner, repo, action: 'write' })
+  const find = () => findRepository(deps, { actor, owner, repo, action: 'push' })
   const { pushToCreate } = deps.config
   try {
     return await find()
@@ -37,7 +37,8 @@ export async function findForPush(
   if (problem !== undefined)
     throw AppError.malformed(`There is no repository ${repo}, and none of that name can be: ${problem}`)
   const isPrivate = pushToCreate === 'private'
-  const repository = { ownerUid: actor.uid, name: repo, description: '', isPrivate, defaultBranch, storage: undefined }
+  const target = { ownerUid: actor.uid, isTeam: false, name: repo }
+  const repository = { ...target, description: '', isPrivate, defaultBranch, storage: undefined }
   try {
     const { uid } = await createRepository(deps, { actor, repository, address })
     unannounced.add(uid)

@@ -1,14 +1,9 @@
-import type { Repository, RepositoryItem, RepositoryPage } from '@sheaf/contract'
-import type { Actor } from '@sheaf/server-core/actor'
+import type { OwnerOption, Repository, RepositoryItem, RepositoryPage } from '@sheaf/contract'
 import type { FoundRepository } from './find-repository.ts'
-import { mayActOn } from './repository.policy.ts'
-import type { RepositoryRow } from './repository.store.ts'
+import type { OwnerRow, RepositoryRow } from './repository.store.ts'
 
 /** A repository for its own page. */
-export function presentRepository(
-  found: FoundRepository,
-  { actor, sshUrl }: { actor: Actor; sshUrl: string | null },
-): Repository {
+export function presentRepository(found: FoundRepository, { sshUrl }: { sshUrl: string | null }): Repository {
   return {
     model: {
       uid: found.uid,
@@ -26,10 +21,15 @@ export function presentRepository(
       team: found.ownerKind === 'team',
       avatar_url: found.avatarUrl,
     },
-    is_owner: actor.kind === 'user' && actor.ownerId === found.ownerId,
-    can_write: mayActOn(actor, found, 'write'),
+    is_owner: found.role === 'owner',
+    can_write: found.mayWrite,
     ssh_url: sshUrl,
   }
+}
+
+/** An owner as the form of a new repository offers it. */
+export function presentOwner({ uid, name, kind }: OwnerRow): OwnerOption {
+  return { uid, username: name, team: kind === 'team' }
 }
 
 /** A page of a list. Its times are in seconds (SPEC 9). */

@@ -1,8 +1,12 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
+import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries, Tx } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
+import { rankOf, ranksOf, visibleTo } from './reach.store.ts'
+import type { Reach } from './repository.policy.ts'
+import { type Role, roleOfRank } from './role.ts'
 
 const columns = [
   'repositories.id',
@@ -40,31 +44,31 @@ const ready = (db: Queries) =>
 
 export type RepositoryRow = Awaited<ReturnType<ReturnType<typeof ready>['executeTakeFirstOrThrow']>>
 
-const compiled = new WeakMap<Queries, CompiledQuery>()
+/** The queries behind every request for a repository: built once per connection, their text prepared by both engines. */
+const findQuery = compileOnce({ owner: 'owner', repo: 'repo' }, (db, { owner, repo }) =>
+  ready(db).where(sql`lower(owners.name)`, '=', owner).where(sql`lower(repositories.name)`, '=', repo),
+)
+const findForQuery = compileOnce({ owner: 'owner', repo: 'repo', userId: -1 }, (db, { owner, repo, userId }) =>
+  ready(db)
+    .select(rankOf(userId).as('rank'))
+    .where(sql`lower(owners.name)`, '=', owner)
+    .where(sql`lower(repositories.name)`, '=', repo),
+)
 
-/** The query behind every request for a repository: built once per connection, its text prepared by both engines. */
-function findQuery(db: Queries): CompiledQuery {
-  const known = compiled.get(db)
-  if (known !== undefined) return known
-  const query = ready(db)
-    .where(sql`lower(owners.name)`, '=', 'owner')
-    .where(sql`lower(repositories.name)`, '=', 'repo')
-    .compile()
-  compiled.set(db, query)
-  return query
-}
-
-/** A repository by its names, without regard to case. */
+/** A repository by its names, without regard to case, with the role that a user has in it. */
 export async function findByName(
   db: Queries,
-  { owner, repo }: { owner: string; repo: string },
-): Promise<RepositoryRow | undefined> {
-  const query = findQuery(db)
-  const { rows } = await db.executeQuery<RepositoryRow>({
-    ...query,
-    parameters: [foldAscii(owner), foldAscii(repo)],
-  })
-  return rows[0]
+  { owner, repo, userId }: { owner: string; repo: string; userId: number | undefined },
+): Promise<(RepositoryRow & { role: Role | undefined }) | undefined> {
+  const names = { owner: foldAscii(owner), repo: foldAscii(repo) }
+  if (userId === undefined) {
+    const [row] = await findQuery(db, names)
+    return row && { ...row, role: undefined }
+  }
+  const [row] = await findForQuery(db, { ...names, userId })
+  if (row === undefined) return undefined
+  const { rank, ...repository } = row
+  return { ...repository, role: roleOfRank(rank) }
 }
 
 export async function findById(db: Queries, id: number): Promise<RepositoryRow | undefined> {
@@ -76,53 +80,44 @@ interface Page {
   pageSize: number
 }
 
-/** The public repositories, last updated first. */
-export async function listPublic(
+interface Listing {
+  /** Whose repositories; those of all owners where it is not said. */
+  ownerId?: number
+  reach: Reach
+}
+
+const ofListing = (db: Queries, { ownerId, reach }: Listing) => {
+  const visible = db
+    .selectFrom('repositories')
+    .where('repositories.state', '=', sql.lit('ready'))
+    .where(visibleTo(reach))
+  return ownerId === undefined ? visible : visible.where('repositories.owner_id', '=', ownerId)
+}
+
+/** One page of the repositories that somebody may see, last updated first, and how many there are. Pages count from 0. */
+export async function listVisible(
   db: Queries,
-  { page, pageSize }: Page,
+  { page, pageSize, ...listing }: Page & Listing,
 ): Promise<{ rows: RepositoryRow[]; total: number }> {
-  const rows = await ready(db)
-    .where('repositories.is_private', '=', sql.lit(0))
+  // Found by an index alone, then loaded: what lies before the page is only counted.
+  const ids = ofListing(db, listing)
+    .select('repositories.id')
     .orderBy('repositories.updated_at', 'desc')
     .orderBy('repositories.id', 'desc')
     .limit(literal(pageSize))
     .offset(page * pageSize)
-    .execute()
-  const { total } = await db
-    .selectFrom('repositories')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('is_private', '=', sql.lit(0))
-    .where('state', '=', sql.lit('ready'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
-}
-
-/** The repositories of one owner, last updated first; the private ones only where they are asked for. */
-export async function listOfOwner(
-  db: Queries,
-  { ownerId, withPrivate, page, pageSize }: Page & { ownerId: number; withPrivate: boolean },
-): Promise<{ rows: RepositoryRow[]; total: number }> {
   const rows = await ready(db)
-    .where('repositories.owner_id', '=', ownerId)
-    .where('repositories.is_private', 'in', withPrivate ? [0, 1] : [0])
+    .where('repositories.id', 'in', ids)
     .orderBy('repositories.updated_at', 'desc')
     .orderBy('repositories.id', 'desc')
-    .limit(literal(pageSize))
-    .offset(page * pageSize)
     .execute()
-  return { rows, total: await countOfOwner(db, { ownerId, withPrivate }) }
+  return { rows, total: await countVisible(db, listing) }
 }
 
-export async function countOfOwner(
-  db: Queries,
-  { ownerId, withPrivate }: { ownerId: number; withPrivate: boolean },
-): Promise<number> {
-  const { total } = await db
-    .selectFrom('repositories')
+/** How many repositories somebody may see. */
+export async function countVisible(db: Queries, listing: Listing): Promise<number> {
+  const { total } = await ofListing(db, listing)
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('owner_id', '=', ownerId)
-    .where('state', '=', sql.lit('ready'))
-    .where('is_private', 'in', withPrivate ? [0, 1] : [0])
     .executeTakeFirstOrThrow()
   return total
 }
@@ -145,6 +140,30 @@ export async function hasRepositories(
 /** The id of an owner by name, without regard to case. */
 export async function findOwner(db: Queries, name: string): Promise<{ id: number } | undefined> {
   return db.selectFrom('owners').select('id').where(sql`lower(name)`, '=', foldAscii(name)).executeTakeFirst()
+}
+
+/** An owner with the role that a user has in it. */
+export interface OwnerRow {
+  id: number
+  uid: string
+  name: string
+  kind: Row<'owners'>['kind']
+  role: Role | undefined
+}
+
+/** The owners in which a user has a role: themselves first, then their teams by name. Of all, or of one public id. */
+export async function listOwnersOf(
+  db: Queries,
+  { userId, uid }: { userId: number; uid?: string },
+): Promise<OwnerRow[]> {
+  const all = db
+    .selectFrom(ranksOf(userId).as('mine'))
+    .innerJoin('owners', 'owners.id', 'mine.ownerId')
+    .select(['owners.id', 'owners.uid', 'owners.name', 'owners.kind', 'mine.rank'])
+    .orderBy('owners.kind', 'desc')
+    .orderBy(sql`lower(owners.name)`)
+  const rows = await (uid === undefined ? all : all.where('owners.uid', '=', uid)).execute()
+  return rows.map(({ rank, ...owner }) => ({ ...owner, role: roleOfRank(rank) }))
 }
 
 /** What holds a name at an owner, be it ready or not. */

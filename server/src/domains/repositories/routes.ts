@@ -6,10 +6,16 @@ import type { Handlers } from '../../http/operations.ts'
 import { listActivity } from '../activity/index.ts'
 import { checkNewRepository, createRepository } from './create-repository.ts'
 import { findRepository } from './find-repository.ts'
-import { maySeePrivateOf } from './repository.policy.ts'
-import { presentPage, presentRepository } from './repository.presenter.ts'
-import { findOwner, listOfOwner, listPublic } from './repository.store.ts'
+import { mayCreateAs, reachOf } from './repository.policy.ts'
+import { presentOwner, presentPage, presentRepository } from './repository.presenter.ts'
+import { findOwner, listOwnersOf, listVisible } from './repository.store.ts'
 import { sshUrlOf } from './ssh-url.ts'
+
+const targetOf = (body: { owner_uid: string; team: boolean; repo_name: string }) => ({
+  ownerUid: body.owner_uid,
+  isTeam: body.team,
+  name: body.repo_name,
+})
 
 type Operation =
   | 'listOwners'
@@ -24,13 +30,14 @@ type Operation =
 export function repositoryRoutes(deps: Deps): Handlers<Operation> {
   const { database, storage } = deps
   return {
-    listOwners(_input, { actor }) {
-      const { uid, username } = userOf(actor)
-      return [{ uid, username, team: false }]
+    async listOwners(_input, { actor }) {
+      const { userId } = userOf(actor)
+      const owners = await listOwnersOf(database.read, { userId })
+      return owners.filter(({ role }) => mayCreateAs(role)).map(presentOwner)
     },
     listStorageNodes: () => storage.nodes.map(({ name }) => ({ name, default: name === storage.defaultNode.name })),
     async checkRepository({ body }, { actor }) {
-      await checkNewRepository(deps, { actor: userOf(actor), ownerUid: body.owner_uid, name: body.repo_name })
+      await checkNewRepository(deps, { actor: userOf(actor), ...targetOf(body) })
       return null
     },
     createRepository: ({ body }, { actor, request }) =>
@@ -38,8 +45,7 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
         actor: userOf(actor),
         address: addressOf(request.ip),
         repository: {
-          ownerUid: body.owner_uid,
-          name: body.repo_name,
+          ...targetOf(body),
           description: body.repo_description,
           isPrivate: body.repo_is_private,
           defaultBranch: body.repo_default_branch,
@@ -48,19 +54,19 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
       }),
     async listRepositories({ query }) {
       const page = { page: query.page, pageSize: query.page_size }
-      return presentPage(await listPublic(database.read, page), page)
+      return presentPage(await listVisible(database.read, { ...page, reach: 'public' }), page)
     },
     async listUserRepositories({ params, query }, { actor }) {
       const owner = await findOwner(database.read, params.username)
       if (owner === undefined) throw AppError.missing('User not found')
       const page = { page: query.page, pageSize: query.page_size }
-      const withPrivate = maySeePrivateOf(actor, { ownerId: owner.id })
-      return presentPage(await listOfOwner(database.read, { ...page, ownerId: owner.id, withPrivate }), page)
+      const listing = { ownerId: owner.id, reach: reachOf(actor) }
+      return presentPage(await listVisible(database.read, { ...page, ...listing }), page)
     },
     async getRepository({ params }, { actor, request }) {
       const found = await findRepository(deps, { ...params, actor, action: 'read' })
       const sshUrl = sshUrlOf(deps, { asked: request.hostname, owner: found.ownerName, name: found.name })
-      return presentRepository(found, { actor, sshUrl })
+      return presentRepository(found, { sshUrl })
     },
     async listRepositoryActivity({ params, query }, { actor }) {
       const found = await findRepository(deps, { ...params, actor, action: 'read' })

@@ -1,3 +1,4 @@
+import { suspension } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
@@ -26,7 +27,8 @@ export function sessionRoutes(deps: Deps): Handlers<'login' | 'logout' | 'contex
         request.log.warn('login refused')
         throw AppError.refused(401, 'No account has this name and password')
       }
-      const { userId } = proved.account
+      const { userId, suspendedAt } = proved.account
+      if (suspendedAt !== null) throw AppError.refused(403, suspension)
       const opened = await openSession(deps, {
         userId,
         replaces: cookie.read(request),
@@ -44,7 +46,12 @@ export function sessionRoutes(deps: Deps): Handlers<'login' | 'logout' | 'contex
       cookie.clear(reply)
       return null
     },
-    async context(_input, { actor }) {
+    async context(_input, { actor, reply }) {
+      if (actor.kind === 'suspended') {
+        // Told once: from then on the browser shows what visitors see.
+        cookie.clear(reply)
+        throw AppError.refused(403, suspension)
+      }
       if (actor.kind === 'visitor' || actor.via !== 'session') throw AppError.refused(401, 'Nobody is signed in')
       return sessionOf(actor.userId)
     },

@@ -1,17 +1,9 @@
+import { accountColumns } from '../../db/account-columns.ts'
 import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
 import type { NoteWriter } from '../../notes/notes.ts'
-
-export interface SessionRow {
-  sessionId: number
-  seenAt: number
-  userId: number
-  ownerId: number
-  uid: string
-  username: string
-}
 
 export async function insertSession(db: Queries, session: NewRow<'sessions'>): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
@@ -22,24 +14,14 @@ const sessionQuery = compileOnce({ tokenHash: 'token', now: -1, idleSince: -2 },
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
-    .select([
-      'sessions.id as sessionId',
-      'sessions.seen_at as seenAt',
-      'users.id as userId',
-      'owners.id as ownerId',
-      'owners.uid',
-      'owners.name as username',
-    ])
+    .select(['sessions.id as sessionId', 'sessions.seen_at as seenAt', ...accountColumns])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('sessions.seen_at', '>', idleSince),
 )
 
 /** A session that is neither over nor idle since `idleSince`. */
-export async function findSession(
-  db: Queries,
-  values: { tokenHash: string; now: number; idleSince: number },
-): Promise<SessionRow | undefined> {
+export async function findSession(db: Queries, values: { tokenHash: string; now: number; idleSince: number }) {
   const [row] = await sessionQuery(db, values)
   return row
 }

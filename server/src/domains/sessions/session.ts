@@ -1,5 +1,5 @@
 import { limits } from '@sheaf/contract'
-import type { UserActor } from '@sheaf/server-core/actor'
+import { type Actor, actorOfAccount } from '@sheaf/server-core/actor'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
@@ -58,13 +58,13 @@ export async function openSession<T>(
 export async function actorOfSession(
   { database, notes }: Pick<Deps, 'database' | 'notes'>,
   token: string,
-): Promise<UserActor | undefined> {
+): Promise<Actor | undefined> {
   const now = Date.now()
   const row = await findSession(database.read, { tokenHash: tokenHash(token), now, idleSince: now - idleFor })
   if (!row) return undefined
-  const { sessionId, seenAt, userId, ownerId, uid, username } = row
+  const { sessionId, seenAt } = row
   notes.note(markSeen, { id: sessionId, notedAt: seenAt })
-  return { kind: 'user', via: 'session', sessionId, userId, ownerId, uid, username }
+  return actorOfAccount(row, { via: 'session', sessionId })
 }
 
 export async function closeSession({ database }: Pick<Deps, 'database'>, token: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { UserActor } from '@sheaf/server-core/actor'
+import { actorOfAccount, type SuspendedActor, type UserActor } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
 import { findKey, markUsed } from './ssh-key.store.ts'
 
@@ -9,10 +9,10 @@ import { findKey, markUsed } from './ssh-key.store.ts'
 export async function actorOfSshKey(
   { database, notes }: Pick<Deps, 'database' | 'notes'>,
   { fingerprint, proven }: { fingerprint: string; proven: boolean },
-): Promise<UserActor | undefined> {
+): Promise<UserActor | SuspendedActor | undefined> {
   const row = await findKey(database.read, fingerprint)
   if (!row) return undefined
-  const { keyId, lastUsedAt, userId, ownerId, uid, username } = row
+  const { keyId, lastUsedAt } = row
   if (proven) notes.note(markUsed, { id: keyId, notedAt: lastUsedAt })
-  return { kind: 'user', via: 'ssh', sshKeyId: keyId, userId, ownerId, uid, username }
+  return actorOfAccount(row, { via: 'ssh', sshKeyId: keyId })
 }

@@ -1,3 +1,4 @@
+import { accountColumns } from '../../db/account-columns.ts'
 import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
@@ -52,14 +53,7 @@ const keyQuery = compileOnce({ fingerprint: 'fingerprint' }, (db, { fingerprint 
     .selectFrom('ssh_keys')
     .innerJoin('users', 'users.id', 'ssh_keys.user_id')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
-    .select([
-      'ssh_keys.id as keyId',
-      'ssh_keys.last_used_at as lastUsedAt',
-      'users.id as userId',
-      'owners.id as ownerId',
-      'owners.uid',
-      'owners.name as username',
-    ])
+    .select(['ssh_keys.id as keyId', 'ssh_keys.last_used_at as lastUsedAt', ...accountColumns])
     .where('ssh_keys.fingerprint', '=', fingerprint),
 )
 

@@ -6,6 +6,7 @@ import { nothing, operation } from '../operation.ts'
 
 const tag = 'Authentication'
 const closed = 'Registration is closed'
+const suspended = 'The account is suspended'
 
 /** An address as people type it: trimmed. Compared without regard to case. */
 export const EmailAddress = z
@@ -35,7 +36,7 @@ export const authOperations = {
       password: z.string().min(1, 'Please input your password').max(limits.passwordMax),
     }),
     data: Session,
-    refusals: { 401: 'No account has this name and password' },
+    refusals: { 401: 'No account has this name and password', 403: suspended },
   }),
   logout: operation({
     method: 'POST',
@@ -52,7 +53,7 @@ export const authOperations = {
     tag,
     access: { by: 'anyone' },
     data: Session,
-    refusals: { 401: 'Nobody is signed in' },
+    refusals: { 401: 'Nobody is signed in', 403: suspended },
   }),
   sendCode: operation({
     method: 'POST',

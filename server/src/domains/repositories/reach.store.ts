@@ -1,0 +1,61 @@
+import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Reach } from './repository.policy.ts'
+import { roleRanks } from './role.ts'
+
+/**
+ * All that a user acts as: the owner that bears their name, and the teams of which they are a member, directly or through
+ * one above. `union` drops doubles, so that teams that are above each other end the recursion, too.
+ */
+const principals = (userId: number): RawBuilder<unknown> => sql`
+  with recursive principals (owner_id, role) as (
+    select owner_id, ${sql.lit(roleRanks.owner)} from users where id = ${userId}
+    union
+    select team_id, role from team_members where user_id = ${userId}
+    union
+    select teams.owner_id, principals.role from teams join principals on teams.parent_id = principals.owner_id
+  )`
+
+/**
+ * The rank of the highest role that a user has in the repository of the query around it, null where they have none. Whose
+ * own it is costs nothing more. For queries that read `repositories` beside the `users` of their owners.
+ */
+export function rankOf(userId: number): RawBuilder<number | null> {
+  return sql<number | null>`case when users.id = ${userId} then ${sql.lit(roleRanks.owner)} else (
+    ${principals(userId)}
+    select max(role) from (
+      select role from principals where owner_id = repositories.owner_id
+      union all
+      select collaborators.role from collaborators join principals on principals.owner_id = collaborators.owner_id
+        where collaborators.repo_id = repositories.id
+    ) as roles
+  ) end`
+}
+
+/** The owners that a user acts as, each with the rank of their highest role in it: a table to select from. */
+export function ranksOf(userId: number): RawBuilder<{ ownerId: number; rank: number }> {
+  return sql<{ ownerId: number; rank: number }>`(${principals(userId)}
+    select owner_id as "ownerId", max(role) as rank from principals group by owner_id)`
+}
+
+type Repositories = ExpressionBuilder<Schema, 'repositories'>
+
+/**
+ * The repositories of a query around it that somebody may read: the one predicate of every list, count and search. States
+ * and flags stand in the text, so that indexes for one of them are used.
+ */
+export function visibleTo(reach: Reach): (is: Repositories) => ExpressionWrapper<Schema, 'repositories', SqlBool> {
+  return (is) => {
+    if (reach === 'everything') return is.lit(true)
+    if (reach === 'nothing') return is.lit(false)
+    const isPublic = is('repositories.is_private', '=', sql.lit(0))
+    if (reach === 'public') return isPublic
+    const { userId } = reach
+    return is.or([
+      isPublic,
+      sql<SqlBool>`repositories.owner_id in (${principals(userId)} select owner_id from principals)`,
+      sql<SqlBool>`repositories.id in (${principals(userId)}
+        select repo_id from collaborators where owner_id in (select owner_id from principals))`,
+    ])
+  }
+}
