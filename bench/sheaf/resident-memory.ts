@@ -28,6 +28,16 @@ export function residentBelow(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + (residentOf(child) ?? 0) + residentBelow(child), 0)
 }
 
+/**
+ * What a process and all below it hold, in MiB: of pages that several processes have, each counts its share (PSS), those of
+ * other programs included. Nothing where the kernel doesn't say. Linux only.
+ */
+export function proportionalTreeOf(pid: number): number | undefined {
+  const kibibytes = /^Pss:\s+(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`))?.[1]
+  if (kibibytes === undefined) return undefined
+  return childrenOf(pid).reduce((sum, child) => sum + (proportionalTreeOf(child) ?? 0), Number(kibibytes) / 1024)
+}
+
 function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'utf8')

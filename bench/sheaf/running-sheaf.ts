@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { childrenOf, residentBelow, residentOf } from './resident-memory.ts'
+import { childrenOf, proportionalTreeOf, residentBelow, residentOf } from './resident-memory.ts'
 
 export interface RunningSheaf {
   url: string
@@ -13,6 +13,8 @@ export interface RunningSheaf {
   residentMebibytes(): number | undefined
   /** The same for all processes that it has started and that still run. */
   residentBelowMebibytes(): number
+  /** What the command and all that it started hold, npm included, in MiB; shared pages count by share. Linux only. */
+  treeMebibytes(): number | undefined
   stop(): Promise<void>
 }
 
@@ -88,6 +90,7 @@ export async function startSheaf({
     stop,
     residentMebibytes: () => residentOf(pid),
     residentBelowMebibytes: () => residentBelow(pid),
+    treeMebibytes: () => proportionalTreeOf(child.pid ?? 0),
   }
 }
 

@@ -12,14 +12,38 @@ export interface LruOptions<V> {
   weigh?: (value: V, key: string) => number
   /** A value that weighs more is not kept, so that none pushes out all others; `capacity` where it is not given. */
   largest?: number
+  /**
+   * Values that nobody used for so many milliseconds (up to twice as many) leave until the rest weighs a quarter of `capacity`:
+   * what a burst has filled goes back, what few people read stays. Without it nothing leaves for its age.
+   */
+  restMs?: number
   /** Told of each value that leaves or is not even kept, whatever the reason. */
   dropped?: (value: V) => void
 }
 
+/** For caches of bytes: their sum is what a server at rest holds for those who may come back. */
+export const cacheRestMs = 20_000
+const restingShare = 1 / 4
+
+interface Entry<V> {
+  value: V
+  weight: number
+  /** The period in which it was used last. */
+  period: number
+}
+
 /** Makes an empty one. All together never weighs more than `capacity`. */
-export function createLru<V>({ capacity, weigh = () => 1, largest = capacity, dropped }: LruOptions<V>): Lru<V> {
-  const held = new Map<string, { value: V; weight: number }>()
+export function createLru<V>({
+  capacity,
+  weigh = () => 1,
+  largest = capacity,
+  restMs,
+  dropped,
+}: LruOptions<V>): Lru<V> {
+  const held = new Map<string, Entry<V>>()
   let total = 0
+  let period = 0
+  let aging: NodeJS.Timeout | undefined
 
   const take = (key: string) => {
     const entry = held.get(key)
@@ -32,11 +56,24 @@ export function createLru<V>({ capacity, weigh = () => 1, largest = capacity, dr
     const entry = take(key)
     if (entry !== undefined) dropped?.(entry.value)
   }
+  const isLarge = () => total > capacity * restingShare
+  /** Runs only while there is more than may rest here. */
+  const age = () => {
+    period += 1
+    for (const [oldest, entry] of held) {
+      if (!isLarge() || entry.period > period - 2) break
+      drop(oldest)
+    }
+    if (isLarge()) return
+    clearInterval(aging)
+    aging = undefined
+  }
 
   return {
     get(key) {
       const entry = held.get(key)
       if (entry === undefined) return undefined
+      entry.period = period
       held.delete(key)
       held.set(key, entry)
       return entry.value
@@ -50,8 +87,9 @@ export function createLru<V>({ capacity, weigh = () => 1, largest = capacity, dr
         dropped?.(value)
         return
       }
-      held.set(key, { value, weight })
+      held.set(key, { value, weight, period })
       total += weight
+      if (restMs !== undefined && isLarge()) aging ??= setInterval(age, restMs).unref()
       for (const oldest of held.keys()) {
         if (total <= capacity) break
         drop(oldest)

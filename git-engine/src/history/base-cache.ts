@@ -6,6 +6,8 @@ export interface BaseCache {
   open(): CachePart
   /** Forgets all objects of all files. */
   clear(): void
+  /** Begins a new period, and forgets what was used in neither of the two before until the rest takes a quarter of the memory. */
+  age(): void
   readonly heldBytes: number
 }
 
@@ -20,6 +22,8 @@ interface Entry {
   part: Map<number, Entry>
   key: number
   object: StoredObject
+  /** The period in which it was used last. */
+  period: number
   newer: Entry | undefined
   older: Entry | undefined
 }
@@ -29,6 +33,7 @@ const overhead = 300
 /** Makes the cache. Objects of more than an eighth of `bytes` are not kept. */
 export function createBaseCache({ bytes }: { bytes: number }): BaseCache {
   let held = 0
+  let period = 0
   let newest: Entry | undefined
   let oldest: Entry | undefined
 
@@ -59,12 +64,17 @@ export function createBaseCache({ bytes }: { bytes: number }): BaseCache {
     clear() {
       while (oldest !== undefined) drop(oldest)
     },
+    age() {
+      period += 1
+      while (oldest !== undefined && held > bytes / 4 && oldest.period < period - 1) drop(oldest)
+    },
     open() {
       const part = new Map<number, Entry>()
       return {
         get(key) {
           const entry = part.get(key)
           if (entry === undefined) return undefined
+          entry.period = period
           if (entry !== newest) {
             unlink(entry)
             link(entry)
@@ -73,7 +83,7 @@ export function createBaseCache({ bytes }: { bytes: number }): BaseCache {
         },
         set(key, object) {
           if (object.data.length > bytes / 8 || part.has(key)) return
-          const entry: Entry = { part, key, object, newer: undefined, older: undefined }
+          const entry: Entry = { part, key, object, period, newer: undefined, older: undefined }
           part.set(key, entry)
           link(entry)
           held += object.data.length + overhead

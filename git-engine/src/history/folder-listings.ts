@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { createLru } from '@sheaf/server-core/lru'
+import { cacheRestMs, createLru } from '@sheaf/server-core/lru'
 import { readTree } from './changed-paths.ts'
 import type { Commits } from './commits.ts'
 import type { AnchorMemo } from './folder-anchor.ts'
@@ -28,6 +28,7 @@ export interface FolderListings {
 const memoryBytes = 16 * 1024 * 1024
 const remembered = createLru<WrittenListing>({
   capacity: memoryBytes,
+  restMs: cacheRestMs,
   weigh: ({ path, commits }) => 500 + path.length + commits.length,
 })
 

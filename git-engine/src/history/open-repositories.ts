@@ -28,6 +28,9 @@ interface Held {
 const cacheBytes = 24 * 1024 * 1024
 const mostBytes = 88 * 1024 * 1024
 const idleMs = 5 * 60_000
+/** While all hold more than this, those that nobody used for a minute make room. */
+const restingBytes = 32 * 1024 * 1024
+const shortIdleMs = 60_000
 /** Bases of deltas serve the walk that read them: after so long without a question they only take memory. */
 const restingMs = 20_000
 const lookAgainMs = 10_000
@@ -53,8 +56,8 @@ export function createOpenRepositories(): OpenRepositories {
     for (const held of open.values()) bytes += bytesOf(held.repository)
     // The map has those used longest ago in front. The last one stays: something must be able to be open.
     for (const held of open.values()) {
-      if (bytes <= mostBytes || open.size === 1) break
-      if (held.users > 0) continue
+      if (bytes <= restingBytes || open.size === 1) break
+      if (held.users > 0 || (bytes <= mostBytes && held.usedAt > weighedAt - shortIdleMs)) continue
       bytes -= bytesOf(held.repository)
       close(held)
     }
@@ -63,6 +66,7 @@ export function createOpenRepositories(): OpenRepositories {
   const tidy = () => {
     closeSome()
     if (usedAt < Date.now() - restingMs) cache.clear()
+    else cache.age()
   }
   setInterval(tidy, restingMs).unref()
 

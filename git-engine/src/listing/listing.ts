@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
-import { createLru, textWeight } from '@sheaf/server-core/lru'
+import { cacheRestMs, createLru, textWeight } from '@sheaf/server-core/lru'
 import type { History } from '../history/history-thread.ts'
 import { openSheet, sheetMemory } from '../history/listing-sheet.ts'
 import { UngraphedError, UnreadableError } from '../history/stored-object.ts'
@@ -101,7 +101,7 @@ export function createListings({
   /** Hears what went wrong while nobody waited. */
   warn?: (error: unknown) => void
 }): Listings {
-  const bounds = { capacity: bytes, largest: bytes / 4 }
+  const bounds = { capacity: bytes, largest: bytes / 4, restMs: cacheRestMs }
   const finished = createLru<Finished>({ ...bounds, weigh: (listing, key) => textWeight(key) + listing.bytes })
   const anchors = createLru<string>({
     capacity: anchorBytes,

@@ -1,4 +1,4 @@
-import { createLru, textWeight } from '@sheaf/server-core/lru'
+import { cacheRestMs, createLru, textWeight } from '@sheaf/server-core/lru'
 import { GitError } from '../process/git-error.ts'
 import type { ObjectPool } from './object-pool.ts'
 import type { GitObject, ObjectType } from './object-reader.ts'
@@ -37,11 +37,13 @@ export function createObjectCache({
   const commits = createLru<GitCommit>({
     capacity,
     largest: capacity / 8,
+    restMs: cacheRestMs,
     weigh: (commit, key) => textWeight(key) + commitWeight(commit),
   })
   const trees = createLru<Buffer>({
     capacity,
     largest: capacity / 2,
+    restMs: cacheRestMs,
     weigh: (tree, key) => textWeight(key) + 100 + tree.length,
   })
 

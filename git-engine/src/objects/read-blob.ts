@@ -1,6 +1,6 @@
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createLru } from '@sheaf/server-core/lru'
+import { cacheRestMs, createLru } from '@sheaf/server-core/lru'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import type { Spool } from '../spool/spool.ts'
@@ -39,7 +39,7 @@ export interface Blobs {
 }
 
 export function createBlobs({ git, pool, spool }: { git: Git; pool: ObjectPool; spool: Spool }): Blobs {
-  const kept = createLru<Buffer>({ capacity: keptBytes, weigh: (data) => 200 + data.length })
+  const kept = createLru<Buffer>({ capacity: keptBytes, restMs: cacheRestMs, weigh: (data) => 200 + data.length })
 
   return {
     async open({ gitDir, oid }) {

@@ -11,7 +11,7 @@ const leastMs = 10_000
 const bytesPerSecond = 4 * 1024
 
 /** All bodies that are being read, and those of one address. */
-const budgetBytes = { bytes: 16 * 1024 * 1024, perCaller: 2 * 1024 * 1024 }
+const budgetBytes = { bytes: 8 * 1024 * 1024, perCaller: 2 * 1024 * 1024 }
 
 /**
  * Bodies are JSON and nothing else: a form of another site can't send that type without being asked first. An

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { PageInfo } from '@sheaf/contract'
-import { createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
+import { cacheRestMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
 import { digestOfSources } from '../../http/digest-of-sources.ts'
 import { PreparedAnswer, successBody } from '../../http/prepared-answer.ts'
 import { refuseTooMuch } from './refuse-too-much.ts'
@@ -22,7 +22,12 @@ const cacheBytes = 24 * 1024 * 1024
 
 /** Makes the cache; `bytes` bounds all bodies together. */
 export const createBodyCache = ({ bytes = cacheBytes }: { bytes?: number } = {}): BodyCache =>
-  createLru<Buffer>({ capacity: bytes, largest: bytes / 8, weigh: (body, key) => 500 + textWeight(key) + body.length })
+  createLru<Buffer>({
+    capacity: bytes,
+    largest: bytes / 8,
+    restMs: cacheRestMs,
+    weigh: (body, key) => 500 + textWeight(key) + body.length,
+  })
 
 /** Data for one answer. `final: false` says that it will look different soon: it is not kept. */
 export interface Built {

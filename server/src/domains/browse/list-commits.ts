@@ -1,6 +1,6 @@
 import type { CommitPage } from '@sheaf/contract'
 import { commitWeight, type LogPage } from '@sheaf/git-engine'
-import { createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
+import { cacheRestMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
 import type { PreparedAnswer } from '../../http/prepared-answer.ts'
 import type { FoundRepository } from '../repositories/index.ts'
@@ -35,6 +35,7 @@ export const createHistoryPages = (): HistoryPages =>
   createLru<HistoryPage>({
     capacity: keptBytes,
     largest: keptBytes / 4,
+    restMs: cacheRestMs,
     weigh: ({ commits, emails }, key) =>
       500 +
       [key, ...emails].reduce((sum, text) => sum + textWeight(text), 0) +

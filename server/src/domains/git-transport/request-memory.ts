@@ -11,7 +11,7 @@ import { type Caller, currentCaller } from '@sheaf/server-core/admission/caller'
 const maxRequestBytes = 8 * 1024 * 1024
 
 /** All requests that are being read or answered, and those of one caller. Most have a few hundred bytes and take none. */
-const budgetBytes = { bytes: 32 * 1024 * 1024, perCaller: 12 * 1024 * 1024 }
+const budgetBytes = { bytes: 24 * 1024 * 1024, perCaller: 12 * 1024 * 1024 }
 const budget = createByteBudget(budgetBytes)
 
 /** Memory for one request. */
@@ -41,7 +41,7 @@ export function openRequestMemory(caller: Caller = currentCaller()): RequestMemo
 export const isRequestMemoryShort = (): boolean => budget.free < budgetBytes.bytes / 4
 
 /** The commands of all pushes that are read or wait for their place, and those of one account. One may have 16 MiB. */
-const commandBudget = createByteBudget({ bytes: 64 * 1024 * 1024, perCaller: 24 * 1024 * 1024 })
+const commandBudget = createByteBudget({ bytes: 40 * 1024 * 1024, perCaller: 20 * 1024 * 1024 })
 
 /** Memory for the commands of a push, which breaks off where others need it. */
 export const lendForCommands = (input: Readable): Loan =>
