@@ -29,7 +29,7 @@ import { createFolders, type Folders } from './objects/read-folder.ts'
 import { GitError } from './process/git-error.ts'
 import { createGit, type GitExit, type GitProcess } from './process/run-git.ts'
 import type { RefUpdate } from './push/push-commands.ts'
-import { type ReceiveOptions, receivePack } from './push/receive-pack.ts'
+import { laneOf, type PushSize, type ReceiveOptions, receivePack } from './push/receive-pack.ts'
 import { createRepositoryGate } from './push/repository-gate.ts'
 import { sweepLeftovers } from './push/sweep-leftovers.ts'
 import { createReachability } from './reach/reachability.ts'
@@ -102,15 +102,15 @@ export interface GitEngine {
   archive(options: { gitDir: string; request: Readable; signal?: AbortSignal }): Promise<ServedArchive>
   /** Starts the git that takes one push, with all checks of what it brings. */
   receive(options: ReceiveOptions): Promise<GitProcess>
-  /** Do others wait to push, since all places for that are taken? */
-  othersWaitToPush(): boolean
+  /** Do others wait to push, since all places for pushes of this size are taken? */
+  othersWaitToPush(size: PushSize): boolean
   /** Forces what a push wrote to the disk. */
   syncPush(options: { gitDir: string; refs: readonly string[]; since: number }): Promise<void>
   /**
    * Lets a push begin, once there is a place for it (`BusyError` where that takes too long): maintenance of the repository ends, and what killed processes left there is removed, so that no
    * lock of theirs refuses it. The push is over when `leave` is called, after its sync; calling it twice does nothing.
    */
-  enterPush(options: { gitDir: string }): Promise<{ leave(): void; removed: string[] }>
+  enterPush(options: { gitDir: string; size: PushSize }): Promise<{ leave(): void; removed: string[] }>
   /** Keeps repositories quick; what it needs to know of pushes it hears by `pushed`. */
   maintenance: Pick<Maintenance, 'extendGraph' | 'tidy'>
   /** Bytes on the disk that slow clients have not taken yet. */
@@ -236,10 +236,10 @@ export function createGitEngine({
     }),
     archive: (options) => serveArchive({ git, spool, ...options }),
     receive: (options) => receivePack({ git, ...options }),
-    othersWaitToPush: () => git.lanes.isCrowded('receive'),
+    othersWaitToPush: (size) => git.lanes.isCrowded(laneOf[size]),
     syncPush,
-    async enterPush({ gitDir }) {
-      const leavePlace = await git.lanes.enter('receive')
+    async enterPush({ gitDir, size }) {
+      const leavePlace = await git.lanes.enter(laneOf[size])
       let leave = leavePlace
       try {
         const leaveGate = await gate.enterPush(gitDir)

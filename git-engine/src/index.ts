@@ -34,6 +34,7 @@ export {
   writePushCommands,
 } from './push/push-commands.ts'
 export { type PushReport, readPushReport, wantsReport, writePushReport, writeRemoteLines } from './push/push-report.ts'
+export type { PushSize } from './push/receive-pack.ts'
 export { type PackWeight, weighPack } from './push/weigh-pack.ts'
 export type { GitRef } from './refs/read-ref-snapshot.ts'
 export { isRefName } from './refs/resolve-revision.ts'

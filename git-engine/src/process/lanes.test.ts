@@ -24,7 +24,8 @@ async function takeMany(enter: () => Promise<Release>): Promise<Release[]> {
 }
 
 describe('the places for git processes', () => {
-  for (const lane of ['read', 'heavy', 'download', 'upload', 'conversation', 'receive'] satisfies Lane[]) {
+  const ofCallers = ['read', 'heavy', 'download', 'upload', 'conversation', 'receive', 'receive-large'] satisfies Lane[]
+  for (const lane of ofCallers) {
     it(`of ${lane}: nobody takes all of them`, async () => {
       const lanes = createLanes()
       const taken = await runAs(greedy, () => takeMany(() => lanes.enter(lane)))

@@ -11,9 +11,19 @@ import { takeTurn } from './take-turn.ts'
 
 /**
  * What a process takes a place among: short reads, reads that take long, files and packs that go out, conversations in
- * which git waits for its client, packs that come in, readers of the pool, and maintenance, which yields to all others.
+ * which git waits for its client, packs that come in, small ones and all others, readers of the pool, and maintenance,
+ * which yields to all others.
  */
-export type Lane = 'read' | 'heavy' | 'download' | 'upload' | 'conversation' | 'receive' | 'pooled' | 'maintenance'
+export type Lane =
+  | 'read'
+  | 'heavy'
+  | 'download'
+  | 'upload'
+  | 'conversation'
+  | 'receive'
+  | 'receive-large'
+  | 'pooled'
+  | 'maintenance'
 
 /** How many processes of each lane run at a time, and how many of them for one caller: the rest is for others. */
 const bounds: Readonly<Record<Lane, FairQueueOptions>> = {
@@ -22,8 +32,10 @@ const bounds: Readonly<Record<Lane, FairQueueOptions>> = {
   download: { slots: 16, perCaller: 8, waiting: 256, waitingPerCaller: 64, maxWaitMs: 30_000 },
   upload: { slots: 16, perCaller: 8, waiting: 256, waitingPerCaller: 128, maxWaitMs: 60_000 },
   conversation: { slots: 8, perCaller: 3, waiting: 128, waitingPerCaller: 32, maxWaitMs: 30_000 },
-  // A large push takes minutes; an account's own pushes wait for each other.
-  receive: { slots: 8, perCaller: 4, waiting: 512, waitingPerCaller: 256, maxWaitMs: 180_000 },
+  // Small ones take a moment; an account's own pushes wait for each other.
+  receive: { slots: 6, perCaller: 3, waiting: 512, waitingPerCaller: 256, maxWaitMs: 180_000 },
+  // These take minutes, by their client's line or by what their deltas make. Who waits has a little of the pack in memory.
+  'receive-large': { slots: 4, perCaller: 2, waiting: 128, waitingPerCaller: 64, maxWaitMs: 180_000 },
   pooled: { slots: 64, waiting: 256, maxWaitMs: 20_000 },
   maintenance: { slots: 2, waiting: 64 },
 }
@@ -54,6 +66,7 @@ export function createLanes({ now }: { now?: () => number } = {}): Lanes {
     upload: queueFor('upload'),
     conversation: queueFor('conversation'),
     receive: queueFor('receive'),
+    'receive-large': queueFor('receive-large'),
     pooled: queueFor('pooled'),
     maintenance: queueFor('maintenance'),
   }

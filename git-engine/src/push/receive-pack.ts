@@ -3,11 +3,20 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { GitError } from '../process/git-error.ts'
+import type { Lane } from '../process/lanes.ts'
 import type { Git, GitProcess } from '../process/run-git.ts'
 import type { PackWeight } from './weigh-pack.ts'
 
+/** `small` is a push that came whole and was weighed: it takes a moment. Of any other nobody knows how long it takes. */
+export type PushSize = 'small' | 'large'
+
+/** Where pushes of a size have their places. */
+export const laneOf: Readonly<Record<PushSize, Lane>> = { small: 'receive', large: 'receive-large' }
+
 export interface ReceiveOptions {
   gitDir: string
+  /** As which it has its place. */
+  size: PushSize
   /** The client's `Git-Protocol`. */
   protocol?: string | undefined
   /** Longest push in packed bytes. Git refuses a longer one in words that the client prints. */
@@ -44,7 +53,7 @@ let hookIsThere: Promise<void> | undefined
  * the disk, where loose objects would be as many as the push has.
  */
 export async function receivePack({ git, ...options }: ReceiveOptions & { git: Git }): Promise<GitProcess> {
-  const { gitDir, protocol, maxPushBytes, maxObjectBytes, weight } = options
+  const { gitDir, size, protocol, maxPushBytes, maxObjectBytes, weight } = options
   hookIsThere ??= checkHook()
   await hookIsThere
   const maxUnpackedBytes = maxPushBytes * unpackedFactor
@@ -69,7 +78,7 @@ export async function receivePack({ git, ...options }: ReceiveOptions & { git: G
     ...(!isSmall && { bounds: { dataBytes, cpuSeconds } }),
     protocol,
     deadlineMs: isSmall ? smallMs : transferMs,
-    lane: 'receive',
+    lane: laneOf[size],
     hasPlace: true,
   })
 }

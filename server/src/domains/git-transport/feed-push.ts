@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { GitProcess } from '@sheaf/git-engine'
+import type { GitProcess, PushSize } from '@sheaf/git-engine'
 import { uploadPace } from '@sheaf/server-core/admission/min-throughput'
 import { throughputStage } from '@sheaf/server-core/admission/throughput-stage'
 import type { Deps } from '../../deps.ts'
@@ -21,6 +21,8 @@ interface Around extends Pick<Deps, 'log'> {
 }
 
 interface Fed {
+  /** As which it has its place. */
+  size: PushSize
   /** What follows the bytes that git has got already, of which there were `before`. */
   input: Readable
   child: GitProcess
@@ -49,7 +51,7 @@ export const crowdedWorkingTime = (bytes: number): number => workingTime(bytes) 
  * slowly is taken at its word that this was all, as it may have been: over SSH nothing marks the end of a pack. Git then
  * says what is missing.
  */
-export function feedPush({ log, git }: Around, { input, child, before, space }: Fed): Feeding {
+export function feedPush({ log, git }: Around, { size, input, child, before, space }: Fed): Feeding {
   let late: NodeJS.Timeout | undefined
   let crowded: NodeJS.Timeout | undefined
   let isLate = false
@@ -59,7 +61,7 @@ export function feedPush({ log, git }: Around, { input, child, before, space }: 
     child.kill()
   }
   const yieldToOthers = () => {
-    if (git.othersWaitToPush()) end()
+    if (git.othersWaitToPush(size)) end()
     else crowded = setTimeout(yieldToOthers, lookMs)
   }
   const isWhole = () => {
@@ -69,7 +71,7 @@ export function feedPush({ log, git }: Around, { input, child, before, space }: 
     crowded = setTimeout(yieldToOthers, crowdedWorkingTime(bytes))
   }
   const pace = throughputStage(uploadPace, {
-    isCrowded: () => git.othersWaitToPush(),
+    isCrowded: () => git.othersWaitToPush(size),
     slow() {
       child.stdin.end()
       isWhole()

@@ -7,6 +7,7 @@ import {
   isNullId,
   type PushCommands,
   type PushReport,
+  type PushSize,
   readPushCommands,
   readPushReport,
   wantsReport,
@@ -106,13 +107,27 @@ function endAfter(out: PassThrough, input: Readable): void {
   })
 }
 
-/** Lets a push into the repository, which maintenance leaves meanwhile, and out of it when it is over. */
+/**
+ * Lets a push into the repository, which maintenance leaves meanwhile, and out of it when it is over. It comes in as a small
+ * one; where it is not known to be one it gives that place up before git starts, and waits among the large ones: those
+ * that drip for minutes, or whose deltas make gigabytes, stand in no small one's way.
+ */
 async function handToGit(deps: Deps, taken: Taken): Promise<void> {
-  const { repository } = taken.push
-  const { leave, removed } = await deps.git.enterPush({ gitDir: repository.gitDir })
-  try {
+  const { gitDir } = taken.push.repository
+  const enter = async (size: PushSize) => {
+    const { leave, removed } = await deps.git.enterPush({ gitDir, size })
     if (removed.length > 0) deps.log.warn({ removed }, 'removed what an interrupted push left')
-    await runPush(deps, { ...taken, leave, pack: await lookAtPack(taken) })
+    return leave
+  }
+  let leave = await enter('small')
+  try {
+    const pack = await lookAtPack(taken)
+    const size: PushSize = pack.weight === undefined ? 'large' : 'small'
+    if (size === 'large') {
+      leave()
+      leave = await enter(size)
+    }
+    await runPush(deps, { ...taken, leave, pack, size })
   } catch (error) {
     leave()
     throw error
@@ -128,10 +143,11 @@ async function lookAtPack({ push, verdict }: Taken): Promise<SmallPack> {
 
 interface Entered extends Taken {
   pack: SmallPack
+  size: PushSize
   leave(): void
 }
 
-async function runPush(deps: Deps, { leave, pack, ...taken }: Entered): Promise<void> {
+async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Promise<void> {
   const { git, log, config } = deps
   const { push, commands, verdict, out } = taken
   const { gitDir, id } = push.repository
@@ -145,7 +161,7 @@ async function runPush(deps: Deps, { leave, pack, ...taken }: Entered): Promise<
   }
   const { protocol } = push
   const { maxPushBytes, maxObjectBytes } = config
-  const child = await git.receive({ gitDir, protocol, maxPushBytes, maxObjectBytes, weight: pack.weight })
+  const child = await git.receive({ gitDir, size, protocol, maxPushBytes, maxObjectBytes, weight: pack.weight })
   const space = spaceFor(deps, { intent, ownerId: push.repository.ownerId, pack })
   let granted: number
   try {
@@ -163,6 +179,7 @@ async function runPush(deps: Deps, { leave, pack, ...taken }: Entered): Promise<
   child.stdin.write(Buffer.concat([writePushCommands({ ...commands, updates }), pack.bytes]))
   const before = pack.bytes.length
   const feeding = feedPush(deps, {
+    size,
     input: push.input,
     child,
     before,
