@@ -14,7 +14,28 @@ const tagLength = 32
  * for the server. Those whom an account knows have a lane of their own: strangers who guess never stand before them.
  */
 const lane = { slots: 1, waiting: 300, waitingPerCaller: 60, maxWaitMs: 20_000 }
-const lanes = { known: createFairQueue(lane), unknown: createFairQueue(lane) }
+
+/** Gives lanes for what is dear, in the name of those whom an account knows and of all others. */
+export function createHashLanes() {
+  const known = createFairQueue(lane)
+  const unknown = createFairQueue(lane)
+  return {
+    known: <T>(work: () => Promise<T>, caller: Caller | undefined): Promise<T> => known.run(work, caller && { caller }),
+    /** While more wait, every hash is followed by a pause as long: guessing has half a processor, and not a whole one. */
+    async unknown<T>(work: () => Promise<T>, caller: Caller | undefined): Promise<T> {
+      const release = await unknown.acquire(caller && { caller })
+      const began = performance.now()
+      try {
+        return await work()
+      } finally {
+        if (unknown.waiting > 0) setTimeout(release, performance.now() - began)
+        else release()
+      }
+    },
+  }
+}
+
+const lanes = createHashLanes()
 
 /** For whom a hash is made, and in which lane. */
 export interface HashTurn {
@@ -48,8 +69,7 @@ export async function verifyPassword(hash: string | undefined, password: string,
   return timingSafeEqual(derived, tag) && hash !== undefined
 }
 
-const inTurn = <T>({ lane: name, caller }: HashTurn, work: () => Promise<T>): Promise<T> =>
-  lanes[name].run(work, caller && { caller })
+const inTurn = <T>({ lane: name, caller }: HashTurn, work: () => Promise<T>): Promise<T> => lanes[name](work, caller)
 
 /** Was this hash made by weaker or other parameters than today's? */
 export function isOutdated(hash: string): boolean {
