@@ -57,6 +57,9 @@ export function isSameEntry(objects: ObjectStore, one: PathEntry | undefined, ot
 }
 
 function findEntry(tree: Buffer, name: Buffer, idBytes: number): PathEntry | undefined {
+  // Most trees that are looked at lack the name, and one search for its bytes is much faster than going through the
+  // records. Where they are found, they may still be part of an id.
+  if (!tree.includes(Buffer.concat([beforeName, name, afterName]))) return undefined
   const record = emptyRecord()
   for (let at = 0; readRecord(tree, at, idBytes, record); at = record.end) {
     if (record.nameEnd - record.name !== name.length) continue
@@ -66,6 +69,9 @@ function findEntry(tree: Buffer, name: Buffer, idBytes: number): PathEntry | und
   }
   return undefined
 }
+
+const beforeName = Buffer.from(' ')
+const afterName = Buffer.from([0])
 
 /** Whether two folders differ in any file. Undefined stands for a folder that is not there. */
 function differInFiles(objects: ObjectStore, one: Buffer | undefined, other: Buffer | undefined): boolean {

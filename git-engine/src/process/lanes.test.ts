@@ -64,7 +64,7 @@ describe('the places for git processes', () => {
     const short = await runAs(honest, () => lanes.enter('receive'))
     time += 100
     short()
-    assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [0, 0])
+    assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [5, 0])
     time += 900
     assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [10, 0])
     assert.deepEqual([niceOf(greedy, 'heavy'), niceOf(honest, 'heavy'), niceOf(greedy, 'pooled')], [10, 10, 0])

@@ -1,7 +1,16 @@
 import type { Lane } from './lanes.ts'
 
-/** Lanes that yield to all others: what takes long must not slow what is answered at once. */
-const ofLanes: Readonly<Partial<Record<Lane, number>>> = { heavy: 10, 'receive-large': 10, maintenance: 10 }
+/**
+ * Lanes that yield to all others: what takes long must not slow what is answered at once. Packs that go out are made on
+ * all processors, so that they yield to pages as well.
+ */
+const ofLanes: Readonly<Partial<Record<Lane, number>>> = {
+  heavy: 10,
+  'receive-large': 10,
+  maintenance: 10,
+  upload: 5,
+  conversation: 5,
+}
 /** Who had so many milliseconds of places lately yields so much, the heaviest first. A small push takes a tenth of a second. */
 const byUse = [
   { usedMs: 8_000, nice: 15 },

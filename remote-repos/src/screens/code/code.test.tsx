@@ -178,13 +178,17 @@ describe('the front page of a repository', () => {
     expect(within(screen.getByRole('region', { name: 'Products' })).getByText('No products')).toBeTruthy()
   })
 
-  it('says what happened last', async () => {
+  it('says what happened last, and asks for it once', async () => {
+    let asked = 0
     open({
-      'GET /api/repo/{owner}/{repo}/activity': () => [
-        push(),
-        push({ time: '2026-01-02T00:00:00Z', refs: [{ ref: 'refs/heads/topic', change: 'created', commits: null }] }),
-        push({ time: '2026-01-01T00:00:00Z', kind: 'create_repo', refs: [] }),
-      ],
+      'GET /api/repo/{owner}/{repo}/activity': () => {
+        asked += 1
+        return [
+          push(),
+          push({ time: '2026-01-02T00:00:00Z', refs: [{ ref: 'refs/heads/topic', change: 'created', commits: null }] }),
+          push({ time: '2026-01-01T00:00:00Z', kind: 'create_repo', refs: [] }),
+        ]
+      },
     })
     const card = await screen.findByRole('region', { name: 'Activity' })
     const entries = await within(card).findAllByRole('listitem')
@@ -193,6 +197,7 @@ describe('the front page of a repository', () => {
       expect.stringContaining('ada created topic'),
       expect.stringContaining('ada created the repository'),
     ])
+    expect(asked).toBe(1)
   })
 
   it('has a line where nothing happened, and one with Retry where that could not be asked', async () => {
