@@ -13,6 +13,7 @@ import { createAuthenticator } from './domains/authenticator.ts'
 import { explainDamage, operationHandlers, plainRoutes } from './domains/mounted.ts'
 import { mountApiDocs } from './http/api-docs/mount-api-docs.ts'
 import { createHttpConnections, type HttpConnectionLimits } from './http/connections.ts'
+import { type MountedRoute, openScopeToAll, openToAll, requireEntries } from './http/entry.ts'
 import { writeError } from './http/error-writer.ts'
 import { mountHealth } from './http/health.ts'
 import { httpServerFactory } from './http/http-server.ts'
@@ -31,8 +32,8 @@ export interface AppOptions {
   checkAnswers?: boolean
   /** From then on `/readyz` sends requests elsewhere. */
   isStopping?: () => boolean
-  /** Hears the address of every route as it is mounted, such as `/api/repo/:owner/:repo`. */
-  onRoute?: (url: string) => void
+  /** Hears of every route, such as `/api/repo/:owner/:repo`, once all are mounted. */
+  onRoute?: ((route: MountedRoute) => void) | undefined
 }
 
 /** Builds the whole server without listening and without looking at the environment. */
@@ -55,7 +56,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2 * limits.treePathMax },
     frameworkErrors: writeError,
   })
-  if (onRoute) app.addHook('onRoute', ({ url }) => onRoute(url))
+  requireEntries(app, onRoute)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()
@@ -76,11 +77,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountOperations(app, { handlers: operationHandlers(deps), authenticator, publicUrl: config.publicUrl, checkAnswers })
   mountApiDocs(app, { publicUrl: config.publicUrl })
   // Before the pages can take it for one of theirs.
-  app.all('/api/*', () => {
+  app.all('/api/*', openToAll, () => {
     throw AppError.missing()
   })
   for (const routes of plainRoutes) await app.register(async (scope) => routes(scope, { ...deps, authenticator }))
-  if (pages) await app.register(pages)
+  if (pages) {
+    await app.register(async (scope, none) => {
+      // They know nobody: what they draw is the same for all.
+      openScopeToAll(scope)
+      await pages(scope, none)
+    })
+  }
   return app
 }
 

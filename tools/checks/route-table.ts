@@ -31,14 +31,13 @@ async function readRoutes(): Promise<RouteTable> {
     SHEAF_LOG_LEVEL: 'silent',
   })
   const routes = { server: new Set<string>(), pages: new Set<string>() }
-  let door: keyof RouteTable = 'server'
+  const own = new Set<string>()
   const pages = pagesPlugin({ distRoot: root })
   const server = await serve({
     config,
-    onRoute: (url) => void routes[door].add(url),
+    onRoute: ({ url }) => void routes[own.has(url) ? 'pages' : 'server'].add(url),
     pages: async (app, options) => {
-      // They come last.
-      door = 'pages'
+      app.addHook('onRoute', ({ url }) => void own.add(url))
       await pages(app, options)
     },
   })

@@ -15,7 +15,7 @@ import { sshKeyRoutes } from './ssh-keys/index.ts'
 export { sshHandlers } from './git-transport/index.ts'
 export { explainDamage } from './repositories/index.ts'
 
-/** What plain routes get beside the dependencies: they ask for the actor themselves. */
+/** What plain routes get beside the dependencies, for their entries. */
 export interface PlainRouteDeps extends Deps {
   readonly authenticator: Authenticator
 }
@@ -45,8 +45,8 @@ export async function startDomains(deps: Deps): Promise<void> {
 
 /**
  * Routes that are no operations of the contract, such as Git's: each is called once with a Fastify scope of its own,
- * where it may add parsers, hooks and routes. It asks `authenticator.actorOf(request, { passwords })` for the actor
- * and throws AppErrors, or writes answers of its own where a protocol demands it.
+ * where it may add parsers, hooks and routes. Each route declares who may enter it by an entry of `entriesBy`, or none
+ * starts; it throws AppErrors, or writes answers of its own where a protocol demands it.
  */
 export const plainRoutes: readonly ((app: FastifyInstance, deps: PlainRouteDeps) => void | Promise<void>)[] = [
   gitTransportRoutes,

@@ -3,13 +3,13 @@ import { type Actor, suspension } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 
 /**
- * May this actor call an operation at all? The one place that enforces what the contract declares; what may be
+ * May this actor enter at all? The one place that enforces what operations and routes declare; what may be
  * done to the object at hand is the matter of a policy. What looks at no account, such as logging out, stays open to one
- * that is suspended.
+ * that is suspended. `askForAccount`: what visitors are told, where it is not the same as in the browser.
  */
-export function enforceAccess(access: Access, actor: Actor): void {
+export function enforceAccess(access: Access, actor: Actor, askForAccount?: string): void {
   if (actor.kind === 'visitor') {
-    if (access.by !== 'anyone') throw AppError.unauthenticated()
+    if (access.by !== 'anyone') throw AppError.unauthenticated(askForAccount)
     return
   }
   if (actor.kind === 'suspended') {

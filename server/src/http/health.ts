@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { openToAll } from './entry.ts'
 
 /** Whoever asks is answered within a second, whatever is silent. */
 const answerMs = 800
@@ -19,7 +20,7 @@ interface Health {
  * before anything listens; what remains is whether database and folders can be reached right now.
  */
 export function mountHealth(app: FastifyInstance, { database, folders, isStopping, checkFolder = isWritable }: Health) {
-  const quiet = { logLevel: 'warn' } as const
+  const quiet = { ...openToAll, logLevel: 'warn' } as const
   const databaseHolds = inTime(() => database.ping())
   const foldersHold = folders.map((folder) => inTime(() => checkFolder(folder)))
   app.get('/healthz', quiet, () => ({ status: 'ok' }))

@@ -16,13 +16,8 @@ import { isCompressible, sendJson, tagsFor, varyOf } from './send-json.ts'
 import { workFor } from './work-door.ts'
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who asks; set once it is known. Plain routes that know it set it too, for the log. */
-    actor: Actor | undefined
-  }
   interface FastifyContextConfig {
     operation?: OperationName
-    access?: Access
   }
 }
 

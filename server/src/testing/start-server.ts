@@ -32,7 +32,9 @@ export async function startServer({
   env = {},
   pages,
   connectionLimits,
+  onRoute,
 }: {
+  onRoute?: ServeOptions['onRoute']
   env?: Readonly<Record<string, string>>
   connectionLimits?: ServeOptions['connectionLimits']
   pages?: FastifyPluginAsync
@@ -54,6 +56,7 @@ export async function startServer({
     logTarget: { write: (line) => void logLines.push(line) },
     ...(pages && { pages }),
     connectionLimits,
+    onRoute,
   })
   const database = await openDatabase({ database: config.database, log: createLogger({ level: 'silent' }) })
   const url = server.url.replace('localhost', '127.0.0.1')

@@ -1,11 +1,12 @@
 import { limits } from '@sheaf/contract'
+import { visitor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import { createLru } from '@sheaf/server-core/lru'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { enforceAccess } from '../../http/access.ts'
 import type { Authenticator } from '../../http/authentication.ts'
+import { entriesBy } from '../../http/entry.ts'
 import { workFor } from '../../http/work-door.ts'
 import { findRepository } from '../repositories/index.ts'
 import type { RawType } from './raw-type.ts'
@@ -22,16 +23,16 @@ const Address = z.object({
 /** Files as they are, at `/{owner}/{repo}/raw/{ref}/{path}`: for links, images in texts, and tools. */
 export function rawRoutes(app: FastifyInstance, deps: Deps & { authenticator: Authenticator }): void {
   const types = createLru<RawType>({ capacity: 10_000 })
+  const enter = entriesBy({ authenticate: (request) => deps.authenticator.actorOf(request, { passwords: false }) })
   app.route({
+    ...enter({ by: 'anyone', area: 'repo_access', level: 1 }),
     method: ['GET', 'HEAD'],
     url: '/:owner/:repo/raw/*',
     async handler(request, reply) {
       if (request.url.includes('%00')) throw AppError.malformed('This address is malformed')
       const address = Address.safeParse(request.params)
       if (!address.success) throw AppError.malformed('This address is too long')
-      const actor = await deps.authenticator.actorOf(request, { passwords: false })
-      request.actor = actor
-      enforceAccess({ by: 'anyone', area: 'repo_access', level: 1 }, actor)
+      const { actor = visitor } = request
       const { owner, repo, '*': rest } = address.data
       return workFor(actor, request, async () => {
         const repository = await findRepository(deps, { owner, repo, actor, action: 'read' })

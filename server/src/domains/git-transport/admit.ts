@@ -5,35 +5,39 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { enforceAccess } from '../../http/access.ts'
 import type { Authenticator } from '../../http/authentication.ts'
+import { entriesBy } from '../../http/entry.ts'
 import { type FoundRepository, findForPush, findRepository } from '../repositories/index.ts'
 
 const Address = z.object({ owner: z.string(), repo: z.string() })
 
 const askForAccount = 'Log in with your name and password, or use an access key as the password'
 
-type AdmitDeps = Deps & { authenticator: Authenticator }
-
 interface Admission {
   repository: FoundRepository
   actor: Actor
 }
 
+/** Entries of Git's routes. Cookies count for nothing here: a page of another site could make a browser send them. */
+export const gitEntries = ({ authenticator }: { authenticator: Authenticator }) =>
+  entriesBy({
+    authenticate: async (request) =>
+      request.headers.authorization === undefined ? visitor : authenticator.actorOf(request, { passwords: true }),
+    askForAccount,
+  })
+
 /**
- * Settles who asks and whether they may, before git is started. A visitor is asked to log in for all that they may
- * not read, be it there or not. Cookies count for nothing here: a page of another site could make a browser send them.
+ * Settles whether whoever has entered may do this to the repository, before git is started. A visitor is asked to log in
+ * for all that they may not read, be it there or not.
  */
 export async function admit(
-  deps: AdmitDeps,
+  deps: Deps,
   { request, service }: { request: FastifyRequest; service: PackService },
 ): Promise<Admission> {
   const { owner, repo } = Address.parse(request.params)
   const writes = service === 'git-receive-pack'
-  const actor = await actorOf(deps, request)
-  request.actor = actor
+  const { actor = visitor } = request
   if (actor.kind === 'visitor' && writes) throw AppError.unauthenticated(askForAccount)
-  enforceAccess({ by: 'anyone', area: 'repo_access', level: 1 }, actor)
   try {
     const name = repo.replace(/\.git$/i, '')
     const repository = writes
@@ -48,14 +52,9 @@ export async function admit(
 
 /** The same for a push, whose actor is a user. */
 export async function admitPush(
-  deps: AdmitDeps,
+  deps: Deps,
   request: FastifyRequest,
 ): Promise<{ repository: FoundRepository; actor: UserActor }> {
   const { repository, actor } = await admit(deps, { request, service: 'git-receive-pack' })
   return { repository, actor: userOf(actor) }
-}
-
-async function actorOf({ authenticator }: AdmitDeps, request: FastifyRequest): Promise<Actor> {
-  if (request.headers.authorization === undefined) return visitor
-  return authenticator.actorOf(request, { passwords: true })
 }

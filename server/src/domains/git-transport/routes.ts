@@ -7,10 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Authenticator } from '../../http/authentication.ts'
+import { openToAll } from '../../http/entry.ts'
 import { hangUpSignal } from '../../http/hang-up-signal.ts'
 import { workFor } from '../../http/work-door.ts'
 import { explainDamage } from '../repositories/index.ts'
-import { admit, admitPush } from './admit.ts'
+import { admit, admitPush, gitEntries } from './admit.ts'
 import { writeGitError } from './git-error-writer.ts'
 import { receivePack } from './receive-pack.ts'
 import { uploadPack } from './upload-pack.ts'
@@ -30,7 +31,12 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
     done(null, payload),
   )
 
-  app.get('/:owner/:repo/info/refs', async (request, reply) => {
+  const enter = gitEntries(deps)
+  const reading = enter({ by: 'anyone', area: 'repo_access', level: 1 })
+  const writing = enter({ by: 'account', area: 'repo_access', level: 2 })
+
+  // For both: what is asked for stands in the query.
+  app.get('/:owner/:repo/info/refs', reading, async (request, reply) => {
     const service = Query.safeParse(request.query).data?.service
     if (!isPackService(service)) throw AppError.forbidden(smartOnly)
     const { repository, actor } = await admit(deps, { request, service })
@@ -50,12 +56,12 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
 
   // What clients of the dumb protocol ask for next.
   for (const file of ['HEAD', 'objects/*']) {
-    app.get(`/:owner/:repo/${file}`, () => {
+    app.get(`/:owner/:repo/${file}`, openToAll, () => {
       throw AppError.forbidden(smartOnly)
     })
   }
 
-  app.post('/:owner/:repo/git-upload-pack', async (request, reply) => {
+  app.post('/:owner/:repo/git-upload-pack', reading, async (request, reply) => {
     const { repository, actor } = await admit(deps, { request, service: 'git-upload-pack' })
     const body = bodyOf(request, 'git-upload-pack')
     const options = { request, reply, body, repository, protocol: protocolOf(request), signal: hangUpSignal(reply) }
@@ -64,7 +70,7 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
     return pour === undefined ? send(reply, { type, out }) : pourOut(reply, { type, pour })
   })
 
-  app.post('/:owner/:repo/git-receive-pack', async (request, reply) => {
+  app.post('/:owner/:repo/git-receive-pack', writing, async (request, reply) => {
     const { repository, actor } = await admitPush(deps, request)
     const body = bodyOf(request, 'git-receive-pack')
     const options = {

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it, type TestContext } from 'node:test'
+import { type Access, AccessGrants, type AccessLevel, accessAreas, contract } from '@sheaf/contract'
+import { client, runClient } from '@sheaf/git-engine/testing/git-client'
+import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { type Actor, actorOfAccount, visitor } from '@sheaf/server-core/actor'
+import { freePort } from '../../../tools/process/free-port.ts'
+import type { MountedRoute } from '../http/entry.ts'
+import { operationUrls } from '../http/operation-url.ts'
+import { addCollaborator, createKey, createUser, signIn, suspend, testPassword } from '../testing/factories.ts'
+import { runSsh, sshPerson } from '../testing/ssh-person.ts'
+import { startServer, type TestServer } from '../testing/start-server.ts'
+import { mayActOn, type RepositoryAction } from './repositories/repository.policy.ts'
+import { type Role, roles } from './repositories/role.ts'
+
+type Account = Awaited<ReturnType<typeof createUser>>
+
+/** Somebody, and what they are to the repositories of the scene. */
+interface Person {
+  name: string
+  account: Account | undefined
+  role: Role | undefined
+}
+
+/** A way in: what is sent along, and the actor that it makes of somebody. */
+interface Credentials {
+  name: string
+  headers: Record<string, string>
+  /** As operations and raw files see it; nothing where such credentials are wrong there. */
+  actor: Actor | undefined
+  /** As Git sees it. */
+  gitActor: Actor
+}
+
+/** A door: one request, who may enter by declaration, and what it does to the repository that it names. */
+interface Door {
+  name: string
+  access: Access
+  action: RepositoryAction | undefined
+  isGit: boolean
+  send: (headers: Record<string, string>) => Promise<number>
+}
+
+const repositories = ['open', 'closed'] as const
+
+/**
+ * Requests for each route that is no operation, by its address: with these it is entered by whoever may. A route that is
+ * not here fails the test: it is new, and somebody must say what it does.
+ */
+const protocol: Readonly<
+  Record<string, { path: string; action?: RepositoryAction; type?: string; isGit?: boolean }[]>
+> = {
+  '/:owner/:repo/info/refs': [
+    { path: '/{repo}.git/info/refs?service=git-upload-pack', action: 'read', isGit: true },
+    { path: '/{repo}.git/info/refs?service=git-receive-pack', action: 'push', isGit: true },
+  ],
+  '/:owner/:repo/git-upload-pack': [
+    { path: '/{repo}/git-upload-pack', action: 'read', type: 'application/x-git-upload-pack-request', isGit: true },
+  ],
+  '/:owner/:repo/git-receive-pack': [
+    { path: '/{repo}/git-receive-pack', action: 'push', type: 'application/x-git-receive-pack-request', isGit: true },
+  ],
+  '/:owner/:repo/raw/*': [{ path: '/{repo}/raw/main/README.md', action: 'read' }],
+  // The same for everybody, whatever it is.
+  '/:owner/:repo/HEAD': [{ path: '/{repo}/HEAD' }],
+  '/:owner/:repo/objects/*': [{ path: '/{repo}/objects/info/packs' }],
+  '/healthz': [{ path: '/healthz' }],
+  '/readyz': [{ path: '/readyz' }],
+  '/api/*': [{ path: '/api/nothing/here' }],
+  '/api/openapi.json': [{ path: '/api/openapi.json' }],
+  '/api/docs': [{ path: '/api/docs' }],
+  '/api/docs/style.css': [{ path: '/api/docs/style.css' }],
+}
+
+describe('the role matrix, over every operation and route', { timeout: 170_000 }, () => {
+  let server: TestServer
+  let people: Person[]
+  let owner: Account
+  const routes: MountedRoute[] = []
+
+  before(async () => {
+    const sshPort = String(await freePort())
+    server = await startServer({ env: { SHEAF_SSH_PORT: sshPort }, onRoute: (route) => routes.push(route) })
+    const signed = await signIn(server)
+    owner = signed.user
+    const collaborators: Person[] = []
+    for (const role of roles.slice(0, -1)) collaborators.push({ name: role, account: await createUser(server), role })
+    for (const name of repositories) {
+      const { uid: repoUid } = await signed.api.createRepository({
+        body: { owner_uid: owner.uid, repo_name: name, repo_is_private: name === 'closed' },
+      })
+      for (const { account, role } of collaborators) {
+        if (account && role) await addCollaborator(server, { ownerId: account.ownerId, repoUid, role })
+      }
+    }
+    people = [
+      { name: 'visitor', account: undefined, role: undefined },
+      { name: 'stranger', account: await createUser(server), role: undefined },
+      ...collaborators,
+      { name: 'owner', account: owner, role: 'owner' },
+      { name: 'administrator', account: await createUser(server, { isAdministrator: true }), role: undefined },
+      { name: 'suspended', account: await createUser(server), role: undefined },
+    ]
+  })
+  after(() => server.stop())
+
+  /** Both repositories get a commit of a file. */
+  const fill = async (test: TestContext) => {
+    const folder = scratchFolder(test)
+    await client(folder, 'init', '-q', '-b', 'main', '.')
+    writeFileSync(join(folder, 'README.md'), '# Here\n')
+    await client(folder, 'add', '.')
+    await client(folder, 'commit', '-q', '-m', 'First')
+    for (const name of repositories) {
+      const url = new URL(`/${owner.username}/${name}.git`, server.url)
+      url.username = owner.username
+      url.password = testPassword
+      const { code, err } = await runClient(folder, ['push', '-q', url.href, 'main'])
+      assert.equal(code, 0, err)
+    }
+  }
+
+  const credentialsOf = async ({ account }: Person): Promise<Credentials[]> => {
+    if (account === undefined) return [{ name: 'nothing', headers: {}, actor: visitor, gitActor: visitor }]
+    const { isAdministrator } = account
+    const suspendedAt = people.find(({ name }) => name === 'suspended')?.account === account ? 1 : null
+    const actorBy = (entry: Parameters<typeof actorOfAccount>[1]) =>
+      actorOfAccount({ ...account, isAdministrator, suspendedAt }, entry)
+    const basic = (secret: string) => `Basic ${Buffer.from(`${account.username}:${secret}`).toString('base64')}`
+    const { cookies } = await signIn(server, account)
+    const keys = await Promise.all(
+      ([0, 1, 2] as const).map(async (level: AccessLevel): Promise<Credentials> => {
+        const grants = AccessGrants.parse(Object.fromEntries(accessAreas.map((area) => [area, level])))
+        const { token } = await createKey(server, account, { grants })
+        const actor = actorBy({ via: 'key', keyId: 1, grants })
+        return { name: `key of level ${level}`, headers: { authorization: basic(token) }, actor, gitActor: actor }
+      }),
+    )
+    return [
+      {
+        name: 'session',
+        headers: { cookie: `sheaf_session=${cookies.get('sheaf_session')}` },
+        actor: actorBy({ via: 'session', sessionId: 1 }),
+        gitActor: visitor,
+      },
+      {
+        name: 'password',
+        headers: { authorization: basic(testPassword) },
+        actor: undefined,
+        gitActor: actorBy({ via: 'password' }),
+      },
+      ...keys,
+    ]
+  }
+
+  const statusOf = async (
+    method: string,
+    path: string,
+    { body, ...init }: { body?: string; headers: Record<string, string> },
+  ) => {
+    const headers = { 'sec-fetch-site': 'same-origin', ...init.headers }
+    const answer = await fetch(server.url + path, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    })
+    await answer.body?.cancel()
+    return answer.status
+  }
+
+  const operationDoors = (repo: string): Door[] =>
+    Object.entries(contract).map(([name, { method, path, access }]): Door => {
+      const values: Record<string, string> = {
+        owner: owner.username,
+        username: owner.username,
+        repo,
+        path: 'README.md',
+      }
+      const filled = path.replace(/\{(\w+)\*?\}/g, (_, key: string) =>
+        key === 'path' && name === 'listTree' ? '' : (values[key] ?? (key === 'id' || key === 'uid' ? 'x' : 'main')),
+      )
+      const body = method === 'GET' ? {} : { body: '{}' }
+      const send = (headers: Record<string, string>) =>
+        statusOf(method, filled, { ...body, headers: { 'content-type': 'application/json', ...headers } })
+      return { name, access, action: path.includes('{repo}') ? 'read' : undefined, isGit: false, send }
+    })
+
+  const protocolDoors = (repo: string): Door[] => {
+    const operations = new Set(Object.values(contract).flatMap(({ path }) => operationUrls(path).urls))
+    const doors = routes
+      .filter(({ url }) => !operations.has(url))
+      .flatMap(({ method, url, access }) => [method].flat().map((each) => ({ method: each, url, access })))
+      // The framework answers HEAD by what answers GET; `all` stands for one of its methods.
+      .filter(({ method, url }) => method === (url.startsWith('/:owner/:repo/git-') ? 'POST' : 'GET'))
+    return doors.flatMap(({ method, url, access }) =>
+      (protocol[url] ?? assert.fail(`${method} ${url} is new: say what it does`)).map(
+        ({ path, action, type, isGit = false }) => {
+          assert.ok(access)
+          const address = path.replace('{repo}', `${owner.username}/${repo}`)
+          const body = type === undefined ? {} : { body: '0000' }
+          const send = (headers: Record<string, string>) =>
+            statusOf(method, address, {
+              ...body,
+              headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
+            })
+          return { name: `${method} ${path}`, access, action, isGit, send }
+        },
+      ),
+    )
+  }
+
+  /** What the declaration and the matrix say: 0 for whoever is let in. */
+  const expected = (
+    door: Door,
+    actor: Actor | undefined,
+    { role, isPrivate }: { role: Role | undefined; isPrivate: boolean },
+  ) => {
+    const { access, action, isGit } = door
+    if (actor === undefined) return 401
+    if (actor.kind === 'visitor' && access.by !== 'anyone') return 401
+    const looksAtAccounts = access.by !== 'anyone' || access.area !== undefined
+    if (actor.kind === 'suspended') return looksAtAccounts ? 403 : 0
+    if (actor.kind === 'user' && actor.via === 'key') {
+      if (access.by === 'session') return 403
+      if (access.area !== undefined && actor.grants[access.area] < (access.level ?? 0)) return 403
+    }
+    if (action === undefined) return 0
+    if (!mayActOn(actor, { role, isPrivate }, 'read')) return isGit && actor.kind === 'visitor' ? 401 : 404
+    if (!mayActOn(actor, { role, isPrivate }, action)) return actor.kind === 'visitor' ? 401 : 403
+    return 0
+  }
+
+  it('lets everybody in by it, and nobody else, on all of them', async (test) => {
+    await fill(test)
+    const suspended = people.find(({ name }) => name === 'suspended')
+    const ways = new Map<Person, Credentials[]>()
+    for (const person of people) ways.set(person, await credentialsOf(person))
+    if (suspended?.account) await suspend(server, suspended.account)
+    let asked = 0
+    const seen = new Map<string, number>()
+    for (const repo of repositories) {
+      const isPrivate = repo === 'closed'
+      for (const door of [...operationDoors(repo), ...protocolDoors(repo)]) {
+        // Where nothing depends on the repository once is enough; and a session that ends is of no more use.
+        if ((door.action === undefined && isPrivate) || door.name === 'logout') continue
+        for (const person of people) {
+          for (const { name, headers, actor, gitActor } of ways.get(person) ?? []) {
+            const entersAsAnyone = door.access.by === 'anyone' && door.access.area === undefined
+            const isPlain = entersAsAnyone && !(door.name in contract)
+            const status = await door.send(headers)
+            const told = `${door.name} of ${repo} as ${person.name} by ${name}: ${status}`
+            asked += 1
+            if (isPlain) {
+              // It looks at no account: it is the same for all.
+              assert.equal(status, seen.get(door.name) ?? status, told)
+              seen.set(door.name, status)
+              continue
+            }
+            const wanted = expected(door, door.isGit ? gitActor : actor, { role: person.role, isPrivate })
+            if (wanted !== 0) assert.equal(status, wanted, told)
+            else if (door.action === undefined) assert.ok(status !== 401 && status !== 403 && status < 500, told)
+            else assert.ok(status < 401, told)
+          }
+        }
+      }
+    }
+    test.diagnostic(`${asked} requests`)
+    assert.ok(asked > 1_500, `${asked} requests`)
+  })
+
+  it('is the same over SSH', async () => {
+    const standings: { name: string; role?: Role; isAdministrator?: boolean; isSuspended?: boolean }[] = [
+      { name: 'stranger' },
+      { name: 'reader', role: 'reader' },
+      { name: 'writer', role: 'writer' },
+      { name: 'administrator', isAdministrator: true },
+      { name: 'suspended', isSuspended: true },
+    ]
+    const { read, write } = server.database
+    for (const { name, role, isAdministrator = false, isSuspended = false } of standings) {
+      const { key, user } = await sshPerson(server)
+      const rows = await read.selectFrom('repositories').select('uid').where('owner_id', '=', owner.ownerId).execute()
+      if (role) {
+        for (const { uid: repoUid } of rows) await addCollaborator(server, { ownerId: user.ownerId, repoUid, role })
+      }
+      if (isSuspended) await suspend(server, user)
+      if (isAdministrator)
+        await write.updateTable('users').set({ is_administrator: 1 }).where('id', '=', user.userId).execute()
+      const stored = { ...user, suspendedAt: isSuspended ? 1 : null, isAdministrator: isAdministrator ? 1 : 0 }
+      const actor = actorOfAccount(stored, { via: 'ssh', sshKeyId: 1 })
+      for (const repo of repositories) {
+        for (const [service, action] of [
+          ['git-upload-pack', 'read'],
+          ['git-receive-pack', 'push'],
+        ] as const) {
+          const command = [`${service} '/${owner.username}/${repo}.git'`]
+          const { err } = await runSsh(server, { key, command })
+          const refused = /Repository not found|but not write to it|suspended/.test(err)
+          const may = mayActOn(actor, { role, isPrivate: repo === 'closed' }, action)
+          assert.equal(refused, !may, `${service} of ${repo} as ${name}: ${err}`)
+        }
+      }
+    }
+  })
+})
