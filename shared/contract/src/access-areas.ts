@@ -27,18 +27,10 @@ export const AccessLevelSchema = z.union([z.literal(0), z.literal(1), z.literal(
 const level = AccessLevelSchema.default(0)
 
 /** The twelve permission fields of an access key, each 0 where it is not given. */
-export const AccessGrants = z.object({
-  repo_access: level,
-  email_access: level,
-  event_access: level,
-  follow_access: level,
-  gpg_access: level,
-  ssh_access: level,
-  webhook_access: level,
-  wiki_access: level,
-  project_access: level,
-  issue_access: level,
-  comment_access: level,
-  profile_access: level,
-})
+export const AccessGrants = z.object(byArea(() => level))
 export type AccessGrants = z.output<typeof AccessGrants>
+
+/** Something for each area: all that is said of areas one by one is made from the one list of them. */
+export function byArea<T>(make: (area: AccessArea) => T): Record<AccessArea, T> {
+  return Object.fromEntries(accessAreas.map((area) => [area, make(area)])) as Record<AccessArea, T> // each has its own
+}

@@ -1,4 +1,4 @@
-export { type AccessArea, AccessGrants, type AccessLevel, accessAreas, accessLevels } from './access-areas.ts'
+export { type AccessArea, AccessGrants, type AccessLevel, accessAreas, accessLevels, byArea } from './access-areas.ts'
 export { apiVersion } from './api-version.ts'
 export { type RemoteName, remoteNames, remoteOfPath } from './areas.ts'
 export {

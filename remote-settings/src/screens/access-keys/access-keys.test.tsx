@@ -1,4 +1,4 @@
-import { AccessKey } from '@sheaf/contract'
+import { AccessGrants, AccessKey } from '@sheaf/contract'
 import { ada, fakeServer, type Handlers, renderRoutes, screen, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
@@ -6,20 +6,7 @@ import { routes } from '../../routes.tsx'
 const day = 86_400_000
 const at = (offset: number) => new Date(Date.now() + offset).toISOString()
 
-const noGrants = {
-  repo_access: 0,
-  email_access: 0,
-  event_access: 0,
-  follow_access: 0,
-  gpg_access: 0,
-  ssh_access: 0,
-  webhook_access: 0,
-  wiki_access: 0,
-  project_access: 0,
-  issue_access: 0,
-  comment_access: 0,
-  profile_access: 0,
-} as const
+const noGrants = AccessGrants.parse({})
 
 const keyOf = (id: string, more: Partial<AccessKey> = {}): AccessKey => ({
   ...noGrants,
