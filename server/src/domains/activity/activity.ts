@@ -1,8 +1,8 @@
-import { type ActivityItem, answerSizes } from '@sheaf/contract'
-import { cutText } from '@sheaf/server-core/text-size'
+import type { ActivityItem } from '@sheaf/contract'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { presentActivity } from './activity.presenter.ts'
 import { deleteActivitiesBeyond, hasPush, insertActivity, selectActivities } from './activity.store.ts'
 
 /** What a push did to one ref. `commits` is absent where nobody counted. */
@@ -55,17 +55,8 @@ export async function listActivity(
   { repo, limit }: { repo: { id: number; owner: string; name: string }; limit: number },
 ): Promise<ActivityItem[]> {
   const rows = await selectActivities(database.read, { repoId: repo.id, limit })
-  return rows.map((row) => ({
-    kind: row.kind,
-    time: new Date(row.created_at).toISOString(),
-    actor: { username: row.username, avatar_url: row.avatar_url },
-    repo: { owner: repo.owner, repo_name: repo.name },
-    refs: row.kind === 'push' ? PushPayload.parse(JSON.parse(row.payload)).refs.map(presentRef) : [],
-  }))
-}
-
-/** Fifty pushes of fifty refs each are told in one answer, and a ref may have a name of several thousand letters. */
-function presentRef({ ref, ...what }: PushedRef): ActivityItem['refs'][number] {
-  const name = cutText(ref, answerSizes.activityRef)
-  return { ref: name.text, ...(name.cut && { ref_truncated: true }), ...what }
+  return rows.map((row) => {
+    const refs = row.kind === 'push' ? PushPayload.parse(JSON.parse(row.payload)).refs : []
+    return presentActivity(row, { repo, refs })
+  })
 }

@@ -1,12 +1,12 @@
-import { answerSizes, type Blame } from '@sheaf/contract'
-import { type BlameRange, type GitCommit, subjectOf, wholeBlobBytes } from '@sheaf/git-engine'
+import { answerSizes } from '@sheaf/contract'
+import { type BlameRange, type GitCommit, wholeBlobBytes } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
-import { cutText, jsonBytes } from '@sheaf/server-core/text-size'
+import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
 import type { PreparedAnswer } from '../../http/prepared-answer.ts'
 import type { FoundRepository } from '../repositories/index.ts'
+import { type BlameOrigin, presentBlame, presentOrigin } from './blame.presenter.ts'
 import { type BodyCache, cachedAnswer } from './body-cache.ts'
-import { presentPerson } from './commit.presenter.ts'
 import { sniffedBytes } from './raw-type.ts'
 import { resolvePlace } from './resolve-place.ts'
 
@@ -47,13 +47,7 @@ export async function getBlame(
         ? []
         : await git.blame({ gitDir, commit, path: stored, start: startLine, signal: signal() })
     const { shown, commits } = await untilFull(ranges, (each) => git.objects.commit(gitDir, each))
-    const data: Blame = {
-      commit_id: commit,
-      path: stored.toString('utf8'),
-      ranges: shown.map(({ start, lines, commit: from }) => ({ start, lines, commit_id: from })),
-      commits,
-      truncated: shown.length < ranges.length,
-    }
+    const data = presentBlame({ commit, path: stored, ranges: shown, commits, truncated: shown.length < ranges.length })
     return { data }
   }
   return cachedAnswer(bodies, { identity: ['blame', uid, commit, stored.toString('latin1'), `${startLine}`], build })
@@ -73,7 +67,7 @@ const readAtOnce = 64
 async function untilFull(ranges: readonly BlameRange[], read: (oid: string) => Promise<GitCommit>) {
   let left = answerSizes.answer - 20_000
   const shown: BlameRange[] = []
-  const commits = new Map<string, Blame['commits'][number]>()
+  const commits = new Map<string, BlameOrigin>()
   for (let from = 0; from < ranges.length; from += readAtOnce) {
     const next = ranges.slice(from, from + readAtOnce)
     const oids = [...new Set(next.map(({ commit }) => commit))].filter((oid) => !commits.has(oid))
@@ -88,16 +82,4 @@ async function untilFull(ranges: readonly BlameRange[], read: (oid: string) => P
     }
   }
   return { shown, commits: [...commits.values()] }
-}
-
-function presentOrigin(commit: GitCommit): Blame['commits'][number] {
-  const subject = subjectOf(commit.message)
-  const { text, cut } = cutText(subject.text, answerSizes.subject)
-  return {
-    commit_id: commit.oid,
-    subject: text,
-    ...((cut || subject.cut) && { subject_truncated: true }),
-    time: commit.committer.time,
-    author: presentPerson(commit.author),
-  }
 }

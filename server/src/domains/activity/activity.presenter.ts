@@ -1,0 +1,26 @@
+import { type ActivityItem, answerSizes } from '@sheaf/contract'
+import { cutText } from '@sheaf/server-core/text-size'
+import type { selectActivities } from './activity.store.ts'
+
+type ActivityRow = Awaited<ReturnType<typeof selectActivities>>[number]
+type Ref = Omit<ActivityItem['refs'][number], 'ref_truncated'>
+
+/** Something that happened in a repository, as people read it. `refs`: what a push did, and nothing for all else. */
+export function presentActivity(
+  row: ActivityRow,
+  { repo, refs }: { repo: { owner: string; name: string }; refs: readonly Ref[] },
+): ActivityItem {
+  return {
+    kind: row.kind,
+    time: new Date(row.created_at).toISOString(),
+    actor: { username: row.username, avatar_url: row.avatar_url },
+    repo: { owner: repo.owner, repo_name: repo.name },
+    refs: refs.map(presentRef),
+  }
+}
+
+/** Fifty pushes of fifty refs each are told in one answer, and a ref may have a name of several thousand letters. */
+function presentRef({ ref, ...what }: Ref): ActivityItem['refs'][number] {
+  const name = cutText(ref, answerSizes.activityRef)
+  return { ref: name.text, ...(name.cut && { ref_truncated: true }), ...what }
+}
