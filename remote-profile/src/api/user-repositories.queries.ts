@@ -1,4 +1,5 @@
 import { listUserRepositories } from '@sheaf/client/operations'
+import { ownerKey } from '@sheaf/shell'
 import { queryOptions } from '@tanstack/react-query'
 
 export interface RepositoriesAsked {
@@ -11,7 +12,7 @@ export interface RepositoriesAsked {
 /** One page of a user's repositories that the one who asks may see, last updated first. */
 export function userRepositoriesQuery({ username, page, limit }: RepositoriesAsked) {
   return queryOptions({
-    queryKey: ['user', username.toLowerCase(), 'repositories', { page, limit }],
+    queryKey: [...ownerKey(username), 'repositories', { page, limit }],
     queryFn: ({ signal }) =>
       listUserRepositories({ params: { username }, query: { page, page_size: limit } }, { signal }),
   })

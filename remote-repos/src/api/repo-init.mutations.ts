@@ -1,5 +1,6 @@
 import { checkRepository, createRepository } from '@sheaf/client/operations'
 import type { InputOf } from '@sheaf/contract'
+import { ownerKey } from '@sheaf/shell'
 import { useMutation } from '@tanstack/react-query'
 
 export type NewRepository = InputOf<'createRepository'>['body']
@@ -11,10 +12,13 @@ export function useCheckRepository() {
   })
 }
 
-/** Creates a repository. Lists of repositories are asked anew. */
+/** Creates a repository. Lists of repositories are asked anew, those of its owner's profile and their count, too. */
 export function useCreateRepository() {
   return useMutation({
     mutationFn: (body: NewRepository) => createRepository({ body }),
-    onSuccess: (_data, _body, _result, { client }) => client.invalidateQueries({ queryKey: ['repositories'] }),
+    onSuccess: ({ owner }, _body, _result, { client }) =>
+      Promise.all(
+        [['repositories'], ownerKey(owner)].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
+      ),
   })
 }

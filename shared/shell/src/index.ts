@@ -1,5 +1,6 @@
 export { type Language, languageAtom, languageOf, languages } from './language.ts'
 export { connectNotices, type Notice, type NoticeKind, notify } from './notify.ts'
+export { ownerKey } from './query-keys.ts'
 export type { NavItem, NavMenu, RemoteModule, RouteHandle } from './remote-module.ts'
 export {
   parseSessionState,

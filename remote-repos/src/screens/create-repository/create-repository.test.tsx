@@ -1,3 +1,4 @@
+import { ownerKey, queryClient } from '@sheaf/shell'
 import { ada, fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
@@ -79,6 +80,16 @@ describe('a new repository', () => {
         storage: 'local',
       },
     ])
+  })
+
+  it('is missing from what was fetched of its owner, which is asked for anew', async () => {
+    const { user, location } = open()
+    await user.type(await nameField(), 'engine')
+    const lists = [[...ownerKey('Ada')], [...ownerKey('ada'), 'repositories', { page: 0, limit: 50 }]]
+    for (const queryKey of lists) queryClient.setQueryData(queryKey, {})
+    await user.click(create())
+    await waitFor(() => expect(location()).toBe('/ada/engine'))
+    for (const queryKey of lists) expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
   })
 
   it('can be a team’s, on another node', async () => {
