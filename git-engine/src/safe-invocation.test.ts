@@ -64,44 +64,50 @@ describe('git started safely', () => {
       'main.lock',
     ]
     for (const revision of hostile)
-      assert.equal(await engine.resolve({ gitDir, version: 0, revision, unreachable: false }), undefined, revision)
+      assert.equal(await engine.read.resolve({ gitDir, version: 0, revision, unreachable: false }), undefined, revision)
     assert.equal(existsSync(target), false)
-    assert.deepEqual(await engine.resolve({ gitDir, version: 0, revision: 'main', unreachable: false }), {
+    assert.deepEqual(await engine.read.resolve({ gitDir, version: 0, revision: 'main', unreachable: false }), {
       ref: 'refs/heads/main',
       commit: head,
     })
-    assert.deepEqual(await engine.resolve({ gitDir, version: 0, revision: 'feature/one', unreachable: false }), {
+    assert.deepEqual(await engine.read.resolve({ gitDir, version: 0, revision: 'feature/one', unreachable: false }), {
       ref: 'refs/heads/feature/one',
       commit: feature,
     })
-    assert.deepEqual(await engine.resolve({ gitDir, version: 0, revision: feature.slice(0, 10), unreachable: false }), {
-      ref: undefined,
-      commit: feature,
-    })
+    assert.deepEqual(
+      await engine.read.resolve({ gitDir, version: 0, revision: feature.slice(0, 10), unreachable: false }),
+      {
+        ref: undefined,
+        commit: feature,
+      },
+    )
   })
 
   it('answers every question about a name with a line break as not found, and goes on', async (test) => {
     const { gitDir, engine, head } = made(test)
     for (const revision of ['main\ninfo main', 'x\0info main', 'nothing here']) {
-      assert.equal(await engine.resolve({ gitDir, version: 0, revision, unreachable: false }), undefined)
+      assert.equal(await engine.read.resolve({ gitDir, version: 0, revision, unreachable: false }), undefined)
     }
-    assert.equal((await engine.resolve({ gitDir, version: 0, revision: 'main', unreachable: false }))?.commit, head)
+    assert.equal(
+      (await engine.read.resolve({ gitDir, version: 0, revision: 'main', unreachable: false }))?.commit,
+      head,
+    )
   })
 
   it('looks paths up in the objects, byte by byte', async (test) => {
     const { gitDir, engine, head } = made(test)
-    const { tree } = await engine.objects.commit(gitDir, head)
+    const { tree } = await engine.read.objects.commit(gitDir, head)
     for (const path of ['..', '../..', '.git', './a/..', ':(glob)**', ':!a', '*', 'a\nb', 'b/c/d', 'A', '\ufffd']) {
-      assert.equal(await engine.findPath({ gitDir, tree, path }), undefined, path)
+      assert.equal(await engine.read.findPath({ gitDir, tree, path }), undefined, path)
     }
-    assert.equal((await engine.findPath({ gitDir, tree, path: 'b/c' }))?.kind, 'entry')
-    assert.equal((await engine.findPath({ gitDir, tree, path: '//b//' }))?.kind, 'tree')
+    assert.equal((await engine.read.findPath({ gitDir, tree, path: 'b/c' }))?.kind, 'entry')
+    assert.equal((await engine.read.findPath({ gitDir, tree, path: '//b//' }))?.kind, 'tree')
   })
 
   it('takes pathspec magic literally', async (test) => {
     const { gitDir, engine, head } = made(test)
     const count = async (path: string) =>
-      (await engine.log.page({ gitDir, commit: head, path: Buffer.from(path), skip: 0, limit: 10 })).total
+      (await engine.read.log.page({ gitDir, commit: head, path: Buffer.from(path), skip: 0, limit: 10 })).total
     for (const path of [':(glob)**', ':(exclude)b', '*']) assert.equal(await count(path), 0)
     assert.equal(await count('a'), 1)
   })
@@ -178,27 +184,33 @@ describe('git started safely', () => {
     const engine = createGitEngine()
     test.after(() => engine.close())
     const gitDir = join(folder, 'aa', 'bb', 'new.git')
-    await engine.init({ gitDir, branch: 'feature/x' })
-    assert.deepEqual((await engine.refs.read({ gitDir, version: 0 })).head, {
+    await engine.write.init({ gitDir, branch: 'feature/x' })
+    assert.deepEqual((await engine.read.refs.read({ gitDir, version: 0 })).head, {
       symref: 'refs/heads/feature/x',
       oid: undefined,
     })
     assert.equal(existsSync(join(gitDir, 'hooks')), false)
-    await assert.rejects(engine.init({ gitDir, branch: 'main' }))
-    await assert.rejects(engine.init({ gitDir: join(folder, 'aa', 'bb', 'other.git'), branch: '-x' }))
+    await assert.rejects(engine.write.init({ gitDir, branch: 'main' }))
+    await assert.rejects(engine.write.init({ gitDir: join(folder, 'aa', 'bb', 'other.git'), branch: '-x' }))
     assert.deepEqual(readdirSync(join(folder, 'aa', 'bb')), ['new.git'])
-    await engine.remove({ gitDir })
-    await engine.remove({ gitDir })
+    await engine.write.remove({ gitDir })
+    await engine.write.remove({ gitDir })
     assert.deepEqual(readdirSync(join(folder, 'aa', 'bb')), [])
   })
 
   it('goes on reading when a repository was repacked and pruned beneath it', async (test) => {
     const { gitDir, engine, head } = made(test)
-    assert.equal((await engine.resolve({ gitDir, version: 0, revision: 'main', unreachable: false }))?.commit, head)
+    assert.equal(
+      (await engine.read.resolve({ gitDir, version: 0, revision: 'main', unreachable: false }))?.commit,
+      head,
+    )
     plainGit(gitDir, ['gc', '-q', '--prune=now'])
     plainGit(gitDir, ['update-ref', 'refs/heads/later', head])
-    assert.equal((await engine.resolve({ gitDir, version: 1, revision: 'later', unreachable: false }))?.commit, head)
-    const { refs } = await engine.refs.read({ gitDir, version: 1 })
+    assert.equal(
+      (await engine.read.resolve({ gitDir, version: 1, revision: 'later', unreachable: false }))?.commit,
+      head,
+    )
+    const { refs } = await engine.read.refs.read({ gitDir, version: 1 })
     assert.deepEqual(
       refs.map((ref) => ref.name),
       ['refs/heads/feature/one', 'refs/heads/later', 'refs/heads/main'],

@@ -61,7 +61,7 @@ export function suiteRepositories({ database, git, owner }: Known): SuiteReposit
     async pathOf({ folder, isPrivate }) {
       const found = gitDirAt(folder)
       if (found === undefined) return undefined
-      git.pushed({ gitDir: found, moved: [] })
+      git.write.pushed({ gitDir: found, moved: [] })
       const key = `${isPrivate} ${found}`
       const name = names.get(key) ?? insert({ folder: found, isPrivate })
       names.set(key, Promise.resolve(name))

@@ -45,7 +45,7 @@ const made = (test: TestContext, { format = 'sha1', cached = false }: { format?:
     return oids
   }
   const ask = async (body: Buffer) => {
-    const { out } = await engine.answerFetch({ gitDir, version, body, protocol: 'version=2' })
+    const { out } = await engine.transport.answerFetch({ gitDir, version, body, protocol: 'version=2' })
     return readAll(out)
   }
   const gitAsk = (body: Buffer) =>
@@ -237,7 +237,7 @@ describe('kept answers', () => {
     writeFileSync(join(cache, name), marked.fill(120, 20, 40))
     const next = createGitEngine({ fetchCache: { folder: cache, capacityBytes: 1 << 26 } })
     test.after(() => next.close())
-    const { out, bytes: length } = await next.answerFetch({
+    const { out, bytes: length } = await next.transport.answerFetch({
       gitDir,
       version: 1,
       body: whole(tip),

@@ -159,13 +159,13 @@ describe('the log of the engine', () => {
     for (const path of [undefined, Buffer.from('a'), Buffer.from('dir'), Buffer.from('dir/')]) {
       const question = { commit: head, path, skip: 2, limit: 100 }
       const [page, other] = await Promise.all(
-        [gitDir, borrowing].map((each) => engine.log.page({ gitDir: each, ...question })),
+        [gitDir, borrowing].map((each) => engine.read.log.page({ gitDir: each, ...question })),
       )
       assert.deepEqual([page?.commits, page?.hasMore], [other?.commits, other?.hasMore])
       // Beyond the end as well, where the total of a path is git's secret.
       const beyond = { commit: head, path, skip: 500, limit: 20 }
       const [end, otherEnd] = await Promise.all(
-        [gitDir, borrowing].map((each) => engine.log.page({ gitDir: each, ...beyond })),
+        [gitDir, borrowing].map((each) => engine.read.log.page({ gitDir: each, ...beyond })),
       )
       assert.deepEqual([end?.commits, end?.hasMore], [[], false])
       assert.deepEqual([otherEnd?.commits, otherEnd?.hasMore], [[], false])

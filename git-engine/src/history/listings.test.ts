@@ -241,7 +241,7 @@ async function checkEngine(
 ) {
   const engine = createGitEngine()
   test.after(() => engine.close())
-  assert.equal(await engine.listings.indexTip({ gitDir, commit: expected[0]?.[0]?.commit ?? '' }), undefined)
+  assert.equal(await engine.read.listings.indexTip({ gitDir, commit: expected[0]?.[0]?.commit ?? '' }), undefined)
   for (const { commit, names: path, entries: rows } of expected.flat()) {
     const { entries, commits, complete } = await readListing(engine, {
       gitDir,

@@ -107,6 +107,6 @@ describe('last commits of a folder', () => {
     const rows = await listingOf(engine, { gitDir, commit, path: folder?.name ?? '' })
     assert.deepEqual(rows, [{ name: '\ufffd.t', kind: 'blob', commit }])
     const path = odd
-    assert.equal((await engine.log.page({ gitDir, commit, path, skip: 0, limit: 10 })).total, 1)
+    assert.equal((await engine.read.log.page({ gitDir, commit, path, skip: 0, limit: 10 })).total, 1)
   })
 })

@@ -40,7 +40,7 @@ describe('listings of the engine', () => {
     await readListing(engine, { gitDir, commit: before, path: 'left' })
     // Two folders, a listing in each.
     assert.equal(countFiles(gitDir), 4)
-    engine.pushed({ gitDir, moved: [{ ref: 'refs/heads/main', before, after }] })
+    engine.write.pushed({ gitDir, moved: [{ ref: 'refs/heads/main', before, after }] })
     await until(() => countFiles(gitDir) === 5)
     // Nothing is left to be walked for: the answer comes without one more file.
     const { commits, complete } = await readListing(engine, { gitDir, commit: after })
@@ -52,13 +52,13 @@ describe('listings of the engine', () => {
   it('are known to be on the disk before the first of them is read', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 2 })
     const commit = oids.at(-1) ?? ''
-    assert.equal(await engine.listings.isUnopened(gitDir), false, 'nothing is indexed')
-    await engine.listings.indexTip({ gitDir, commit })
+    assert.equal(await engine.read.listings.isUnopened(gitDir), false, 'nothing is indexed')
+    await engine.read.listings.indexTip({ gitDir, commit })
     const next = createGitEngine()
     test.after(() => next.close())
-    assert.equal(await next.listings.isUnopened(gitDir), true)
+    assert.equal(await next.read.listings.isUnopened(gitDir), true)
     const { complete } = await readListing(next, { gitDir, commit })
-    assert.deepEqual([complete, await next.listings.isUnopened(gitDir)], [true, false])
+    assert.deepEqual([complete, await next.read.listings.isUnopened(gitDir)], [true, false])
   })
 
   it('do not mind a branch that appears, goes away or comes from nowhere', async (test) => {
@@ -72,16 +72,16 @@ describe('listings of the engine', () => {
       { ref: 'refs/heads/lost', before: 'ab'.repeat(20), after: head },
       { ref: 'refs/heads/main', before: first, after: head },
     ]
-    engine.pushed({ gitDir, moved })
+    engine.write.pushed({ gitDir, moved })
     await until(() => countFiles(gitDir) === 3)
   })
 
   it('of a whole tip are made at once, and again only for what is new', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 4 })
     const [, , , before = '', head = ''] = oids
-    assert.equal(await engine.listings.indexTip({ gitDir, commit: before }), 3)
+    assert.equal(await engine.read.listings.indexTip({ gitDir, commit: before }), 3)
     assert.equal(countFiles(gitDir), 6)
-    assert.equal(await engine.listings.indexTip({ gitDir, commit: head }), 3)
+    assert.equal(await engine.read.listings.indexTip({ gitDir, commit: head }), 3)
     // The root and `left` are other listings now, `right` is not.
     assert.equal(countFiles(gitDir), 8)
     await Promise.all(['', 'left', 'right'].map((path) => readListing(engine, { gitDir, commit: head, path })))
@@ -100,7 +100,7 @@ describe('listings of the engine', () => {
     const tree = plainGit(gitDir, ['mktree', '--missing'], `040000 tree ${left}\tleft\n040000 tree ${vast}\tvast\n`)
     const commit = plainGit(gitDir, ['commit-tree', '-m', 'vast', tree])
     // The root and `left`.
-    assert.equal(await engine.listings.indexTip({ gitDir, commit }), 2)
+    assert.equal(await engine.read.listings.indexTip({ gitDir, commit }), 2)
     const { commits, complete } = await readListing(engine, { gitDir, commit })
     assert.deepEqual([Object.fromEntries(commits), complete], [{ left: commit, vast: commit }, true])
   })

@@ -36,7 +36,7 @@ function historyOf(test: TestContext, { seed, commits = 80, format = 'sha1' }: S
       version += 1
     },
     resolve: (revision: string, unreachable = false) =>
-      engine.resolve({ gitDir, version, revision, unreachable }).then((found) => found?.commit),
+      engine.read.resolve({ gitDir, version, revision, unreachable }).then((found) => found?.commit),
   }
 }
 

@@ -19,7 +19,7 @@ function made(test: TestContext, format: (typeof formats)[number]) {
   test.after(() => engine.close())
   let version = 0
   const ours = async (service: PackService, { protocol, stateless }: Way = {}) => {
-    const listing = await engine.advertise({
+    const listing = await engine.transport.advertise({
       gitDir,
       version,
       service,

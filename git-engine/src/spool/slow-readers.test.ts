@@ -52,7 +52,7 @@ describe('clients that do not read', { timeout: 120_000 }, () => {
     async 'raw files'() {
       const { gitDir, oid, size } = repository
       const { signal } = new AbortController()
-      return engine.blobs.stream({ gitDir, oid, size, start: 0, end: size, signal })
+      return engine.read.blobs.stream({ gitDir, oid, size, start: 0, end: size, signal })
     },
     async fetches() {
       const { gitDir, head } = repository
@@ -64,19 +64,19 @@ describe('clients that do not read', { timeout: 120_000 }, () => {
         packet('done\n'),
         flushPacket,
       ])
-      return (await engine.answerFetch({ gitDir, version: 1, body, protocol: 'version=2' })).out
+      return (await engine.transport.answerFetch({ gitDir, version: 1, body, protocol: 'version=2' })).out
     },
     async conversations() {
       const { gitDir, head } = repository
       const input = new PassThrough()
       input.write(packet('done\n'))
       const wants = Buffer.concat([packet(`want ${head} side-band-64k\n`), flushPacket])
-      return (await engine.converse({ gitDir, protocol: undefined, wants, input })).out
+      return (await engine.transport.converse({ gitDir, protocol: undefined, wants, input })).out
     },
     async archives() {
       const request = new PassThrough()
       request.write(Buffer.concat([packet('argument --format=tar\n'), packet('argument main\n'), flushPacket]))
-      const served = await engine.archive({ gitDir: repository.gitDir, request })
+      const served = await engine.transport.archive({ gitDir: repository.gitDir, request })
       return served.kind === 'started' ? served.out : assert.fail(served.reason)
     },
   }
@@ -94,7 +94,7 @@ describe('clients that do not read', { timeout: 120_000 }, () => {
       for await (const chunk of first ?? []) late += chunk.length
       assert.ok(late >= fileBytes / 2, String(late))
       for (const stream of others) stream.destroy()
-      await eventually(() => assert.equal(engine.spooledBytes(), 0))
+      await eventually(() => assert.equal(engine.transport.spooledBytes(), 0))
     })
   }
 })

@@ -20,13 +20,13 @@ export async function readListing(
     budgetMs = 60_000,
   }: { gitDir: string; commit: string; path?: string; budgetMs?: number },
 ): Promise<ReadListing> {
-  const { tree } = await engine.objects.commit(gitDir, commit)
-  const found = await engine.findPath({ gitDir, tree, path })
+  const { tree } = await engine.read.objects.commit(gitDir, commit)
+  const found = await engine.read.findPath({ gitDir, tree, path })
   assert.ok(found?.kind === 'tree')
-  const folder = await engine.folders.open(gitDir, found.oid)
+  const folder = await engine.read.folders.open(gitDir, found.oid)
   const entries = Array.from({ length: folder.count }, (_, position) => folder.entry(position))
   const query = { gitDir, commit, path: found.path, count: folder.count, wanted: entries, budgetMs }
-  const { commits, complete } = await engine.listings.read(query)
+  const { commits, complete } = await engine.read.listings.read(query)
   const known = entries.flatMap(({ name }, at): [string, string][] => {
     const last = commits[at]
     return last === undefined ? [] : [[name, last]]

@@ -38,15 +38,15 @@ export async function getBlame(
   const stored = Buffer.concat(found.path.flatMap((name, at) => (at === 0 ? [name] : [Buffer.from('/'), name])))
 
   const build = async () => {
-    const { whole } = await git.blobs.open({ gitDir, oid })
+    const { whole } = await git.read.blobs.open({ gitDir, oid })
     if (whole === undefined)
       throw AppError.refused(422, `Files beyond ${wholeBlobBytes / 1024 / 1024} MiB are not looked at line by line`)
     if (whole.subarray(0, sniffedBytes).includes(0)) throw AppError.refused(422, 'A binary file has no lines')
     const ranges =
       startLine > 1 && startLine > linesOf(whole)
         ? []
-        : await git.blame({ gitDir, commit, path: stored, start: startLine, signal: signal() })
-    const { shown, commits } = await untilFull(ranges, (each) => git.objects.commit(gitDir, each))
+        : await git.read.blame({ gitDir, commit, path: stored, start: startLine, signal: signal() })
+    const { shown, commits } = await untilFull(ranges, (each) => git.read.objects.commit(gitDir, each))
     const data = presentBlame({ commit, path: stored, ranges: shown, commits, truncated: shown.length < ranges.length })
     return { data }
   }

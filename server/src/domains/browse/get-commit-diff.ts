@@ -20,13 +20,13 @@ export async function getCommitDiff(
   const { gitDir, uid } = repository
   const oid = await resolveRevision({ git }, { repository, revision })
   if (oid === undefined) throw AppError.missing('There is no commit here yet')
-  const commit = await git.objects.commit(gitDir, oid)
+  const commit = await git.read.objects.commit(gitDir, oid)
   const emails = [commit.author.email, commit.committer.email]
   const avatars = await avatarsByEmail(database.read, emails)
   const pictures = emails.map((email) => avatars.get(email.toLowerCase()) ?? '')
 
   const build = async () => {
-    const diff = await git.diff({ gitDir, commit: oid, signal: signal() })
+    const diff = await git.read.diff({ gitDir, commit: oid, signal: signal() })
     const data: CommitDiff = {
       commit: presentCommit(commit, avatars, answerSizes.message),
       parents: commit.parents.slice(0, parentsShown),

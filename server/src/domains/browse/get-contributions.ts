@@ -18,7 +18,7 @@ export async function getContributions(
   const { gitDir, uid } = repository
   const commit = await resolveRevision({ git }, { repository, revision })
   if (commit === undefined) return { commits: 0, authors: 0, weeks: [], top: [] }
-  const counted = await refuseTooMuch(() => git.contributions({ gitDir, commit, limit: authorsShown, signal }))
+  const counted = await refuseTooMuch(() => git.read.contributions({ gitDir, commit, limit: authorsShown, signal }))
   const emails = counted.top.map(({ email }) => email)
   const avatars = await avatarsByEmail(database.read, emails)
   const pictures = emails.map((email) => avatars.get(email.toLowerCase()) ?? null)

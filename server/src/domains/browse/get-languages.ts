@@ -13,10 +13,10 @@ export async function getLanguages(
   const { gitDir, uid } = repository
   const commit = await resolveRevision({ git }, { repository, revision })
   if (commit === undefined) return { languages: [], partial: false }
-  const { tree } = await git.objects.commit(gitDir, commit)
+  const { tree } = await git.read.objects.commit(gitDir, commit)
 
   const build = async () => {
-    const { bytes, complete } = await git.languages.count({ gitDir, tree, signal: signal() })
+    const { bytes, complete } = await git.read.languages.count({ gitDir, tree, signal: signal() })
     const languages = [...bytes]
       .map(([name, count]) => ({ name, bytes: count }))
       .sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1))

@@ -34,7 +34,7 @@ export async function listBranches(
   { git, bodies }: Pick<Deps, 'git'> & { bodies: BodyCache },
   { repository: { uid, gitDir, defaultBranch, refsVersion }, query, pageSize, cursor }: BranchesQuery,
 ): Promise<PreparedAnswer> {
-  const { refs, digest } = await refuseTooMuch(() => git.refs.read({ gitDir, version: refsVersion }), { tooLarge })
+  const { refs, digest } = await refuseTooMuch(() => git.read.refs.read({ gitDir, version: refsVersion }), { tooLarge })
   const wanted = query.trim().toLowerCase()
   const build = () => {
     const from = cursor === undefined ? undefined : readCursor(cursor)

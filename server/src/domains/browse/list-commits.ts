@@ -79,7 +79,7 @@ async function readPage(
   }: Pick<CommitsQuery, 'repository' | 'path' | 'pageSize' | 'signal'> & { commit: string; skip: number },
 ): Promise<HistoryPage> {
   const bytes = path === undefined || path === '' ? undefined : await storedPath({ git }, { gitDir, commit, path })
-  const read = await git.log.page({ gitDir, commit, path: bytes, skip, limit: pageSize, signal })
+  const read = await git.read.log.page({ gitDir, commit, path: bytes, skip, limit: pageSize, signal })
   return {
     ...read,
     emails: [...new Set(read.commits.flatMap(({ author, committer }) => [author.email, committer.email]))],
@@ -91,8 +91,8 @@ async function storedPath(
   { git }: Pick<Deps, 'git'>,
   { gitDir, commit, path }: { gitDir: string; commit: string; path: string },
 ): Promise<Buffer> {
-  const { tree } = await git.objects.commit(gitDir, commit)
-  const found = await git.findPath({ gitDir, tree, path })
+  const { tree } = await git.read.objects.commit(gitDir, commit)
+  const found = await git.read.findPath({ gitDir, tree, path })
   if (found === undefined) return Buffer.from(path)
   return Buffer.concat(found.path.flatMap((name, index) => (index === 0 ? [name] : [Buffer.from('/'), name])))
 }

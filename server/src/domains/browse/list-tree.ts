@@ -48,8 +48,8 @@ export async function listTree(
   if (found.kind !== 'tree') throw AppError.missing('There is no such folder here')
 
   const build = async () => {
-    const until = began + ((await git.listings.isUnopened(gitDir)) ? firstBudgetMs : budgetMs)
-    const folder = await refuseTooMuch(() => git.folders.open(gitDir, found.oid), { tooLarge })
+    const until = began + ((await git.read.listings.isUnopened(gitDir)) ? firstBudgetMs : budgetMs)
+    const folder = await refuseTooMuch(() => git.read.folders.open(gitDir, found.oid), { tooLarge })
     const start = cursor === undefined ? 0 : folder.positionOf(cursor)
     if (start === undefined) throw AppError.malformed('This cursor is none that an answer gave')
     const prefix = found.path.map((name) => `${name.toString('utf8')}/`).join('')
@@ -57,8 +57,8 @@ export async function listTree(
     const wanted = rows.map(({ entry }) => entry)
     const left = Math.max(0, until - performance.now())
     const [sizes, listing] = await Promise.all([
-      git.folders.sizes(gitDir, wanted),
-      git.listings.read({ gitDir, commit, path: found.path, count: folder.count, wanted, budgetMs: left }),
+      git.read.folders.sizes(gitDir, wanted),
+      git.read.listings.read({ gitDir, commit, path: found.path, count: folder.count, wanted, budgetMs: left }),
     ])
     const commits = new Map<string, LastCommit>()
     await within(until - performance.now(), readCommits({ git }, { gitDir, oids: listing.commits, into: commits }))
@@ -125,7 +125,7 @@ async function readCommits(
   { gitDir, oids, into }: { gitDir: string; oids: readonly (string | undefined)[]; into: Map<string, LastCommit> },
 ): Promise<void> {
   const read = async (oid: string) => {
-    const { message, committer } = await git.objects.commit(gitDir, oid)
+    const { message, committer } = await git.read.objects.commit(gitDir, oid)
     into.set(oid, { oid, subject: subjectOf(message), time: committer.time })
   }
   await Promise.all([...new Set(oids)].flatMap((oid) => (oid === undefined ? [] : [read(oid)])))

@@ -12,21 +12,24 @@ import { resolveRevision } from './resolve-place.ts'
 function noting(git: GitEngine, done: string[]): GitEngine {
   return {
     ...git,
-    folders: {
-      open(...asked) {
-        done.push('folder')
-        return git.folders.open(...asked)
+    read: {
+      ...git.read,
+      folders: {
+        open(...asked) {
+          done.push('folder')
+          return git.read.folders.open(...asked)
+        },
+        sizes(...asked) {
+          done.push('sizes')
+          return git.read.folders.sizes(...asked)
+        },
       },
-      sizes(...asked) {
-        done.push('sizes')
-        return git.folders.sizes(...asked)
-      },
-    },
-    listings: {
-      ...git.listings,
-      read(query) {
-        done.push('listing')
-        return git.listings.read(query)
+      listings: {
+        ...git.read.listings,
+        read(query) {
+          done.push('listing')
+          return git.read.listings.read(query)
+        },
       },
     },
   }
@@ -65,7 +68,7 @@ describe('a page that is asked for again', () => {
     test.after(() => git.close())
     const repository = { gitDir, uid: 'u', defaultBranch: 'main', refsVersion: 0, mayWrite: true }
     assert.equal(await resolveRevision({ git }, { repository, revision: commit }), commit)
-    await git.objects.commit(gitDir, commit)
+    await git.read.objects.commit(gitDir, commit)
     // From here on whoever looks for it finds nothing.
     rmSync(join(gitDir, 'objects'), { recursive: true })
     assert.equal(await resolveRevision({ git }, { repository, revision: commit }), commit)

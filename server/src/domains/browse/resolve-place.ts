@@ -20,7 +20,7 @@ export async function resolveRevision(
 /** Every answer about a commit begins here, before any cache: what its asker may not see is found missing. */
 const resolve = ({ git }: Git, { repository, revision }: { repository: Repository; revision: string }) => {
   const { gitDir, refsVersion: version, mayWrite: unreachable } = repository
-  return git.resolve({ gitDir, version, revision, unreachable })
+  return git.read.resolve({ gitDir, version, revision, unreachable })
 }
 
 export interface Place {
@@ -52,8 +52,8 @@ export async function resolvePlace(
     const resolved = await resolve({ git }, { repository, revision: ref })
     if (resolved === undefined) return undefined
     exists = true
-    const { tree } = await git.objects.commit(gitDir, resolved.commit)
-    const found = await git.findPath({ gitDir, tree, path: rest })
+    const { tree } = await git.read.objects.commit(gitDir, resolved.commit)
+    const found = await git.read.findPath({ gitDir, tree, path: rest })
     return found && { commit: resolved.commit, found }
   }
 

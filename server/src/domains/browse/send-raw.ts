@@ -44,7 +44,7 @@ export async function sendRaw(
   const recognisable = () => reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (namesTag(request.headers['if-none-match'], etag)) return recognisable().code(304).send()
 
-  const blob = await git.blobs.open({ gitDir, oid })
+  const blob = await git.read.blobs.open({ gitDir, oid })
   const { size, whole } = blob
   const signal = hangUpSignal(reply)
   const { type, shown } = whole ? rawType(whole) : await typeOf({ git, types }, { gitDir, oid, size, signal })
@@ -54,7 +54,7 @@ export async function sendRaw(
   }
   const { start, end } = range ?? { start: 0, end: size }
   const part = async () =>
-    whole?.subarray(start, end) ?? (await git.blobs.stream({ gitDir, oid, size, start, end, signal }))
+    whole?.subarray(start, end) ?? (await git.read.blobs.stream({ gitDir, oid, size, start, end, signal }))
   // Before the first header: what fails until here is answered as the failure that it is.
   const bytes = request.method === 'HEAD' ? undefined : await part()
   recognisable().type(type).header('accept-ranges', 'bytes').header('content-security-policy', rawPolicy)
@@ -71,7 +71,7 @@ async function typeOf(
   const known = types.get(oid)
   if (known !== undefined) return known
   const end = Math.min(size, sniffedBytes)
-  const head = await git.blobs.stream({ gitDir, oid, size, start: 0, end, signal })
+  const head = await git.read.blobs.stream({ gitDir, oid, size, start: 0, end, signal })
   const type = rawType(Buffer.concat(await head.toArray()))
   types.set(oid, type)
   return type

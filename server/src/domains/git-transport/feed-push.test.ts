@@ -28,7 +28,7 @@ const space = { granted: Number.POSITIVE_INFINITY, grow: async () => 0 }
 /** What feeding needs of a server on which others wait to push, or none. */
 const crowded = (othersWait: boolean) => ({
   log: createLogger({ level: 'silent' }),
-  git: { othersWaitToPush: () => othersWait },
+  git: { write: { othersWaitToPush: () => othersWait } },
 })
 
 describe('feeding git with a push', () => {

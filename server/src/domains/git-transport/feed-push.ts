@@ -17,7 +17,7 @@ export interface Feeding {
 }
 
 interface Around extends Pick<Deps, 'log'> {
-  git: Pick<Deps['git'], 'othersWaitToPush'>
+  git: { write: Pick<Deps['git']['write'], 'othersWaitToPush'> }
 }
 
 interface Fed {
@@ -61,7 +61,7 @@ export function feedPush({ log, git }: Around, { size, input, child, before, spa
     child.kill()
   }
   const yieldToOthers = () => {
-    if (git.othersWaitToPush(size)) end()
+    if (git.write.othersWaitToPush(size)) end()
     else crowded = setTimeout(yieldToOthers, lookMs)
   }
   const isWhole = () => {
@@ -71,7 +71,7 @@ export function feedPush({ log, git }: Around, { size, input, child, before, spa
     crowded = setTimeout(yieldToOthers, crowdedWorkingTime(bytes))
   }
   const pace = throughputStage(uploadPace, {
-    isCrowded: () => git.othersWaitToPush(size),
+    isCrowded: () => git.write.othersWaitToPush(size),
     slow() {
       child.stdin.end()
       isWhole()

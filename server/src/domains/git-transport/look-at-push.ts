@@ -40,8 +40,8 @@ export async function lookAtPush({ git }: Pick<Deps, 'git'>, push: PushToSee): P
   }
   const [names, held] = await Promise.all([
     // One name more than were created is enough to see whether there are others.
-    git.branchNames({ gitDir, limit: created.length + 1 }),
-    git.heldBy({ gitDir, names: [head] }),
+    git.read.branchNames({ gitDir, limit: created.length + 1 }),
+    git.read.heldBy({ gitDir, names: [head] }),
   ])
   const isFirst = names.every((name) => created.includes(name))
   const chosen = ['refs/heads/main', 'refs/heads/master'].find((ref) => created.includes(ref)) ?? created[0]
@@ -58,7 +58,7 @@ async function landedOf(
   { repository: { gitDir }, updates, accepted }: PushToSee,
 ): Promise<RefUpdate[]> {
   if (accepted !== undefined) return updates.filter(({ ref }) => accepted.has(ref))
-  const held = await git.heldBy({ gitDir, names: updates.map(({ ref }) => ref) })
+  const held = await git.read.heldBy({ gitDir, names: updates.map(({ ref }) => ref) })
   return updates.filter(({ ref, after }) => (isNullId(after) ? !held.has(ref) : held.get(ref) === after))
 }
 
@@ -90,7 +90,7 @@ async function countCommits(
       let at = after
       for (let commits = 0; commits <= walkedCommits; commits += 1) {
         if (at === before) return commits
-        const { parents } = await git.objects.commit(gitDir, at)
+        const { parents } = await git.read.objects.commit(gitDir, at)
         const [parent, ...others] = parents
         if (parent === undefined || others.length > 0) break
         at = parent
@@ -100,7 +100,7 @@ async function countCommits(
     const grown = landed.map((update) => update.before).filter((oid) => !isNullId(oid))
     const known = head === undefined || head === after || landed.some((update) => update.after === head) ? [] : [head]
     const from = isNullId(before) ? [...grown, ...known] : [before]
-    const commits = await git.countBetween({ gitDir, from, to: after, limit: countedCommits })
+    const commits = await git.read.countBetween({ gitDir, from, to: after, limit: countedCommits })
     return commits < countedCommits ? commits : null
   } catch {
     // Counting is a courtesy. What can't be counted in time is shown without a number.

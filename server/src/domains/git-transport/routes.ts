@@ -44,12 +44,12 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
     const { gitDir, refsVersion: version } = repository
     const type = `application/x-${service}-advertisement`
     if (service === 'git-upload-pack' && protocol === 'version=2') {
-      return send(reply, { type, out: await deps.git.capabilities({ gitDir }) })
+      return send(reply, { type, out: await deps.git.transport.capabilities({ gitDir }) })
     }
     const introduction = introductions[service]
     const signal = hangUpSignal(reply)
     const out = await workFor(actor, request, () =>
-      deps.git.advertise({ gitDir, version, service, protocol, introduction, signal }),
+      deps.git.transport.advertise({ gitDir, version, service, protocol, introduction, signal }),
     )
     return send(reply, { type, out })
   })

@@ -97,8 +97,8 @@ export async function settlePush(
     ;[seen, bytes] = await Promise.all([
       lookAtPush(deps, { repository, updates, accepted }).catch(failed),
       // What can't be measured now is measured soon, by the maintenance.
-      git.measureNewPacks({ gitDir, since: intent.at }).catch(() => 0),
-      accepted?.size === 0 ? undefined : git.syncPush({ gitDir, refs: refsOf(intent), since: intent.at }),
+      git.maintenance.measureNewPacks({ gitDir, since: intent.at }).catch(() => 0),
+      accepted?.size === 0 ? undefined : git.write.syncPush({ gitDir, refs: refsOf(intent), since: intent.at }),
     ])
     if (seen !== undefined) {
       await recordSeen(deps, { intent, gitDir, seen, bytes }).then((recorded) => {
@@ -114,7 +114,7 @@ export async function settlePush(
       void settleSoon(deps, { pushId: intent.pushId, note })
     }
     // Whatever failed, the refs may have moved.
-    git.pushed({ gitDir, moved: seen?.landed ?? updates, version })
+    git.write.pushed({ gitDir, moved: seen?.landed ?? updates, version })
   }
 }
 
@@ -150,7 +150,7 @@ async function recordSeen(
 ): Promise<number | undefined> {
   const { pushId, repoId, userId } = intent
   const { landed, newDefault, refs } = seen
-  if (newDefault !== undefined) await git.setHead({ gitDir, branch: newDefault })
+  if (newDefault !== undefined) await git.write.setHead({ gitDir, branch: newDefault })
   const now = Date.now()
   const version = await database.tx(async (tx) => {
     let recorded: number | undefined
@@ -184,9 +184,9 @@ export function settleQueue(deps: SettleDeps): Queue<typeof PushIntent> {
       const seen = await lookAtPush(deps, { repository, updates, accepted })
       if (seen.landed.length === 0 && Date.now() < intent.at + landingMs)
         throw new Error('this push has not landed yet')
-      await deps.git.syncPush({ gitDir, refs: refsOf(intent), since: intent.at })
+      await deps.git.write.syncPush({ gitDir, refs: refsOf(intent), since: intent.at })
       await recordSeen(deps, { intent, gitDir, seen, bytes: 0 })
-      deps.git.pushed({ gitDir, moved: seen.landed })
+      deps.git.write.pushed({ gitDir, moved: seen.landed })
     },
   }
 }

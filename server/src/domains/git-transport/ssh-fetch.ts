@@ -30,10 +30,10 @@ async function answerAll(
 ): Promise<number> {
   const { stdout, signal } = session
   const { gitDir, refsVersion: version } = repository
-  stdout.write(await git.capabilities({ gitDir }))
+  stdout.write(await git.transport.capabilities({ gitDir }))
   for (;;) {
     const answer = await withRequest(session, (body) =>
-      git.answerFetch({ gitDir, version, body, protocol, signal }).then(({ out }) => out),
+      git.transport.answerFetch({ gitDir, version, body, protocol, signal }).then(({ out }) => out),
     )
     if (answer === undefined) break
     await pipeline(answer, stdout, { end: false })
@@ -49,10 +49,12 @@ async function letGitLead(
   const { stdin, stdout, signal } = session
   const { gitDir, refsVersion: version } = repository
   const service = 'git-upload-pack'
-  const listing = await git.advertise({ gitDir, version, service, protocol, signal, stateless: false })
+  const listing = await git.transport.advertise({ gitDir, version, service, protocol, signal, stateless: false })
   if (Buffer.isBuffer(listing)) stdout.write(listing)
   else await pipeline(listing, stdout, { end: false })
-  const led = await withRequest(session, (wants) => git.converse({ gitDir, protocol, wants, input: stdin, signal }))
+  const led = await withRequest(session, (wants) =>
+    git.transport.converse({ gitDir, protocol, wants, input: stdin, signal }),
+  )
   if (led === undefined) {
     stdout.end()
     return 0

@@ -95,7 +95,7 @@ async function push(deps: Deps, { session, actor, repository }: Pushing): Promis
   const { signal, stdin, stdout } = session
   const protocol = readProtocol(session.protocol)
   const { gitDir, refsVersion: version } = repository
-  const listing = await git.advertise({ gitDir, version, service: 'git-receive-pack', protocol, signal })
+  const listing = await git.transport.advertise({ gitDir, version, service: 'git-receive-pack', protocol, signal })
   if (Buffer.isBuffer(listing)) stdout.write(listing)
   else await pipeline(listing, stdout, { end: false })
   const answer = await takePush(deps, { repository, actor, protocol, input: stdin, address: config.publicUrl })
@@ -106,7 +106,7 @@ async function push(deps: Deps, { session, actor, repository }: Pushing): Promis
 /** Serves `git archive --remote`. */
 async function archive({ git }: Deps, { session, gitDir }: { session: SshSession; gitDir: string }): Promise<number> {
   const { stdin, stdout, signal } = session
-  const served = await git.archive({ gitDir, request: stdin, signal })
+  const served = await git.transport.archive({ gitDir, request: stdin, signal })
   if (served.kind === 'refused') return complain(session, served.reason)
   await pipeline(served.out, stdout)
   return (await served.ended).code ?? 1

@@ -115,7 +115,7 @@ function endAfter(out: PassThrough, input: Readable): void {
 async function handToGit(deps: Deps, taken: Taken): Promise<void> {
   const { gitDir } = taken.push.repository
   const enter = async (size: PushSize) => {
-    const { leave, removed } = await deps.git.enterPush({ gitDir, size })
+    const { leave, removed } = await deps.git.write.enterPush({ gitDir, size })
     if (removed.length > 0) deps.log.warn({ removed }, 'removed what an interrupted push left')
     return leave
   }
@@ -161,7 +161,7 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
   }
   const { protocol } = push
   const { maxPushBytes, maxObjectBytes } = config
-  const child = await git.receive({ gitDir, size, protocol, maxPushBytes, maxObjectBytes, weight: pack.weight })
+  const child = await git.write.receive({ gitDir, size, protocol, maxPushBytes, maxObjectBytes, weight: pack.weight })
   const space = spaceFor(deps, { intent, ownerId: push.repository.ownerId, pack })
   let granted: number
   try {

@@ -30,7 +30,7 @@ export async function uploadPack(
   const memory = openRequestMemory()
   try {
     const whole = await readWhole({ request, reply, body, memory, withinMs: requestMs })
-    const answer = await git.answerFetch({ gitDir, version, body: whole, protocol, signal })
+    const answer = await git.transport.answerFetch({ gitDir, version, body: whole, protocol, signal })
     if (answer.bytes !== undefined) reply.header('content-length', answer.bytes)
     return answer
   } finally {

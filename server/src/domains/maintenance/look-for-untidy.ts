@@ -24,7 +24,7 @@ export function lookQueue(deps: MaintenanceDeps): Queue<typeof Empty> {
       const now = new Date()
       await jobs.enqueue(database.write, { queue: name, payload: {}, dedupe: name, runAt: nextNight(now) })
       for (const { root } of storage.nodes) {
-        const removed = await git.sweepDrafts({ root, signal })
+        const removed = await git.maintenance.sweepDrafts({ root, signal })
         if (removed.length > 0) log.info({ removed }, 'removed what interrupted creations and deletions left')
       }
       let asked = 0

@@ -41,13 +41,18 @@ function maintainQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
       const { gitDir, refsVersion, defaultBranch } = repository
       const { isImport, isUntidy } = await git.maintenance.extendGraph({ gitDir, signal })
       if (isImport) {
-        const head = await git.resolve({ gitDir, version: refsVersion, revision: defaultBranch, unreachable: false })
+        const head = await git.read.resolve({
+          gitDir,
+          version: refsVersion,
+          revision: defaultBranch,
+          unreachable: false,
+        })
         if (head !== undefined) {
-          await git.listings.indexTip({ gitDir, commit: head.commit, signal })
+          await git.read.listings.indexTip({ gitDir, commit: head.commit, signal })
           // More refs than memory holds are a failure that nobody need hear of here.
-          await git.indexReached({ gitDir, version: refsVersion, signal }).catch(() => undefined)
+          await git.maintenance.indexReached({ gitDir, version: refsVersion, signal }).catch(() => undefined)
           // Reads who wrote each commit, so that nobody has to wait for that. A failure is told to who looks at it.
-          await git.contributions({ gitDir, commit: head.commit, limit: 1, signal }).catch(() => undefined)
+          await git.read.contributions({ gitDir, commit: head.commit, limit: 1, signal }).catch(() => undefined)
         }
       }
       await measureUse(deps, { repoId, gitDir })

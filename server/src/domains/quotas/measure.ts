@@ -10,7 +10,7 @@ export async function measureUse(
   { database, git }: Pick<Deps, 'database' | 'git'>,
   { repoId, gitDir }: { repoId: number; gitDir: string },
 ): Promise<void> {
-  const bytes = await git.measure({ gitDir })
+  const bytes = await git.maintenance.measure({ gitDir })
   await database.tx((tx) => setUse(tx, { repoId, bytes, now: Date.now() }))
 }
 

@@ -91,8 +91,8 @@ export async function createRepository(
     pushed_at: null,
   })
   try {
-    await git.init({ gitDir, branch: defaultBranch })
-    const bytes = await git.measure({ gitDir })
+    await git.write.init({ gitDir, branch: defaultBranch })
+    const bytes = await git.maintenance.measure({ gitDir })
     await database.tx(async (tx) => {
       if (!(await markReady(tx, id))) throw new Error(`the row of repository ${uid} went away while it was created`)
       await setUse(tx, { repoId: id, bytes, now })
@@ -100,7 +100,7 @@ export async function createRepository(
     })
   } catch (error) {
     if (isUnsettled(error)) throw error
-    await git.remove({ gitDir })
+    await git.write.remove({ gitDir })
     await deleteUnfinished(database.write, id)
     throw error
   }

@@ -30,7 +30,7 @@ export async function explainDamage(
   const row = await findByName(database.read, { owner, repo: repo.replace(/\.git$/i, ''), userId: undefined })
   if (row === undefined) return undefined
   const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
-  const damage = await git.examine({ gitDir, error })
+  const damage = await git.maintenance.examine({ gitDir, error })
   if (damage === undefined) return undefined
   const { what, advice } = damage
   log.error(

@@ -188,7 +188,7 @@ describe('repositories', () => {
       const storage = createStorage(new Map([['local', join(server.dataFolder, 'repositories')]]))
       const uid = '01900000-0000-7000-8000-0000000000bb'
       const gitDir = storage.repositoryDir({ node: 'local', uid })
-      await git.init({ gitDir, branch: 'main' })
+      await git.write.init({ gitDir, branch: 'main' })
       const row = { ...unfinished, owner_id: user.ownerId, uid, name: 'half', created_at: Date.now() - 120_000 }
       await server.database.write.insertInto('repositories').values(row).execute()
       const deps = { database: server.database, git, storage, log: createLogger({ level: 'silent' }) }

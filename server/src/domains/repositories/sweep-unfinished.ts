@@ -20,7 +20,7 @@ export async function removeUnfinished(
 ): Promise<void> {
   if (!(await claimUnfinished(database.write, id))) return
   if (storage.find(storageNode) !== undefined)
-    await git.remove({ gitDir: storage.repositoryDir({ node: storageNode, uid }) })
+    await git.write.remove({ gitDir: storage.repositoryDir({ node: storageNode, uid }) })
   await deleteUnfinished(database.write, id)
 }
 

@@ -1,0 +1,68 @@
+import { createLru } from '@sheaf/server-core/lru'
+import { diffOptions } from './diff/diff-commit.ts'
+import { createDiffPool } from './diff/diff-pool.ts'
+import { createFetchCache, type FetchCacheOptions } from './fetch/fetch-cache.ts'
+import { createHistory } from './history/history-thread.ts'
+import { createListings } from './listing/listing.ts'
+import { createMaintenance } from './maintenance/maintenance.ts'
+import { createObjectCache } from './objects/object-cache.ts'
+import { createObjectPool } from './objects/object-pool.ts'
+import { createGit } from './process/run-git.ts'
+import { createRepositoryGate } from './push/repository-gate.ts'
+import { sweepLeftovers } from './push/sweep-leftovers.ts'
+import { createReachability } from './reach/reachability.ts'
+import { createRefSnapshots } from './refs/refs-snapshot.ts'
+import { createRefRenewal } from './refs/renew-refs.ts'
+import { createSpool, pipeOnly, type SpoolOptions } from './spool/spool.ts'
+
+export interface EngineOptions {
+  /** The program; `git` is looked up in PATH. */
+  program?: string
+  /** Do processes of other machines work on this repository, too? */
+  isShared?: (gitDir: string) => Promise<boolean>
+  /** Where whole clones are kept, and how much of them. Absent: nowhere. */
+  fetchCache?: FetchCacheOptions | undefined
+  /** Where what slow clients have not taken waits. Absent: processes wait for their clients. */
+  spool?: SpoolOptions | undefined
+  /** Hears what went wrong while nobody waited for it. */
+  warn?: (error: unknown) => void
+}
+
+/** What the sides of an engine share, one of each per process: caches, readers, limits on processes. */
+export type EngineParts = ReturnType<typeof createParts>
+
+/** Makes them. */
+export function createParts({
+  program,
+  isShared = async () => false,
+  fetchCache,
+  spool,
+  warn = () => undefined,
+}: EngineOptions) {
+  const git = createGit(program === undefined ? {} : { program })
+  const gate = createRepositoryGate()
+  const pool = createObjectPool({ git })
+  const objects = createObjectCache({ pool })
+  const history = createHistory()
+  const refs = createRefSnapshots({ git, pool })
+  const sweep = (gitDir: string, what: 'locks' | 'all') =>
+    sweepLeftovers({ gitDir, what, isShared: () => isShared(gitDir) })
+  return {
+    git,
+    gate,
+    pool,
+    objects,
+    history,
+    refs,
+    sweep,
+    diffs: createDiffPool({ git, options: diffOptions }),
+    listings: createListings({ objects, history, warn }),
+    reach: createReachability({ git, history }),
+    renewRefs: createRefRenewal({ refs, objects }),
+    spool: spool === undefined ? pipeOnly : createSpool(spool),
+    fetchCache: fetchCache && createFetchCache(fetchCache),
+    graphs: createMaintenance({ git, gate, sweep: (gitDir) => sweep(gitDir, 'all') }),
+    // What the server can, by repository: it depends on the format of its objects.
+    capabilities: createLru<Buffer>({ capacity: 10_000 }),
+  }
+}

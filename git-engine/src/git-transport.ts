@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+import type { EngineParts } from './engine-parts.ts'
+import { createFetchAnswers, type FetchRequest } from './fetch/answer-fetch.ts'
+import type { FetchAnswer } from './fetch/fetch-cache.ts'
+import { type ConversationOptions, leadConversation } from './fetch/lead-conversation.ts'
+import { advertiseCapabilities } from './fetch/protocol-v2.ts'
+import { type ServedArchive, serveArchive } from './fetch/serve-archive.ts'
+import type { GitExit } from './process/run-git.ts'
+import { readObjectFormat } from './refs/read-ref-snapshot.ts'
+import { type AdvertiseOptions, createRefsAdvertising } from './refs/refs-advertising.ts'
+
+/** What clients of Git are told, in the versions of its protocol. */
+export interface GitTransport {
+  /** Lists the refs to a client that is about to push, or to fetch in protocol version 0 or 1: whole, or as it is read. */
+  advertise(options: AdvertiseOptions): Promise<Buffer | Readable>
+  /** What the server can, to a client of protocol version 2. */
+  capabilities(options: { gitDir: string }): Promise<Buffer>
+  /** Answers one request of a fetch or a clone. */
+  answerFetch(request: FetchRequest): Promise<FetchAnswer>
+  /** Leads the rest of a fetch of the older versions of the protocol over SSH, once the client has said what it wants. */
+  converse(options: Omit<ConversationOptions, 'git' | 'spool'>): Promise<{ out: Readable; ended: Promise<GitExit> }>
+  /** Serves `git archive --remote`, or says why not. Fails with `corrupt` where nothing is wanted. */
+  archive(options: { gitDir: string; request: Readable; signal?: AbortSignal }): Promise<ServedArchive>
+  /** Bytes on the disk that slow clients have not taken yet. */
+  spooledBytes(): number
+}
+
+/** The side of the engine that speaks to clients of Git. */
+export function createTransport({
+  git,
+  pool,
+  refs,
+  reach,
+  spool,
+  capabilities,
+  fetchCache,
+}: EngineParts): GitTransport {
+  return {
+    advertise: createRefsAdvertising({ git, refs, spool }),
+    async capabilities({ gitDir }) {
+      const known = capabilities.get(gitDir)
+      if (known !== undefined) return known
+      const made = advertiseCapabilities(await readObjectFormat({ git, gitDir }))
+      capabilities.set(gitDir, made)
+      return made
+    },
+    answerFetch: createFetchAnswers({
+      git,
+      pool,
+      refs,
+      reach,
+      spool,
+      cache: fetchCache,
+    }),
+    converse: (options) => leadConversation({ git, spool, ...options }),
+    archive: (options) => serveArchive({ git, spool, ...options }),
+    spooledBytes: () => spool.usedBytes,
+  }
+}

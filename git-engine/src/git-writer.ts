@@ -1,0 +1,92 @@
+import { createLru } from '@sheaf/server-core/lru'
+import { initRepository, removeRepository } from './disk/init-repository.ts'
+import { syncPush } from './disk/sync-disk.ts'
+import type { EngineParts } from './engine-parts.ts'
+import { isNullId } from './objects/object-id.ts'
+import type { GitProcess } from './process/run-git.ts'
+import type { RefUpdate } from './push/push-commands.ts'
+import { laneOf, type PushSize, type ReceiveOptions, receivePack } from './push/receive-pack.ts'
+import { setHead } from './refs/set-head.ts'
+
+/** What changes repositories. A push goes through `enterPush`, `receive`, `syncPush` and `pushed`, in this order. */
+export interface GitWriter {
+  init(options: { gitDir: string; branch: string }): Promise<void>
+  remove(options: { gitDir: string }): Promise<void>
+  /** Lets HEAD name another branch, durably. */
+  setHead(options: { gitDir: string; branch: string }): Promise<void>
+  /**
+   * Lets a push begin, once there is a place for it (`BusyError` where that takes too long): maintenance of the repository ends, and what killed processes left there is removed, so that no
+   * lock of theirs refuses it. The push is over when `leave` is called, after its sync; calling it twice does nothing.
+   */
+  enterPush(options: { gitDir: string; size: PushSize }): Promise<{ leave(): void; removed: string[] }>
+  /** Do others wait to push, since all places for pushes of this size are taken? */
+  othersWaitToPush(size: PushSize): boolean
+  /** Starts the git that takes one push, with all checks of what it brings. */
+  receive(options: ReceiveOptions): Promise<GitProcess>
+  /** Forces what a push wrote to the disk. */
+  syncPush(options: { gitDir: string; refs: readonly string[]; since: number }): Promise<void>
+  /**
+   * Says that refs have moved: what is kept about them is renewed. `version` is the one under which the push was
+   * recorded, where it was, and nothing but these refs moved.
+   */
+  pushed(options: { gitDir: string; moved: readonly RefUpdate[]; version?: number | undefined }): void
+}
+
+/** The side of the engine that writes. */
+export function createWriter({
+  git,
+  gate,
+  pool,
+  diffs,
+  history,
+  listings,
+  refs,
+  renewRefs,
+  capabilities,
+  graphs,
+  sweep,
+}: EngineParts): GitWriter {
+  // Repositories that this process has looked through for more than locks.
+  const swept = createLru<true>({ capacity: 10_000 })
+
+  return {
+    init: ({ gitDir, branch }) => initRepository({ git, gitDir, branch }),
+    remove: ({ gitDir }) => {
+      pool.release(gitDir)
+      diffs.release(gitDir)
+      history.release(gitDir)
+      refs.drop(gitDir)
+      capabilities.delete(gitDir)
+      return removeRepository({ gitDir })
+    },
+    async setHead({ gitDir, branch }) {
+      await setHead({ gitDir, branch })
+      refs.drop(gitDir)
+    },
+    async enterPush({ gitDir, size }) {
+      const leavePlace = await git.lanes.enter(laneOf[size])
+      let leave = leavePlace
+      try {
+        const leaveGate = await gate.enterPush(gitDir)
+        leave = () => {
+          leaveGate()
+          leavePlace()
+        }
+        const what = swept.get(gitDir) === undefined ? 'all' : 'locks'
+        swept.set(gitDir, true)
+        return { leave, removed: await sweep(gitDir, what) }
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+    othersWaitToPush: (size) => git.lanes.isCrowded(laneOf[size]),
+    receive: (options) => receivePack({ git, ...options }),
+    syncPush,
+    pushed({ gitDir, moved, version }) {
+      renewRefs({ gitDir, moved, version })
+      listings.extend({ gitDir, moved })
+      graphs.noteTips({ gitDir, tips: moved.map(({ after }) => after).filter((oid) => !isNullId(oid)) })
+    },
+  }
+}
