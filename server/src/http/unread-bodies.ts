@@ -46,6 +46,8 @@ export function createUnreadBodies(): UnreadBodies {
         if (isOver) return
         isOver = true
         clearTimeout(late)
+        // It goes on to the next request: over a thousand of them there would be a thousand of these.
+        socket.off('close', over)
         if (isRead) exit(address)
       }
       for (const event of ['end', 'close']) request.once(event, over)

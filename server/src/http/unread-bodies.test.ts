@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { it } from 'node:test'
+import { createUnreadBodies } from './unread-bodies.ts'
+
+it('leaves nothing behind on a connection that goes on', async (test) => {
+  const bodies = createUnreadBodies()
+  const listeners: number[] = []
+  const server = createServer((incoming, response) => {
+    listeners.push(incoming.socket.listenerCount('close'))
+    bodies.leave(incoming, 'somewhere')
+    incoming.resume()
+    response.end('refused')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  test.after(() => {
+    agent.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo // it listens on a port
+  for (let round = 0; round < 5; round += 1) {
+    await new Promise<void>((resolve, reject) => {
+      const sent = request({ port, host: '127.0.0.1', agent, method: 'POST' }, (answer) => {
+        answer.resume().once('end', resolve)
+      })
+      sent.once('error', reject)
+      sent.end('body')
+    })
+  }
+  assert.deepEqual([listeners.length, new Set(listeners).size], [5, 1], listeners.join(' '))
+})
