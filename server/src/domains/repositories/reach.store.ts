@@ -18,7 +18,7 @@ const principals = (userId: number): RawBuilder<unknown> => sql`
 
 /**
  * The rank of the highest role that a user has in the repository of the query around it, null where they have none. Whose
- * own it is costs nothing more. For queries that read `repositories` beside the `users` of their owners.
+ * own it is costs next to nothing more. For queries that read `repositories` beside the `users` of their owners.
  */
 export function rankOf(userId: number): RawBuilder<number | null> {
   return sql<number | null>`case when users.id = ${userId} then ${sql.lit(roleRanks.owner)} else (
