@@ -65,10 +65,10 @@ describe('the places for git processes', () => {
     time += 100
     short()
     assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [5, 0])
-    time += 900
+    time += 400
     assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [10, 0])
     assert.deepEqual([niceOf(greedy, 'heavy'), niceOf(honest, 'heavy'), niceOf(greedy, 'pooled')], [10, 10, 0])
-    time += 5_000
+    time += 3_000
     assert.equal(niceOf(greedy, 'read'), 15)
     first()
     second()

@@ -13,8 +13,8 @@ const ofLanes: Readonly<Partial<Record<Lane, number>>> = {
 }
 /** Who had so many milliseconds of places lately yields so much, the heaviest first. A small push takes a tenth of a second. */
 const byUse = [
-  { usedMs: 8_000, nice: 15 },
-  { usedMs: 1_500, nice: 10 },
+  { usedMs: 4_000, nice: 15 },
+  { usedMs: 750, nice: 10 },
 ] as const
 
 /**

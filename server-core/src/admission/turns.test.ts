@@ -62,20 +62,25 @@ describe('turns of the main thread', () => {
     await setImmediate()
     await setImmediate()
     await setImmediate()
-    assert.deepEqual(begun.slice(4), ['bob', 'bob', 'eve'])
+    assert.deepEqual(begun.slice(4), ['bob', 'eve', 'bob'])
   })
 
-  it('of twenty callers who have used much come after those of one who has not', async () => {
+  it('go round: twenty callers who have just come do not stand before one who has worked for long', async () => {
     const { begun, ask } = watched({ workMs: 1 })
+    for (let n = 0; n < 300; n += 1) {
+      ask('ada')
+      if (n % 3 === 2) await setImmediate()
+    }
+    const before = begun.length
     const eves = Array.from({ length: 20 }, (_, n) => `eve-${n}`)
     for (const eve of eves) times(25, () => ask(eve))
-    for (let turn = 0; turn < 60; turn += 1) await setImmediate()
-    const before = begun.length
-    ask('ada')
-    await setImmediate()
-    assert.equal(begun[before], 'ada')
-    for (let turn = 0; turn < 440; turn += 1) await setImmediate()
-    assert.equal(begun.length, 501)
+    times(3, () => ask('ada'))
+    for (let turn = 0; turn < 70; turn += 1) await setImmediate()
+    const later = begun.slice(before)
+    const turnsOfAda = later.flatMap((caller, n) => (caller === 'ada' ? [n] : []))
+    assert.equal(turnsOfAda.length, 3)
+    // One in each round, after those that began in the slice.
+    for (const [round, n] of turnsOfAda.entries()) assert.ok(n <= 3 + 21 * (round + 1), `${n}`)
   })
 
   it('leave slots for others, and count no work that takes long', async () => {
@@ -92,6 +97,11 @@ describe('turns of the main thread', () => {
     for (const turn of open) turn.end()
     times(4, () => ask('zoe', { ends: false }))
     assert.deepEqual(begun.slice(5), ['zoe', 'zoe'])
+    for (let turn = 0; turn < 2; turn += 1) {
+      for (const each of open) each.end()
+      await setImmediate()
+    }
+    assert.deepEqual(begun.slice(5), ['zoe', 'zoe', 'zoe', 'zoe'])
   })
 
   it('wake up by themselves where all that is under way takes long', async () => {

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BusyReason } from './busy-error.ts'
-import { fade } from './recent-use.ts'
 
 export interface TurnsOptions {
   /** How many pieces of work may be under way at a time. */
@@ -41,7 +40,8 @@ export interface Turn {
  * Turns of the main thread, shared fairly among callers. Node handles what has arrived on all connections before it looks
  * for more: 500 requests of one caller, a millisecond each, are half a second in which nobody else is heard. So work begins
  * at once while there is little of it, and else one piece in each turn of the event loop: for the caller with the least
- * under way, among equals the one that used the least lately.
+ * under way, among equals the one whose last turn is longest ago. What was used before does not count: whoever has just come would
+ * stand before all who were at work until it had used as much.
  */
 export interface Turns {
   /** Begins the work now, later, or refuses it, in the name of a caller. */
@@ -56,9 +56,8 @@ interface Share {
   held: number
   /** The oldest first. */
   readonly waiters: Set<Waiter>
-  /** Milliseconds of turns, as of `at`. */
-  used: number
-  at: number
+  /** The number of its last turn. */
+  lastTurn: number
 }
 
 interface Waiter {
@@ -66,7 +65,7 @@ interface Waiter {
   readonly since: number
 }
 
-/** Callers that are remembered for what they used. */
+/** Callers whose last turn is remembered. */
 const rememberedShares = 4_096
 
 /** Makes the turns of this thread. Work that finds nothing in its way costs a few additions: no promise, no timer. */
@@ -87,6 +86,7 @@ export function createTurns({
   let waiting = 0
   /** When the first work of this turn of the event loop began. */
   let sliceBegan: number | undefined
+  let begun = 0
   let isServing = false
   /** What gives a turn back is somebody's work; what begins then is somebody else's. */
   const inNobodysName = AsyncLocalStorage.snapshot()
@@ -103,11 +103,7 @@ export function createTurns({
 
     end(): void {
       if (!underWay.delete(this)) return
-      const { share, began } = this
-      const time = now()
-      share.used = fade(share.used, time - share.at) + Math.min(time - began, longMs)
-      share.at = time
-      share.held -= 1
+      this.share.held -= 1
       if (waiting > 0) serveSoon()
     }
   }
@@ -116,7 +112,7 @@ export function createTurns({
     const known = shares.get(key)
     if (known !== undefined) return known
     if (shares.size >= rememberedShares) forgetIdle()
-    const share = { key, held: 0, waiters: new Set<Waiter>(), used: 0, at: now() }
+    const share = { key, held: 0, waiters: new Set<Waiter>(), lastTurn: 0 }
     shares.set(key, share)
     return share
   }
@@ -147,6 +143,8 @@ export function createTurns({
     const turn = new StartedTurn(share, time)
     underWay.add(turn)
     share.held += 1
+    begun += 1
+    share.lastTurn = begun
     work.begin(turn)
   }
   const remove = (share: Share, waiter: Waiter) => {
@@ -154,14 +152,14 @@ export function createTurns({
     waiting -= 1
     if (share.waiters.size === 0) queued.delete(share)
   }
-  const nextShare = (time: number): Share | undefined => {
+  const nextShare = (): Share | undefined => {
     if (underWay.size >= slots) return undefined
     let best: Share | undefined
-    let bestUsed = 0
     for (const share of queued) {
-      if (share.held >= perCaller || (best !== undefined && share.held > best.held)) continue
-      const used = fade(share.used, time - share.at)
-      if (best === undefined || share.held < best.held || used < bestUsed) [best, bestUsed] = [share, used]
+      if (share.held >= perCaller) continue
+      const isNext =
+        best === undefined || share.held < best.held || (share.held === best.held && share.lastTurn < best.lastTurn)
+      if (isNext) best = share
     }
     return best
   }
@@ -170,7 +168,7 @@ export function createTurns({
     const time = now()
     endLong(time)
     for (;;) {
-      const share = nextShare(time)
+      const share = nextShare()
       const [waiter] = share?.waiters ?? []
       if (share === undefined || waiter === undefined) return false
       remove(share, waiter)

@@ -23,13 +23,15 @@ const pipelined = 16
 
 /**
  * An address may have as many waiting as it may have connections. The slots are for what is begun and not answered: half
- * a dozen is more than this thread can do at a time, and what follows a wait for git or the disk comes on top.
+ * a dozen is more than this thread can do at a time, and what follows a wait for git or the disk comes on top. The slice is short, as libuv
+ * accepts one connection in each turn of the event loop (since 1.45): 500 turns of 3 ms each were a second and a half for whoever
+ * connects behind somebody who opens 500 at once.
  */
 const turns: TurnsOptions = {
   slots: 12,
   perCaller: 6,
   longMs: 20,
-  sliceMs: 3,
+  sliceMs: 0.5,
   waiting: 2048,
   waitingPerCaller: 512,
   maxWaitMs: 20_000,

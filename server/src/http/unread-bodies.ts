@@ -52,7 +52,7 @@ export function createUnreadBodies(): UnreadBodies {
       }
       for (const event of ['end', 'close']) request.once(event, over)
       socket.once('close', over)
-      if (isRead) return
+      if (isRead) return void request.resume()
       stopReading(socket)
       socket.end()
     },

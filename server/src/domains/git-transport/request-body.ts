@@ -109,7 +109,6 @@ async function pump(
     await pipeline([...stages, sink])
   } catch (error) {
     body.unpipe(first)
-    body.resume()
     throw translate(error)
   } finally {
     body.off('close', cutOff)

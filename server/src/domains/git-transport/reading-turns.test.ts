@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { runAs } from '@sheaf/server-core/admission/caller'
+import { createReadingTurns } from './reading-turns.ts'
+
+describe('turns for reading long requests', () => {
+  const { signal } = new AbortController()
+  const long = { 'content-length': '900000' }
+  const eve = { key: 'address:192.0.2.1' }
+  const ada = { key: 'user:1' }
+
+  /** Asks for so many, and gives how many were got by then, time and again. */
+  const ask = (turns: ReturnType<typeof createReadingTurns>, count: number) => {
+    let got = 0
+    const all = Array.from({ length: count }, () => runAs(eve, () => turns.take(long, signal)))
+    for (const each of all) each.then(() => (got += 1)).catch(() => undefined)
+    return { all, got: () => got }
+  }
+
+  it('are a few for one caller, while another takes its own and short ones take none', async () => {
+    const turns = createReadingTurns()
+    const { all, got } = ask(turns, 20)
+    await setImmediate()
+    assert.equal(got(), 8)
+    await runAs(ada, () => turns.take({ 'transfer-encoding': 'chunked' }, signal))
+    await runAs(eve, () => turns.take({ 'content-length': '400' }, signal))
+    const done = await all[0]
+    done?.()
+    await setImmediate()
+    assert.equal(got(), 9)
+  })
+
+  it('are given back by who withholds the rest', async () => {
+    const turns = createReadingTurns({ longMs: 1 })
+    await Promise.all(ask(turns, 20).all)
+  })
+})

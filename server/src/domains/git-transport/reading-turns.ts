@@ -1,0 +1,38 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { createFairQueue, type FairQueueOptions, type Release } from '@sheaf/server-core/admission/fair-queue'
+
+/** So many bytes have come with the headers or soon after; most requests of fetches have a few hundred. */
+const freeBytes = 16 * 1024
+
+const places: FairQueueOptions = { slots: 32, perCaller: 8, waiting: 1024, waitingPerCaller: 128, maxWaitMs: 30_000 }
+
+/** Turns for reading long requests of fetches. */
+export interface ReadingTurns {
+  /**
+   * Waits until this request may be read, in the name of the current caller, and gives what tells that it has been. Throws
+   * `BusyError` where too many wait, and the signal's reason where nobody does any more.
+   */
+  take(headers: IncomingHttpHeaders, signal: AbortSignal): Promise<Release>
+}
+
+/**
+ * Makes turns. Hundreds of long bodies that arrive at once would be read and copied only to be thrown out, as there is
+ * memory for a few dozen. Who is still not done after `longMs` no longer counts: it holds memory, which has a bound of its
+ * own, but costs no time.
+ */
+export function createReadingTurns({ longMs = 2_000 }: { longMs?: number } = {}): ReadingTurns {
+  const queue = createFairQueue(places)
+  return {
+    async take(headers, signal) {
+      const isShort = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= freeBytes
+      if (isShort) return () => undefined
+      const release = await queue.acquire({ signal })
+      const late = setTimeout(release, longMs)
+      late.unref()
+      return () => {
+        clearTimeout(late)
+        release()
+      }
+    },
+  }
+}
