@@ -27,7 +27,7 @@ export interface Database {
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * The same for what only counts, such as attempts: committed at once, and on the disk a moment later or with the next
+   * The same for what only counts, such as attempts, or who works on a job: committed at once, and on the disk a moment later or with the next
    * transaction. Whoever makes the server count makes it wait for no disk. A power cut may lose the last of it.
    */
   count<T>(work: (tx: Tx) => Promise<T>): Promise<T>

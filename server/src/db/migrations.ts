@@ -4,6 +4,14 @@ import { gitTransports } from './migrations/0002-git-transports.ts'
 import { accountLimits } from './migrations/0003-account-limits.ts'
 import { wordsThatGrow } from './migrations/0004-words-that-grow.ts'
 import { roles } from './migrations/0005-roles.ts'
+import { lanesOfJobs } from './migrations/0006-lanes-of-jobs.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
-export const migrations: readonly Migration[] = [foundation, gitTransports, accountLimits, wordsThatGrow, roles]
+export const migrations: readonly Migration[] = [
+  foundation,
+  gitTransports,
+  accountLimits,
+  wordsThatGrow,
+  roles,
+  lanesOfJobs,
+]

@@ -14,6 +14,7 @@ export interface Schema {
   collaborators: CollaboratorsTable
   disk_reservations: DiskReservationsTable
   email_codes: EmailCodesTable
+  finished_jobs: FinishedJobsTable
   jobs: JobsTable
   known_origins: KnownOriginsTable
   owners: OwnersTable
@@ -59,6 +60,8 @@ interface ActivitiesTable {
   /** JSON. */
   payload: string
   created_at: number
+  /** What it tells of, such as a push by its id: told once. */
+  source: string | null
 }
 
 /** A person or a team, as an owner, that has a role in a repository of another. */
@@ -91,17 +94,40 @@ interface EmailCodesTable {
   verified_at: number | null
 }
 
+/** What ran lately, and what failed for good and may be repeated. */
+interface FinishedJobsTable {
+  id: Generated<number>
+  queue: string
+  outcome: 'done' | 'failed'
+  /** JSON; only of what failed. */
+  payload: string | null
+  attempts: number
+  error: string | null
+  created_at: number
+  finished_at: number
+  /** Of its last run, in milliseconds. */
+  duration: number
+}
+
 interface JobsTable {
   id: Generated<number>
   queue: string
   /** JSON. */
   payload: string
+  /** When it is due. While it runs, when its lease ends: then it is due again. */
   run_at: number
+  /** As `run_at` while it runs: what servers of the first version look at. */
   locked_until: number | null
   attempts: Generated<number>
-  /** At most one waiting job has a given one. */
+  /** At most one job has a given one, waiting or running. */
   dedupe: string | null
   created_at: number
+  /** Whose it is while it runs: only they may end it or hold on to it. */
+  lease: string | null
+  /** Asked for once more while it ran: when. */
+  again_at: number | null
+  /** Why it failed the last time. */
+  error: string | null
 }
 
 /** A browser or an address from which someone has signed in to an account. */

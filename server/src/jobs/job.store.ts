@@ -1,59 +1,105 @@
 import { sql } from 'kysely'
-import type { Database, Queries } from '../db/database.ts'
+import type { Database, Queries, Tx } from '../db/database.ts'
 import { literal } from '../db/page-size.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 
-/** Adds a job; one with the `dedupe` of a waiting job adds nothing. */
+export type Job = Row<'jobs'>
+/** A job as whoever runs it names it: with another lease, it is somebody else's. */
+export type Leased = Pick<Job, 'id' | 'lease'>
+
+/**
+ * Adds a job. One with the `dedupe` of a waiting job adds nothing; of a running one, which may have looked at the world
+ * already, that it runs once more.
+ */
 export async function insertJob(db: Queries, job: NewRow<'jobs'>): Promise<void> {
   await db
     .insertInto('jobs')
     .values(job)
-    .onConflict((conflict) => conflict.column('dedupe').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('dedupe')
+        .doUpdateSet({ again_at: sql`coalesce(jobs.again_at, excluded.run_at)` })
+        .where('jobs.lease', 'is not', null),
+    )
     .execute()
 }
 
-/** When is the next job due? */
-export async function nextDue(db: Queries, queues: readonly string[]): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('jobs')
-    .select(({ fn }) =>
-      fn.min<number | null>(sql`case when locked_until > run_at then locked_until else run_at end`).as('due'),
-    )
-    .where('queue', 'in', queues)
-    .executeTakeFirst()
-  return row?.due ?? undefined
+/** When is the next job of each queue due, by the name of the queue? One look at the index for each. */
+export async function dueTimes(db: Queries, queues: readonly string[]): Promise<Map<string, number>> {
+  const first = queues.map(
+    (queue) => sql`select queue, run_at from (
+      select queue, run_at from jobs where queue = ${queue} and (locked_until is null or locked_until <= run_at)
+      order by run_at limit 1) as ${sql.ref(queue)}`,
+  )
+  const { rows } = await sql<Pick<Job, 'queue' | 'run_at'>>`${sql.join(first, sql` union all `)}`.execute(db)
+  return new Map(rows.map((row) => [row.queue, row.run_at]))
 }
 
-/**
- * Takes the job that is due longest, for `lease` milliseconds: a worker that dies loses it to another. Its
- * `dedupe` is freed, so that what happens from now on can ask for another run.
- */
-export async function claimJob(
-  { engine, write }: Database,
-  { queues, now, lease }: { queues: readonly string[]; now: number; lease: number },
-): Promise<Row<'jobs'> | undefined> {
-  return write
+/** Takes the job of a queue that is due longest, until a time (ms): unless held on to, it is due again then. */
+export function claimJob(
+  { engine, count }: Pick<Database, 'engine' | 'count'>,
+  { queue, now, until, lease }: { queue: string; now: number; until: number; lease: string },
+): Promise<Job | undefined> {
+  return count((tx) =>
+    tx
+      .updateTable('jobs')
+      .set({ run_at: until, locked_until: until, lease, attempts: sql`attempts + 1` })
+      .where('id', '=', (query) => {
+        const due = query
+          .selectFrom('jobs as due')
+          .select('due.id')
+          .where('due.queue', '=', queue)
+          .where('due.run_at', '<=', now)
+          .where((is) => is.or([is('due.locked_until', 'is', null), is('due.locked_until', '<=', now)]))
+          .orderBy('due.run_at')
+          .orderBy('due.id')
+          .limit(sql.lit(1))
+        return engine === 'postgres' ? due.forUpdate().skipLocked() : due
+      })
+      .returningAll()
+      .executeTakeFirst(),
+  )
+}
+
+/** Holds on to a job that takes longer than its lease. Says whether it still is whose lease this is. */
+export async function extendLease(
+  { count }: Pick<Database, 'count'>,
+  { id, lease, until }: Leased & { until: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await count((tx) =>
+    tx
+      .updateTable('jobs')
+      .set({ run_at: until, locked_until: until })
+      .where('id', '=', id)
+      .where('lease', '=', lease)
+      .executeTakeFirst(),
+  )
+  return numUpdatedRows > 0n
+}
+
+/** Holds on to the jobs of these `dedupe` that are of one lease. */
+export async function extendLeases(
+  { count }: Pick<Database, 'count'>,
+  { dedupes, lease, until }: { dedupes: readonly string[]; lease: string; until: number },
+): Promise<void> {
+  await count((tx) =>
+    tx
+      .updateTable('jobs')
+      .set({ run_at: until, locked_until: until })
+      .where('dedupe', 'in', dedupes)
+      .where('lease', '=', lease)
+      .execute(),
+  )
+}
+
+/** Makes the jobs of a queue due whose process is no more. For where no other process can have any. */
+export async function expireLeases(db: Queries, { queue, now }: { queue: string; now: number }): Promise<void> {
+  await db
     .updateTable('jobs')
-    .set({ locked_until: now + lease, attempts: sql`attempts + 1`, dedupe: null })
-    .where('id', '=', (query) => {
-      const due = query
-        .selectFrom('jobs as due')
-        .select('due.id')
-        .where('due.queue', 'in', queues)
-        .where('due.run_at', '<=', now)
-        .where((is) => is.or([is('due.locked_until', 'is', null), is('due.locked_until', '<=', now)]))
-        .orderBy('due.run_at')
-        .orderBy('due.id')
-        .limit(sql.lit(1))
-      return engine === 'postgres' ? due.forUpdate().skipLocked() : due
-    })
-    .returningAll()
-    .executeTakeFirst()
-}
-
-/** Holds on to a job that takes longer than its lease. */
-export async function extendLease(db: Queries, { id, until }: { id: number; until: number }): Promise<void> {
-  await db.updateTable('jobs').set({ locked_until: until }).where('id', '=', id).execute()
+    .set({ run_at: now, locked_until: null, lease: null })
+    .where('queue', '=', queue)
+    .where('lease', 'is not', null)
+    .execute()
 }
 
 /** Do so many jobs of a queue wait? */
@@ -68,10 +114,35 @@ export async function areWaiting(db: Queries, { queue, count }: { queue: string;
   return row !== undefined
 }
 
-export async function postponeJob(db: Queries, { id, until }: { id: number; until: number }): Promise<void> {
-  await db.updateTable('jobs').set({ run_at: until, locked_until: null }).where('id', '=', id).execute()
+/** Gives a job back, to be run from `until` on. `attempts`: how many count. */
+export async function postponeJob(
+  { count }: Pick<Database, 'count'>,
+  { id, lease, until, attempts, error }: Leased & Pick<Job, 'attempts' | 'error'> & { until: number },
+): Promise<void> {
+  await count((tx) =>
+    tx
+      .updateTable('jobs')
+      .set({ run_at: until, locked_until: null, lease: null, attempts, error })
+      .where('id', '=', id)
+      .where('lease', '=', lease)
+      .execute(),
+  )
 }
 
-export async function deleteJob(db: Queries, id: number): Promise<void> {
-  await db.deleteFrom('jobs').where('id', '=', id).execute()
+/** Ends a run: the job is gone, or waits again where it was asked for meanwhile. Says whether it still was ours. */
+export async function endJob(tx: Tx, { id, lease }: Leased): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .where('again_at', 'is', null)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) return true
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ run_at: sql`again_at`, again_at: null, locked_until: null, lease: null, attempts: 0, error: null })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

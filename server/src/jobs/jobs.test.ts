@@ -3,8 +3,10 @@ import { after, before, describe, it } from 'node:test'
 import { z } from 'zod'
 import { createLogger } from '../log/logger.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
-import { claimJob, deleteJob } from './job.store.ts'
+import { selectFinished } from './finished-job.store.ts'
+import { claimJob, dueTimes, endJob, extendLease } from './job.store.ts'
 import { createJobs } from './jobs.ts'
+import { jobsCommand } from './jobs-command.ts'
 
 const silent = createLogger({ level: 'silent' })
 
@@ -27,8 +29,10 @@ describe('jobs', () => {
     name,
     payload: z.number(),
     attempts,
+    concurrency: 4,
     run,
   })
+  const config = () => server.config.database
   const left = async (name: string) =>
     (await server.database.read.selectFrom('jobs').select('id').where('queue', '=', name).execute()).length
 
@@ -90,21 +94,215 @@ describe('jobs', () => {
     assert.equal(await left('failing'), 1)
     await until(() => tries === 2, 'it was tried again')
     await until(async () => (await left('failing')) === 0, 'it is given up')
+    const [failed] = await selectFinished(server.database.read, { outcome: 'failed', limit: 1 })
+    assert.deepEqual([failed?.queue, failed?.payload, failed?.attempts, failed?.error], ['failing', '1', 2, 'no 2'])
     assert.ok(lines.some((line) => line.includes('failed for the last time') && line.includes('no 2')))
     await jobs.stop(1000)
   })
 
-  it('go to another worker when the first one died', async () => {
+  it('go to another worker when the first one died, which can not end them any more', async () => {
     const { database } = server
     const jobs = createJobs({ database, log: silent })
-    await jobs.enqueue(database.write, { queue: 'orphan', payload: 1 })
-    const claim = { queues: ['orphan'], lease: 1000 }
-    const first = await claimJob(database, { ...claim, now: Date.now() })
+    await jobs.enqueue(database.write, { queue: 'orphan', payload: 1, dedupe: 'orphan' })
+    const at = Date.now()
+    const claim = (lease: string, now: number) => claimJob(database, { queue: 'orphan', now, until: now + 1000, lease })
+    const first = await claim('one', at)
     assert.ok(first)
-    assert.equal(await claimJob(database, { ...claim, now: Date.now() }), undefined, 'it is taken')
-    const second = await claimJob(database, { ...claim, now: Date.now() + 1001 })
-    assert.deepEqual([second?.id, second?.attempts], [first.id, 2])
-    await deleteJob(database.write, first.id)
+    assert.equal(await claim('other', at), undefined, 'it is taken')
+    assert.equal((await dueTimes(database.read, ['orphan'])).get('orphan'), at + 1000)
+    const second = await claim('two', at + 1001)
+    assert.ok(second)
+    assert.deepEqual([second.id, second.attempts, second.dedupe], [first.id, 2, 'orphan'])
+    assert.equal(await extendLease(database, { ...first, until: at + 9000 }), false)
+    assert.equal(await database.tx((tx) => endJob(tx, first)), false)
+    assert.equal(await extendLease(database, { ...second, until: at + 9000 }), true)
+    assert.equal(await database.tx((tx) => endJob(tx, second)), true)
+    assert.equal(await left('orphan'), 0)
+  })
+
+  it('are aborted when another worker has taken them over, and count as its', async () => {
+    const { database } = server
+    const jobs = createJobs({ database, log: silent, leaseMs: 600 })
+    const aborted = Promise.withResolvers<unknown>()
+    const began = Promise.withResolvers<void>()
+    let runs = 0
+    jobs.handle(
+      queue('stolen', async (_, signal) => {
+        runs += 1
+        began.resolve()
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+        aborted.resolve(signal.reason)
+      }),
+    )
+    await jobs.enqueue(database.write, { queue: 'stolen', payload: 1 })
+    jobs.wake()
+    await began.promise
+    const thief = { run_at: Date.now() + 60_000, locked_until: Date.now() + 60_000, lease: 'thief' }
+    await database.write.updateTable('jobs').set(thief).where('queue', '=', 'stolen').execute()
+    assert.match(String(await aborted.promise), /LeaseLostError/)
+    await jobs.stop(1000)
+    assert.equal(runs, 1)
+    const rows = await database.read.selectFrom('jobs').select('lease').where('queue', '=', 'stolen').execute()
+    assert.deepEqual(rows, [{ lease: 'thief' }])
+    await database.write.deleteFrom('jobs').where('queue', '=', 'stolen').execute()
+  })
+
+  it('are held on to for as long as they take', async () => {
+    const { database } = server
+    const slow = createJobs({ database, log: silent, leaseMs: 2_000 })
+    const other = createJobs({ database, log: silent, leaseMs: 2_000 })
+    const release = Promise.withResolvers<void>()
+    let runs = 0
+    const held = queue('held', async () => {
+      runs += 1
+      await release.promise
+    })
+    slow.handle(held)
+    await slow.enqueue(database.write, { queue: 'held', payload: 1 })
+    slow.wake()
+    await until(() => runs === 1, 'it runs')
+    other.handle(held)
+    const lease = async () =>
+      (await database.read.selectFrom('jobs').select('run_at').where('queue', '=', 'held').executeTakeFirst())?.run_at
+    const first = (await lease()) ?? 0
+    await until(async () => ((await lease()) ?? 0) > first + 600, 'the lease was extended beyond its first end')
+    assert.equal(runs, 1)
+    release.resolve()
+    await until(async () => (await left('held')) === 0, 'it is done')
+    assert.equal(runs, 1)
+    await Promise.all([slow.stop(1000), other.stop(1000)])
+  })
+
+  it('are seen to by the process that holds them, and by others once it does no more', async () => {
+    const { database } = server
+    const [one, other] = [createJobs({ database, log: silent, leaseMs: 2_000 }), createJobs({ database, log: silent })]
+    let runs = 0
+    const mine = queue('mine', async () => {
+      runs += 1
+    })
+    await one.hold(database.write, { queue: 'mine', payload: 1, dedupe: 'mine' })
+    // What a server does when it starts. SQLite is one server's.
+    if (database.engine === 'postgres') await other.takeOver('mine')
+    other.handle(mine)
+    one.handle(mine)
+    const due = async () => (await dueTimes(database.read, ['mine'])).get('mine') ?? 0
+    const first = await due()
+    await until(async () => (await due()) > first + 600, 'its lease is extended')
+    assert.equal(runs, 0)
+    one.letGo('mine')
+    await until(() => runs === 1, 'it is taken over')
+    await until(async () => (await left('mine')) === 0, 'it is done')
+    await Promise.all([one.stop(1000), other.stop(1000)])
+  })
+
+  it('asked for while they run are run once more, and once only', async () => {
+    const { database } = server
+    const jobs = createJobs({ database, log: silent })
+    const release = Promise.withResolvers<void>()
+    let runs = 0
+    jobs.handle(
+      queue('again', async () => {
+        runs += 1
+        if (runs === 1) await release.promise
+      }),
+    )
+    const ask = () => jobs.enqueue(database.write, { queue: 'again', payload: 1, dedupe: 'again' })
+    await ask()
+    jobs.wake()
+    await until(() => runs === 1, 'it runs')
+    await ask()
+    await ask()
+    assert.equal(await left('again'), 1)
+    release.resolve()
+    await until(async () => (await left('again')) === 0, 'all is done')
+    assert.equal(runs, 2)
+    await jobs.stop(1000)
+  })
+
+  it('of one kind do not wait for those of another: a sign-up code is sent while imports hang', async () => {
+    const { database } = server
+    const jobs = createJobs({ database, log: silent })
+    const release = Promise.withResolvers<void>()
+    let imports = 0
+    jobs.handle({
+      ...queue('import', async () => {
+        imports += 1
+        await release.promise
+      }),
+      concurrency: 2,
+    })
+    let sentAt = 0
+    jobs.handle(
+      queue('code', async () => {
+        sentAt = Date.now()
+      }),
+    )
+    for (let n = 0; n < 500; n += 1) await jobs.enqueue(database.write, { queue: 'import', payload: n })
+    jobs.wake()
+    await until(() => imports === 2, 'imports fill their lane')
+    const askedAt = Date.now()
+    await jobs.enqueue(database.write, { queue: 'code', payload: 1 })
+    jobs.wake()
+    await until(() => sentAt > 0, 'the code is sent')
+    assert.ok(sentAt - askedAt < 1000, `the code took ${sentAt - askedAt} ms`)
+    assert.equal(imports, 2)
+    await database.write.deleteFrom('jobs').where('queue', '=', 'import').where('lease', 'is', null).execute()
+    release.resolve()
+    await jobs.stop(1000)
+  })
+
+  it('that failed for good are kept, shown to the operator, and run again when asked to', async () => {
+    const { database } = server
+    const jobs = createJobs({ database, log: silent })
+    let isMended = false
+    const ran: number[] = []
+    jobs.handle({
+      ...queue('kept', async (n) => {
+        if (!isMended) throw new Error('the recipient is unknown')
+        ran.push(n)
+      }),
+      isPermanent: () => true,
+    })
+    await jobs.enqueue(database.write, { queue: 'kept', payload: 42 })
+    jobs.wake()
+    await until(async () => (await left('kept')) === 0, 'it failed at the first try')
+    const command = (...words: string[]) => jobsCommand({ database: config() }, words)
+    assert.ok((await command()).some((line) => /^kept: 0 waiting .*, 1 failed/.test(line)))
+    const [line = ''] = (await command('failed')).filter((shown) => shown.includes('kept'))
+    assert.match(line, /attempt 1, \d+ ms {2}the recipient is unknown$/)
+    isMended = true
+    assert.match((await command('retry', line.split(' ')[0] ?? '')).join(), /^1 will run again/)
+    jobs.wake()
+    await until(() => ran.length === 1, 'it ran again')
+    assert.deepEqual(ran, [42])
+    await until(async () => (await command('done')).some((shown) => shown.includes('kept')), 'it is in the history')
+    assert.ok(!(await command('failed')).some((shown) => shown.includes('kept')))
+    await assert.rejects(command('nonsense'), /Usage/)
+    await assert.rejects(command('retry'), /Usage/)
+    await jobs.stop(1000)
+  })
+
+  it('leave a history that has an end', async () => {
+    const { database } = server
+    const old = {
+      queue: 'history',
+      outcome: 'done',
+      attempts: 1,
+      created_at: 0,
+      finished_at: Date.now(),
+      duration: 1,
+    } as const
+    await database.write
+      .insertInto('finished_jobs')
+      .values(Array.from({ length: 1_100 }, () => old))
+      .execute()
+    const jobs = createJobs({ database, log: silent })
+    jobs.handle(queue('history', async () => undefined))
+    await jobs.enqueue(database.write, { queue: 'history', payload: 1 })
+    jobs.wake()
+    const count = async () => (await selectFinished(database.read, { outcome: 'done', limit: 2_000 })).length
+    await until(async () => (await count()) === 1_000, 'it is cut')
+    await jobs.stop(1000)
   })
 
   it('wait for their time', async () => {
@@ -159,5 +357,7 @@ describe('jobs', () => {
     await jobs.stop(500)
     assert.ok(finished)
     assert.deepEqual([await left('slow'), await left('endless')], [0, 1])
+    const [kept] = await server.database.read.selectFrom('jobs').selectAll().where('queue', '=', 'endless').execute()
+    assert.deepEqual([kept?.attempts, kept?.lease], [0, null], 'a stop is no failure')
   })
 })

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, it, type TestContext } from 'node:test'
+import { eventually } from '@sheaf/server-core/testing/eventually'
+import { requeueFailed, selectFinished } from '../jobs/finished-job.store.ts'
+import { createJobs } from '../jobs/jobs.ts'
+import { createLogger } from '../log/logger.ts'
 import { codeIn, startMailSink } from '../testing/mail-sink.ts'
 import { startServer } from '../testing/start-server.ts'
 import { layOut } from './letter.ts'
+import { mailQueue } from './mail-queue.ts'
+import { createMailer } from './mailer.ts'
 
 describe('mail without a mail server', () => {
   it('lies in the outbox within a second, and the log says where and nothing more', async () => {
@@ -40,6 +46,97 @@ describe('mail over SMTP', () => {
     assert.ok(!server.logLines.join('').includes(codeIn({ to: [], raw })))
     await server.stop()
     await sink.stop()
+  })
+})
+
+describe('mail to a server that is away', { timeout: 120_000 }, () => {
+  const hour = 60 * 60_000
+
+  /** The mail queue over a clock that the test moves, and a mail server that can be stopped. */
+  async function scene(test: TestContext) {
+    const server = await startServer()
+    const { database } = server
+    const sink = await startMailSink()
+    const log = createLogger({ level: 'silent' })
+    const mailer = createMailer({ smtpUrl: sink.url, from: 'git@example.org', outbox: '', log })
+    let clock = Date.now()
+    const began = clock
+    const jobs = createJobs({ database, log, now: () => clock })
+    // The server's own workers must leave this queue to those of the test.
+    jobs.handle({ ...mailQueue(mailer), name: 'test-mail' })
+    test.after(async () => {
+      await jobs.stop(1000)
+      mailer.close()
+      await server.stop()
+    })
+    const waiting = () =>
+      database.read.selectFrom('jobs').selectAll().where('queue', '=', 'test-mail').executeTakeFirst()
+    return {
+      database,
+      sink,
+      waiting,
+      elapsed: () => clock - began,
+      send: (to: string) =>
+        jobs.enqueue(database.write, {
+          queue: 'test-mail',
+          payload: layOut({ to, subject: 'Hello', paragraphs: ['Hello'] }),
+        }),
+      /** Moves the clock to when the mail is due, and waits until it was tried. */
+      async tryNext() {
+        const before = await waiting()
+        if (before === undefined) return
+        clock = Math.max(clock, before.run_at)
+        jobs.wake()
+        await eventually(async () => {
+          const after = await waiting()
+          assert.ok(after === undefined || (after.attempts > before.attempts && after.lease === null))
+        })
+      },
+    }
+  }
+
+  it('waits a day for it, and comes once', async (test) => {
+    const { sink, send, tryNext, waiting, elapsed } = await scene(test)
+    await sink.stop()
+    await send('ada@example.org')
+    while (elapsed() < 24 * hour) await tryNext()
+    assert.match((await waiting())?.error ?? '', /ECONNREFUSED/)
+    const back = await startMailSink({ port: sink.port })
+    test.after(() => back.stop())
+    await tryNext()
+    assert.equal(await waiting(), undefined)
+    assert.deepEqual(
+      back.mails.map(({ to }) => to),
+      [['ada@example.org']],
+    )
+  })
+
+  it('is tried for days, then kept as failed, and sent when the operator says so', async (test) => {
+    const { database, sink, send, tryNext, waiting, elapsed } = await scene(test)
+    await sink.stop()
+    await send('ada@example.org')
+    for (let tries = 0; (await waiting()) !== undefined; tries += 1) {
+      assert.ok(tries < 130)
+      await tryNext()
+    }
+    assert.ok(elapsed() > 4 * 24 * hour && elapsed() < 7 * 24 * hour)
+    const [failed] = await selectFinished(database.read, { outcome: 'failed', limit: 1 })
+    assert.match(failed?.error ?? '', /ECONNREFUSED/)
+    const back = await startMailSink({ port: sink.port })
+    test.after(() => back.stop())
+    await database.tx((tx) => requeueFailed(tx, { ids: [failed?.id ?? 0], now: 0 }))
+    await tryNext()
+    assert.equal(back.mails.length, 1)
+  })
+
+  it('is given up at once where its recipient is refused for good', async (test) => {
+    const { database, sink, send, tryNext, waiting } = await scene(test)
+    test.after(() => sink.stop())
+    await send('nobody@example.org')
+    await tryNext()
+    assert.equal(await waiting(), undefined)
+    const [failed] = await selectFinished(database.read, { outcome: 'failed', limit: 1 })
+    assert.match(failed?.error ?? '', /no such user/)
   })
 })
 

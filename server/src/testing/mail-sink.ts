@@ -8,6 +8,7 @@ export interface SinkMail {
 
 export interface MailSink {
   readonly url: string
+  readonly port: number
   readonly mails: readonly SinkMail[]
   /** How many deliveries to turn away from now on, as a mail server does that is busy. */
   turnAway(count: number): void
@@ -16,14 +17,18 @@ export interface MailSink {
   stop(): Promise<void>
 }
 
-/** A real SMTP server that keeps what it gets. */
-export async function startMailSink(): Promise<MailSink> {
+/** A real SMTP server that keeps what it gets; `port`: that of one that was stopped. */
+export async function startMailSink({ port = 0 }: { port?: number } = {}): Promise<MailSink> {
   const mails: SinkMail[] = []
   let refusals = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      const isUnknown = address.startsWith('nobody@')
+      done(isUnknown ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null)
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
@@ -37,12 +42,13 @@ export async function startMailSink(): Promise<MailSink> {
       })
     },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const heard = typeof address === 'object' && address !== null ? address.port : 0
   const given = new Set<SinkMail>()
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    port: heard,
+    url: `smtp://127.0.0.1:${heard}`,
     mails,
     turnAway: (count) => {
       refusals = count

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
-import { readConfig } from '../config/config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { createLogger } from '../log/logger.ts'
@@ -15,6 +15,7 @@ export interface TestServer {
   /** Where it takes Git over SSH, if `env` has SHEAF_SSH_PORT. */
   readonly sshPort: number | undefined
   readonly dataFolder: string
+  readonly config: Config
   /** The server's database, through connections of the test's own. */
   readonly database: Database
   /** Every line that was logged. */
@@ -64,6 +65,7 @@ export async function startServer({
     url,
     sshPort: server.sshPort,
     dataFolder,
+    config,
     database,
     logLines,
     browser: () => createBrowser(url),

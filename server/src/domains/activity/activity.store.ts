@@ -2,8 +2,13 @@ import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
 
+/** Adds an activity, unless one tells of the same source already. */
 export async function insertActivity(tx: Tx, row: NewRow<'activities'>): Promise<void> {
-  await tx.insertInto('activities').values(row).execute()
+  await tx
+    .insertInto('activities')
+    .values(row)
+    .onConflict((conflict) => conflict.column('source').doNothing())
+    .execute()
 }
 
 /** What happened in a repository, newest first, each with the one who did it. */
@@ -51,16 +56,4 @@ export async function deleteActivitiesBeyond(
       ]),
     )
     .execute()
-}
-
-/** Was this push recorded already? Ask within the transaction that holds the repository's row. */
-export async function hasPush(tx: Tx, { repoId, pushId }: { repoId: number; pushId: string }): Promise<boolean> {
-  const row = await tx
-    .selectFrom('activities')
-    .select('id')
-    .where('repo_id', '=', repoId)
-    .where('kind', '=', 'push')
-    .where('payload', 'like', `%"push":"${pushId}"%`)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { presentActivity } from './activity.presenter.ts'
-import { deleteActivitiesBeyond, hasPush, insertActivity, selectActivities } from './activity.store.ts'
+import { deleteActivitiesBeyond, insertActivity, selectActivities } from './activity.store.ts'
 
 /** What a push did to one ref. `commits` is absent where nobody counted. */
 export const PushedRef = z.object({
@@ -30,18 +30,29 @@ interface Happened {
 
 /** Records that a repository was created, in the transaction that makes it visible. */
 export function recordCreation(tx: Tx, { repoId, userId, at }: Happened): Promise<void> {
-  return insertActivity(tx, { repo_id: repoId, actor_id: userId, kind: 'create_repo', payload: '{}', created_at: at })
+  return insertActivity(tx, {
+    repo_id: repoId,
+    actor_id: userId,
+    kind: 'create_repo',
+    payload: '{}',
+    source: `creation:${repoId}`,
+    created_at: at,
+  })
 }
 
-/** Records a push once, however often it is told. Says whether it was new. */
+/** Records a push once, however often it is told. */
 export async function recordPush(
   tx: Tx,
   { repoId, userId, at, pushId, refs }: Happened & { pushId: string; refs: readonly PushedRef[] },
-): Promise<boolean> {
-  if (await hasPush(tx, { repoId, pushId })) return false
-  const payload = JSON.stringify({ push: pushId, refs: refs.slice(0, listedRefs) })
-  await insertActivity(tx, { repo_id: repoId, actor_id: userId, kind: 'push', payload, created_at: at })
-  return true
+): Promise<void> {
+  await insertActivity(tx, {
+    repo_id: repoId,
+    actor_id: userId,
+    kind: 'push',
+    payload: JSON.stringify({ push: pushId, refs: refs.slice(0, listedRefs) }),
+    source: `push:${pushId}`,
+    created_at: at,
+  })
 }
 
 /** Forgets what happened in a repository long ago. */

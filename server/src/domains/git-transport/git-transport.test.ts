@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { flushPacket, packet } from '@sheaf/git-engine'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
+import { eventually } from '@sheaf/server-core/testing/eventually'
 import { createKey, createUser, folderOf, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -430,6 +432,70 @@ describe('Git over HTTP', { timeout: 175_000 }, () => {
       while ((await waiting()).length > 0 && Date.now() < deadline) await sleep(50)
       const pushes = (await api.listRepositoryActivity({ params, query: {} })).filter(({ kind }) => kind === 'push')
       assert.equal(pushes.length, 1)
+    })
+  })
+
+  describe('a push whose server died while git was at work', () => {
+    /** The note of a push to two branches, as a process leaves it that is no more. */
+    async function half(test: TestContext, at: number) {
+      const { work, gitDir, params, api, user } = await scene(test)
+      await client(work, 'push', '-q', gitDir, 'main:one')
+      const tip = await client(work, 'rev-parse', 'HEAD')
+      const row = await server.database.read
+        .selectFrom('repositories')
+        .select(['id', 'refs_version'])
+        .where('owner_id', '=', user.ownerId)
+        .executeTakeFirstOrThrow()
+      const before = '0'.repeat(40)
+      const pushId = randomUUID()
+      const updates = ['one', 'two'].map((name) => ({ ref: `refs/heads/${name}`, before, after: tip }))
+      const intent = { pushId, repoId: row.id, userId: user.userId, at, updates }
+      const note = { queue: 'settle-push', payload: JSON.stringify(intent), dedupe: pushId, created_at: at }
+      await server.database.write
+        .insertInto('jobs')
+        .values({ ...note, run_at: 0 })
+        .execute()
+      const job = () =>
+        server.database.read.selectFrom('jobs').selectAll().where('dedupe', '=', pushId).executeTakeFirst()
+      const pushes = async () =>
+        (await api.listRepositoryActivity({ params, query: {} })).filter(({ kind }) => kind === 'push')
+      return { work, gitDir, row, job, pushes, tip, params, api }
+    }
+
+    it('is shown as far as it has landed, and told of as a whole once the rest has', async (test) => {
+      const { work, gitDir, row, job, pushes, tip, api, params } = await half(test, Date.now())
+      await eventually(async () => assert.match((await job())?.error ?? '', /not all of this push has landed/))
+      assert.deepEqual(await pushes(), [])
+      const { refs_version: version } = await server.database.read
+        .selectFrom('repositories')
+        .select('refs_version')
+        .where('id', '=', row.id)
+        .executeTakeFirstOrThrow()
+      assert.equal(version, row.refs_version + 1)
+      assert.deepEqual(
+        (await api.listRefs({ params })).map(({ branch }) => branch.ref_git_id),
+        [tip],
+      )
+      // Another push moves on what has landed, and what was missing lands.
+      await client(work, 'commit', '-q', '--allow-empty', '-m', 'Later')
+      await client(work, 'push', '-q', gitDir, 'main:one', `${tip}:refs/heads/two`)
+      await eventually(async () => assert.equal(await job(), undefined))
+      const [push, ...others] = await pushes()
+      assert.deepEqual(others, [])
+      assert.deepEqual(
+        push?.refs.map(({ ref }) => ref),
+        ['refs/heads/one', 'refs/heads/two'],
+      )
+    })
+
+    it('is told of without what never came', async (test) => {
+      const { job, pushes } = await half(test, Date.now() - 60 * 60_000)
+      await eventually(async () => assert.equal(await job(), undefined))
+      const [push] = await pushes()
+      assert.deepEqual(
+        push?.refs.map(({ ref }) => ref),
+        ['refs/heads/one'],
+      )
     })
   })
 

@@ -1,9 +1,23 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 
-/** Takes back the job that would have settled a push which was settled without it. */
-export async function deleteIntent(tx: Tx, pushId: string): Promise<void> {
-  await tx.deleteFrom('jobs').where('dedupe', '=', pushId).execute()
+/**
+ * Takes back the job that would settle a push. Says whether it was there: whoever takes it records the push, and nobody
+ * after them.
+ */
+export async function deleteIntent(tx: Tx, pushId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('jobs').where('dedupe', '=', pushId).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Notes what is known by now of a push that is not settled. Says whether that still waits for anybody. */
+export async function updateIntent(tx: Tx, { pushId, note }: { pushId: string; note: object }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ payload: JSON.stringify(note) })
+    .where('dedupe', '=', pushId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Lets one push be settled from `at` on (ms), with what is known of it by now. */
@@ -13,14 +27,9 @@ export async function hastenIntent(
 ): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ run_at: at, payload: JSON.stringify(note) })
+    .set({ run_at: at, locked_until: null, lease: null, payload: JSON.stringify(note) })
     .where('dedupe', '=', pushId)
     .execute()
-}
-
-/** Lets the pushes of a process that is no more be settled now. */
-export async function hastenIntents(db: Queries, { queue, now }: { queue: string; now: number }): Promise<void> {
-  await db.updateTable('jobs').set({ run_at: now }).where('queue', '=', queue).where('run_at', '>', now).execute()
 }
 
 /** Are pushes to this repository under way or not yet settled, of whichever server? */

@@ -8,7 +8,7 @@ import { askForMaintenance } from '../maintenance/index.ts'
 import { addUse, deleteReservation, reserveSpace, type SpaceWanted } from '../quotas/index.ts'
 import { type FoundRepository, findRepositoryById, markPushed } from '../repositories/index.ts'
 import { lookAtPush, type SeenPush } from './look-at-push.ts'
-import { deleteIntent, hasIntents, hastenIntent, hastenIntents } from './push.store.ts'
+import { deleteIntent, hasIntents, hastenIntent, updateIntent } from './push.store.ts'
 
 export type SettleDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'jobs'>
 
@@ -21,6 +21,8 @@ export const PushIntent = z.object({
   updates: z.array(z.object({ ref: z.string(), before: z.string(), after: z.string() })),
   /** Refs that git said are updated, where that could not be recorded: they may have moved on since. */
   accepted: z.array(z.string()).optional(),
+  /** Refs that were seen updated while others were not yet: they may have moved on since, too. */
+  landed: z.array(z.string()).optional(),
 })
 export type PushIntent = z.output<typeof PushIntent>
 
@@ -29,17 +31,14 @@ const queue = 'settle-push'
 const againMs = 2_000
 /** Until a database that does not answer is asked again, at most. */
 const longestPauseMs = 30_000
-/** Longer than any push takes: until then the process that serves it settles it. */
-const laterMs = 4 * 60 * 60_000
+/** So long is a database that does not answer asked at all: the next start does the rest. */
+const patienceMs = 4 * 60 * 60_000
 /** A push of a process that died has landed by now or never will. */
 const landingMs = 10 * 60_000
 
-/** Pushes that this process serves right now: their notes are not for the job to settle. */
-const live = new Set<string>()
-
 /**
- * Notes a push before git hears of it. Should this process end between git's work and ours, the next start finds the
- * note and settles the push. `space`: the disk space that is reserved with it, for a push that needs some. Gives how much
+ * Notes a push before git hears of it, and holds on to the note. Should this process end between git's work and ours, any
+ * process finds it and settles the push. `space`: the disk space that is reserved with it, for a push that needs some. Gives how much
  * there is; refused (AppError) where it is too little.
  */
 export async function intendPush(
@@ -48,8 +47,7 @@ export async function intendPush(
 ): Promise<number> {
   const { database, jobs } = deps
   const { pushId } = intent
-  live.add(pushId)
-  const note = (db: Queries) => jobs.enqueue(db, { queue, payload: intent, runAt: intent.at + laterMs, dedupe: pushId })
+  const note = (db: Queries) => jobs.hold(db, { queue, payload: intent, dedupe: pushId })
   if (space === undefined) {
     await note(database.write)
     return Number.POSITIVE_INFINITY
@@ -62,8 +60,8 @@ export async function intendPush(
 }
 
 /** Ends this process's claim on a push: if it is not settled by now, its note settles it. */
-export function releasePush({ pushId }: PushIntent): void {
-  live.delete(pushId)
+export function releasePush({ jobs }: Pick<Deps, 'jobs'>, { pushId }: PushIntent): void {
+  jobs.letGo(pushId)
 }
 
 interface Settling {
@@ -127,7 +125,7 @@ async function settleSoon(
   { pushId, note }: { pushId: string; note: object },
 ): Promise<void> {
   const since = Date.now()
-  for (let pause = againMs; Date.now() < since + laterMs; pause = Math.min(2 * pause, longestPauseMs)) {
+  for (let pause = againMs; Date.now() < since + patienceMs; pause = Math.min(2 * pause, longestPauseMs)) {
     try {
       await hastenIntent(database.write, { pushId, note, at: Date.now() + againMs })
       return jobs.wake()
@@ -154,6 +152,8 @@ async function recordSeen(
   const now = Date.now()
   const version = await database.tx(async (tx) => {
     let recorded: number | undefined
+    // With the note goes the right to record: a push that somebody else has recorded meanwhile is left as it is.
+    if (!(await deleteIntent(tx, pushId))) return undefined
     if (landed.length > 0) {
       recorded = await markPushed(tx, { id: repoId, at: now, defaultBranch: newDefault })
       await recordPush(tx, { repoId, userId, at: now, pushId, refs })
@@ -161,7 +161,6 @@ async function recordSeen(
       await askForMaintenance({ jobs }, tx, repoId)
     }
     await deleteReservation(tx, pushId)
-    await deleteIntent(tx, pushId)
     return recorded
   })
   jobs.wake()
@@ -174,27 +173,53 @@ export function settleQueue(deps: SettleDeps): Queue<typeof PushIntent> {
     name: queue,
     payload: PushIntent,
     attempts: 12,
+    concurrency: 4,
     async run(intent) {
-      if (live.has(intent.pushId)) throw new Error('this push is still under way')
       const repository = await findRepositoryById(deps, intent.repoId)
       if (repository === undefined) return
       const { gitDir } = repository
       const { updates } = intent
       const accepted = intent.accepted && new Set(intent.accepted)
-      const seen = await lookAtPush(deps, { repository, updates, accepted })
-      if (seen.landed.length === 0 && Date.now() < intent.at + landingMs)
-        throw new Error('this push has not landed yet')
+      const now = await lookAtPush(deps, { repository, updates, accepted })
+      const landed = new Set([...now.landed.map(({ ref }) => ref), ...(intent.landed ?? [])])
       await deps.git.write.syncPush({ gitDir, refs: refsOf(intent), since: intent.at })
+      const isWhole = accepted !== undefined || landed.size === updates.length
+      if (!isWhole && Date.now() < intent.at + landingMs) {
+        await showPart(deps, { intent, gitDir, landed })
+        throw new Error('not all of this push has landed yet')
+      }
+      const isMore = landed.size > now.landed.length
+      const seen = isMore ? await lookAtPush(deps, { repository, updates, accepted: landed }) : now
       await recordSeen(deps, { intent, gitDir, seen, bytes: 0 })
       deps.git.write.pushed({ gitDir, moved: seen.landed })
     },
   }
 }
 
+/**
+ * Lets people see what has landed of a push whose rest may still come, and remembers it: by then, another push may have
+ * moved on what this one brought.
+ */
+async function showPart(
+  { database, git }: SettleDeps,
+  { intent, gitDir, landed }: { intent: PushIntent; gitDir: string; landed: ReadonlySet<string> },
+): Promise<void> {
+  const known = new Set(intent.landed)
+  const moved = intent.updates.filter(({ ref }) => landed.has(ref) && !known.has(ref))
+  if (moved.length === 0) return
+  const { pushId, repoId } = intent
+  const version = await database.tx(async (tx) =>
+    (await updateIntent(tx, { pushId, note: { ...intent, landed: [...landed] } }))
+      ? markPushed(tx, { id: repoId, at: Date.now() })
+      : undefined,
+  )
+  git.write.pushed({ gitDir, moved, version })
+}
+
 /** Begins to settle, with what the last process left. */
-export async function startSettling(deps: SettleDeps): Promise<void> {
-  await hastenIntents(deps.database.write, { queue, now: Date.now() })
-  deps.jobs.handle(settleQueue(deps))
+export async function startSettling({ jobs, ...deps }: SettleDeps): Promise<void> {
+  await jobs.takeOver(queue)
+  jobs.handle(settleQueue({ jobs, ...deps }))
 }
 
 /** Are pushes to this repository under way or not yet settled, of whichever server? */

@@ -168,7 +168,7 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
     // Git starts meanwhile; it hears nothing yet.
     granted = await intendPush(deps, { intent, space: space.wanted })
   } catch (error) {
-    releasePush(intent)
+    releasePush(deps, intent)
     child.stdin.destroy()
     child.stdout.resume()
     if (!isNoSpace(error)) throw error
@@ -211,7 +211,7 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
     )
     .finally(() => {
       feeding.stop()
-      releasePush(intent)
+      releasePush(deps, intent)
       leave()
     })
 }

@@ -20,6 +20,7 @@ export function lookQueue(deps: MaintenanceDeps): Queue<typeof Empty> {
     name,
     payload: Empty,
     attempts: 5,
+    concurrency: 1,
     async run(_, signal) {
       const now = new Date()
       await jobs.enqueue(database.write, { queue: name, payload: {}, dedupe: name, runAt: nextNight(now) })

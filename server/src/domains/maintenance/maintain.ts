@@ -34,6 +34,7 @@ function maintainQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
     name: queue,
     payload: Maintained,
     attempts: 5,
+    concurrency: 2,
     async run({ repoId }, signal) {
       const repository = await findRepositoryById(deps, repoId)
       if (repository === undefined) return
@@ -70,6 +71,7 @@ function tidyQueue(deps: MaintenanceDeps, { hasOpenPushes }: StartOptions): Queu
     name: 'tidy-repository',
     payload: Maintained,
     attempts: 5,
+    concurrency: 1,
     async run({ repoId }, signal) {
       const repository = await findRepositoryById(deps, repoId)
       if (repository === undefined) return

@@ -24,6 +24,7 @@ function measureQueue(deps: MeasureDeps): Queue<typeof Empty> {
     name,
     payload: Empty,
     attempts: 5,
+    concurrency: 1,
     async run(_, signal) {
       for (let after = 0; !signal.aborted; ) {
         const rows = await listUnmeasured(deps.database.read, { after, limit: pageSize })
