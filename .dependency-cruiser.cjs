@@ -14,7 +14,8 @@ const tests = [
 ]
 
 /** Parts of the server that know nothing of what Sheaf does with them. */
-const infrastructure = '^(?:server-core|git-engine|server/src/(?:config|log|http|db|storage|mail|jobs|notes|ssh))/'
+const infrastructure =
+  '^(?:server-core|git-engine|server/src/(?:config|log|http|db|storage|mail|jobs|events|notes|ssh))/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -1,6 +1,7 @@
 import type { GitEngine } from '@sheaf/git-engine'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
+import type { Events } from './events/events.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import type { Logger } from './log/logger.ts'
@@ -13,6 +14,7 @@ export interface Deps {
   readonly database: Database
   readonly log: Logger
   readonly jobs: Jobs
+  readonly events: Events
   readonly limits: RateLimiter
   readonly notes: Notes
   readonly git: GitEngine

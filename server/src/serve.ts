@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
 import { sshHandlers, startDomains } from './domains/mounted.ts'
+import { createEvents } from './events/events.ts'
 import { listen } from './http/listen.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createRateLimiter } from './limits/rate-limiter.ts'
@@ -56,6 +57,8 @@ export async function serve({
   await makeFolder(config.dataFolder)
   const database = await openDatabase({ database: config.database, log })
   const jobs = createJobs({ database, log })
+  const announcements = await openAnnouncements({ config, database, log })
+  const events = createEvents({ database, log, jobs, announcements })
   const limits = createRateLimiter({ database, enabled: config.rateLimits === 'on', log })
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
@@ -73,7 +76,7 @@ export async function serve({
     ...(config.spoolBytes > 0 && { spool: spoolOptions({ config, log }) }),
   })
   const notes = createNotes({ database, log })
-  const deps = { config, database, log, jobs, limits, notes, git, storage }
+  const deps = { config, database, log, jobs, events, limits, notes, git, storage }
   let stopping = false
   let ssh: SshServer | undefined
   const app = await buildApp({
@@ -101,6 +104,7 @@ export async function serve({
     }, deadline)
     await Promise.all([app.close(), ssh?.stop(deadline)])
     clearTimeout(cut)
+    await events.stop()
     await jobs.stop(deadline)
     git.close()
     await presence.stop()
@@ -123,6 +127,13 @@ export async function serve({
     await stop(0)
     throw error
   }
+}
+
+/** How this server and others over the same database wake each other. Over SQLite there are no others. */
+async function openAnnouncements({ config, database, log }: Pick<Deps, 'config' | 'database' | 'log'>) {
+  if (config.database.engine === 'sqlite') return undefined
+  const { postgresAnnouncements } = await import('./db/announcements.ts')
+  return postgresAnnouncements({ url: config.database.url, log, database: database.write })
 }
 
 /** Git over SSH, unless it is switched off. */

@@ -6,6 +6,7 @@ import fastify from 'fastify'
 import { readConfig } from '../../server/src/config/config.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
 import { gitTransportRoutes } from '../../server/src/domains/git-transport/index.ts'
+import { createEvents } from '../../server/src/events/events.ts'
 import { createJobs } from '../../server/src/jobs/jobs.ts'
 import { createRateLimiter } from '../../server/src/limits/rate-limiter.ts'
 import { createLogger } from '../../server/src/log/logger.ts'
@@ -28,11 +29,13 @@ const database = await openDatabase({ database: config.database, log })
 const accounts = await suiteAccounts(database)
 const git = createGitEngine({ program: gitWithHooks(data) })
 const repositories = suiteRepositories({ database, git, owner: accounts.owner })
+const jobs = createJobs({ database, log })
 const deps = {
   config,
   database,
   log,
-  jobs: createJobs({ database, log }),
+  jobs,
+  events: createEvents({ database, log, jobs }),
   limits: createRateLimiter({ database, enabled: false, log }),
   notes: createNotes({ database, log }),
   git,

@@ -5,6 +5,7 @@ import { accountLimits } from './migrations/0003-account-limits.ts'
 import { wordsThatGrow } from './migrations/0004-words-that-grow.ts'
 import { roles } from './migrations/0005-roles.ts'
 import { lanesOfJobs } from './migrations/0006-lanes-of-jobs.ts'
+import { events } from './migrations/0007-events.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   wordsThatGrow,
   roles,
   lanesOfJobs,
+  events,
 ]

@@ -14,6 +14,8 @@ export interface Schema {
   collaborators: CollaboratorsTable
   disk_reservations: DiskReservationsTable
   email_codes: EmailCodesTable
+  event_cursors: EventCursorsTable
+  events: EventsTable
   finished_jobs: FinishedJobsTable
   jobs: JobsTable
   known_origins: KnownOriginsTable
@@ -92,6 +94,24 @@ interface EmailCodesTable {
   created_at: number
   expires_at: number
   verified_at: number | null
+}
+
+/** How far each subscriber has heard of events. */
+interface EventCursorsTable {
+  subscriber: string
+  position: number
+  seen_at: number
+}
+
+/** The outbox: what happened, until every subscriber has heard of it. */
+interface EventsTable {
+  id: Generated<number>
+  /** In the order of commits, on PostgreSQL; on SQLite that is the order of ids. */
+  position: number | null
+  kind: string
+  /** JSON. */
+  payload: string
+  created_at: number
 }
 
 /** What ran lately, and what failed for good and may be repeated. */

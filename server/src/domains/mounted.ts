@@ -3,10 +3,11 @@ import type { Deps } from '../deps.ts'
 import type { Authenticator } from '../http/authentication.ts'
 import type { Handlers } from '../http/operations.ts'
 import { accountRoutes } from './accounts/index.ts'
+import { activitySubscriber } from './activity/index.ts'
 import { browseRoutes, rawRoutes } from './browse/index.ts'
 import { credentialRoutes } from './credentials/index.ts'
 import { gitTransportRoutes, hasOpenPushes, startSettling } from './git-transport/index.ts'
-import { startMaintenance } from './maintenance/index.ts'
+import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
 import { profileRoutes } from './profiles/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
@@ -38,6 +39,8 @@ export function operationHandlers(deps: Deps): Handlers {
 
 /** What domains do before the first request: clear away, or finish, what the last process was cut off from. */
 export async function startDomains(deps: Deps): Promise<void> {
+  await deps.events.subscribe(activitySubscriber)
+  await deps.events.subscribe(maintenanceSubscriber(deps))
   await sweepUnfinished(deps)
   await startSettling(deps)
   await startMaintenance(deps, { hasOpenPushes })

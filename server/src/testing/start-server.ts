@@ -5,6 +5,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/database.ts'
+import { createEvents, type Events } from '../events/events.ts'
+import { createJobs } from '../jobs/jobs.ts'
 import { createLogger } from '../log/logger.ts'
 import { type ServeOptions, serve } from '../serve.ts'
 import { type Browser, createBrowser } from './browser.ts'
@@ -18,6 +20,8 @@ export interface TestServer {
   readonly config: Config
   /** The server's database, through connections of the test's own. */
   readonly database: Database
+  /** What happens is recorded by it, and delivered by the server. */
+  readonly events: Events
   /** Every line that was logged. */
   readonly logLines: readonly string[]
   /** A browser that has not been here before. */
@@ -59,7 +63,9 @@ export async function startServer({
     connectionLimits,
     onRoute,
   })
-  const database = await openDatabase({ database: config.database, log: createLogger({ level: 'silent' }) })
+  const log = createLogger({ level: 'silent' })
+  const database = await openDatabase({ database: config.database, log })
+  const events = createEvents({ database, log, jobs: createJobs({ database, log }) })
   const url = server.url.replace('localhost', '127.0.0.1')
   return {
     url,
@@ -67,9 +73,11 @@ export async function startServer({
     dataFolder,
     config,
     database,
+    events,
     logLines,
     browser: () => createBrowser(url),
     async stop(deadline = 5000) {
+      await events.stop()
       await database.close()
       await server.stop(deadline)
       await rm(dataFolder, { recursive: true, force: true })

@@ -2,16 +2,10 @@ import type { ActivityItem } from '@sheaf/contract'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { on, type Subscriber } from '../../events/event-kind.ts'
+import { PushedRef, pushed, repositoryCreated } from '../events/index.ts'
 import { presentActivity } from './activity.presenter.ts'
 import { deleteActivitiesBeyond, insertActivity, selectActivities } from './activity.store.ts'
-
-/** What a push did to one ref. `commits` is absent where nobody counted. */
-export const PushedRef = z.object({
-  ref: z.string(),
-  change: z.enum(['created', 'updated', 'deleted']),
-  commits: z.int().nullable(),
-})
-export type PushedRef = z.output<typeof PushedRef>
 
 const PushPayload = z.object({ push: z.string(), refs: z.array(PushedRef) })
 
@@ -28,8 +22,8 @@ interface Happened {
   at: number
 }
 
-/** Records that a repository was created, in the transaction that makes it visible. */
-export function recordCreation(tx: Tx, { repoId, userId, at }: Happened): Promise<void> {
+/** Records that a repository was created. */
+function recordCreation(tx: Tx, { repoId, userId, at }: Happened): Promise<void> {
   return insertActivity(tx, {
     repo_id: repoId,
     actor_id: userId,
@@ -53,6 +47,15 @@ export async function recordPush(
     source: `push:${pushId}`,
     created_at: at,
   })
+}
+
+/** Writes down what people see of what happens in repositories. */
+export const activitySubscriber: Subscriber = {
+  name: 'activity',
+  handlers: [
+    on(pushed, (tx, push, at) => recordPush(tx, { ...push, at })),
+    on(repositoryCreated, (tx, creation, at) => recordCreation(tx, { ...creation, at })),
+  ],
 }
 
 /** Forgets what happened in a repository long ago. */

@@ -1,1 +1,1 @@
-export { listActivity, PushedRef, recordCreation, recordPush, trimActivities } from './activity.ts'
+export { activitySubscriber, listActivity, recordPush, trimActivities } from './activity.ts'

@@ -4,6 +4,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
 import { lockUser } from '../accounts/index.ts'
+import { accessKeyCreated } from '../events/index.ts'
 import { presentKey } from './access-key.presenter.ts'
 import { countKeys, insertKey } from './access-key.store.ts'
 
@@ -25,7 +26,7 @@ interface NewKey {
  * more than an account may have.
  */
 export async function createKey(
-  { database }: Pick<Deps, 'database'>,
+  { database, events }: Pick<Deps, 'database' | 'events'>,
   { userId, title, description, expiration, grants }: NewKey,
 ): Promise<NewAccessKey> {
   const now = Date.now()
@@ -37,9 +38,11 @@ export async function createKey(
       const most = limits.accessKeysPerAccount
       throw AppError.refused(422, `An account has at most ${most} access keys, expired ones included. Delete one first`)
     }
+    const uid = randomUUIDv7()
+    await events.record(tx, accessKeyCreated, { userId, key: uid })
     return insertKey(tx, {
       ...grants,
-      uid: randomUUIDv7(),
+      uid,
       user_id: userId,
       title,
       description,
@@ -50,6 +53,7 @@ export async function createKey(
       last_used_at: null,
     })
   })
+  void events.wake()
   return { ...presentKey(row), token }
 }
 

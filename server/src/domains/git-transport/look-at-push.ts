@@ -1,6 +1,6 @@
 import { changeOf, isNullId, type RefUpdate } from '@sheaf/git-engine'
 import type { Deps } from '../../deps.ts'
-import type { PushedRef } from '../activity/index.ts'
+import type { PushedRef } from '../events/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 
 /** What became of a push. */

@@ -3,14 +3,13 @@ import { z } from 'zod'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
-import { recordPush } from '../activity/index.ts'
-import { askForMaintenance } from '../maintenance/index.ts'
+import { pushed } from '../events/index.ts'
 import { addUse, deleteReservation, reserveSpace, type SpaceWanted } from '../quotas/index.ts'
 import { type FoundRepository, findRepositoryById, markPushed } from '../repositories/index.ts'
 import { lookAtPush, type SeenPush } from './look-at-push.ts'
 import { deleteIntent, hasIntents, hastenIntent, updateIntent } from './push.store.ts'
 
-export type SettleDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'jobs'>
+export type SettleDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'jobs' | 'events'>
 
 /** A push that git was asked for: enough to find out later, from the refs alone, what became of it. */
 export const PushIntent = z.object({
@@ -27,6 +26,8 @@ export const PushIntent = z.object({
 export type PushIntent = z.output<typeof PushIntent>
 
 const queue = 'settle-push'
+/** A push may bring thousands of refs: more than this are not told of. */
+const toldRefs = 50
 /** Until a push that could not be recorded is looked at again. */
 const againMs = 2_000
 /** Until a database that does not answer is asked again, at most. */
@@ -143,7 +144,7 @@ const refsOf = ({ updates }: PushIntent) => updates.map(({ ref }) => ref)
  * on; nothing where none moved.
  */
 async function recordSeen(
-  { database, git, jobs }: SettleDeps,
+  { database, git, events }: SettleDeps,
   { intent, gitDir, seen, bytes }: { intent: PushIntent; gitDir: string; seen: SeenPush; bytes: number },
 ): Promise<number | undefined> {
   const { pushId, repoId, userId } = intent
@@ -156,14 +157,14 @@ async function recordSeen(
     if (!(await deleteIntent(tx, pushId))) return undefined
     if (landed.length > 0) {
       recorded = await markPushed(tx, { id: repoId, at: now, defaultBranch: newDefault })
-      await recordPush(tx, { repoId, userId, at: now, pushId, refs })
       await addUse(tx, { repoId, bytes })
-      await askForMaintenance({ jobs }, tx, repoId)
+      await events.record(tx, pushed, { pushId, repoId, userId, refs: refs.slice(0, toldRefs) })
     }
     await deleteReservation(tx, pushId)
     return recorded
   })
-  jobs.wake()
+  // Whoever pushed may look at its effects next.
+  await events.wake()
   return version
 }
 

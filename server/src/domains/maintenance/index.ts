@@ -1,1 +1,1 @@
-export { askForMaintenance, startMaintenance } from './maintain.ts'
+export { maintenanceSubscriber, startMaintenance } from './maintain.ts'

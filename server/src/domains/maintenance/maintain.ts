@@ -1,8 +1,11 @@
 import { GitError } from '@sheaf/git-engine'
+import { createLru } from '@sheaf/server-core/lru'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { on, type Subscriber } from '../../events/event-kind.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { trimActivities } from '../activity/index.ts'
+import { pushed } from '../events/index.ts'
 import { measureUse, startMeasuring } from '../quotas/index.ts'
 import { findRepositoryById } from '../repositories/index.ts'
 import { lookQueue } from './look-for-untidy.ts'
@@ -19,9 +22,17 @@ const tidyMs = 30 * 60_000
 const firstDelayMs = 5_000
 const longestDelayMs = 10 * 60_000
 
-/** Asks for what a push makes necessary, within its transaction. Call `wake` once that is committed. */
-export async function askForMaintenance({ jobs }: Pick<Deps, 'jobs'>, db: Queries, repoId: number): Promise<void> {
-  await jobs.enqueue(db, { queue, payload: { repoId }, dedupe: `maintain:${repoId}`, runAt: Date.now() + gatherMs })
+/** Asks for what each push makes necessary. */
+export function maintenanceSubscriber({ jobs }: Pick<Deps, 'jobs'>): Subscriber {
+  return {
+    name: 'maintenance',
+    handlers: [
+      on(pushed, (tx, { repoId }) =>
+        jobs.enqueue(tx, { queue, payload: { repoId }, dedupe: `maintain:${repoId}`, runAt: Date.now() + gatherMs }),
+      ),
+    ],
+    delivered: () => jobs.wake(),
+  }
 }
 
 /**
@@ -66,7 +77,8 @@ function maintainQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
 /** The tidying of one repository: alone in it, and giving way to every push. */
 function tidyQueue(deps: MaintenanceDeps, { hasOpenPushes }: StartOptions): Queue<typeof Maintained> {
   const { database, git } = deps
-  const refused = new Map<number, number>()
+  // A repository that was forgotten only waits for less long.
+  const refused = createLru<number>({ capacity: 1_000 })
   return {
     name: 'tidy-repository',
     payload: Maintained,
@@ -81,13 +93,13 @@ function tidyQueue(deps: MaintenanceDeps, { hasOpenPushes }: StartOptions): Queu
         // A push of another server may rely on what nothing refers to yet.
         const mayDrop = async () => !(await hasOpenPushes(database.read, repoId))
         await git.maintenance.tidy({ gitDir, signal: limited, mayDrop })
-        refused.delete(repoId)
+        refused.delete(`${repoId}`)
         await measureUse(deps, { repoId, gitDir })
       } catch (error) {
         const gaveWay = error instanceof GitError && (error.kind === 'busy' || error.kind === 'aborted')
         if (!gaveWay || limited.aborted) throw error
-        const times = refused.get(repoId) ?? 0
-        refused.set(repoId, times + 1)
+        const times = refused.get(`${repoId}`) ?? 0
+        refused.set(`${repoId}`, times + 1)
         // Another job, not another attempt: giving way is no failure, and a repository waits for one tidying at most.
         const runAt = Date.now() + Math.min(longestDelayMs, firstDelayMs * 2 ** times)
         await askToTidy(deps, database.write, { repoId, runAt })

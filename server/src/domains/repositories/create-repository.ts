@@ -5,7 +5,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import { isUnsettled } from '../../db/database-error.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
-import { recordCreation } from '../activity/index.ts'
+import { repositoryCreated } from '../events/index.ts'
 import { refuseWithoutSpace, setUse } from '../quotas/index.ts'
 import { mayCreateAs } from './repository.policy.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from './repository.store.ts'
 import { isLeftOver, removeUnfinished } from './sweep-unfinished.ts'
 
-type CreationDeps = Pick<Deps, 'config' | 'database' | 'storage' | 'git' | 'log' | 'limits'>
+type CreationDeps = Pick<Deps, 'config' | 'database' | 'storage' | 'git' | 'log' | 'limits' | 'events'>
 
 interface Target {
   ownerUid: string
@@ -63,7 +63,7 @@ export async function createRepository(
   deps: CreationDeps,
   { actor, repository, address }: { actor: UserActor; repository: NewRepository; address: string },
 ): Promise<{ uid: string; owner: string; repo_name: string }> {
-  const { database, storage, git, limits } = deps
+  const { database, storage, git, limits, events } = deps
   const { name, defaultBranch } = repository
   const owner = await checkNewRepository(deps, { actor, ...repository })
   const node = repository.storage === undefined ? storage.defaultNode : storage.find(repository.storage)
@@ -96,8 +96,9 @@ export async function createRepository(
     await database.tx(async (tx) => {
       if (!(await markReady(tx, id))) throw new Error(`the row of repository ${uid} went away while it was created`)
       await setUse(tx, { repoId: id, bytes, now })
-      await recordCreation(tx, { repoId: id, userId: actor.userId, at: now })
+      await events.record(tx, repositoryCreated, { repoId: id, userId: actor.userId })
     })
+    await events.wake()
   } catch (error) {
     if (isUnsettled(error)) throw error
     await git.write.remove({ gitDir })

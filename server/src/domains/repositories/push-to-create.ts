@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultBranch, repoNameProblem } from '@sheaf/contract'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
+import { createLru } from '@sheaf/server-core/lru'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
 import { enforceAccess } from '../../http/access.ts'
@@ -11,8 +12,8 @@ import { type FoundRepository, findRepository, type RepositoryAddress } from './
 /** How long a push waits for another one that creates the same repository. */
 const creationMs = 10_000
 
-/** Repositories that a push has created and that nobody was told of yet, by public id. */
-const unannounced = new Set<string>()
+/** Repositories that a push has created and that nobody was told of yet, by public id. Most are within a moment; some clients never come back. */
+const unannounced = createLru<true>({ capacity: 1_000 })
 
 /**
  * The repository that someone wants to push to. Where SHEAF_PUSH_TO_CREATE says so, one that they do not have yet is
@@ -41,7 +42,7 @@ export async function findForPush(
   const repository = { ...target, description: '', isPrivate, defaultBranch, storage: undefined }
   try {
     const { uid } = await createRepository(deps, { actor, repository, address })
-    unannounced.add(uid)
+    unannounced.set(uid, true)
   } catch (error) {
     if (!(error instanceof AppError && error.kind === 'refused' && error.code === 409)) throw error
   }
@@ -59,6 +60,7 @@ const isMissing = (error: unknown) => error instanceof AppError && error.kind ==
 
 /** What its first push is told of a repository that was created for it; once. */
 export function newsOfCreation({ uid, isPrivate, ownerName, name }: FoundRepository): string[] {
-  if (!unannounced.delete(uid)) return []
+  if (unannounced.get(uid) === undefined) return []
+  unannounced.delete(uid)
   return [`Created the ${isPrivate ? 'private' : 'public'} repository ${ownerName}/${name}.`]
 }

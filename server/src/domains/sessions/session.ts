@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
 import { lockUser } from '../accounts/index.ts'
+import { signedIn } from '../events/index.ts'
 import {
   deleteSession,
   deleteSessionsBefore,
@@ -32,7 +33,7 @@ interface Opening<T> {
  * an account may have, the one that was idle for longest ends.
  */
 export async function openSession<T>(
-  { database }: Pick<Deps, 'database'>,
+  { database, events }: Pick<Deps, 'database' | 'events'>,
   { userId, replaces, alongside }: Opening<T>,
 ): Promise<{ token: string; beside: T }> {
   const token = newToken()
@@ -49,8 +50,10 @@ export async function openSession<T>(
       expires_at: now + sessionLifetime,
     })
     await deleteSessionsBeyond(tx, { userId, count: limits.sessionsPerAccount })
+    await events.record(tx, signedIn, { userId })
     return alongside(tx)
   })
+  void events.wake()
   return { token, beside }
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { type PublicKey, PublicKeyError } from '../../ssh/public-key.ts'
 import { readPublicKeyLine } from '../../ssh/public-key-line.ts'
 import { lockUser } from '../accounts/index.ts'
+import { sshKeyAdded } from '../events/index.ts'
 import { mayAddKey } from './ssh-key.policy.ts'
 import { presentKey } from './ssh-key.presenter.ts'
 import { countKeys, insertKey } from './ssh-key.store.ts'
@@ -19,7 +20,7 @@ const inUse = 'This key is in use already'
  * already, and one more than an account may have.
  */
 export async function addKey(
-  { database }: Pick<Deps, 'database'>,
+  { database, events }: Pick<Deps, 'database' | 'events'>,
   { actor, name, content }: { actor: UserActor; name: string; content: string },
 ): Promise<SshKey> {
   if (!mayAddKey(actor)) {
@@ -34,8 +35,10 @@ export async function addKey(
       if ((await countKeys(tx, userId)) >= limits.sshKeysPerAccount) {
         throw AppError.refused(422, `An account has at most ${limits.sshKeysPerAccount} SSH keys. Delete one first`)
       }
+      const uid = randomUUIDv7()
+      await events.record(tx, sshKeyAdded, { userId, key: uid })
       return insertKey(tx, {
-        uid: randomUUIDv7(),
+        uid,
         user_id: userId,
         name,
         algorithm,
@@ -46,6 +49,7 @@ export async function addKey(
         last_used_at: null,
       })
     })
+    void events.wake()
     return presentKey(row)
   } catch (error) {
     if (isUniqueViolation(error)) throw AppError.refused(409, inUse, { content: inUse })

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from '../log/logger.ts'
+import type { Queries } from './database.ts'
+
+const channel = 'sheaf_events'
+const reconnectMs = 2_000
+/** Announcements that come close together are one. */
+const gatherMs = 20
+
+/** How servers over one PostgreSQL tell each other that there is something to look at. What is lost is found by looking. */
+export interface Announcements {
+  /** Tells the other servers, soon. */
+  announce(): void
+  /** Calls `heard` for each announcement, its own among them, and after each time that some may have been missed. */
+  listen(heard: () => void): { stop(): Promise<void> }
+}
+
+/**
+ * Announcements by LISTEN and NOTIFY. They are sent by themselves and not in the transactions that they tell of: whoever
+ * notifies holds a lock of the whole server of databases while it commits.
+ */
+export function postgresAnnouncements({
+  url,
+  log,
+  database,
+}: {
+  url: string
+  log: Logger
+  database: Queries
+}): Announcements {
+  let gathering: NodeJS.Timeout | undefined
+  return {
+    announce() {
+      gathering ??= setTimeout(() => {
+        gathering = undefined
+        sql
+          .raw(`notify ${channel}`)
+          .execute(database)
+          .catch((error: unknown) => log.warn({ err: error }, 'the other servers could not be told of an event'))
+      }, gatherMs).unref()
+    },
+    listen(heard) {
+      let client: pg.Client | undefined
+      let retry: NodeJS.Timeout | undefined
+      let stopped = false
+      const connect = async () => {
+        const fresh = new pg.Client({ connectionString: url, keepAlive: true })
+        client = fresh
+        let isLost = false
+        const lost = (error?: Error) => {
+          if (stopped || isLost) return
+          isLost = true
+          log.warn({ err: error }, 'no longer hears of events of other servers at once')
+          fresh.end().catch(() => undefined)
+          retry = setTimeout(() => void connect(), reconnectMs).unref()
+        }
+        fresh.on('error', lost)
+        fresh.on('end', () => lost())
+        fresh.on('notification', heard)
+        try {
+          await fresh.connect()
+          await fresh.query(`listen ${channel}`)
+          heard()
+        } catch (error) {
+          lost(error instanceof Error ? error : undefined)
+        }
+      }
+      void connect()
+      return {
+        async stop() {
+          stopped = true
+          clearTimeout(retry)
+          clearTimeout(gathering)
+          await client?.end().catch(() => undefined)
+        },
+      }
+    },
+  }
+}

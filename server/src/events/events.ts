@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Announcements } from '../db/announcements.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { DatabaseError } from '../db/database-error.ts'
+import type { Jobs, Queue } from '../jobs/jobs.ts'
+import type { Logger } from '../log/logger.ts'
+import {
+  insertEvent,
+  lockCursor,
+  moveCursor,
+  placeEvents,
+  pruneEvents,
+  selectEvents,
+  startCursor,
+} from './event.store.ts'
+import type { EventKind, Subscriber } from './event-kind.ts'
+
+export interface Events {
+  /** Writes down what happens, within the transaction in which it does. Call `wake` once that is committed. */
+  record<S extends z.ZodType>(tx: Tx, event: EventKind<S>, payload: z.input<S>): Promise<void>
+  /** Begins to deliver to a subscriber: what happens from its first start on. */
+  subscribe(subscriber: Subscriber): Promise<void>
+  /**
+   * Delivers what was committed, here and on the other servers. Resolves when that is done here, or not done within a
+   * second: for whoever answers somebody who may look at its effects next.
+   */
+  wake(): Promise<void>
+  /** Ends when what runs is delivered. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  database: Database
+  log: Logger
+  jobs: Jobs
+  /** How servers over one database wake each other; absent where there is one. */
+  announcements?: Announcements | undefined
+  /** What a server left that died, or whose announcement was lost, is found by the others after this (ms). */
+  pollMs?: number
+  /** A subscriber that failed hears of the same event again after this (ms). */
+  retryMs?: number
+  /** How often is looked for what may be deleted (ms). */
+  pruneMs?: number
+}
+
+const batch = 100
+const patienceMs = 1_000
+/** A subscriber that hears nothing for so long has ended. Nothing is kept for longer. */
+const keptMs = 7 * 24 * 60 * 60_000
+/** An event at which a subscriber fails so often is handed to a job, so that those behind it get through. */
+const mostTries = 3
+
+const redeliveryOf = (subscriber: string) => `deliver-event/${subscriber}`
+const Redelivered = z.object({ kind: z.string(), payload: z.unknown(), at: z.number() })
+
+/** After a failure, events are delivered one by one for a while, so that it is known at which it was. */
+interface Trouble {
+  /** So many more are delivered by themselves. */
+  careful: number
+  /** How often it failed at the one that is next. */
+  tries: number
+}
+
+/** The outbox: what happened stands in a table, and each subscriber hears of it at its own pace. */
+export function createEvents({
+  database,
+  log,
+  jobs,
+  announcements,
+  pollMs = 5_000,
+  retryMs = 1_000,
+  pruneMs = 60_000,
+}: Options): Events {
+  const { engine } = database
+  const subscribers = new Map<string, Subscriber>()
+  const troubles = new Map<string, Trouble>()
+  let running: Promise<void> | undefined
+  let following: Promise<void> | undefined
+  // Not at once: after a long rest, subscribers first hear of what is old.
+  let prunedAt = Date.now()
+  let stopped = false
+
+  /** A round that begins after this call: one that runs may have looked already. */
+  function round(): Promise<void> {
+    if (stopped) return Promise.resolve()
+    if (running === undefined) {
+      running = deliverAll().finally(() => {
+        running = undefined
+      })
+      return running
+    }
+    following ??= running.then(() => {
+      following = undefined
+      return round()
+    })
+    return following
+  }
+
+  async function deliverAll(): Promise<void> {
+    try {
+      for (let isDone = engine !== 'postgres'; !isDone; ) isDone = await database.count((tx) => placeEvents(tx, batch))
+      for (const subscriber of subscribers.values()) await catchUp(subscriber)
+      await prune()
+    } catch (error) {
+      log.warn({ err: error }, 'events could not be delivered and will be')
+    }
+  }
+
+  async function catchUp(subscriber: Subscriber): Promise<void> {
+    const { name } = subscriber
+    const trouble = troubles.get(name) ?? { careful: 0, tries: 0 }
+    troubles.set(name, trouble)
+    try {
+      for (let count = batch, limit = batch; count === limit && !stopped; ) {
+        limit = trouble.careful > 0 ? 1 : batch
+        count = await deliver(subscriber, { limit, isGivenUp: trouble.tries >= mostTries })
+        trouble.tries = 0
+        trouble.careful = Math.max(0, trouble.careful - 1)
+      }
+    } catch (error) {
+      log.warn({ err: error, subscriber: name }, 'a subscriber failed at an event')
+      // That the database is away is nobody's fault who hears of events.
+      if (!(error instanceof DatabaseError)) {
+        if (trouble.careful > 0) trouble.tries += 1
+        else trouble.careful = batch
+      }
+      again()
+    }
+  }
+
+  /** Looks once more in a moment. */
+  const again = () => void setTimeout(() => void round(), retryMs).unref()
+
+  /** Delivers the next events to one subscriber: what it makes of them and how far it is are one transaction. */
+  async function deliver(
+    subscriber: Subscriber,
+    { limit, isGivenUp }: { limit: number; isGivenUp: boolean },
+  ): Promise<number> {
+    const { name, handlers } = subscriber
+    const count = await database.count(async (tx) => {
+      const cursor = await lockCursor(tx, engine, name)
+      if (cursor === undefined) return 0
+      const events = await selectEvents(tx, engine, { after: cursor, limit })
+      for (const { kind, payload: text, created_at: at } of events) {
+        const payload: unknown = JSON.parse(text)
+        if (isGivenUp) await jobs.enqueue(tx, { queue: redeliveryOf(name), payload: { kind, payload, at } })
+        else for (const handler of handlers) if (handler.kind === kind) await handler.handle(tx, payload, at)
+      }
+      const last = events.at(-1)
+      if (last !== undefined) await moveCursor(tx, { subscriber: name, to: last.at, now: Date.now() })
+      return events.length
+    })
+    if (count > 0) subscriber.delivered?.()
+    if (isGivenUp) jobs.wake()
+    return count
+  }
+
+  async function prune(): Promise<void> {
+    const now = Date.now()
+    if (now - prunedAt < pruneMs) return
+    prunedAt = now
+    for (const { name } of subscribers.values()) await startCursor(database.write, engine, name, now)
+    const unheard = await database.count((tx) => pruneEvents(tx, engine, now - keptMs))
+    if (unheard > 0) log.error({ unheard }, 'events went that not every subscriber had heard of within a week')
+  }
+
+  /** What a subscriber failed at too often, as jobs: tried for longer, then kept as failed. */
+  const redelivery = ({ name, handlers, delivered }: Subscriber): Queue<typeof Redelivered> => ({
+    name: redeliveryOf(name),
+    payload: Redelivered,
+    attempts: 12,
+    concurrency: 1,
+    async run({ kind, payload, at }) {
+      await database.tx(async (tx) => {
+        for (const handler of handlers) if (handler.kind === kind) await handler.handle(tx, payload, at)
+      })
+      delivered?.()
+    },
+  })
+  const hearing = announcements?.listen(() => void round())
+  const poll = engine === 'postgres' ? setInterval(() => void round(), pollMs).unref() : undefined
+
+  return {
+    record: (tx, { kind }, payload) =>
+      insertEvent(tx, { kind, payload: JSON.stringify(payload), created_at: Date.now() }),
+    async subscribe(subscriber) {
+      await startCursor(database.write, engine, subscriber.name, Date.now())
+      subscribers.set(subscriber.name, subscriber)
+      jobs.handle(redelivery(subscriber))
+      void round()
+    },
+    async wake() {
+      announcements?.announce()
+      const waiting = new AbortController()
+      const patience = sleep(patienceMs, undefined, { signal: waiting.signal, ref: false }).catch(() => undefined)
+      await Promise.race([round(), patience])
+      waiting.abort()
+    },
+    async stop() {
+      stopped = true
+      clearInterval(poll)
+      await hearing?.stop()
+      await running
+    },
+  }
+}
