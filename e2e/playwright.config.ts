@@ -15,8 +15,8 @@ export default defineConfig({
   globalSetup: './product/build-once.ts',
   // The fences run one by one on a Sheaf of their own: first, so that the others fill the second worker meanwhile.
   projects: [
-    { name: 'fences', testMatch: 'fences.spec.ts' },
-    { name: 'product', testIgnore: 'fences.spec.ts' },
+    { name: 'fences', testMatch: ['fences.spec.ts', 'repository-frame.spec.ts'] },
+    { name: 'product', testIgnore: ['fences.spec.ts', 'repository-frame.spec.ts'] },
   ],
   reporter: [['list'], ['./reporter/count-reporter.ts']],
   use: {

@@ -1,7 +1,9 @@
-import { buildFrontend } from '@sheaf/build/frontend'
+import { resolve } from 'node:path'
+import { buildFrontend, buildRemoteAt } from '@sheaf/build/frontend'
 
 /** Builds what is stale before the first test: two products that start at once must not build side by side. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it
 export default async function buildOnce(): Promise<void> {
   await buildFrontend()
+  await buildRemoteAt(resolve(import.meta.dirname, '../fixtures/remote-example'))
 }

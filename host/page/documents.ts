@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { remoteOfPath } from '@sheaf/contract'
+import { type RepositoryArea, remoteOfPath, repositoryAreas } from '@sheaf/contract'
 import { headTagsFor } from './head-tags.ts'
 import { type HostEntry, readHostEntry } from './host-entry.ts'
 import { htmlDocument } from './html-document.ts'
@@ -20,6 +20,8 @@ export interface Documents {
 
 interface DocumentsOptions {
   sources: RemoteSources
+  /** The parts of repositories, with those of the installation. */
+  areas?: readonly RepositoryArea[]
   hostDist: string
   /** How browsers reach Sheaf, for canonical addresses. */
   publicUrl: string | undefined
@@ -43,7 +45,13 @@ const freshMilliseconds = 1_000
 const mostDrawn = 256
 
 /** Draws documents, each once while the builds are the same. */
-export function createDocuments({ sources, hostDist, publicUrl, now = Date.now }: DocumentsOptions): Documents {
+export function createDocuments({
+  sources,
+  areas = repositoryAreas,
+  hostDist,
+  publicUrl,
+  now = Date.now,
+}: DocumentsOptions): Documents {
   let looked: { at: number; site: Promise<Site | undefined> } | undefined
 
   const look = async (): Promise<Site | undefined> => {
@@ -62,7 +70,7 @@ export function createDocuments({ sources, hostDist, publicUrl, now = Date.now }
       const site = await current()
       if (site === undefined) return undefined
       const { host, remotes, builds, drawn } = site
-      const remote = remoteOfPath(pathname)
+      const remote = remoteOfPath(pathname, areas)
       const build = remote && builds.get(remote)
       const shellFiles = remote === 'marketing' || remote === 'auth' ? [] : host.shell
       const hints = [
@@ -74,7 +82,16 @@ export function createDocuments({ sources, hostDist, publicUrl, now = Date.now }
       const key = [head.title, head.canonical, ...hints].join(' ')
       const known = drawn.get(key)
       if (known !== undefined) return known
-      const html = Buffer.from(htmlDocument({ head, remotes, scripts: host.scripts, styles: host.styles, hints }))
+      const html = Buffer.from(
+        htmlDocument({
+          head,
+          remotes,
+          areas: areas === repositoryAreas ? undefined : areas,
+          scripts: host.scripts,
+          styles: host.styles,
+          hints,
+        }),
+      )
       const digest = createHash('sha256').update(html).digest('base64url')
       const document = { html, etag: `"${digest.slice(0, 27)}"` }
       if (drawn.size >= mostDrawn) drawn.clear()

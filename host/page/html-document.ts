@@ -1,3 +1,4 @@
+import type { RepositoryArea } from '@sheaf/contract'
 import { colourSchemeScript } from './colour-scheme.ts'
 import type { HeadTags } from './head-tags.ts'
 
@@ -5,6 +6,8 @@ export interface DocumentParts {
   head: HeadTags
   /** Remote → address of its entry or manifest. */
   remotes: Readonly<Record<string, string>>
+  /** The parts of repositories, where the installation has more of them than the host knows. */
+  areas?: readonly RepositoryArea[] | undefined
   scripts: readonly string[]
   styles: readonly string[]
   /** Files that the page will ask for a little later. */
@@ -14,7 +17,15 @@ export interface DocumentParts {
 }
 
 /** index.html for one address. */
-export function htmlDocument({ head, remotes, scripts, styles, hints = [], inline = [] }: DocumentParts): string {
+export function htmlDocument({
+  head,
+  remotes,
+  areas,
+  scripts,
+  styles,
+  hints = [],
+  inline = [],
+}: DocumentParts): string {
   const lines = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -27,7 +38,8 @@ export function htmlDocument({ head, remotes, scripts, styles, hints = [], inlin
     ...styles.map((file) => `<link rel="stylesheet" href="${escapeHtml(file)}">`),
     ...scripts.map((file) => `<script defer src="${escapeHtml(file)}"></script>`),
     ...hints.map((file) => `<link rel="preload" as="${kindOf(file)}" href="${escapeHtml(file)}"${crossorigin(file)}>`),
-    `<script type="application/json" id="remotes">${JSON.stringify(remotes).replaceAll('<', '\\u003c')}</script>`,
+    inlineJson('remotes', remotes),
+    ...(areas ? [inlineJson('repository-areas', areas)] : []),
   ]
   return `<!doctype html>
 <html lang="en" data-mantine-color-scheme="light">
@@ -41,6 +53,9 @@ ${lines.join('\n')}
 </html>
 `
 }
+
+const inlineJson = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
 const kindOf = (file: string) => (file.endsWith('.css') ? 'style' : file.endsWith('.woff2') ? 'font' : 'script')
 /** Fonts are always fetched with CORS: a hint without it would be a second download. */

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { remoteNames, remoteOfPath } from '@sheaf/contract'
+import {
+  areasWith,
+  manifestsOf,
+  type RemotesConfiguration,
+  remoteNames,
+  remoteOfPath,
+  repositoryAreas,
+} from '@sheaf/contract'
 import { acceptedEncoding, createCompressor, encodedTag } from '@sheaf/server-core/compression'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -11,8 +18,8 @@ import { serveBuild } from './static-builds.ts'
 export interface PagesOptions {
   /** The workspace's root: the builds lie in `host/dist` and `remote-*\/dist` below it. */
   distRoot: string
-  /** Remote → address of its mf-manifest.json; absent: the remotes built here. */
-  remotes?: Readonly<Record<string, string>> | undefined
+  /** The remotes that lie elsewhere; all others are those built here. */
+  remotes?: RemotesConfiguration | undefined
   /** Where this process reads the manifests of remotes whose address is a path. */
   remotesBase?: string | undefined
   /** How browsers reach Sheaf, for canonical addresses. */
@@ -23,16 +30,17 @@ export interface PagesOptions {
 export function pagesPlugin({ distRoot, remotes, remotesBase, publicUrl }: PagesOptions): FastifyPluginAsync {
   const hostDist = join(distRoot, 'host/dist')
   const folders = Object.fromEntries(remoteNames.map((name) => [name, join(distRoot, `remote-${name}`, 'dist')]))
-  const sources = remoteSources({ folders, urls: remotes, base: remotesBase })
-  const documents = createDocuments({ sources, hostDist, publicUrl })
+  const sources = remoteSources({ folders, urls: remotes && manifestsOf(remotes), base: remotesBase })
+  const areas = remotes ? areasWith(remotes) : repositoryAreas
+  const documents = createDocuments({ sources, areas, hostDist, publicUrl })
   const policy = contentSecurityPolicy(sources.origins)
   // Pages of one kind share a document; there are few kinds.
   const compressor = createCompressor({ bytes: 1024 * 1024 })
 
   return async (app) => {
     await serveBuild(app, '/assets/', join(hostDist, 'assets'))
-    if (!remotes) {
-      for (const [name, folder] of Object.entries(folders)) await serveBuild(app, `/_remotes/${name}/`, folder)
+    for (const [name, folder] of Object.entries(folders)) {
+      if (remotes?.[name] === undefined) await serveBuild(app, `/_remotes/${name}/`, folder)
     }
     app.get('/remotes.json', async (_, reply) => reply.header('cache-control', 'no-store').send(await sources.table()))
     app.get('/favicon.svg', (_, reply) => sendText(reply, 'image/svg+xml', favicon))
@@ -52,9 +60,9 @@ export function pagesPlugin({ distRoot, remotes, remotesBase, publicUrl }: Pages
     const tags = encoding ? [encodedTag(etag, encoding), etag] : [etag]
     const known = tags.find((tag) => request.headers['if-none-match'] === tag)
     if (known !== undefined) return reply.code(304).header('etag', known).send()
-    reply.code(remoteOfPath(pathname) ? 200 : 404).type('text/html; charset=utf-8')
+    reply.code(remoteOfPath(pathname, areas) ? 200 : 404).type('text/html; charset=utf-8')
     // Nothing in a document is about the person who asks for it: its length tells nobody anything.
-    const packed = encoding && (await compressor.compress(Buffer.from(html), { encoding, etag }))
+    const packed = encoding && (await compressor.compress(html, { encoding, etag }))
     if (!packed) return reply.header('etag', etag).send(html)
     return reply.headers({ etag: encodedTag(etag, encoding), 'content-encoding': encoding }).send(packed)
   }

@@ -15,7 +15,7 @@ export interface RemoteSources {
 export interface RemoteSourcesOptions {
   /** Remote → folder of its build, served by this very server. */
   folders: Readonly<Record<string, string>>
-  /** Remote → address of its mf-manifest.json elsewhere. Where it is given, nothing else counts. */
+  /** Remote → address of its mf-manifest.json elsewhere; it goes before a folder of the same remote. */
   urls?: Readonly<Record<string, string>> | undefined
   /** Where addresses that are paths are read from: browsers resolve them by the page's own origin. */
   base?: string | undefined
@@ -53,15 +53,14 @@ export function remoteSources({
   }
 
   const build = async (remote: string) => {
-    if (!urls) return fromFolder(remote)
-    const url = urls[remote]
-    return url === undefined ? undefined : fromUrl(remote, url)
+    const url = urls?.[remote]
+    return url === undefined ? fromFolder(remote) : fromUrl(remote, url)
   }
 
   const builds = async () =>
     new Map(
       await Promise.all(
-        Object.keys(urls ?? folders).map(
+        Object.keys({ ...folders, ...urls }).map(
           async (remote): Promise<[string, RemoteBuild | undefined]> => [remote, await build(remote)],
         ),
       ),

@@ -1,11 +1,11 @@
-import { trimEndSlashes } from '@sheaf/contract'
+import { RemotesConfiguration, trimEndSlashes } from '@sheaf/contract'
 
 /** What the container of the pages reads from its environment: names and meanings are those of the README's table. */
 export interface ServeSettings {
   port: number
   host: string
   publicUrl: string | undefined
-  remotes: Readonly<Record<string, string>> | undefined
+  remotes: RemotesConfiguration | undefined
   /** Where this server reads the manifests of remotes whose address is a path, such as `/_remotes/repos/…`. */
   remotesBase: string | undefined
   logLevel: string
@@ -26,13 +26,11 @@ export function readServeSettings(environment: Readonly<Record<string, string | 
   }
 }
 
-function remotesOf(text: string | undefined): Record<string, string> | undefined {
+function remotesOf(text: string | undefined): RemotesConfiguration | undefined {
   if (text === undefined) return undefined
-  const value: unknown = JSON.parse(text)
-  const rows = value !== null && typeof value === 'object' ? Object.entries(value) : []
-  const valid = rows.filter((row): row is [string, string] => typeof row[1] === 'string')
-  if (valid.length === 0 || valid.length !== rows.length) {
+  const parsed = RemotesConfiguration.safeParse(JSON.parse(text))
+  if (!parsed.success || Object.keys(parsed.data).length === 0) {
     throw new Error('SHEAF_REMOTES should be a JSON map from remotes to addresses of their mf-manifest.json')
   }
-  return Object.fromEntries(valid)
+  return parsed.data
 }

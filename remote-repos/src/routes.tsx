@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { loadRepository, RepositoryFrame } from '@sheaf/repository'
 import type { RouteHandle } from '@sheaf/shell'
 import { RouteError, SignedInOnly } from '@sheaf/ui'
-import type { RouteObject } from 'react-router'
+import { Outlet, type RouteObject } from 'react-router'
 import { ContentError, NothingHere, RepositoryError } from './components/content-error.tsx'
 import { loadBranches } from './screens/branches/branches.loader.ts'
 import { loadCode } from './screens/code/code.loader.ts'
@@ -9,7 +10,6 @@ import { loadCommits } from './screens/commits/commits.loader.ts'
 import { loadNewRepository } from './screens/create-repository/create-repository.loader.ts'
 import { dashboardIsStale, loadDashboard } from './screens/dashboard/dashboard.loader.ts'
 import { DashboardError } from './screens/dashboard/dashboard-error.tsx'
-import { loadRepository } from './screens/repository/repository.loader.ts'
 import { loadTree } from './screens/tree/tree.loader.ts'
 
 const title = (say: (repository: string) => string): RouteHandle => ({
@@ -72,12 +72,11 @@ export const routes: RouteObject[] = [
     path: ':owner/:repo',
     loader: loadRepository,
     errorElement: <RepositoryError />,
-    lazy: async () => {
-      const { RepositoryLayout } = await import(
-        /* webpackChunkName: "page-repository" */ './screens/repository/repository.layout.tsx'
-      )
-      return { Component: RepositoryLayout }
-    },
+    element: (
+      <RepositoryFrame>
+        <Outlet />
+      </RepositoryFrame>
+    ),
     children: [
       { index: true, ...code },
       { path: 'files', ...code },

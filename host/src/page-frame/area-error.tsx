@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { paths } from '@sheaf/contract'
+import { isRepositoryPath, paths } from '@sheaf/contract'
 import { ErrorState, Page, TextLink } from '@sheaf/ui'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { NeedsOtherApi } from '../remotes/check-needs.ts'
 import classes from './area-error.module.css'
+import { InRepository } from './in-repository.tsx'
 
 /**
  * The fence around an area: its remote is down, slow, broken or built for another API. Shell and other areas
  * live on. Retry asks again; what only a new page can mend, a new page mends. Where there is no sidebar (`main`),
- * it shows a way on.
+ * it shows a way on. A part of a repository fails within the repository's frame, whose other tabs stay in use.
  */
 export function AreaError({ main = false }: { main?: boolean }) {
   const { t } = useLingui()
@@ -32,7 +33,7 @@ export function AreaError({ main = false }: { main?: boolean }) {
       ? t`It was built for another version of the server. Try again in a moment; everything else works.`
       : t`The rest of Sheaf works. Try again in a moment.`
   const state = <ErrorState title={title} error={error} fallback={fallback} onRetry={retry} />
-  if (!main) return <Page>{state}</Page>
+  if (!main) return isRepositoryPath(pathname) ? <InRepository>{state}</InRepository> : <Page>{state}</Page>
   return (
     <main>
       <Page>

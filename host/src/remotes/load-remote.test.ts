@@ -1,4 +1,4 @@
-import { apiVersion, type RemoteName } from '@sheaf/contract'
+import { apiVersion } from '@sheaf/contract'
 import { appStore, type RemoteModule } from '@sheaf/shell'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { NeedsOtherApi } from './check-needs.ts'
@@ -16,7 +16,7 @@ vi.mock('@module-federation/enhanced/runtime', () => runtime)
 const scripts = new Map<string, RemoteModule>()
 const entries = new Map<string, string>()
 
-const remoteModule = (name: RemoteName, api = apiVersion): RemoteModule => ({
+const remoteModule = (name: string, api = apiVersion): RemoteModule => ({
   name,
   needs: { api },
   routes: [{ path: name }],

@@ -1,5 +1,4 @@
 import { loadRemote as loadContainer } from '@module-federation/enhanced/runtime'
-import type { RemoteName } from '@sheaf/contract'
 import { appStore, type RemoteModule } from '@sheaf/shell'
 import { addMessages } from '../language/words.ts'
 import { checkNeeds } from './check-needs.ts'
@@ -7,7 +6,7 @@ import { loadedRemotesAtom } from './loaded-remotes-atom.ts'
 import { containerName, refreshTable, registerRemote } from './remote-table.ts'
 
 /** Loads a remote with its words and remembers it. Throws when it is down, broken or built for another API. */
-export async function loadRemote(name: RemoteName): Promise<RemoteModule> {
+export async function loadRemote(name: string): Promise<RemoteModule> {
   const { remote } = await fetchModule(name)
   checkNeeds(remote)
   await addMessages(remote.catalogs)
@@ -20,7 +19,7 @@ interface Exposed {
 }
 
 /** A failure may only mean that the entry script is of a build that is gone: ask once more with a fresh table. */
-async function fetchModule(name: RemoteName): Promise<Exposed> {
+async function fetchModule(name: string): Promise<Exposed> {
   try {
     await registerRemote(name)
     return await fetchOnce(name)
@@ -31,7 +30,7 @@ async function fetchModule(name: RemoteName): Promise<Exposed> {
   }
 }
 
-async function fetchOnce(name: RemoteName): Promise<Exposed> {
+async function fetchOnce(name: string): Promise<Exposed> {
   const exposed = await loadContainer<Exposed>(`${containerName(name)}/module`)
   if (!exposed?.remote) throw new Error(`The remote ${name} exposes no module`)
   return exposed

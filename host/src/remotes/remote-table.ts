@@ -1,5 +1,6 @@
 import { registerRemotes } from '@module-federation/enhanced/runtime'
-import { appStore } from '@sheaf/shell'
+import type { RepositoryArea } from '@sheaf/contract'
+import { appStore, repositoryAreasAtom } from '@sheaf/shell'
 import { atom } from 'jotai'
 
 /** Remote → address of its entry script or manifest. Nothing about a remote is compiled into the host. */
@@ -11,11 +12,23 @@ export const containerName = (remote: string) => `sheaf_${remote}`
 /** The newest table that this page knows. */
 const remoteTableAtom = atom<RemoteTable>({})
 
-/** Takes the table that the page server wrote into index.html. */
+/** Takes what the page server wrote into index.html: the table, and the parts of repositories where there are more of them. */
 export function readInlinedTable(): void {
-  const text = document.getElementById('remotes')?.textContent
-  appStore.set(remoteTableAtom, parseTable(text ? JSON.parse(text) : {}))
+  appStore.set(remoteTableAtom, parseTable(inlined('remotes')))
+  const areas = inlined('repository-areas')
+  if (Array.isArray(areas)) appStore.set(repositoryAreasAtom, areas.filter(isArea))
 }
+
+const inlined = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent || 'null')
+
+const isArea = (row: unknown): row is RepositoryArea =>
+  row !== null &&
+  typeof row === 'object' &&
+  'remote' in row &&
+  typeof row.remote === 'string' &&
+  'tab' in row &&
+  'segments' in row &&
+  Array.isArray(row.segments)
 
 /** Asks where the remotes are now: an open page outlives deploys, and entry scripts carry their build in the name. */
 export async function refreshTable(): Promise<void> {

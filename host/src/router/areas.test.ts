@@ -1,6 +1,8 @@
-import { remoteNames, remoteOfPath } from '@sheaf/contract'
+import { type RepositoryArea, remoteNames, remoteOfPath, repositoryAreas } from '@sheaf/contract'
 import { describe, expect, it } from 'vitest'
-import { areas } from './areas.ts'
+import { areasOf } from './areas.ts'
+
+const areas = areasOf(repositoryAreas)
 
 const example = (splat: string) =>
   `/${splat.replace('*', 'x').replace(':owner/:repo', 'ada/engine').replace(':username', 'ada')}`
@@ -27,6 +29,22 @@ describe('the table of areas', () => {
       expect(remoteOfPath(`/${name}/repos`), name).toBe('profile')
       expect(remoteOfPath(`/${name}/${name}`), name).toBe('repos')
       expect(remoteOfPath(`/${name}/${name}/tree/${name}`), name).toBe('repos')
+    }
+  })
+
+  it('mounts a part of repositories where its row says, below no other', () => {
+    const parts: RepositoryArea[] = [
+      ...repositoryAreas,
+      { segments: ['pulls', 'pull'], remote: 'review', tab: 'Pulls' },
+    ]
+    expect(areasOf(parts).find(({ remote }) => remote === 'review')).toEqual({
+      remote: 'review',
+      bare: false,
+      splats: [':owner/:repo/pulls/*', ':owner/:repo/pull/*'],
+    })
+    for (const path of ['/ada/engine/pulls', '/ada/engine/pull/7']) expect(remoteOfPath(path, parts)).toBe('review')
+    for (const path of ['/ada/engine', '/ada/engine/pull-rest', '/ada/engine/tree/pulls']) {
+      expect(remoteOfPath(path, parts)).toBe('repos')
     }
   })
 })

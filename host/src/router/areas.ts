@@ -1,17 +1,17 @@
-import type { RemoteName } from '@sheaf/contract'
+import type { RepositoryArea } from '@sheaf/contract'
 
 /**
  * Where each remote's routes are mounted. A pathless parent with a splat below is the one shape in which React
  * Router asks for more routes; a static parent would already match and leave the area blank.
  */
 export interface Area {
-  remote: RemoteName
+  remote: string
   /** Drawn without the sidebar: such a remote brings its own frame. */
   bare: boolean
   splats: readonly string[]
 }
 
-export const areas: readonly Area[] = [
+const fixed: readonly Area[] = [
   // Every other path of one segment or more belongs to someone below: here `*` is `/` alone.
   { remote: 'marketing', bare: true, splats: ['about/*', '*'] },
   { remote: 'auth', bare: true, splats: ['auth/*'] },
@@ -20,4 +20,19 @@ export const areas: readonly Area[] = [
   { remote: 'profile', bare: false, splats: [':username/*'] },
 ]
 
-export const isBare = (remote: RemoteName) => areas.some((area) => area.remote === remote && area.bare)
+/** The areas of all remotes: those that are built here, and those that own a part of repositories. */
+export function areasOf(parts: readonly RepositoryArea[]): Area[] {
+  const owned = (remote: string) =>
+    parts
+      .filter((part) => part.remote === remote)
+      .flatMap(({ segments }) => segments.filter(Boolean).map((segment) => `:owner/:repo/${segment}/*`))
+  const others = [...new Set(parts.map(({ remote }) => remote))].filter(
+    (remote) => !fixed.some((area) => area.remote === remote),
+  )
+  return [
+    ...others.map((remote) => ({ remote, bare: false, splats: owned(remote) })),
+    ...fixed.map((area) => ({ ...area, splats: [...area.splats, ...owned(area.remote)] })),
+  ]
+}
+
+export const isBare = (remote: string) => fixed.some((area) => area.remote === remote && area.bare)

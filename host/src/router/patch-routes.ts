@@ -1,17 +1,18 @@
-import { type RemoteName, remoteOfPath } from '@sheaf/contract'
 import { appStore, sessionAtom } from '@sheaf/shell'
 import type { PatchRoutesOnNavigationFunction } from 'react-router'
 import { loadRemote } from '../remotes/load-remote.ts'
+import { ownerOfPath } from '../remotes/owner-of-path.ts'
 import { loadShell } from '../shell/lazy-shell.tsx'
 import { isBare } from './areas.ts'
 import { fencedLazy } from './fenced-lazy.ts'
+import { ownRoutes } from './own-routes.ts'
 
 /** Filled only after success, so that an area that failed is asked for again by the next navigation. */
-const patched = new Set<RemoteName>()
+const patched = new Set<string>()
 
 /** Mounts the routes of the remote that owns a path under its area, the first time the path is asked for. */
 export const patchRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  const remote = remoteOfPath(path)
+  const remote = ownerOfPath(path)
   if (!remote || patched.has(remote)) return
   // The area sends them on to their repositories: no need of the landing page.
   if (path === '/' && appStore.get(sessionAtom)) return
@@ -19,5 +20,5 @@ export const patchRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch
   const { routes } = await loadRemote(remote)
   if (patched.has(remote)) return
   patched.add(remote)
-  patch(remote, fencedLazy(routes))
+  patch(remote, fencedLazy(ownRoutes(remote, routes)))
 }

@@ -1,8 +1,10 @@
-import { remoteOfPath } from '@sheaf/contract'
+import { isRepositoryPath } from '@sheaf/contract'
 import { ListSkeleton, Page } from '@sheaf/ui'
 import { useAtomValue } from 'jotai'
-import { Outlet, useNavigation } from 'react-router'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { InRepository } from '../page-frame/in-repository.tsx'
 import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
+import { ownerOfPath } from '../remotes/owner-of-path.ts'
 
 /**
  * The area's page. While the remote of another area is still on its way, its skeleton: the old page would look
@@ -10,13 +12,18 @@ import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
  */
 export function AreaOutlet() {
   const { location } = useNavigation()
+  const { pathname } = useLocation()
   const loaded = useAtomValue(loadedRemotesAtom)
-  const next = location && remoteOfPath(location.pathname)
-  const loading = next && next !== 'marketing' && next !== 'auth' && !loaded.some((remote) => remote.name === next)
+  const next = location && ownerOfPath(location.pathname)
+  const loading =
+    location && next && next !== 'marketing' && next !== 'auth' && !loaded.some((remote) => remote.name === next)
   if (!loading) return <Outlet />
-  return (
-    <Page>
-      <ListSkeleton rows={8} />
-    </Page>
-  )
+  const rows = <ListSkeleton rows={8} />
+  // The frame tells of the repository of the address: it is that of the page that is left until the next one is there.
+  const stays =
+    isRepositoryPath(pathname) && isRepositoryPath(location.pathname) && sameRepository(pathname, location.pathname)
+  return stays ? <InRepository>{rows}</InRepository> : <Page>{rows}</Page>
 }
+
+const sameRepository = (one: string, other: string) =>
+  one.split('/').slice(0, 3).join('/') === other.split('/').slice(0, 3).join('/')

@@ -16,9 +16,9 @@ const repos: RemoteModule = {
   catalogs: {},
   nav: [
     {
-      title: { id: 'repository', message: 'Repository' },
+      title: { id: 'insights', message: 'Insights' },
       pattern: '/:owner/:repo/*',
-      items: [{ label: { id: 'branches', message: 'Branches' }, icon: IconGitBranch, to: '/:owner/:repo/branches' }],
+      items: [{ label: { id: 'pulse', message: 'Pulse' }, icon: IconGitBranch, to: '/:owner/:repo/pulse' }],
     },
   ],
 }
@@ -31,7 +31,7 @@ beforeEach(() => {
 const sidebar = async () => within(await screen.findByRole('complementary', { name: 'Sidebar' }))
 
 describe('the sidebar', () => {
-  it('has the menus of the product and of the area that one is in', async () => {
+  it('has the menus of the product, of the repository and of the area that one is in', async () => {
     renderRoutes(routes, '/ada/engine/branches', { server })
     const { getByRole } = await sidebar()
     expect(getByRole('link', { name: 'Repositories' }).getAttribute('href')).toBe('/repositories')
@@ -39,6 +39,8 @@ describe('the sidebar', () => {
     const branches = getByRole('link', { name: 'Branches' })
     expect(branches.getAttribute('href')).toBe('/ada/engine/branches')
     expect(branches.getAttribute('aria-current')).toBe('page')
+    expect(getByRole('link', { name: 'Files' }).getAttribute('aria-current')).toBeNull()
+    expect(getByRole('link', { name: 'Pulse' }).getAttribute('href')).toBe('/ada/engine/pulse')
   })
 
   it('offers visitors to log in, and no account', async () => {

@@ -1,18 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import { paths, remoteOfPath, reservedOwnerNames } from '@sheaf/contract'
+import { paths } from '@sheaf/contract'
 import type { NavItem } from '@sheaf/shell'
 import { IconBook, IconFolders, IconInfoCircle } from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
 import { generatePath, matchPath, useLocation } from 'react-router'
 import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
+import { ownerOfPath } from '../remotes/owner-of-path.ts'
 import { SidebarLink } from './sidebar-link.tsx'
 import classes from './sidebar-menus.module.css'
+import { useRepositoryMenu } from './use-repository-menu.ts'
 
 /** The product's menus, and between them those of the area that one is in. */
 export function SidebarMenus({ collapsed }: { collapsed: boolean }) {
   const { t, i18n } = useLingui()
   const menus = [
     { title: t`Home`, items: [{ label: t`Repositories`, icon: IconFolders, to: paths.repositories() }] },
+    ...useRepositoryMenu(),
     ...useAreaMenus().map(({ title, items }) => ({
       title: i18n._(title),
       items: items.map((item) => ({ ...item, label: i18n._(item.label) })),
@@ -46,32 +49,19 @@ export function SidebarMenus({ collapsed }: { collapsed: boolean }) {
 
 interface AreaMenu {
   title: NavItem['label']
-  items: (Omit<NavItem, 'currentOn'> & { current?: boolean })[]
+  items: NavItem[]
 }
 
 /** The menus of the remote that draws the current page, as far as their patterns match it. */
 function useAreaMenus(): AreaMenu[] {
   const { pathname } = useLocation()
-  const current = remoteOfPath(pathname)
+  const current = ownerOfPath(pathname)
   return useAtomValue(loadedRemotesAtom)
     .filter((remote) => remote.name === current)
     .flatMap((remote) => remote.nav)
     .flatMap(({ title, pattern, items }) => {
       const match = matchPath(pattern, pathname)
-      // A page such as /init/repository is no repository of somebody called "init".
-      if (!match || isReserved(match.params.owner)) return []
-      return [
-        {
-          title,
-          items: items.map(({ currentOn, ...item }) => ({
-            ...item,
-            to: generatePath(item.to, match.params),
-            ...(currentOn && { current: currentOn.some((each) => matchPath(each, pathname) !== null) }),
-          })),
-        },
-      ]
+      if (!match) return []
+      return [{ title, items: items.map((item) => ({ ...item, to: generatePath(item.to, match.params) })) }]
     })
 }
-
-const isReserved = (owner: string | undefined) =>
-  owner !== undefined && reservedOwnerNames.includes(owner.toLowerCase())

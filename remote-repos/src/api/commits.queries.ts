@@ -1,7 +1,7 @@
 import { listCommits } from '@sheaf/client/operations'
 import { type CommitPage, pageSizes } from '@sheaf/contract'
+import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
 import { queryOptions } from '@tanstack/react-query'
-import { type RepositoryAt, repositoryKey } from './repository-key.ts'
 
 export interface RefAt extends RepositoryAt {
   ref: string

@@ -1,16 +1,6 @@
 import { listRefs, listRefsPage } from '@sheaf/client/operations'
+import { branchesAtOnce, type RepositoryAt, repositoryKey } from '@sheaf/repository'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type RepositoryAt, repositoryKey } from './repository-key.ts'
-
-/** As many branches as a list shows at once: a repository may have thousands. */
-export const branchesAtOnce = 100
-
-/** The first branches, the default one in front, and how many there are. None means that nothing was pushed yet. */
-export const refsQuery = (at: RepositoryAt) =>
-  queryOptions({
-    queryKey: [...repositoryKey(at), 'refs'],
-    queryFn: ({ signal }) => listRefsPage({ params: at, query: { page_size: branchesAtOnce } }, { signal }),
-  })
 
 export interface BranchSearch extends RepositoryAt {
   /** What stands in the names, in either case; empty for all. */

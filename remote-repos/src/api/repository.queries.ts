@@ -1,13 +1,6 @@
-import { getRepository, listRepositoryActivity } from '@sheaf/client/operations'
+import { listRepositoryActivity } from '@sheaf/client/operations'
+import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
 import { queryOptions } from '@tanstack/react-query'
-import { type RepositoryAt, repositoryKey } from './repository-key.ts'
-
-/** One repository as its header and its About card show it. */
-export const repositoryQuery = (at: RepositoryAt) =>
-  queryOptions({
-    queryKey: [...repositoryKey(at), 'model'],
-    queryFn: ({ signal }) => getRepository({ params: at }, { signal }),
-  })
 
 /** What happened in a repository last. Always asked anew where it is shown: it is news. */
 export const activityQuery = (at: RepositoryAt) =>

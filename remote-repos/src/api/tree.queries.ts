@@ -1,7 +1,7 @@
 import { listTreePage } from '@sheaf/client/operations'
 import type { TreeEntry } from '@sheaf/contract'
+import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
-import { type RepositoryAt, repositoryKey } from './repository-key.ts'
 
 export interface FolderAt extends RepositoryAt {
   ref: string

@@ -1,12 +1,7 @@
+import { refsQuery, repositoryAt, repositoryQuery } from '@sheaf/repository'
 import { queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
-import { refsQuery } from '../api/refs.queries.ts'
-import { repositoryQuery } from '../api/repository.queries.ts'
-import type { RepositoryAt } from '../api/repository-key.ts'
 import { chooseRef } from './choose-ref.ts'
-
-/** The repository that an address names. */
-export const repositoryAt = ({ owner = '', repo = '' }: LoaderFunctionArgs['params']): RepositoryAt => ({ owner, repo })
 
 /** The ref that a page will show. Asks for repository and branches only where the address does not say it. */
 export async function refOf({ params, request }: LoaderFunctionArgs): Promise<string | undefined> {

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
 import { EmptyState, LinkButton, RouteError } from '@sheaf/ui'
 import { IconFile } from '@sheaf/ui/icons'
 import { useRouteError } from 'react-router'
 import { isMissing } from '../api/failure.ts'
-import { useRepositoryAt } from './use-repository.ts'
 
 /** What stopped a page within a repository. The repository itself stands: its header stays above this. */
 export function ContentError() {

@@ -1,7 +1,7 @@
+import { useRepositoryAt } from '@sheaf/repository'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { folderQuery, stillLooking } from '../api/tree.queries.ts'
 import { entriesOf } from './entry-order.ts'
-import { useRepositoryAt } from './use-repository.ts'
 
 /** What a folder holds, as far as it was loaded, and the way to the rest. */
 export function useFolder({ current, path }: { current: string; path: string }) {

@@ -1,8 +1,8 @@
 import type { BranchItem } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { branchesQuery } from '../api/refs.queries.ts'
 import type { FirstBranches } from './branch-selector.tsx'
-import { useRepositoryAt } from './use-repository.ts'
 import { useSettled } from './use-settled.ts'
 
 export interface FoundBranches {

@@ -1,7 +1,7 @@
+import { useBranches, useRepository } from '@sheaf/repository'
 import { useSearchParams } from 'react-router'
 import type { FirstBranches } from './branch-selector.tsx'
 import { chooseRef, mainBranch } from './choose-ref.ts'
-import { useBranches, useRepository } from './use-repository.ts'
 
 export interface ShownRef {
   /** The ref that the page shows; nothing while the repository is empty. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { RemotesConfiguration } from '@sheaf/contract'
 import { z } from 'zod'
 import { variables } from './variables.ts'
 
@@ -31,7 +32,7 @@ export interface Config {
   readonly spoolBytes: number
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  readonly remotes: Readonly<Record<string, string>> | undefined
+  readonly remotes: RemotesConfiguration | undefined
   readonly registration: 'open' | 'closed'
   readonly trustedProxies: readonly string[]
   readonly rateLimits: 'on' | 'off'

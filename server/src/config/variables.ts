@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { planGigabytes, trimEndSlashes } from '@sheaf/contract'
+import { planGigabytes, RemotesConfiguration, trimEndSlashes } from '@sheaf/contract'
 import { z } from 'zod'
 
 /** One environment variable: what the README's table says about it and how its text becomes a value. */
@@ -136,12 +136,9 @@ export const variables = {
   }),
   SHEAF_REMOTES: variable({
     default: 'the remotes built here',
-    meaning: 'A JSON map of remotes to the addresses of their mf-manifest.json',
-    schema: z
-      .string()
-      .transform(parseJson)
-      .pipe(z.record(z.string(), z.string().min(1)))
-      .optional(),
+    meaning:
+      'Remotes that lie elsewhere: a JSON map of their names to the addresses of their mf-manifest.json, or to `{"manifest", "segment", "tab"}` for one that draws a part of repositories',
+    schema: z.string().transform(parseJson).pipe(RemotesConfiguration).optional(),
   }),
   SHEAF_REGISTRATION: variable({
     default: 'open',

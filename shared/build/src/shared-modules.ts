@@ -65,6 +65,8 @@ export const sharedModules: Readonly<Record<string, SharedModule>> = {
   '@lingui/core': { tier: 'first', names: 'whole' },
   '@lingui/react': { tier: 'first', names: 'whole' },
   '@sheaf/shell': { tier: 'first', names: 'whole' },
+  // What remotes draw around the pages of a repository.
+  '@sheaf/repository': { tier: 'common', names: 'whole' },
   // Fields and badges that the landing page does not have.
   '@sheaf/ui/controls': { tier: 'common', names: 'whole' },
   // Menus, dialogs and what else floats: too heavy for the first page, see shared/ui.

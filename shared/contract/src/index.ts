@@ -1,6 +1,13 @@
 export { type AccessArea, AccessGrants, type AccessLevel, accessAreas, accessLevels, byArea } from './access-areas.ts'
 export { apiVersion } from './api-version.ts'
-export { type RemoteName, remoteNames, remoteOfPath } from './areas.ts'
+export {
+  isRepositoryPath,
+  type RemoteName,
+  type RepositoryArea,
+  remoteNames,
+  remoteOfPath,
+  repositoryAreas,
+} from './areas.ts'
 export {
   type Contract,
   contract,
@@ -59,6 +66,7 @@ export { sshKeyOperations } from './operations/ssh-keys.ts'
 export { userOperations } from './operations/users.ts'
 export { type PagedOperationName, type PageInfo, pagedOperations } from './paged-operations.ts'
 export { paths } from './paths.ts'
+export { areasWith, manifestsOf, RemotesConfiguration } from './remote-configuration.ts'
 export { securityHeaders } from './security-headers.ts'
 export { trimEndSlashes, trimSlashes } from './slashes.ts'
 export { answerSizes } from './truncation.ts'

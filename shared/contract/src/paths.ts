@@ -33,6 +33,8 @@ export const paths = {
     withQuery(`/${segment(owner)}/${segment(repo)}/tree/${segments(path)}`, { ref }),
   /** The overview at a ref. */
   repoAt: (owner: string, repo: string, ref?: string) => withQuery(`/${segment(owner)}/${segment(repo)}`, { ref }),
+  /** A part of a repository, by its segment. */
+  repoPart: (owner: string, repo: string, part: string) => `/${segment(owner)}/${segment(repo)}/${segment(part)}`,
   branches: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/branches`,
   commits: (owner: string, repo: string, ref?: string, page?: number) =>
     withQuery(`/${segment(owner)}/${segment(repo)}/commits`, { ref, page }),

@@ -2,6 +2,7 @@ export { type Language, languageAtom, languageOf, languages } from './language.t
 export { connectNotices, type Notice, type NoticeKind, notify } from './notify.ts'
 export { ownerKey } from './query-keys.ts'
 export type { NavItem, NavMenu, RemoteModule, RouteHandle } from './remote-module.ts'
+export { repositoryAreasAtom } from './repository-areas.ts'
 export {
   parseSessionState,
   type SessionState,
@@ -10,4 +11,5 @@ export {
   sessionStorageKey,
   setSessionAtom,
 } from './session.ts'
+export { soon } from './soon.ts'
 export { appStore, queryClient } from './stores.ts'

@@ -1,5 +1,4 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { RemoteName } from '@sheaf/contract'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 
@@ -10,8 +9,6 @@ export interface NavItem {
   to: string
   /** Only the exact address counts as current, not what lies below it. */
   end?: boolean
-  /** Path patterns that count as current, where `to` and what lies below it are not the ones. */
-  currentOn?: readonly string[]
 }
 
 /** A menu that the sidebar shows while the address matches `pattern` (a React Router path pattern). */
@@ -29,7 +26,7 @@ export interface RouteHandle {
 
 /** The one thing that a remote exposes, as `./module`. */
 export interface RemoteModule {
-  name: RemoteName
+  name: string
   /** The API that this build speaks: `apiVersion` of the contract it was built with. */
   needs: { api: number }
   /** Routes with paths from the root of the site. */

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { paths } from '@sheaf/contract'
+import { useBranches, useRepository } from '@sheaf/repository'
 import { Counter, EmptyState, LinkButton } from '@sheaf/ui'
 import { IconGitBranch, IconSearch } from '@sheaf/ui/icons'
 import { useState } from 'react'
-import { useBranches, useRepository } from '../../components/use-repository.ts'
 import { BranchRows } from './branch-rows.tsx'
 import classes from './branches.module.css'
 

@@ -1,12 +1,12 @@
 import { Plural } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
 import { TextLink } from '@sheaf/ui'
 import { IconGitBranch, IconHistory } from '@sheaf/ui/icons'
 import { Suspense } from 'react'
 import { Bar } from '../../components/bar.tsx'
 import { BranchSelector } from '../../components/branch-selector.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
-import { useRepositoryAt } from '../../components/use-repository.ts'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { CommitCount } from './commit-count.tsx'
 

@@ -1,10 +1,10 @@
-import { queryClient } from '@sheaf/shell'
+import { repositoryAt } from '@sheaf/repository'
+import { queryClient, soon } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { latestCommitQuery } from '../../api/commits.queries.ts'
 import { activityQuery } from '../../api/repository.queries.ts'
-import { soon } from '../../api/soon.ts'
 import { folderQuery } from '../../api/tree.queries.ts'
-import { refOf, repositoryAt } from '../../components/address.ts'
+import { refOf } from '../../components/address.ts'
 
 /** The root folder, the newest commit and what happened last. */
 export const loadCode = (args: LoaderFunctionArgs) => {

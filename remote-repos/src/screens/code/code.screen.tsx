@@ -1,6 +1,6 @@
+import { useRepository } from '@sheaf/repository'
 import { ListSkeleton } from '@sheaf/ui'
 import { Suspense } from 'react'
-import { useRepository } from '../../components/use-repository.ts'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { AboutCard } from './about-card.tsx'
 import { ActivityCard } from './activity-card.tsx'

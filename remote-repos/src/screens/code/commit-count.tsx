@@ -1,7 +1,7 @@
 import { Plural } from '@lingui/react/macro'
+import { useRepositoryAt } from '@sheaf/repository'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { latestCommitQuery } from '../../api/commits.queries.ts'
-import { useRepositoryAt } from '../../components/use-repository.ts'
 
 /** How many commits a ref has. */
 export function CommitCount({ current }: { current: string }) {

@@ -1,9 +1,9 @@
 import { paths } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { latestCommitQuery } from '../../api/commits.queries.ts'
 import { FolderList } from '../../components/folder-list.tsx'
 import { useFolder } from '../../components/use-folder.ts'
-import { useRepositoryAt } from '../../components/use-repository.ts'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { LatestCommit } from './latest-commit.tsx'
 

@@ -1,9 +1,9 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { pageSizes } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
 import { EmptyState, LinkButton, Pager } from '@sheaf/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { commitsQuery } from '../../api/commits.queries.ts'
-import { useRepositoryAt } from '../../components/use-repository.ts'
 import { CommitRow } from './commit-row.tsx'
 import classes from './commits.module.css'
 

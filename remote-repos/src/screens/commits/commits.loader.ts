@@ -1,8 +1,8 @@
-import { queryClient } from '@sheaf/shell'
+import { repositoryAt } from '@sheaf/repository'
+import { queryClient, soon } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { commitsQuery } from '../../api/commits.queries.ts'
-import { soon } from '../../api/soon.ts'
-import { refOf, repositoryAt } from '../../components/address.ts'
+import { refOf } from '../../components/address.ts'
 import { pageOf } from './page-of.ts'
 
 /** The page of the history that the address names. */

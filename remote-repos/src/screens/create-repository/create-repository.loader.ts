@@ -1,6 +1,5 @@
-import { appStore, queryClient, sessionAtom } from '@sheaf/shell'
+import { appStore, queryClient, sessionAtom, soon } from '@sheaf/shell'
 import { ownersQuery, storageNodesQuery } from '../../api/repo-init.queries.ts'
-import { soon } from '../../api/soon.ts'
 
 /** Owners and storage nodes to choose from. Visitors are sent to log in and are asked nothing. */
 export const loadNewRepository = () =>

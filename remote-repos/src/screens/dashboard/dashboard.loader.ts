@@ -1,7 +1,6 @@
-import { appStore, queryClient, sessionStateAtom } from '@sheaf/shell'
+import { appStore, queryClient, sessionStateAtom, soon } from '@sheaf/shell'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { repositoriesQuery } from '../../api/repositories.queries.ts'
-import { soon } from '../../api/soon.ts'
 import { viewOf } from './dashboard-view.ts'
 
 /** The page of repositories that the address asks for, unless it is not known yet who asks. */

@@ -1,8 +1,8 @@
-import { queryClient } from '@sheaf/shell'
+import { repositoryAt } from '@sheaf/repository'
+import { queryClient, soon } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
-import { soon } from '../../api/soon.ts'
 import { folderQuery } from '../../api/tree.queries.ts'
-import { folderPathOf, refOf, repositoryAt } from '../../components/address.ts'
+import { folderPathOf, refOf } from '../../components/address.ts'
 
 /** The entries of the folder that the address names. */
 export const loadTree = (args: LoaderFunctionArgs) => {

@@ -59,10 +59,10 @@ async function visitCatalogs(write: (file: GeneratedFile) => void): Promise<Cata
   return report
 }
 
-/** An app's words are its own and those of shared/ui, which is bundled into it. */
+/** An app's words are its own and those of what is bundled into it: shared/ui, and the frame of repositories into the host. */
 function sourcesOf(app: App): string[] {
   const exclude = (file: string) => /\.test\.tsx?$|\.d\.ts$|locales$/.test(file)
-  return [app.dir, join(root, 'shared/ui')]
+  return [app.dir, join(root, 'shared/ui'), ...(app.isHost ? [join(root, 'shared/repository')] : [])]
     .flatMap((dir) => globSync('src/**/*.{ts,tsx}', { cwd: dir, exclude }).map((file) => join(dir, file)))
     .sort()
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type App, allApps } from '../apps.ts'
+import { type App, allApps, appAt } from '../apps.ts'
 import { isFresh, stampOf, writeStamp } from '../stamp.ts'
 import { overBudget, weighBuilds } from './check-budgets.ts'
 import { compress } from './compress.ts'
@@ -55,4 +55,16 @@ function staleOf(names: readonly string[] | undefined): { app: App; stamp: strin
     .map((app) => ({ app, inputs: inputsOfApp(app) }))
     .filter(({ app, inputs }) => !isFresh(app.dist, inputs))
     .map(({ app, inputs }) => ({ app, stamp: stampOf(inputs) }))
+}
+
+/** Builds one remote that lies elsewhere than those of this workspace, where its build is stale. Gives the folder of its build. */
+export async function buildRemoteAt(folder: string): Promise<string> {
+  const app = appAt(folder)
+  const inputs = inputsOfApp(app)
+  if (isFresh(app.dist, inputs)) return app.dist
+  const stamp = stampOf(inputs)
+  const { compile } = await import('./compile.ts')
+  await compile([app])
+  writeStamp(app.dist, stamp)
+  return app.dist
 }

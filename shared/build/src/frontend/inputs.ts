@@ -3,7 +3,9 @@ import { type App, root } from '../apps.ts'
 import { type Inputs, inputsOf } from '../inputs.ts'
 
 /** What is bundled into every app, and what does the bundling. */
-const sharedFolders = ['build', 'client', 'contract', 'shell', 'ui'].map((name) => join(root, 'shared', name))
+const sharedFolders = ['build', 'client', 'contract', 'repository', 'shell', 'ui'].map((name) =>
+  join(root, 'shared', name),
+)
 
 /** Everything that an app's build is made from. */
 export const inputsOfApp = (app: App): Inputs =>

@@ -27,7 +27,10 @@ export class PageFilesPlugin {
 function neededBy({ chunks }: RoutePage, compilation: Compilation): { files: string[]; shared: string[] } {
   const groups = chunks.flatMap((chunk) => compilation.namedChunkGroups.get(chunk) ?? [])
   const files = new Set(groups.flatMap((group) => group.getFiles()))
-  const modules = new Set(groups.flatMap(({ chunks }) => chunks.flatMap((chunk) => modulesOfChunk(compilation, chunk))))
+  // What the remote's module asks for comes before any of its pages.
+  const exposed = compilation.namedChunkGroups.get('__federation_expose_module')
+  const asking = exposed ? [exposed, ...groups] : groups
+  const modules = new Set(asking.flatMap(({ chunks }) => chunks.flatMap((chunk) => modulesOfChunk(compilation, chunk))))
   return {
     files: [...files].filter((file) => /\.(js|css)$/.test(file) && !file.includes('.hot-update.')),
     shared: laterModules.filter((name) => [...modules].some((module) => module.includes(` ${name}@`))),

@@ -1,11 +1,9 @@
-import { paths } from '@sheaf/contract'
+import { paths, type Repository } from '@sheaf/contract'
 import { KindIcon, TextLink, VisibilityBadge } from '@sheaf/ui'
-import { useRepository } from '../../components/use-repository.ts'
 import classes from './repository-header.module.css'
 
 /** Whose repository this is, what it is called and what it is about. */
-export function RepositoryHeader() {
-  const { model, owner } = useRepository()
+export function RepositoryHeader({ repository: { model, owner } }: { repository: Repository }) {
   return (
     <header className={classes.header}>
       <div className={classes.line}>

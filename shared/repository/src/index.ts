@@ -1,0 +1,5 @@
+export { type RepositoryAt, repositoryAt } from './address.ts'
+export { loadRepository } from './load-repository.ts'
+export { branchesAtOnce, refsQuery, repositoryKey, repositoryQuery } from './repository.queries.ts'
+export { RepositoryFrame, type RepositoryFrameProps } from './repository-frame.tsx'
+export { useBranches, useRepository, useRepositoryAt } from './use-repository.ts'

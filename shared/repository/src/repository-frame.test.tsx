@@ -1,0 +1,92 @@
+import type { Repository } from '@sheaf/contract'
+import { appStore, repositoryAreasAtom } from '@sheaf/shell'
+import { ada, fakeServer, type Handlers, renderRoutes, screen, within } from '@sheaf/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import { loadRepository } from './load-repository.ts'
+import { RepositoryFrame } from './repository-frame.tsx'
+
+const repository: Repository = {
+  model: {
+    uid: 'r1',
+    repo_name: 'engine',
+    kind: 'code',
+    description: 'Notes on the analytical engine',
+    is_private: true,
+    default_head: 'main',
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-02T00:00:00.000Z',
+  },
+  owner: { uid: ada.uid, username: 'ada', team: false, avatar_url: null },
+  is_owner: true,
+  can_write: true,
+  ssh_url: null,
+}
+
+const branch = (ref_name: string) => ({
+  branch: { ref_name, ref_git_id: 'a'.repeat(40), updated_at: '2026-01-02T00:00:00.000Z' },
+})
+
+const answers: Handlers = {
+  'GET /api/repo/{owner}/{repo}': () => repository,
+  'GET /api/repo/{owner}/{repo}/refs': () => [branch('main'), branch('next')],
+}
+
+const routes = (unavailable?: string) => [
+  {
+    path: ':owner/:repo/*',
+    loader: loadRepository,
+    errorElement: <p>Stopped</p>,
+    element: <RepositoryFrame unavailable={unavailable}>The part itself</RepositoryFrame>,
+  },
+]
+
+const parts = appStore.get(repositoryAreasAtom)
+afterEach(() => appStore.set(repositoryAreasAtom, parts))
+
+const tabs = async () => within(await screen.findByRole('navigation', { name: 'Parts of the repository' }))
+
+describe('the frame of a repository', () => {
+  it('says whose it is and what it is about, and leads to its parts with what is in them', async () => {
+    renderRoutes(routes(), '/ada/engine/branches', { server: fakeServer(answers) })
+    expect(await screen.findByRole('heading', { level: 1, name: /ada.*engine/ })).toBeTruthy()
+    expect(screen.getByText('Notes on the analytical engine')).toBeTruthy()
+    expect(screen.getByText('The part itself')).toBeTruthy()
+    const { findByRole, getByRole, getAllByRole } = await tabs()
+    const current = await findByRole('link', { name: 'Branches 2' })
+    expect(current.getAttribute('aria-current')).toBe('page')
+    expect(current.getAttribute('href')).toBe('/ada/engine/branches')
+    expect(getByRole('link', { name: 'Files' }).getAttribute('href')).toBe('/ada/engine')
+    expect(getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null])
+  })
+
+  it('has a tab for each row of the table, in the words of the row', async () => {
+    appStore.set(repositoryAreasAtom, [
+      ...parts,
+      { segments: ['pulls', 'pull'], remote: 'review', tab: { en: 'Pull requests', de: 'Änderungen' } },
+      { segments: ['wiki'], remote: 'wiki', tab: 'Wiki' },
+    ])
+    renderRoutes(routes(), '/ada/engine/pull/7', { server: fakeServer(answers) })
+    const { findByRole, getByRole } = await tabs()
+    const pulls = await findByRole('link', { name: 'Pull requests' })
+    expect(pulls.getAttribute('href')).toBe('/ada/engine/pulls')
+    expect(pulls.getAttribute('aria-current')).toBe('page')
+    expect(getByRole('link', { name: 'Wiki' }).getAttribute('aria-current')).toBeNull()
+  })
+
+  it('is a skeleton until the server has told about the repository', async () => {
+    const server = fakeServer({ ...answers, 'GET /api/repo/{owner}/{repo}': () => new Promise(() => undefined) })
+    renderRoutes(routes(), '/ada/engine', { server })
+    expect(await screen.findByText('Loading')).toBeTruthy()
+    expect(screen.queryByText('The part itself')).toBeNull()
+  })
+
+  it('leaves it to the route where there is no such repository, or says what it was given to say', async () => {
+    const missing = { 'GET /api/repo/{owner}/{repo}': () => ({ code: 404, msg: 'Repository not found', data: null }) }
+    const server = fakeServer({ ...answers, ...missing })
+    renderRoutes(routes(), '/ada/nothing', { server })
+    expect(await screen.findByText('Stopped')).toBeTruthy()
+    renderRoutes(routes('The part is down'), '/ada/nothing', { server })
+    expect(await screen.findByText('The part is down')).toBeTruthy()
+    expect(screen.queryByText('The part itself')).toBeNull()
+  })
+})

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { repositoryAreasAtom } from '@sheaf/shell'
+import { Counter } from '@sheaf/ui'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import classes from './repository-tabs.module.css'
+import { repositoryTabs } from './tabs.ts'
+import { useRepositoryAt } from './use-repository.ts'
+
+/** The parts of a repository, with how much there is in them as far as it is known. */
+export function RepositoryTabs({ branches }: { branches: number | undefined }) {
+  const { t, i18n } = useLingui()
+  const at = useRepositoryAt()
+  const { pathname } = useLocation()
+  const tabs = repositoryTabs(useAtomValue(repositoryAreasAtom))
+  const nav = useRef<HTMLElement>(null)
+  // Where there is no room for all tabs, the one that one is in stands in the middle.
+  const current = tabs.find(({ holds }) => holds(pathname))?.name
+  useEffect(() => {
+    const tab = current === undefined ? null : nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!nav.current || !tab) return
+    nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.offsetWidth) / 2
+  }, [current])
+  const counts = new Map([['branches', branches]])
+  return (
+    <nav ref={nav} className={classes.tabs} aria-label={t`Parts of the repository`}>
+      {tabs.map(({ name, icon: Icon, to, holds, label }) => {
+        const count = counts.get(name)
+        return (
+          <Link key={name} className={classes.tab} to={to(at)} aria-current={holds(pathname) ? 'page' : undefined}>
+            <Icon size={16} />
+            {label((message) => i18n._(message), i18n.locale)}
+            {count ? <Counter value={count} /> : undefined}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,44 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { paths, type RepositoryArea } from '@sheaf/contract'
+import type { NavItem } from '@sheaf/shell'
+import { IconFile, IconFolder, IconGitBranch, IconGitCommit } from '@sheaf/ui/icons'
+import type { RepositoryAt } from './address.ts'
+
+export { repositoryOfPath } from './address.ts'
+
+/** A part of a repository, as tabs and sidebar lead to it. */
+export interface RepositoryTab {
+  /** The first of the part's segments: no other part has it. */
+  name: string
+  icon: NavItem['icon']
+  to: (at: RepositoryAt) => string
+  /** Whether a path lies within the part. */
+  holds: (pathname: string) => boolean
+  /** What it is called in a language. `say` gives the words of a message. */
+  label: (say: (message: MessageDescriptor) => string, language: string) => string
+}
+
+/** The words and pictures of the parts that are built here; those of others stand in their rows. */
+const known: Readonly<Record<string, { label: MessageDescriptor; icon: NavItem['icon'] }>> = {
+  files: { label: msg`Files`, icon: IconFolder },
+  branches: { label: msg`Branches`, icon: IconGitBranch },
+  commits: { label: msg`Commits`, icon: IconGitCommit },
+}
+
+/** The tabs for the rows of the table of areas, in its order. */
+export const repositoryTabs = (areas: readonly RepositoryArea[]): RepositoryTab[] =>
+  areas.map(({ tab, segments }) => {
+    const [segment = ''] = segments
+    const part = typeof tab === 'string' ? known[tab] : undefined
+    return {
+      name: segment,
+      icon: part?.icon ?? IconFile,
+      to: ({ owner, repo }) => (segment === '' ? paths.repo(owner, repo) : paths.repoPart(owner, repo, segment)),
+      holds: (pathname) => segments.includes(pathname.split('/')[3] ?? ''),
+      label: (say, language) => {
+        if (part) return say(part.label)
+        return typeof tab === 'string' ? tab : (tab[language] ?? tab.en ?? segment)
+      },
+    }
+  })

@@ -1,0 +1,3 @@
+import { browserTests } from '@sheaf/build/vitest'
+
+export default browserTests()
