@@ -3,13 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
 import { day, item } from '../../testing/samples.ts'
 
-const old = Math.floor(Date.now() / 1000) - 400 * day
+const daysAgo = (days: number) => Math.floor(Date.now() / 1000) - days * day
 
+/** As the server gives them; each way of sorting has an order of its own, so that none can stand in for another. */
 const mine = [
-  item('zeta', { description: 'Riemann', updated_at: old }, { stars: 5 }),
-  item('Alpha', { is_private: true }, { forks: 7 }),
-  item('engine', {}, { stars: 9, forks: 1 }),
+  item('zeta', { description: 'Riemann', updated_at: daysAgo(400) }, { stars: 5, forks: 3 }),
+  item('Alpha', { is_private: true, updated_at: daysAgo(20) }, { forks: 7 }),
+  item('engine', { updated_at: daysAgo(2) }, { stars: 9, forks: 1 }),
 ]
+const orders = {
+  updated: ['ada/engine', 'ada/Alpha', 'ada/zeta'],
+  name: ['ada/Alpha', 'ada/engine', 'ada/zeta'],
+  stars: ['ada/engine', 'ada/zeta', 'ada/Alpha'],
+  forks: ['ada/Alpha', 'ada/zeta', 'ada/engine'],
+}
 
 const pageOf = (items = mine, total = items.length, page = 0, page_size = 50) => ({ items, total, page, page_size })
 
@@ -32,7 +39,7 @@ describe('the repository dashboard', () => {
     const { server } = open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Repository Dashboard' })).toBeTruthy()
     expect(screen.getByText('Manage and explore your repositories')).toBeTruthy()
-    expect(await names()).toEqual(['ada/Alpha', 'ada/engine', 'ada/zeta'])
+    expect(await names()).toEqual(orders.updated)
     expect(screen.getByRole('link', { name: /^ada\/\s?Alpha$/ }).getAttribute('href')).toBe('/ada/Alpha')
     expect(screen.getByText('Showing 3 of 3 repositories')).toBeTruthy()
     expect(server.requests.map(({ url }) => url)).toEqual(['/api/users/ada/repo?page=0&page_size=50'])
@@ -109,12 +116,15 @@ describe('the repository dashboard', () => {
         .getAllByRole('option')
         .map((option) => option.textContent),
     ).toEqual(['Last Updated', 'Name', 'Stars', 'Forks'])
+    expect(await names()).toEqual(orders.updated)
     await user.selectOptions(sort, 'Name')
-    await waitFor(async () => expect(await names()).toEqual(['ada/Alpha', 'ada/engine', 'ada/zeta']))
+    await waitFor(async () => expect(await names()).toEqual(orders.name))
     await user.selectOptions(sort, 'Stars')
-    await waitFor(async () => expect(await names()).toEqual(['ada/engine', 'ada/zeta', 'ada/Alpha']))
+    await waitFor(async () => expect(await names()).toEqual(orders.stars))
     await user.selectOptions(sort, 'Forks')
-    await waitFor(async () => expect(await names()).toEqual(['ada/Alpha', 'ada/engine', 'ada/zeta']))
+    await waitFor(async () => expect(await names()).toEqual(orders.forks))
+    await user.selectOptions(sort, 'Last Updated')
+    await waitFor(async () => expect(await names()).toEqual(orders.updated))
   })
 
   it('is a grid, or a list', async () => {
@@ -155,9 +165,11 @@ describe('the repository dashboard', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
 
-  it('falls back to the first page of 50 where the address makes no sense', async () => {
+  it('falls back to the first page of 50, the usual order and the grid where the address makes no sense', async () => {
     const { server } = open('/repositories?page=-1&limit=many&sort=up&view=cloud')
-    await names()
+    expect(await names()).toEqual(orders.updated)
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' }).value).toBe('updated_at')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Grid' }).checked).toBe(true)
     expect(server.requests.map(({ url }) => url)).toEqual(['/api/users/ada/repo?page=0&page_size=50'])
   })
 

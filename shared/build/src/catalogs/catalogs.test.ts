@@ -35,12 +35,27 @@ describe('catalogues', () => {
 describe('a translation', () => {
   const branches = '{0, plural, one {# branch} other {# branches}} of <0>{repository}</0>'
 
-  it('is right when placeholders, tags and plural forms are those of its language', () => {
-    assert.deepEqual(
-      translationFaults('de', branches, '{0, plural, one {# Branch} other {# Branches}} von <0>{repository}</0>'),
-      [],
-    )
-    assert.deepEqual(translationFaults('ja', branches, '<0>{repository}</0> のブランチ {0, plural, other {# 件}}'), [])
+  it('is right when placeholders, tags and plural forms are those of its language, which each is looked at for', () => {
+    // Each beside itself with one thing changed: were a part of it not read, the right one would pass unseen.
+    const german = '{0, plural, one {# Branch} other {# Branches}} von <0>{repository}</0>'
+    assert.deepEqual(translationFaults('de', branches, german), [])
+    assert.deepEqual(translationFaults('de', branches, german.replace('one {# Branch} ', '')), [
+      'has the plural forms other, not one, other',
+    ])
+    assert.deepEqual(translationFaults('de', branches, german.replace('{repository}', 'Ablage')), [
+      'lacks {repository}',
+    ])
+    assert.deepEqual(translationFaults('de', branches, german.replace('</0>', '')), ['lacks </0>'])
+    assert.deepEqual(translationFaults('de', branches, german.replace('plural', 'selectordinal')), [
+      'lacks {0, plural}',
+      'has {0, selectordinal} of its own',
+    ])
+
+    const japanese = '<0>{repository}</0> のブランチ {0, plural, other {# 件}}'
+    assert.deepEqual(translationFaults('ja', branches, japanese), [])
+    assert.deepEqual(translationFaults('ja', branches, japanese.replace('other', 'one {# 件} other')), [
+      'has the plural forms one, other, not other',
+    ])
   })
 
   it('is faulty when it lost or made up a placeholder or a tag', () => {
