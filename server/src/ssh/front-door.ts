@@ -4,6 +4,7 @@ import {
   createConnectionLimiter,
   type Seat,
 } from '@sheaf/server-core/admission/connection-limiter'
+import { createLru } from '@sheaf/server-core/lru'
 import { createHandshakePace } from './handshake-pace.ts'
 
 /** One connection, from the moment it is let in. */
@@ -55,7 +56,8 @@ export function openFrontDoor({
   const arriving = createConnectionLimiter(handshakes)
   const settled = createConnectionLimiter(seats)
   const order = createHandshakePace(pace)
-  const blocked = new Map<string, number>()
+  // Bounded: whoever has many addresses is blocked by the last of them, and held off by the limits of connections.
+  const blocked = createLru<number>({ capacity: 10_000 })
   const unknown = new Set<Socket>()
   let closed = 0
 
