@@ -2,10 +2,10 @@ import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What a file of the commit-graph says about itself. */
-interface GraphLayer {
+export interface GraphLayer {
   commits: number
-  /** Does it hold Bloom filters of changed paths? */
-  hasFilters: boolean
+  /** For how many bits per changed path its Bloom filters were made; 0 where it holds none. */
+  filterBits: number
 }
 
 export interface GraphState {
@@ -40,6 +40,8 @@ export async function readGraphState(gitDir: string): Promise<GraphState> {
 const headerBytes = 8
 const rowBytes = 12
 const fanoutBytes = 256 * 4
+/** Behind the version and the number of hashes. */
+const filterBitsAt = 8
 
 /** Reads the table of chunks and the last number of the fan-out, as gitformat-commit-graph(5) has them. */
 async function readLayer(file: string): Promise<GraphLayer> {
@@ -55,7 +57,11 @@ async function readLayer(file: string): Promise<GraphLayer> {
     if (fanout === undefined) throw new Error('a commit-graph without ids')
     const last = Buffer.alloc(4)
     await handle.read(last, 0, 4, fanout + fanoutBytes - 4)
-    return { commits: last.readUInt32BE(0), hasFilters: offsets.has('BDAT') }
+    const commits = last.readUInt32BE(0)
+    const filters = offsets.get('BDAT')
+    if (filters === undefined) return { commits, filterBits: 0 }
+    await handle.read(last, 0, 4, filters + filterBitsAt)
+    return { commits, filterBits: last.readUInt32BE(0) }
   } finally {
     await handle.close()
   }

@@ -65,7 +65,7 @@ describe('the maintenance of a repository', () => {
       layers.reduce((sum, layer) => sum + layer.commits, 0),
       commits,
     )
-    assert.ok(layers.length <= 10 && layers.every(({ hasFilters }) => hasFilters), JSON.stringify(layers))
+    assert.ok(layers.length <= 10 && layers.every(({ filterBits }) => filterBits === 36), JSON.stringify(layers))
     maintenance.noteTips({ gitDir, tips: [`${'0'.repeat(39)}1`] })
     grow('other', 1, 9_000)
     await maintenance.extendGraph({ gitDir, signal })
@@ -82,11 +82,35 @@ describe('the maintenance of a repository', () => {
     const { gitDir, maintenance, grow, tidy, isSound } = scene(test, { importOf: 100 })
     grow('main', 60)
     assert.deepEqual(await maintenance.extendGraph({ gitDir, signal }), { isImport: true, isUntidy: true })
-    assert.deepEqual((await readGraphState(gitDir)).layers, [{ commits: 60, hasFilters: false }])
+    assert.deepEqual((await readGraphState(gitDir)).layers, [{ commits: 60, filterBits: 0 }])
     await tidy()
-    assert.deepEqual((await readGraphState(gitDir)).layers, [{ commits: 60, hasFilters: true }])
+    assert.deepEqual((await readGraphState(gitDir)).layers, [{ commits: 60, filterBits: 36 }])
     grow('later', 1)
     assert.deepEqual(await maintenance.extendGraph({ gitDir, signal }), { isImport: false, isUntidy: false })
+    isSound()
+  })
+
+  it('keeps to the size of filters that a graph began with, above a layer that has none, too', async (test) => {
+    const { gitDir, maintenance, grow, tidy, isSound } = scene(test, { importOf: 100 })
+    grow('first', 40)
+    plainGit(gitDir, ['commit-graph', 'write', '--split', '--changed-paths', '--reachable', '--no-progress'])
+    const bits = async () => (await readGraphState(gitDir)).layers.map(({ filterBits }) => filterBits)
+    assert.deepEqual(await bits(), [10])
+    grow('second', 9)
+    plainGit(gitDir, [
+      'commit-graph',
+      'write',
+      '--split=no-merge',
+      '--no-changed-paths',
+      '--reachable',
+      '--no-progress',
+    ])
+    assert.deepEqual(await bits(), [10, 0])
+    grow('third', 2)
+    await maintenance.extendGraph({ gitDir, signal })
+    assert.deepEqual(await bits(), [10, 0, 10])
+    await tidy()
+    assert.deepEqual(await bits(), [10])
     isSound()
   })
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { syncPath } from '../disk/sync-disk.ts'
 import type { Git } from '../process/run-git.ts'
-import { readGraphState } from './graph-layers.ts'
+import { type GraphLayer, readGraphState } from './graph-layers.ts'
 import { surveyObjects } from './survey-objects.ts'
 
 const deadlineMs = 30 * 60_000
@@ -14,6 +14,14 @@ const importedObjects = 25_000
  * every commit is written anew a few times only.
  */
 const growth = 4
+
+/**
+ * Git gives a changed path 10 bits, so that the filter of a commit which touches one file is two or three bytes. The seven
+ * hashes of a path are multiples of one number: in so few bits they fall together for some paths, and every tenth commit
+ * is a false positive that costs two trees. 36 bits make sizes of few common divisors out of one to four paths, for four
+ * bytes more a commit.
+ */
+const bitsPerPath = 36
 
 interface WriteOptions {
   git: Git
@@ -31,7 +39,7 @@ interface WriteOptions {
  */
 export async function extendGraph(options: WriteOptions): Promise<{ isImport: boolean }> {
   const { git, gitDir, signal, tips, importOf = importedObjects } = options
-  const [{ writtenAt }, { packs }] = await Promise.all([readGraphState(gitDir), surveyObjects(gitDir)])
+  const [{ writtenAt, layers }, { packs }] = await Promise.all([readGraphState(gitDir), surveyObjects(gitDir)])
   const fresh = packs.filter((pack) => pack.writtenAt >= writtenAt)
   const isImport = fresh.reduce((sum, pack) => sum + pack.objects, 0) >= importOf
   const how = ['--no-progress', '--split', `--size-multiple=${growth}`, `--${isImport ? 'no-' : ''}changed-paths`]
@@ -40,6 +48,7 @@ export async function extendGraph(options: WriteOptions): Promise<{ isImport: bo
       gitDir,
       args: ['commit-graph', 'write', ...how, from],
       input,
+      environment: filterSize(layers),
       signal,
       deadlineMs,
       lane: 'maintenance',
@@ -57,7 +66,7 @@ export async function extendGraph(options: WriteOptions): Promise<{ isImport: bo
 /** Does a layer of the graph lack filters of changed paths? */
 export async function lacksFilters(gitDir: string): Promise<boolean> {
   const { layers } = await readGraphState(gitDir)
-  return layers.some(({ hasFilters, commits }) => !hasFilters && commits > 0)
+  return layers.some(({ filterBits, commits }) => filterBits === 0 && commits > 0)
 }
 
 /**
@@ -66,8 +75,18 @@ export async function lacksFilters(gitDir: string): Promise<boolean> {
  */
 export async function rewriteGraph({ git, gitDir, signal }: WriteOptions): Promise<void> {
   const args = ['commit-graph', 'write', '--no-progress', '--split=replace', '--changed-paths', '--reachable']
-  await git.run({ gitDir, args, signal, deadlineMs, lane: 'maintenance' })
+  const { layers } = await readGraphState(gitDir)
+  await git.run({ gitDir, args, environment: filterSize(layers), signal, deadlineMs, lane: 'maintenance' })
   await syncChain(gitDir)
+}
+
+/**
+ * The size of filters, which git takes from its environment alone (its own tests set it; the file tells it to every
+ * reader). The layers of one graph keep to one size: later gits leave aside the filters of a layer whose size is another.
+ */
+function filterSize(layers: readonly GraphLayer[]): { GIT_TEST_BLOOM_SETTINGS_BITS_PER_ENTRY: string } {
+  const bits = layers.findLast(({ filterBits }) => filterBits > 0)?.filterBits ?? bitsPerPath
+  return { GIT_TEST_BLOOM_SETTINGS_BITS_PER_ENTRY: String(bits) }
 }
 
 /** Git renames the list of layers into its place without a sync: a power cut left it empty, and each git warned of it. */

@@ -15,8 +15,8 @@ export interface GitCommand {
   settings?: readonly string[]
   /** The client's `Git-Protocol`; anything but a plain version is dropped. */
   protocol?: string | undefined
-  /** Variables of Sheaf's own, for a hook. */
-  environment?: Readonly<Record<`SHEAF_${string}`, string>>
+  /** Variables of Sheaf's own, for a hook; and the one by which git is told the size of changed-path filters. */
+  environment?: Readonly<Partial<Record<`SHEAF_${string}` | 'GIT_TEST_BLOOM_SETTINGS_BITS_PER_ENTRY', string>>>
   /** What the process and each of its children may use at most: memory that is written to, and processor time. */
   bounds?: { dataBytes: number; cpuSeconds: number }
   /** Path of a file that takes the output in place of the `stdout` of the process, which is empty then. */
