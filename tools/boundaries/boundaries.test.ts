@@ -12,12 +12,15 @@ const rules = (configuration.forbidden ?? []).map((rule) => rule.name ?? '')
 /** Rules broken in the planted house, by the file that breaks them. */
 async function brokenRules(folder: string): Promise<Map<string, string[]>> {
   const { options, ...ruleSet } = configuration
-  const { output } = await cruise(['host', 'remote-auth', 'remote-repos', 'server', 'shared'], {
-    ...options,
-    baseDir: folder,
-    validate: true,
-    ruleSet,
-  })
+  const { output } = await cruise(
+    ['git-engine', 'host', 'remote-auth', 'remote-repos', 'server', 'server-core', 'shared'],
+    {
+      ...options,
+      baseDir: folder,
+      validate: true,
+      ruleSet,
+    },
+  )
   if (typeof output === 'string') throw new Error(output)
   const broken = new Map<string, string[]>()
   for (const { from, rule } of output.summary.violations) broken.set(from, [...(broken.get(from) ?? []), rule.name])
