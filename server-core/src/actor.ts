@@ -1,4 +1,5 @@
 import type { AccessGrants } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
 import { type Caller, callerOf } from './admission/caller.ts'
 import { AppError } from './app-error.ts'
 
@@ -47,7 +48,7 @@ export function actorOfAccount(account: StoredAccount, entry: Entry): UserActor 
 }
 
 /** What whoever is suspended is told at every door. */
-export const suspension = 'This account is suspended. Ask whoever runs this server why'
+export const suspension = message('account.suspended')
 
 /** The user who asks. Operations that need an account are refused to all others before their handler runs. */
 export function userOf(actor: Actor): UserActor {

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
-import { appStore, type Language, languageAtom, type RemoteModule } from '@sheaf/shell'
+import { appStore, type Language, languageAtom, type RemoteModule, speakIn } from '@sheaf/shell'
 import { catalogs as ownCatalogs } from '../locales/catalogs.ts'
 import { messages } from '../locales/en/messages.ts'
 import { rememberedLanguage, rememberLanguage } from './chosen-language.ts'
@@ -35,10 +35,14 @@ export async function addMessages(catalogs: Catalogs): Promise<void> {
 
 /** Turns the whole page to a language, once all that is on it has the words. */
 async function speak(language: Language): Promise<void> {
-  await Promise.all([...speakers].map((catalogs) => loadWords(language, catalogs)))
+  const [turnMessages] = await Promise.all([
+    speakIn(language),
+    ...[...speakers].map((catalogs) => loadWords(language, catalogs)),
+  ])
   // Someone who goes through the list may be further by now.
   if (appStore.get(languageAtom) !== language) return
   i18n.activate(language)
+  turnMessages()
   document.documentElement.lang = language
 }
 

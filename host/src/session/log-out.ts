@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { ApiError, messageOf } from '@sheaf/client/errors'
+import { ApiError } from '@sheaf/client/errors'
 import { logout } from '@sheaf/client/operations'
 import { paths } from '@sheaf/contract'
-import { notify, sessionStorageKey } from '@sheaf/shell'
+import { messageOf, notify, sessionStorageKey } from '@sheaf/shell'
 
 /** Ends the session at the server, then here. The new page holds nothing of what the old one had fetched. */
 export async function logOut(): Promise<void> {

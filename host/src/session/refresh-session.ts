@@ -1,6 +1,6 @@
 import { ApiError } from '@sheaf/client/errors'
 import { context } from '@sheaf/client/operations'
-import { appStore, notify, queryClient, sessionAtom, sessionStateAtom, setSessionAtom } from '@sheaf/shell'
+import { appStore, notify, queryClient, sessionAtom, sessionStateAtom, setSessionAtom, textOf } from '@sheaf/shell'
 
 /** Asks the server who is signed in. An outage says nothing about that: what was remembered stays. */
 export async function refreshSession(): Promise<void> {
@@ -12,7 +12,7 @@ export async function refreshSession(): Promise<void> {
     } else {
       appStore.set(setSessionAtom, null)
       // More than that nobody is signed in: the account is suspended.
-      if (error instanceof ApiError && error.kind === 'refused' && error.message) notify.error(error.message)
+      if (error instanceof ApiError && error.kind === 'refused' && error.said) notify.error(textOf(error.said))
     }
   }
 }

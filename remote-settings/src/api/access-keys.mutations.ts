@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { messageOf } from '@sheaf/client/errors'
 import { createAccessKey, deleteAccessKey } from '@sheaf/client/operations'
 import { type InputOf, pageSizes } from '@sheaf/contract'
-import { notify } from '@sheaf/shell'
+import { messageOf, notify } from '@sheaf/shell'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accessKeysQuery } from './access-keys.queries.ts'
 

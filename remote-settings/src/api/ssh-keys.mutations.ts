@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { messageOf } from '@sheaf/client/errors'
 import { createSshKey, deleteSshKey } from '@sheaf/client/operations'
 import type { InputOf } from '@sheaf/contract'
-import { notify } from '@sheaf/shell'
+import { messageOf, notify } from '@sheaf/shell'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 /** Adds a public key; the list is fetched again. */

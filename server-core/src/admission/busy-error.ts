@@ -1,23 +1,27 @@
+import { type Message, message } from '@sheaf/contract/messages'
+
 /**
  * Whose doing it is that there is no room: `all` the server has too much to do, `caller` this caller has too much
  * under way already.
  */
 export type BusyReason = 'all' | 'caller'
 
-const words: Readonly<Record<BusyReason, string>> = {
-  all: 'The server is busy. Try again in a moment',
-  caller: 'Too many of your requests are under way. Try again in a moment',
+const words: Readonly<Record<BusyReason, Message>> = {
+  all: message('server.busy'),
+  caller: message('server.busy_for_caller'),
 }
 
 /** There is no room for this work now. The message is for the one who asked. */
 export class BusyError extends Error {
   override readonly name = 'BusyError'
   readonly reason: BusyReason
+  readonly said: Message
   /** Seconds after which it makes sense to come back. */
   readonly retryAfter: number
 
   constructor(reason: BusyReason, { retryAfter = 5 }: { retryAfter?: number } = {}) {
-    super(words[reason])
+    super(words[reason].text)
+    this.said = words[reason]
     this.reason = reason
     this.retryAfter = Math.max(1, Math.ceil(retryAfter))
   }

@@ -21,16 +21,16 @@ describe('a suspended account', { timeout: 120_000 }, () => {
     await suspend(server, user)
     for (const path of ['/api/repo', `/api/repo/${user.username}/open`, '/api/user/setting/ssh-key']) {
       const answer = await send('GET', path)
-      assert.deepEqual([answer.status, answer.json.msg], [403, suspension], path)
+      assert.deepEqual([answer.status, answer.json.msg], [403, suspension.text], path)
     }
     const context = await send('POST', '/api/auth/context', { body: {} })
-    assert.deepEqual([context.status, context.json.code, context.json.msg], [200, 403, suspension])
+    assert.deepEqual([context.status, context.json.code, context.json.msg], [200, 403, suspension.text])
     assert.equal(cookies.has('sheaf_session'), false)
     assert.equal((await send('GET', `/api/repo/${user.username}/open`)).status, 200)
 
     const right = { username: user.username, password: testPassword }
     const refused = await send('POST', '/api/auth/login', { body: right })
-    assert.deepEqual([refused.status, refused.json.code, refused.json.msg], [200, 403, suspension])
+    assert.deepEqual([refused.status, refused.json.code, refused.json.msg], [200, 403, suspension.text])
     assert.equal(cookies.has('sheaf_session'), false)
     // Whoever does not know the password is told what everybody is.
     const wrong = await send('POST', '/api/auth/login', { body: { ...right, password: 'wrong password' } })
@@ -53,7 +53,7 @@ describe('a suspended account', { timeout: 120_000 }, () => {
     await suspend(server, user)
     const path = `/api/repo/${user.username}/open`
     const answer = await server.browser().send('GET', path, { headers: { authorization: `Bearer ${token}` } })
-    assert.deepEqual([answer.status, answer.json.msg], [403, suspension])
+    assert.deepEqual([answer.status, answer.json.msg], [403, suspension.text])
     const folder = scratchFolder(test)
     for (const secret of [token, testPassword]) {
       const basic = Buffer.from(`${user.username}:${secret}`).toString('base64')
@@ -62,7 +62,7 @@ describe('a suspended account', { timeout: 120_000 }, () => {
       const url = `${server.url}/${user.username}/open.git`
       const { code, err } = await runClient(folder, ['-c', header, 'ls-remote', url])
       assert.notEqual(code, 0)
-      assert.match(err, new RegExp(suspension))
+      assert.match(err, new RegExp(suspension.text))
     }
   })
 
@@ -71,7 +71,7 @@ describe('a suspended account', { timeout: 120_000 }, () => {
     await suspend(server, user)
     for (const command of [[], [`git-upload-pack '/${user.username}/open.git'`]]) {
       const { code, err } = await runSsh(server, { key, command })
-      assert.deepEqual([code, err], [1, `sheaf: ${suspension}`])
+      assert.deepEqual([code, err], [1, `sheaf: ${suspension.text}`])
     }
   })
 

@@ -1,4 +1,5 @@
 import type { Access } from '@sheaf/contract'
+import { type Message, message } from '@sheaf/contract/messages'
 import { type Actor, suspension } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 
@@ -7,7 +8,7 @@ import { AppError } from '@sheaf/server-core/app-error'
  * done to the object at hand is the matter of a policy. What looks at no account, such as logging out, stays open to one
  * that is suspended. `askForAccount`: what visitors are told, where it is not the same as in the browser.
  */
-export function enforceAccess(access: Access, actor: Actor, askForAccount?: string): void {
+export function enforceAccess(access: Access, actor: Actor, askForAccount?: Message): void {
   if (actor.kind === 'visitor') {
     if (access.by !== 'anyone') throw AppError.unauthenticated(askForAccount)
     return
@@ -17,11 +18,11 @@ export function enforceAccess(access: Access, actor: Actor, askForAccount?: stri
     throw AppError.forbidden(suspension)
   }
   if (access.by === 'session') {
-    if (actor.via !== 'session') throw AppError.forbidden('No access key opens this: log in with a browser')
+    if (actor.via !== 'session') throw AppError.forbidden(message('access_key.cannot_open'))
     return
   }
   if (actor.via !== 'key' || access.area === undefined || access.level === undefined) return
   if (actor.grants[access.area] < access.level) {
-    throw AppError.forbidden(`This access key does not grant ${access.area} at level ${access.level}`)
+    throw AppError.forbidden(message('access_key.insufficient', { area: access.area, level: access.level }))
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BusyError, type BusyReason } from '@sheaf/server-core/admission/busy-error'
+import { failureBody } from './failure-body.ts'
 
 /** Says that there is no room. The connection is closed then, unless a part of the body is still to come. */
 export type AnswerBusy = (response: ServerResponse, reason: BusyReason) => void
@@ -10,8 +11,8 @@ export type AnswerBusy = (response: ServerResponse, reason: BusyReason) => void
  */
 export function busyAnswer(headers: Readonly<Record<string, string>>): AnswerBusy {
   const prepare = (reason: BusyReason) => {
-    const { message, retryAfter } = new BusyError(reason)
-    const body = Buffer.from(JSON.stringify({ code: 503, msg: message, data: { retry_after: retryAfter } }))
+    const { said, retryAfter } = new BusyError(reason)
+    const body = Buffer.from(JSON.stringify(failureBody({ code: 503, said, data: { retry_after: retryAfter } })))
     const all = {
       ...headers,
       'retry-after': String(retryAfter),

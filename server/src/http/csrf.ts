@@ -1,3 +1,4 @@
+import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { FastifyRequest } from 'fastify'
 
@@ -18,7 +19,7 @@ export function refuseForeignRequest(
   const { origin } = request.headers
   if (site === undefined && origin === undefined && !hasSession) return
   if (site === undefined && origin !== undefined && origin === ownOrigin(request, publicUrl)) return
-  throw AppError.forbidden('This request comes from another site')
+  throw AppError.forbidden(message('request.foreign_site'))
 }
 
 function ownOrigin(request: FastifyRequest, publicUrl: string | undefined): string {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { forGit } from '@sheaf/server-core/for-git'
 import fastify from 'fastify'
 import { entriesBy, type MountedRoute, openScopeToAll, openToAll, requireEntries } from './entry.ts'
 
 const visitor = { kind: 'visitor' } as const
-const enter = entriesBy({ authenticate: async () => visitor, askForAccount: 'Say who you are' })
+const enter = entriesBy({ authenticate: async () => visitor, askForAccount: forGit('Say who you are') })
 
 it('starts no server of which a route says nothing of who may enter it, and names that route', async () => {
   const app = fastify()

@@ -1,4 +1,5 @@
 import type { Access } from '@sheaf/contract'
+import type { Message } from '@sheaf/contract/messages'
 import type { Actor } from '@sheaf/server-core/actor'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { enforceAccess } from './access.ts'
@@ -21,7 +22,7 @@ interface Entering {
   /** Who sent a request, by whatever credentials the protocol knows. */
   authenticate: (request: FastifyRequest) => Promise<Actor>
   /** What visitors are told where an account is needed. */
-  askForAccount?: string
+  askForAccount?: Message
 }
 
 /**

@@ -1,13 +1,14 @@
+import { type Message, message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import { DatabaseError, type DatabaseFault } from '../db/database-error.ts'
 import { fullDisk, isFullDisk } from './full-disk.ts'
 
-const databaseWords: Readonly<Record<DatabaseFault, { text: string; retryAfter: number }>> = {
-  unavailable: { text: 'The database does not answer right now. Try again in a moment', retryAfter: 5 },
-  busy: { text: 'The database is busy. Try again in a moment', retryAfter: 2 },
-  damaged: { text: "The server's database is damaged. Its operator has to restore it", retryAfter: 300 },
-  unwritable: { text: "The server's database can't be written to. Its operator has to mend that", retryAfter: 300 },
-  unsynced: { text: "The server's disk has failed. Its operator has to mend that", retryAfter: 300 },
+const databaseWords: Readonly<Record<DatabaseFault, { said: Message; retryAfter: number }>> = {
+  unavailable: { said: message('server.database_unavailable'), retryAfter: 5 },
+  busy: { said: message('server.database_busy'), retryAfter: 2 },
+  damaged: { said: message('server.database_damaged'), retryAfter: 300 },
+  unwritable: { said: message('server.database_unwritable'), retryAfter: 300 },
+  unsynced: { said: message('server.disk_failed'), retryAfter: 300 },
 }
 
 /**
@@ -17,8 +18,8 @@ const databaseWords: Readonly<Record<DatabaseFault, { text: string; retryAfter: 
 export function explainFault(thrown: unknown): AppError | undefined {
   if (isFullDisk(thrown)) return fullDisk(thrown)
   if (thrown instanceof DatabaseError) {
-    const { text, retryAfter } = databaseWords[thrown.fault]
-    return new AppError('unavailable', text, { retryAfter, cause: thrown })
+    const { said, retryAfter } = databaseWords[thrown.fault]
+    return new AppError('unavailable', said, { retryAfter, cause: thrown })
   }
   return undefined
 }

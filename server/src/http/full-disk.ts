@@ -1,7 +1,8 @@
+import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 
 /** What everyone is told whose writing needs room that is not there. */
-export const fullDiskMessage = "The server's disk is full. Reading goes on; what you sent was not kept: try again later"
+export const fullDiskMessage = message('server.disk_full')
 
 /** SQLite's own code, see https://www.sqlite.org/rescode.html#full */
 const sqliteFull = 13

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { message } from '@sheaf/contract/messages'
 import { type ByteBudget, createByteBudget } from '@sheaf/server-core/admission/byte-budget'
 import { callerOf } from '@sheaf/server-core/admission/caller'
 import { AppError } from '@sheaf/server-core/app-error'
@@ -33,7 +34,7 @@ function parse(text: string): unknown {
     if (text.includes('\\u0000') && holdsNul(value)) throw new Error('a NUL character')
     return value
   } catch {
-    throw AppError.malformed('The body is not valid JSON')
+    throw AppError.malformed(message('request.no_json'))
   }
 }
 
@@ -60,7 +61,7 @@ async function readBody({ request, body, budget }: Reading): Promise<string> {
   }
 }
 
-const tooLarge = () => new AppError('too-large', 'This request is too large')
+const tooLarge = () => new AppError('too-large', message('request.too_large'))
 
 /** Reads to the end. Chunks are copied: each may be a byte that holds a page of memory. */
 function collect(
@@ -89,7 +90,7 @@ function collect(
     const end = () => settle(isExact && size !== bytes ? broke() : undefined)
     const broken = () => settle(broke())
     const late = setTimeout(
-      () => settle(new AppError('timeout', 'This request took too long')),
+      () => settle(new AppError('timeout', message('request.timeout'))),
       leastMs + (bytes / bytesPerSecond) * 1000,
     )
     signal?.addEventListener('abort', () => settle(signal.reason), { once: true })
@@ -97,7 +98,7 @@ function collect(
   })
 }
 
-const broke = () => AppError.malformed('The request is malformed')
+const broke = () => AppError.malformed(message('request.malformed'))
 
 function firstOf(chunk: Buffer | undefined, bytes: number): Buffer {
   const whole = Buffer.allocUnsafeSlow(bytes)

@@ -1,4 +1,5 @@
 import { type Access, contract, limits, type Operation, type OperationName } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
 import { type Actor, visitor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -56,7 +57,7 @@ const emptyBodyBytes = 1024
 
 async function admit(request: FastifyRequest, access: Access, { authenticator, publicUrl }: MountOptions) {
   // A NUL in an address is nobody's name; beyond this point it would reach databases and processes.
-  if (request.url.includes('%00')) throw AppError.malformed('This address is malformed')
+  if (request.url.includes('%00')) throw AppError.malformed(message('request.address_malformed'))
   refuseForeignRequest(request, { publicUrl, hasSession: authenticator.hasSessionCookie(request) })
   const actor = await authenticator.actorOf(request, { passwords: false })
   request.actor = actor

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
+import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import { createLogger } from '../log/logger.ts'
 import { createUser, testPassword } from '../testing/factories.ts'
@@ -81,7 +82,12 @@ describe('limits', () => {
     const { count, seconds } = rules['login/account']
     const every = (seconds * 1000) / count
     const take = (holder: string, who = 'contested') =>
-      limiter.takeInTurn({ shared: ['login/account', who], holder, also: [], say: (time) => `Your turn is in ${time}` })
+      limiter.takeInTurn({
+        shared: ['login/account', who],
+        holder,
+        also: [],
+        say: (wait) => message('account.too_many_wrong_passwords', { wait }),
+      })
     const waitOf = async (holder: string) => {
       const error = await take(holder).then(
         () => undefined,
@@ -105,7 +111,7 @@ describe('limits', () => {
     for (let n = 0; n < 20; n += 1) await waitOf(`more ${n}`)
     await take('honest')
     assert.ok((await waitOf('honest')) > 0, 'a turn is used once')
-    await assert.rejects(take('honest'), /^AppError: Your turn is in/)
+    await assert.rejects(take('honest'), /^AppError: Too many wrong passwords/)
     await take('honest', 'another')
   })
 

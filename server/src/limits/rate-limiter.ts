@@ -1,3 +1,4 @@
+import type { Message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Database, Tx } from '../db/database.ts'
 import type { Logger } from '../log/logger.ts'
@@ -29,8 +30,8 @@ export interface InTurn {
   holder: string
   /** Allowances of their own. */
   also: readonly Allowance[]
-  /** What those are told who have to wait for their turn. */
-  say: (time: string) => string
+  /** What those are told who have to wait for their turn, of the seconds until then. */
+  say: (wait: number) => Message
 }
 
 /** Turns are given so far ahead, in milliseconds; whoever would come later is told when there is one again. */

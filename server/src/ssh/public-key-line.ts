@@ -1,3 +1,4 @@
+import { message } from '@sheaf/contract/messages'
 import { broken, decodePublicKey, isKeyAlgorithm, type PublicKey, PublicKeyError } from './public-key.ts'
 
 /**
@@ -18,28 +19,24 @@ export function readPublicKeyLine(text: string): PublicKey {
 
 function refuseOtherFiles(text: string): void {
   if (text.includes('PRIVATE KEY-----') || /^PuTTY-User-Key-File/m.test(text)) {
-    throw new PublicKeyError(
-      'This is a private key: never give it to anyone. Paste the public half, which ssh-keygen wrote to the .pub file',
-    )
+    throw new PublicKeyError(message('ssh_key.private'))
   }
   if (/^-{4,5} ?BEGIN /.test(text)) {
-    throw new PublicKeyError(
-      'This is another format. Convert it with ssh-keygen -i -f <file>, and paste the line it prints',
-    )
+    throw new PublicKeyError(message('ssh_key.other_format'))
   }
-  if (/[\r\n]/.test(text)) throw new PublicKeyError('Paste one key at a time, on one line')
+  if (/[\r\n]/.test(text)) throw new PublicKeyError(message('ssh_key.several'))
 }
 
 function refuseOtherTypes(line: string, algorithm: string): void {
   if (isKeyAlgorithm(algorithm)) return
   if (algorithm === 'ssh-dss') {
-    throw new PublicKeyError('DSA keys are no longer safe. Make another with ssh-keygen -t ed25519')
+    throw new PublicKeyError(message('ssh_key.dsa'))
   }
   if (algorithm.endsWith('-cert-v01@openssh.com')) {
-    throw new PublicKeyError('This is a certificate. Paste the public key itself, which begins with ssh-')
+    throw new PublicKeyError(message('ssh_key.certificate'))
   }
   if (line.split(/[ \t]+/).some((word) => isKeyAlgorithm(word))) {
-    throw new PublicKeyError('Leave out what stands before the type of the key: options are not supported')
+    throw new PublicKeyError(message('ssh_key.options'))
   }
-  throw new PublicKeyError('A key begins with ssh-ed25519, ecdsa-sha2-nistp256 or ssh-rsa')
+  throw new PublicKeyError(message('ssh_key.unknown_type'))
 }

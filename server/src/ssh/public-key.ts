@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { type Message, message } from '@sheaf/contract/messages'
 import { readWire, type WireReader } from './wire-reader.ts'
 
 /** A public key of SSH, checked to be one that is safe to use. */
@@ -17,6 +18,12 @@ export interface PublicKey {
 /** Why something is no key that Sheaf takes, in words for the one who gave it. */
 export class PublicKeyError extends Error {
   override readonly name = 'PublicKeyError'
+  readonly said: Message
+
+  constructor(said: Message) {
+    super(said.text)
+    this.said = said
+  }
 }
 
 /** Bits of an RSA key: shorter ones can be broken, longer ones cost the server too much. */
@@ -65,8 +72,7 @@ export function fingerprintOf(blob: Buffer): string {
   return `SHA256:${createHash('sha256').update(blob).digest('base64').replaceAll('=', '')}`
 }
 
-export const broken = (): PublicKeyError =>
-  new PublicKeyError('This key is damaged: copy the whole line of the .pub file once more')
+export const broken = (): PublicKeyError => new PublicKeyError(message('ssh_key.damaged'))
 
 /** Points that do not lie on their curve are refused here. */
 function keyObjectOf(jwk: JsonWebKey): KeyObject {
@@ -102,11 +108,9 @@ function readRsa(reader: WireReader): JsonWebKey | undefined {
   if (exponent === undefined || modulus === undefined || first === undefined) return undefined
   const bits = modulus.length * 8 - (Math.clz32(first) - 24)
   if (bits < rsaBits.min) {
-    throw new PublicKeyError(
-      `This RSA key has ${bits} bits. It needs at least ${rsaBits.min}; better make one with ssh-keygen -t ed25519`,
-    )
+    throw new PublicKeyError(message('ssh_key.rsa_too_short', { bits, min: rsaBits.min }))
   }
-  if (bits > rsaBits.max) throw new PublicKeyError(`An RSA key has at most ${rsaBits.max} bits`)
+  if (bits > rsaBits.max) throw new PublicKeyError(message('ssh_key.rsa_too_long', { max: rsaBits.max }))
   const odd = (number: Buffer) => (number.at(-1) ?? 0) % 2 === 1
   const isOne = exponent.length === 1 && exponent[0] === 1
   if (!odd(exponent) || isOne || exponent.length > 8 || !odd(modulus)) throw broken()

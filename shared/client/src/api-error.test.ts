@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 
 describe('ApiError', () => {
   it('is known as one by a bundle that has its own copy of the class', () => {
-    const failure = new ApiError({ status: 404, code: 404, message: 'There is none' })
+    const failure = new ApiError({ status: 404, code: 404, said: { code: '', params: {}, text: 'There is none' } })
     const fromElsewhere = Object.assign(new Error('There is none'), {
       name: 'ApiError',
       kind: failure.kind,

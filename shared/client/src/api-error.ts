@@ -1,3 +1,5 @@
+import type { Message } from '@sheaf/contract/messages'
+
 /** Why a call failed, as far as the caller can tell. */
 export type ApiFailure =
   | 'refused'
@@ -11,7 +13,8 @@ export type ApiFailure =
 
 /**
  * What every failed call ends in, whatever came back: an envelope, plain text or nothing at all.
- * `message` is what the server had to say, or empty; screens then say their own default.
+ * `message` is what the server had to say in English, or empty. Screens show `messageOf` of the shell, which says it in
+ * their reader's language.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -20,8 +23,10 @@ export class ApiError extends Error {
   readonly status: number
   /** Code of the envelope, or the HTTP status where there was none. */
   readonly code: number
+  /** What the server had to say, where it was something. */
+  readonly said: Message | undefined
   /** What is wrong with single fields of the request, by their name. */
-  readonly fields: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, Message>>
   /** Seconds until it makes sense to try again, where the server said so. */
   readonly retryAfter: number | undefined
 
@@ -33,15 +38,16 @@ export class ApiError extends Error {
   constructor(failure: {
     status: number
     code: number
-    message: string
-    fields?: Readonly<Record<string, string>>
+    said?: Message | undefined
+    fields?: Readonly<Record<string, Message>>
     retryAfter?: number | undefined
     cause?: unknown
   }) {
-    super(failure.message, failure.cause === undefined ? undefined : { cause: failure.cause })
+    super(failure.said?.text ?? '', failure.cause === undefined ? undefined : { cause: failure.cause })
     this.status = failure.status
     this.code = failure.code
     this.kind = kindOf(failure.status, failure.code)
+    this.said = failure.said
     this.fields = failure.fields ?? {}
     this.retryAfter = failure.retryAfter
   }
@@ -57,9 +63,4 @@ function kindOf(status: number, code: number): ApiFailure {
   if (status === 404) return 'missing'
   if (status === 429) return 'throttled'
   return status >= 500 ? 'server' : 'malformed'
-}
-
-/** The words to show for a failure: the server's own, else the screen's default. */
-export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.message !== '' && error.kind !== 'network' ? error.message : fallback
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, messageOf } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { pathOf } from './call.ts'
 import { createClient, createPageClient } from './create-client.ts'
 
@@ -85,7 +85,18 @@ describe('a failed call', () => {
     expect(await failureOf(client.logout())).toMatchObject({
       kind: 'throttled',
       retryAfter: 17,
-      fields: { email: 'no' },
+      fields: { email: { code: '', params: {}, text: 'no' } },
+    })
+  })
+
+  it('keeps the codes of messages, by which screens say them in their language', async () => {
+    const long = { message_code: 'field.too_long', message_params: { max: 9 } }
+    const { client } = clientAnsweredBy(() =>
+      Response.json({ code: 400, msg: 'm', ...long, data: { fields: { a: 'f' }, field_messages: { a: long } } }),
+    )
+    expect(await failureOf(client.logout())).toMatchObject({
+      said: { code: 'field.too_long', params: { max: 9 }, text: 'm' },
+      fields: { a: { code: 'field.too_long', params: { max: 9 }, text: 'f' } },
     })
   })
 
@@ -106,7 +117,7 @@ describe('a failed call', () => {
     const { client } = clientAnsweredBy(() => Promise.reject(new TypeError('fetch failed')))
     const failure = await failureOf(client.logout())
     expect(failure).toMatchObject({ status: 0, kind: 'network' })
-    expect(messageOf(failure, 'Failed to fetch')).toBe('Failed to fetch')
+    expect(failure).toMatchObject({ said: undefined, message: '' })
   })
 
   it('ends after its deadline', async () => {

@@ -1,5 +1,7 @@
 import type { Method, PageInfo } from '@sheaf/contract'
+import type { Message } from '@sheaf/contract/messages'
 import { ApiError } from './api-error.ts'
+import { fieldsOf, messageIn } from './coded-messages.ts'
 
 /** Where an operation is asked for, and whether a success has data. */
 export type Route = readonly [method: Method, path: string, answers: boolean]
@@ -41,14 +43,14 @@ export async function call(
       method,
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-      headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
+      headers: { ...languageOfPage(), ...headers, accept: 'application/json', 'content-type': 'application/json' },
       body: method === 'GET' ? null : JSON.stringify(input.body ?? {}),
     })
     text = await response.text()
   } catch (cause) {
     // The caller's own abort is no failure of the call: it must be seen as what it is.
     if (signal?.aborted) throw cause
-    throw new ApiError({ status: 0, code: 0, message: '', cause })
+    throw new ApiError({ status: 0, code: 0, cause })
   }
   const envelope = parseEnvelope(text)
   // Success without the promised data is none: a screen would go on with nothing in its hands.
@@ -56,10 +58,17 @@ export async function call(
   throw new ApiError({
     status: response.status,
     code: envelope?.code ?? response.status,
-    message: envelope?.code === 200 ? '' : (envelope?.msg ?? plainText(text, response)),
+    said: envelope?.code === 200 ? undefined : (envelope?.said ?? plainText(text, response)),
     fields: fieldsOf(envelope?.data),
     retryAfter: Number(response.headers.get('retry-after')) || undefined,
   })
+}
+
+/** What was chosen on the page may be another language than the browser's; mail that a call causes is written in it. */
+function languageOfPage(): { 'accept-language'?: string } {
+  const page: { document?: { documentElement: { lang: string } } } = Object(globalThis)
+  const language = page.document?.documentElement.lang
+  return language ? { 'accept-language': language } : {}
 }
 
 /** Fills `{name}` and `{name*}` of a path; a slash in a parameter stays one only in the second. */
@@ -83,14 +92,13 @@ export interface Success {
   page: PageInfo | undefined
 }
 
-function parseEnvelope(text: string): ({ code: number; msg: string } & Success) | undefined {
+function parseEnvelope(text: string): ({ code: number; said: Message | undefined } & Success) | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (value === null || typeof value !== 'object' || !('code' in value) || typeof value.code !== 'number')
       return undefined
-    const msg = 'msg' in value && typeof value.msg === 'string' ? value.msg : ''
     const page = 'page' in value ? pageOf(value.page) : undefined
-    return { code: value.code, msg, data: 'data' in value ? value.data : null, page }
+    return { code: value.code, said: messageIn(value), data: 'data' in value ? value.data : null, page }
   } catch {
     return undefined
   }
@@ -103,16 +111,8 @@ function pageOf(page: unknown): PageInfo | undefined {
 }
 
 /** A proxy's error page is not for people; one line of text is. */
-function plainText(text: string, response: Response): string {
+function plainText(text: string, response: Response): Message | undefined {
   const html = response.headers.get('content-type')?.includes('html') ?? false
-  return response.ok || html || text.length > 300 ? '' : text.trim()
-}
-
-function fieldsOf(data: unknown): Record<string, string> {
-  if (data === null || typeof data !== 'object' || !('fields' in data)) return {}
-  const { fields } = data
-  if (fields === null || typeof fields !== 'object') return {}
-  return Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
+  const line = response.ok || html || text.length > 300 ? '' : text.trim()
+  return line === '' ? undefined : { code: '', params: {}, text: line }
 }

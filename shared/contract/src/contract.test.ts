@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from './contract.ts'
+import { messageOfIssue } from './messages/of-issue.ts'
 import { paths } from './paths.ts'
 
 describe('the contract', () => {
@@ -26,7 +27,7 @@ describe('the contract', () => {
 
 describe('validation says what SPEC says', () => {
   const firstMessage = (schema: z.ZodType | undefined, value: unknown) =>
-    schema?.safeParse(value).error?.issues[0]?.message
+    schema?.safeParse(value).error?.issues.map((issue) => messageOfIssue(issue).text)[0]
 
   it.each([
     [contract.login.body, { username: '', password: 'x' }, 'Please input your username'],

@@ -39,6 +39,7 @@ export { Session } from './entities/session.ts'
 export { SshKey } from './entities/ssh-key.ts'
 export { User } from './entities/user.ts'
 export { defaultBranch, limits, pageSizes, planGigabytes } from './limits.ts'
+export { messageOfIssue } from './messages/of-issue.ts'
 export {
   branchNameProblem,
   ownerNameProblem,
@@ -50,7 +51,9 @@ export {
 } from './names.ts'
 export type {
   Access,
+  CodedMessage,
   Envelope,
+  FailureEnvelope,
   Method,
   Operation,
   OperationData,

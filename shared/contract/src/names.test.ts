@@ -33,11 +33,11 @@ describe('an owner name', () => {
     'x'.repeat(40),
     'ａda',
   ])('may not be %j', (name) => {
-    expect(ownerNameProblem(name)).toBeTypeOf('string')
+    expect(ownerNameProblem(name)).toHaveProperty('code')
   })
 
   it('may not be any first segment that a page, the API or a well-known file has', () => {
-    for (const name of reservedOwnerNames) expect(ownerNameProblem(name), name).toBeTypeOf('string')
+    for (const name of reservedOwnerNames) expect(ownerNameProblem(name), name).toHaveProperty('code')
     expect(new Set(reservedOwnerNames).size).toBe(reservedOwnerNames.length)
     expect(reservedOwnerNames.filter((name) => name !== name.toLowerCase())).toEqual([])
   })
@@ -72,12 +72,12 @@ describe('a repository name', () => {
     'a\nb',
     'x'.repeat(101),
   ])('may not be %j', (name) => {
-    expect(repoNameProblem(name)).toBeTypeOf('string')
+    expect(repoNameProblem(name)).toHaveProperty('code')
   })
 
   it.each([...profileTabs])('may not be %s, which stands beside repositories', (name) => {
-    expect(repoNameProblem(name)).toBeTypeOf('string')
-    expect(repoNameProblem(name.toUpperCase())).toBeTypeOf('string')
+    expect(repoNameProblem(name)).toHaveProperty('code')
+    expect(repoNameProblem(name.toUpperCase())).toHaveProperty('code')
   })
 })
 
@@ -111,7 +111,7 @@ describe('a branch name', () => {
     'x.',
     'a\u0007',
   ])('may not be %j', (name) => {
-    expect(branchNameProblem(name)).toBeTypeOf('string')
+    expect(branchNameProblem(name)).toHaveProperty('code')
   })
 })
 

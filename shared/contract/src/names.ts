@@ -1,4 +1,5 @@
 import { limits } from './limits.ts'
+import { type Message, message } from './messages/message.ts'
 
 /**
  * First path segments that no owner may be called, since the web address belongs to a page, an API or a
@@ -127,44 +128,44 @@ const reservedRepoEndings = ['.git', '.lock', '.wiki', '.atom', '.rss', '.bundle
 const deviceNames = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?$/i
 
 /**
- * Says what is wrong with an owner's name, for people, or nothing when it may be used.
+ * What is wrong with an owner's name, or nothing when it may be used.
  * ASCII letters, digits and `_`, with `-` and `.` inside; unique without regard to case.
  */
-export function ownerNameProblem(name: string): string | undefined {
-  if (name.length > limits.usernameMax) return `A name has at most ${limits.usernameMax} characters`
+export function ownerNameProblem(name: string): Message | undefined {
+  if (name.length > limits.usernameMax) return message('owner_name.too_long', { max: limits.usernameMax })
   if (!/^[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?$/.test(name)) {
-    return 'Use letters, digits and underscores; dots and hyphens only inside'
+    return message('owner_name.characters')
   }
-  if (name.includes('..') || name.includes('--')) return 'Dots and hyphens may not follow each other'
-  if (/\.(git|lock|atom|rss|wiki)$/i.test(name)) return 'This ending is reserved'
-  if (reservedOwnerNames.includes(name.toLowerCase()) || deviceNames.test(name)) return 'This name is reserved'
+  if (name.includes('..') || name.includes('--')) return message('owner_name.dots')
+  if (/\.(git|lock|atom|rss|wiki)$/i.test(name)) return message('owner_name.ending')
+  if (reservedOwnerNames.includes(name.toLowerCase()) || deviceNames.test(name)) return message('owner_name.reserved')
   return undefined
 }
 
 /**
- * Says what is wrong with a repository's name, for people, or nothing when it may be used.
+ * What is wrong with a repository's name, or nothing when it may be used.
  * ASCII letters, digits, `_`, `-` and `.`, not starting with `-` or `.`; unique per owner without regard to case.
  */
-export function repoNameProblem(name: string): string | undefined {
-  if (name.length > limits.repoNameMax) return `A name has at most ${limits.repoNameMax} characters`
+export function repoNameProblem(name: string): Message | undefined {
+  if (name.length > limits.repoNameMax) return message('repository_name.too_long', { max: limits.repoNameMax })
   if (!/^[A-Za-z0-9_](?:[A-Za-z0-9_.-]*)$/.test(name)) {
-    return 'Use letters, digits, underscores, dots and hyphens; start with a letter, a digit or an underscore'
+    return message('repository_name.characters')
   }
-  if (name.includes('..') || name.endsWith('.')) return 'Dots may not follow each other or end a name'
+  if (name.includes('..') || name.endsWith('.')) return message('repository_name.dots')
   const lower = name.toLowerCase()
   const ending = reservedRepoEndings.find((end) => lower.endsWith(end))
-  if (ending) return `A repository name may not end in ${ending}`
-  if (reservedRepoNames.includes(lower) || deviceNames.test(name)) return 'This name is reserved'
+  if (ending) return message('repository_name.ending', { ending })
+  if (reservedRepoNames.includes(lower) || deviceNames.test(name)) return message('repository_name.reserved')
   return undefined
 }
 
 /**
- * Says what is wrong with a branch name, or nothing. The rules of git-check-ref-format(1) for one branch.
+ * What is wrong with a branch name, or nothing. The rules of git-check-ref-format(1) for one branch.
  * @see https://git-scm.com/docs/git-check-ref-format
  */
-export function branchNameProblem(name: string): string | undefined {
-  if (name === '') return 'Please input a branch name'
-  if (name.length > limits.refNameMax) return `A branch name has at most ${limits.refNameMax} characters`
+export function branchNameProblem(name: string): Message | undefined {
+  if (name === '') return message('branch_name.required')
+  if (name.length > limits.refNameMax) return message('branch_name.too_long', { max: limits.refNameMax })
   const bad =
     // biome-ignore lint/suspicious/noControlCharactersInRegex: git refuses them, so must we
     /[\x00-\x20\x7f~^:?*[\\]/.test(name) ||
@@ -178,5 +179,5 @@ export function branchNameProblem(name: string): string | undefined {
     name === '@' ||
     name === 'HEAD' ||
     name.split('/').some((part) => part.startsWith('.') || part.endsWith('.lock'))
-  return bad ? 'Git does not accept this branch name' : undefined
+  return bad ? message('branch_name.invalid') : undefined
 }

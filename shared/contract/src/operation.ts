@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AccessArea, AccessLevel } from './access-areas.ts'
+import type { MessageParams } from './messages/fill.ts'
 import type { PageInfo } from './paged-operations.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -83,6 +84,15 @@ export interface Envelope<T> {
   /** Present in the answers of `pagedOperations`. */
   page?: PageInfo
 }
+
+/** A code of a message with its parameters: screens say it in the language of their reader. */
+export interface CodedMessage {
+  message_code: string
+  message_params: MessageParams
+}
+
+/** The body of an answer that is no success: `msg` is the message in English, for scripts and whoever does not know its code. */
+export interface FailureEnvelope extends Envelope<Readonly<Record<string, unknown>>>, CodedMessage {}
 
 /** `data` of operations that have nothing to say but success. */
 export const nothing = z.null()

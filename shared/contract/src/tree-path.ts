@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
+import { says } from './messages/message.ts'
 import { trimSlashes } from './slashes.ts'
 
 /** Where a folder or file of a repository lies; slashes at either end don't count, and `..` leads nowhere. */
@@ -8,5 +9,5 @@ export const TreePath = z
   .max(limits.treePathMax)
   .transform(trimSlashes)
   .refine((path) => !path.split('/').some((part) => part === '.' || part === '..'), {
-    message: 'A path in a repository has no . and no .. in it',
+    message: says('browse.path_dots'),
   })

@@ -1,4 +1,5 @@
 export { type Language, languageAtom, languageOf, languages } from './language.ts'
+export { messageOf, speakIn, textOf } from './messages.ts'
 export { connectNotices, type Notice, type NoticeKind, notify } from './notify.ts'
 export { ownerKey } from './query-keys.ts'
 export type { NavItem, NavMenu, RemoteModule, RouteHandle } from './remote-module.ts'

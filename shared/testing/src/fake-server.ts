@@ -1,4 +1,4 @@
-import type { Envelope } from '@sheaf/contract'
+import { type Envelope, messageOfIssue } from '@sheaf/contract'
 import { matchOperation } from './match-operation.ts'
 
 /** A request as a handler sees it: parsed by the contract, as the real server would. */
@@ -56,7 +56,7 @@ export function fakeServer(handlers: Handlers): FakeServer {
     }
     requests.push(request)
     const problem = [parsed.params, parsed.query, parsed.body].find((part) => part && !part.success)?.error?.issues[0]
-    if (problem) return Response.json({ code: 400, msg: problem.message, data: null }, { status: 400 })
+    if (problem) return Response.json({ code: 400, msg: messageOfIssue(problem).text, data: null }, { status: 400 })
     const handler = answers[`${method} ${url.pathname}`] ?? answers[name]
     if (!handler) return broken(`the test has no answer for ${name}`)
     const answer = await handler(request)

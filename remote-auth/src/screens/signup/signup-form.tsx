@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError, messageOf } from '@sheaf/client/errors'
+import { ApiError } from '@sheaf/client/errors'
 import { paths } from '@sheaf/contract'
-import { notify } from '@sheaf/shell'
+import { messageOf, notify, textOf } from '@sheaf/shell'
 import { applyFieldErrors, FormError, focusField, useFieldFocus } from '@sheaf/ui'
 import { Checkbox } from '@sheaf/ui/controls'
 import { useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { PasswordField } from '../../components/password-field.tsx'
 import classes from '../../layout/auth-form.module.css'
 import { withNext } from '../../layout/next-page.ts'
 import { CodeField } from './code-field.tsx'
-import { emailProblem, type SignupField, type SignupValues, signupProblems } from './signup-problems.ts'
+import { emailProblem, type Problem, type SignupField, type SignupValues, signupProblems } from './signup-problems.ts'
 
 const fieldOfStep = { check: 'username', verify: 'code', register: 'username' } as const
 
@@ -27,6 +27,7 @@ export function SignupForm({ email }: { email: string }) {
   const [refusal, setRefusal] = useState('')
   // A code counts once: when registering fails after it, the next try must not send it again.
   const verifiedEmail = useRef<string>(undefined)
+  const inWords = (message: Problem['message']) => ('code' in message ? textOf(message) : i18n._(message))
   const isVerified = (values: SignupValues) => verifiedEmail.current === values.email.trim()
 
   const form = useForm<SignupValues>({
@@ -35,7 +36,7 @@ export function SignupForm({ email }: { email: string }) {
     validate: (values) => {
       const errors: Partial<Record<SignupField, string>> = {}
       for (const { field, message } of signupProblems(values, isVerified(values))) {
-        errors[field] ??= typeof message === 'string' ? message : i18n._(message)
+        errors[field] ??= inWords(message)
       }
       return errors
     },
@@ -98,7 +99,7 @@ export function SignupForm({ email }: { email: string }) {
       const [first] = signupProblems(values, isVerified(values))
       if (!first) return
       focus(first.field)
-      notify.warning(typeof first.message === 'string' ? first.message : i18n._(first.message))
+      notify.warning(inWords(first.message))
     },
   )
 

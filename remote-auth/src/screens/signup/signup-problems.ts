@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { limits, ownerNameProblem } from '@sheaf/contract'
+import type { Message } from '@sheaf/contract/messages'
 
 export interface SignupValues {
   username: string
@@ -15,8 +16,8 @@ export type SignupField = keyof SignupValues
 
 export interface Problem {
   field: SignupField
-  /** A descriptor to translate, or the contract's own words. */
-  message: MessageDescriptor | string
+  /** The form's own words, or those that the server would refuse it with. */
+  message: MessageDescriptor | Message
 }
 
 /** What is wrong with an address, as both Send and Create account say it (SPEC 5). */
@@ -28,7 +29,7 @@ export function emailProblem(email: string): MessageDescriptor | undefined {
 /**
  * Everything that is wrong with the form. First SPEC 5's six checks in SPEC's order, then the rules that the server
  * has beyond them, in the order of the fields. The request schemas of the contract say the same, but they would
- * bring zod here and can't be translated.
+ * bring zod here.
  */
 export function signupProblems(values: SignupValues, isVerified: boolean): Problem[] {
   const { username, email, password, confirm, code, terms } = values

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { repoNameProblem } from '@sheaf/contract'
+import { textOf } from '@sheaf/shell'
 
 export interface NameHintProps {
   /** The owner's name, where one is chosen. */
@@ -14,10 +15,11 @@ export function NameHint({ owner, name }: NameHintProps) {
   const problem = typed === '' ? undefined : repoNameProblem(typed)
   return (
     <span aria-live="polite">
-      {problem ??
-        (typed !== '' && owner !== undefined
+      {problem !== undefined
+        ? textOf(problem)
+        : typed !== '' && owner !== undefined
           ? t`Its address will be ${`${window.location.host}/${owner}/${typed}`}`
-          : t`Letters, digits, underscores, dots and hyphens`)}
+          : t`Letters, digits, underscores, dots and hyphens`}
     </span>
   )
 }

@@ -1,4 +1,6 @@
 import { branchNameProblem, defaultBranch, limits, repoNameProblem } from '@sheaf/contract'
+import { type Message, message } from '@sheaf/contract/messages'
+import { textOf } from '@sheaf/shell'
 
 /** What the form holds. Owner and storage are empty until something is chosen. */
 export interface NewRepositoryValues {
@@ -41,14 +43,15 @@ export function problemOf(values: NewRepositoryValues, missing: MissingWords): P
     problem('owner_uid', values.owner_uid === '' ? missing.owner : undefined) ??
     problem('repo_name', name === '' ? missing.name : undefined) ??
     problem('storage', values.storage === '' ? missing.storage : undefined) ??
-    problem('repo_name', repoNameProblem(name)) ??
-    problem('repo_description', descriptionProblem(values.repo_description)) ??
-    problem('repo_default_branch', branchNameProblem(values.repo_default_branch.trim()))
+    problem('repo_name', inWords(repoNameProblem(name))) ??
+    problem('repo_description', inWords(descriptionProblem(values.repo_description))) ??
+    problem('repo_default_branch', inWords(branchNameProblem(values.repo_default_branch.trim())))
   )
 }
 
-function descriptionProblem(text: string): string | undefined {
-  return text.length > limits.repoDescriptionMax
-    ? `A description has at most ${limits.repoDescriptionMax} characters`
-    : undefined
+const inWords = (said: Message | undefined) => said && textOf(said)
+
+function descriptionProblem(text: string): Message | undefined {
+  const max = limits.repoDescriptionMax
+  return text.length > max ? message('repository.description_too_long', { max }) : undefined
 }

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { notify, sessionAtom } from '@sheaf/shell'
+import { messageOf, notify, sessionAtom } from '@sheaf/shell'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { messageOf } from '../../api/failure.ts'
 import { ownersQuery, storageNodesQuery } from '../../api/repo-init.queries.ts'
 
 /** In whose name one may create, and which of them stands there before anything is chosen: oneself. */

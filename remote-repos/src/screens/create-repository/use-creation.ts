@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
-import { notify } from '@sheaf/shell'
+import { messageOf, notify } from '@sheaf/shell'
 import { useNavigate } from 'react-router'
-import { messageOf } from '../../api/failure.ts'
 import { type NewRepository, useCheckRepository, useCreateRepository } from '../../api/repo-init.mutations.ts'
 
 export interface CreationOutcomes {

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { AccessGrants, accessKeyOperations, limits, type NewAccessKey } from '@sheaf/contract'
+import { schemaErrors } from '@sheaf/ui'
 import { useCreateAccessKey } from '../../api/access-keys.mutations.ts'
 import { DialogForm } from '../../components/dialog-form.tsx'
 import { ExpirationField } from './expiration-field.tsx'
@@ -20,7 +21,7 @@ export function CreateKeyForm({ onCreated, ...dialog }: CreateKeyFormProps) {
   const { t } = useLingui()
   const form = useForm({
     initialValues: { title: '', description: '', expiration: '', ...AccessGrants.parse({}) },
-    ...(body && { validate: schemaResolver(body, { sync: true }) }),
+    ...(body && { validate: schemaErrors(body) }),
   })
 
   return (

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { limits, sshKeyOperations } from '@sheaf/contract'
+import { schemaErrors } from '@sheaf/ui'
 import { InputBase } from '@sheaf/ui/controls'
 import { useAddSshKey } from '../../api/ssh-keys.mutations.ts'
 import { DialogForm } from '../../components/dialog-form.tsx'
@@ -20,7 +21,7 @@ export function AddSshKeyForm({ onAdded, ...dialog }: AddSshKeyFormProps) {
   const { t } = useLingui()
   const form = useForm({
     initialValues: { name: '', content: '' },
-    ...(body && { validate: schemaResolver(body, { sync: true }) }),
+    ...(body && { validate: schemaErrors(body) }),
   })
 
   return (

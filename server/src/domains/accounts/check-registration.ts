@@ -1,9 +1,10 @@
+import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { isEmailTaken, isNameTaken } from './account.store.ts'
 import { refuseWhenClosed } from './registration.policy.ts'
 
-export const taken = 'This email or username has been registered'
+export const taken = message('registration.taken')
 
 /** Refuses when the name or the address is taken. Never says which: that would tell who has an account. */
 export async function checkRegistration(

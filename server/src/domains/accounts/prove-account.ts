@@ -1,3 +1,4 @@
+import { message } from '@sheaf/contract/messages'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
 import type { Allowance } from '../../limits/allowance.ts'
@@ -74,6 +75,4 @@ async function admit(
   return { taken: [shared, ...also], turn: { lane: 'unknown', caller: { key: `address:${address}` } } }
 }
 
-const sayTurn = (time: string) =>
-  'Too many wrong passwords were tried for this account, and nobody has signed in to it from this device or network ' +
-  `before. Try again in ${time}: one attempt is kept for you then. Devices that signed in before are let in as always`
+const sayTurn = (wait: number) => message('account.too_many_wrong_passwords', { wait })

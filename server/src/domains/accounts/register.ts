@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
@@ -51,5 +52,5 @@ export async function register(
 }
 
 function unverified(): AppError {
-  return AppError.refused(403, 'Please verify your email with the code first')
+  return AppError.refused(403, message('registration.unverified'))
 }

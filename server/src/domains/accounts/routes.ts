@@ -2,6 +2,7 @@ import { addressOf } from '@sheaf/server-core/admission/address-of'
 import type { Deps } from '../../deps.ts'
 import { secretCookie } from '../../http/cookies.ts'
 import type { Handlers } from '../../http/operations.ts'
+import { readerLanguage } from '../../http/reader-language.ts'
 import { checkRegistration } from './check-registration.ts'
 import { register } from './register.ts'
 import { sendCode } from './send-code.ts'
@@ -16,6 +17,7 @@ export function accountRoutes(deps: Deps): Handlers<Operation> {
       const token = await sendCode(deps, {
         email: body.email,
         address: addressOf(request.ip),
+        language: readerLanguage(request),
         earlier: browser.read(request),
       })
       browser.write(reply, token)

@@ -1,15 +1,27 @@
 import { limits as sizes } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
+import type { MailLanguage } from '../../http/reader-language.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
 import { mailQueueName, mostMails } from '../../mail/mail-queue.ts'
 import { isEmailTaken } from './account.store.ts'
 import { deleteCodesBefore, deleteCodesOf, insertCode } from './code.store.ts'
 import { codeHash, codeLifetime, newCode } from './code.ts'
 import { inboxOf } from './inbox.ts'
-import { accountExistsLetter, codeLetter } from './letters.ts'
+import { accountExistsLetter, codeLetter } from './letters/letters.ts'
 import { refuseWhenClosed } from './registration.policy.ts'
+
+interface CodeRequest {
+  email: string
+  /** Where the request comes from, as limits count it. */
+  address: string
+  /** The one that its sender reads: that of the mail. */
+  language: MailLanguage
+  /** The token of the browser, where it asked before. */
+  earlier: string | undefined
+}
 
 /**
  * Mails a code and gives the token that binds it to the browser. What that browser asked for before is void. An
@@ -17,7 +29,7 @@ import { refuseWhenClosed } from './registration.policy.ts'
  */
 export async function sendCode(
   { config, database, jobs, limits }: Deps,
-  { email: typed, address, earlier }: { email: string; address: string; earlier: string | undefined },
+  { email: typed, address, language, earlier }: CodeRequest,
 ): Promise<string> {
   refuseWhenClosed(config)
   const email = foldAscii(typed)
@@ -28,8 +40,8 @@ export async function sendCode(
   const now = Date.now()
   const [browser, code] = [newToken(), newCode()]
   const mail = (await isEmailTaken(database.read, email))
-    ? accountExistsLetter({ to: typed, publicUrl: config.publicUrl })
-    : codeLetter({ to: typed, code })
+    ? accountExistsLetter({ to: typed, language, publicUrl: config.publicUrl })
+    : codeLetter({ to: typed, language, code })
   await database.tx(async (tx) => {
     if (await jobs.areWaiting(tx, { queue: mailQueueName, count: mostMails })) throw tooMuchMail()
     if (earlier !== undefined) await deleteCodesOf(tx, tokenHash(earlier))
@@ -50,6 +62,5 @@ export async function sendCode(
 }
 
 function tooMuchMail(): AppError {
-  const words = 'More mail waits to be sent than can be kept. Try again in a few minutes'
-  return new AppError('unavailable', words, { retryAfter: 300 })
+  return new AppError('unavailable', message('server.mail_backlog'), { retryAfter: 300 })
 }

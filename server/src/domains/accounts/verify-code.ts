@@ -1,3 +1,4 @@
+import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,7 +7,7 @@ import { markVerified, takeTry } from './code.store.ts'
 import { codeHash, sameHash, verifiedFor } from './code.ts'
 import { refuseWhenClosed } from './registration.policy.ts'
 
-const wrong = 'The code is wrong or has expired'
+const wrong = message('registration.code_wrong')
 
 /** Proves an address in this browser, or refuses without telling which part was wrong. */
 export async function verifyCode(

@@ -1,4 +1,5 @@
 import { answerSizes } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
 import { type BlameRange, type GitCommit, wholeBlobBytes } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
 import { jsonBytes } from '@sheaf/server-core/text-size'
@@ -31,7 +32,7 @@ export async function getBlame(
   const { gitDir, uid } = repository
   const place = await resolvePlace({ git }, { repository, revision, path, what: 'file' })
   if (place === undefined || place.found.kind === 'tree' || place.found.entry.kind !== 'blob') {
-    throw AppError.missing('There is no such file here')
+    throw AppError.missing(message('browse.no_file'))
   }
   const { commit, found } = place
   const { oid } = found.entry
@@ -39,9 +40,8 @@ export async function getBlame(
 
   const build = async () => {
     const { whole } = await git.read.blobs.open({ gitDir, oid })
-    if (whole === undefined)
-      throw AppError.refused(422, `Files beyond ${wholeBlobBytes / 1024 / 1024} MiB are not looked at line by line`)
-    if (whole.subarray(0, sniffedBytes).includes(0)) throw AppError.refused(422, 'A binary file has no lines')
+    if (whole === undefined) throw AppError.refused(422, message('browse.file_too_large', { max: wholeBlobBytes }))
+    if (whole.subarray(0, sniffedBytes).includes(0)) throw AppError.refused(422, message('browse.binary'))
     const ranges =
       startLine > 1 && startLine > linesOf(whole)
         ? []

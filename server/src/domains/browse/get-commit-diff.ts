@@ -1,4 +1,5 @@
 import { answerSizes, type CommitDiff } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { PreparedAnswer } from '../../http/prepared-answer.ts'
@@ -19,7 +20,7 @@ export async function getCommitDiff(
 ): Promise<PreparedAnswer> {
   const { gitDir, uid } = repository
   const oid = await resolveRevision({ git }, { repository, revision })
-  if (oid === undefined) throw AppError.missing('There is no commit here yet')
+  if (oid === undefined) throw AppError.missing(message('browse.no_commit'))
   const commit = await git.read.objects.commit(gitDir, oid)
   const emails = [commit.author.email, commit.committer.email]
   const avatars = await avatarsByEmail(database.read, emails)

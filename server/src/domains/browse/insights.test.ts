@@ -92,9 +92,9 @@ describe('commits, lines and languages', { timeout: 120_000 }, () => {
       ['/blame/main/--contents=x', 404, /no such file/],
       ['/languages/nothing', 404, /branch, tag or commit/],
       ['/contributions/nothing', 404, /branch, tag or commit/],
-      [`/diff/${'x'.repeat(256)}`, 400, /Too big/],
-      [`/languages/${'x'.repeat(256)}`, 400, /Too big/],
-      [`/blame/main/${'x'.repeat(4097)}`, 400, /Too big/],
+      [`/diff/${'x'.repeat(256)}`, 400, /Use at most [\d,]+ characters/],
+      [`/languages/${'x'.repeat(256)}`, 400, /Use at most [\d,]+ characters/],
+      [`/blame/main/${'x'.repeat(4097)}`, 400, /Use at most [\d,]+ characters/],
     ] as const) {
       const { status: answered, json } = await signed.send('GET', base() + end)
       assert.equal(answered, status, end)

@@ -1,4 +1,5 @@
 import { answerSizes, type BranchItem } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
 import type { GitRef } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
 import { jsonBytes } from '@sheaf/server-core/text-size'
@@ -27,7 +28,7 @@ interface Branch {
 }
 
 const prefix = 'refs/heads/'
-const tooLarge = 'This repository has too many branches to be listed'
+const tooLarge = message('browse.too_many_branches')
 
 /** A page of the branches: the default one first, then the one with the newest commit. */
 export async function listBranches(
@@ -110,6 +111,6 @@ const writeCursor = ({ rank, time, name }: Key): string => Buffer.from(`${rank} 
 function readCursor(cursor: string): Key {
   const text = Buffer.from(cursor, 'base64url').toString('utf8')
   const [, rank, time, name] = /^([01]) (-?\d{1,20}) (.*)$/s.exec(text) ?? []
-  if (name === undefined) throw AppError.malformed('This cursor is none that an answer gave')
+  if (name === undefined) throw AppError.malformed(message('request.unknown_cursor'))
   return { rank: Number(rank), time: Number(time), name }
 }

@@ -1,4 +1,5 @@
 import { answerSizes, type TreeEntry, type TreeEntryKind } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
 import { type EntryKind, type IndexedEntry, type OpenFolder, subjectOf } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
 import { type CutText, cutText, jsonBytes } from '@sheaf/server-core/text-size'
@@ -45,13 +46,13 @@ export async function listTree(
   const place = await refuseTooMuch(() => resolvePlace({ git }, { repository, revision, path }), { tooLarge })
   if (place === undefined) return cachedAnswer(bodies, { identity: ['tree', uid], build: () => nothingYet })
   const { commit, found } = place
-  if (found.kind !== 'tree') throw AppError.missing('There is no such folder here')
+  if (found.kind !== 'tree') throw AppError.missing(message('browse.no_folder'))
 
   const build = async () => {
     const until = began + ((await git.read.listings.isUnopened(gitDir)) ? firstBudgetMs : budgetMs)
     const folder = await refuseTooMuch(() => git.read.folders.open(gitDir, found.oid), { tooLarge })
     const start = cursor === undefined ? 0 : folder.positionOf(cursor)
-    if (start === undefined) throw AppError.malformed('This cursor is none that an answer gave')
+    if (start === undefined) throw AppError.malformed(message('request.unknown_cursor'))
     const prefix = found.path.map((name) => `${name.toString('utf8')}/`).join('')
     const { rows, subjectBytes } = rowsFrom(folder, { start, pageSize, prefix })
     const wanted = rows.map(({ entry }) => entry)
@@ -79,7 +80,7 @@ export async function listTree(
   return cachedAnswer(bodies, { identity: ['tree', uid, commit, folder, ...page], build })
 }
 
-const tooLarge = 'This folder has too many entries to be listed'
+const tooLarge = message('browse.too_many_entries')
 const nothingYet = { data: [], page: { next: null, total: 0 } }
 
 interface Row {

@@ -1,4 +1,5 @@
 import { limits } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
 import { visitor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import { createLru } from '@sheaf/server-core/lru'
@@ -29,9 +30,9 @@ export function rawRoutes(app: FastifyInstance, deps: Deps & { authenticator: Au
     method: ['GET', 'HEAD'],
     url: '/:owner/:repo/raw/*',
     async handler(request, reply) {
-      if (request.url.includes('%00')) throw AppError.malformed('This address is malformed')
+      if (request.url.includes('%00')) throw AppError.malformed(message('request.address_malformed'))
       const address = Address.safeParse(request.params)
-      if (!address.success) throw AppError.malformed('This address is too long')
+      if (!address.success) throw AppError.malformed(message('request.address_too_long'))
       const { actor = visitor } = request
       const { owner, repo, '*': rest } = address.data
       return workFor(actor, request, async () => {

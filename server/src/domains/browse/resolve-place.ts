@@ -1,3 +1,4 @@
+import { message } from '@sheaf/contract/messages'
 import type { FoundPath } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
@@ -14,7 +15,7 @@ export async function resolveRevision(
   const found = await resolve({ git }, { repository, revision })
   if (found !== undefined) return found.commit
   if (revision === repository.defaultBranch) return undefined
-  throw AppError.missing('There is no branch, tag or commit of this name')
+  throw AppError.missing(message('browse.no_revision'))
 }
 
 /** Every answer about a commit begins here, before any cache: what its asker may not see is found missing. */
@@ -66,8 +67,10 @@ export async function resolvePlace(
     if (place !== undefined) return place
   }
   if (!exists && revision === defaultBranch && segments.length === 0) return undefined
-  throw AppError.missing(exists ? `There is no such ${what} here` : 'There is no branch, tag or commit of this name')
+  throw AppError.missing(message(exists ? noSuch[what] : 'browse.no_revision'))
 }
+
+const noSuch = { folder: 'browse.no_folder', file: 'browse.no_file' } as const
 
 /** Slashes that a branch name may reasonably have: each costs a look-up. */
 const longestRef = 12

@@ -1,3 +1,4 @@
+import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Lru } from '@sheaf/server-core/lru'
 import { create as contentDisposition } from 'content-disposition'
@@ -34,10 +35,10 @@ export async function sendRaw(
 ): Promise<FastifyReply> {
   const { gitDir } = repository
   const place = await resolvePlace({ git }, { repository, revision, path, what: 'file' })
-  if (place === undefined || place.found.kind === 'tree') throw AppError.missing('There is no such file here')
+  if (place === undefined || place.found.kind === 'tree') throw AppError.missing(message('browse.no_file'))
   const { entry } = place.found
   if (entry.kind === 'submodule') {
-    throw AppError.missing('This is a submodule: what it holds lies in another repository')
+    throw AppError.missing(message('browse.submodule'))
   }
   const { oid } = entry
   const etag = `"${oid}"`

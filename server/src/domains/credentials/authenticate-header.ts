@@ -1,3 +1,4 @@
+import { message } from '@sheaf/contract/messages'
 import { type Actor, actorOfAccount } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
@@ -31,7 +32,7 @@ export async function authenticateHeader(
         : undefined
   if (actor) return actor
   await deps.limits.take('key-failure/address', address)
-  throw AppError.unauthenticated('This access key is wrong, expired or deleted')
+  throw AppError.unauthenticated(message('access_key.invalid'))
 }
 
 /** The same for the value of a Basic header alone; nothing where it is wrong. */

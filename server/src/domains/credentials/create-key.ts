@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type AccessGrants, limits, type NewAccessKey } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
@@ -35,8 +36,7 @@ export async function createKey(
   const row = await database.tx(async (tx) => {
     await lockUser(tx, userId)
     if ((await countKeys(tx, userId)) >= limits.accessKeysPerAccount) {
-      const most = limits.accessKeysPerAccount
-      throw AppError.refused(422, `An account has at most ${most} access keys, expired ones included. Delete one first`)
+      throw AppError.refused(422, message('access_key.too_many', { max: limits.accessKeysPerAccount }))
     }
     const uid = randomUUIDv7()
     await events.record(tx, accessKeyCreated, { userId, key: uid })
@@ -61,6 +61,6 @@ function endOf(expiration: string, now: number): number {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(expiration)
   const end = Date.parse(isDay ? `${expiration}T23:59:59.999Z` : expiration)
   if (end > now) return end
-  const message = 'The expiration must be in the future'
-  throw AppError.malformed(message, { expiration: message })
+  const over = message('access_key.expired')
+  throw AppError.malformed(over, { expiration: over })
 }

@@ -2,6 +2,7 @@ import type { PackService } from '@sheaf/git-engine'
 import { type Actor, type UserActor, userOf, visitor } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
+import { forGit } from '@sheaf/server-core/for-git'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -11,7 +12,7 @@ import { type FoundRepository, findForPush, findRepository } from '../repositori
 
 const Address = z.object({ owner: z.string(), repo: z.string() })
 
-const askForAccount = 'Log in with your name and password, or use an access key as the password'
+const askForAccount = forGit('Log in with your name and password, or use an access key as the password')
 
 interface Admission {
   repository: FoundRepository

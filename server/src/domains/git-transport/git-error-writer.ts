@@ -1,6 +1,8 @@
+import { message } from '@sheaf/contract/messages'
 import { GitError } from '@sheaf/git-engine'
 import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { AppError, statusOf } from '@sheaf/server-core/app-error'
+import { forGit } from '@sheaf/server-core/for-git'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { explainFault } from '../../http/faults.ts'
 
@@ -24,7 +26,7 @@ export function writeGitError(thrown: unknown, request: FastifyRequest, reply: F
 const answer = (reply: FastifyReply, status: number, text: string) =>
   reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${text}\n`)
 
-const notGit = 'This is no request of a Git client'
+const notGit = forGit('This is no request of a Git client')
 
 /** What the one who asked is told about a failure; nothing where it is a fault of ours. */
 export function explainFailure(thrown: unknown): AppError | undefined {
@@ -33,7 +35,7 @@ export function explainFailure(thrown: unknown): AppError | undefined {
   const fault = explainFault(thrown)
   if (fault) return fault
   if (thrown instanceof GitError && thrown.kind === 'too-large')
-    return new AppError('too-large', 'This request is too large')
+    return new AppError('too-large', message('request.too_large'))
   if (thrown instanceof GitError && (thrown.kind === 'malformed' || thrown.kind === 'corrupt'))
     return AppError.malformed(notGit)
   if (

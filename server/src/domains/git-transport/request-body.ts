@@ -1,9 +1,11 @@
 import { type Duplex, PassThrough, type Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { message } from '@sheaf/contract/messages'
 import { type Pace, uploadPace } from '@sheaf/server-core/admission/min-throughput'
 import { type ThroughputStage, throughputStage } from '@sheaf/server-core/admission/throughput-stage'
 import { AppError } from '@sheaf/server-core/app-error'
+import { forGit } from '@sheaf/server-core/for-git'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isRequestMemoryShort, type RequestMemory } from './request-memory.ts'
 
@@ -73,11 +75,11 @@ const unjudgedBytes = 256 * 1024
 
 function refuseBomb(sent: number, inflated: number): void {
   if (inflated > unjudgedBytes && inflated > mostRatio * sent) {
-    throw new AppError('too-large', 'This request inflates to more than any request of a Git client')
+    throw new AppError('too-large', forGit('This request inflates to more than any request of a Git client'))
   }
 }
 
-const tooSlow = () => new AppError('timeout', 'This request took too long')
+const tooSlow = () => new AppError('timeout', message('request.timeout'))
 
 /** Ends a body whose client sends too little. Whoever is kept waiting by us is not slow: a place for git may be long in coming. */
 function watched(pace: Pace, isCrowded = () => false): ThroughputStage {
@@ -120,7 +122,7 @@ function inflater(request: FastifyRequest): Duplex[] {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding === 'gzip' || encoding === 'x-gzip') return [createGunzip()]
   if (encoding === 'identity') return []
-  throw AppError.malformed('A request may be compressed with gzip and nothing else')
+  throw AppError.malformed(forGit('A request may be compressed with gzip and nothing else'))
 }
 
 function bounded(maxBytes: number): Transform {
@@ -128,7 +130,7 @@ function bounded(maxBytes: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
-      if (seen > maxBytes) done(new AppError('too-large', 'This request is too large'))
+      if (seen > maxBytes) done(new AppError('too-large', message('request.too_large')))
       else done(null, chunk)
     },
   })
@@ -156,5 +158,5 @@ export function whileOpen(target: Writable): Writable {
 
 function translate(error: unknown): unknown {
   const broken = error instanceof Error && 'code' in error && /^(Z_|ERR_ZLIB)/.test(String(error.code))
-  return broken ? AppError.malformed('The compressed request is broken') : error
+  return broken ? AppError.malformed(forGit('The compressed request is broken')) : error
 }

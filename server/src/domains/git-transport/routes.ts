@@ -3,6 +3,7 @@ import { flushPacket, isPackService, type PackService, packet, readProtocol } fr
 import { callerBehind } from '@sheaf/server-core/actor'
 import { runAs } from '@sheaf/server-core/admission/caller'
 import { AppError } from '@sheaf/server-core/app-error'
+import { forGit } from '@sheaf/server-core/for-git'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -16,7 +17,7 @@ import { writeGitError } from './git-error-writer.ts'
 import { receivePack } from './receive-pack.ts'
 import { uploadPack } from './upload-pack.ts'
 
-const smartOnly = 'This server speaks the smart protocol only. Update your Git client'
+const smartOnly = forGit('This server speaks the smart protocol only. Update your Git client')
 
 const Query = z.object({ service: z.string().optional() })
 
@@ -127,7 +128,7 @@ const protocolOf = (request: FastifyRequest): string | undefined => {
 function bodyOf(request: FastifyRequest, service: PackService): Readable {
   const type = request.headers['content-type']
   if (type !== `application/x-${service}-request` || !(request.body instanceof Readable)) {
-    throw AppError.malformed('This is no request of a Git client')
+    throw AppError.malformed(forGit('This is no request of a Git client'))
   }
   return request.body
 }

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises'
+import { message } from '@sheaf/contract/messages'
 import { nextRequest, readProtocol } from '@sheaf/git-engine'
 import { enforceMinThroughput, uploadPace } from '@sheaf/server-core/admission/min-throughput'
 import { AppError } from '@sheaf/server-core/app-error'
@@ -75,7 +76,7 @@ async function withRequest<T>({ stdin }: SshSession, work: (body: Buffer) => Pro
     moved: () => memory.request.bytes().length,
     awaitsClient: () => memory.request.bytes().length > 0,
     isCrowded: isRequestMemoryShort,
-    slow: () => stdin.destroy(new AppError('timeout', 'This request took too long')),
+    slow: () => stdin.destroy(new AppError('timeout', message('request.timeout'))),
   })
   try {
     const body = await nextRequest(stdin, memory.request)

@@ -66,7 +66,7 @@ export async function takePush(deps: Deps, push: Push): Promise<Readable> {
     // A client of HTTP that tries its credentials before a long push sends no commands.
     const judged = judgePush(commands, push.repository)
     const isFull = judged.allowed.length > 0 && !(await hasRoom(push.repository.gitDir))
-    const verdict = isFull ? refuseAll(judged, fullDiskMessage) : judged
+    const verdict = isFull ? refuseAll(judged, fullDiskMessage.text) : judged
     if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, out })
     else await handToGit(deps, { push, commands, verdict, out })
     return out
@@ -287,7 +287,7 @@ async function settle(
   if (written === undefined && !wantsReport(capabilities)) return { answer: held, taken: code === 0 }
   const report = written ?? reportInPlace(intent, seen, tookTooLong() ? tooLong : 'git ended early on the server')
   const lines = seen === undefined ? [] : linesAfterPush({ seen, repository, address })
-  if (ranFull && report.unpack !== 'ok') lines.push(`error: ${fullDiskMessage}`)
+  if (ranFull && report.unpack !== 'ok') lines.push(`error: ${fullDiskMessage.text}`)
   if (ranOut() && noSpace !== undefined) lines.push(`error: ${noSpace}`)
   const told = { ...report, refused: new Map([...report.refused, ...verdict.refused]) }
   return {

@@ -1,3 +1,4 @@
+import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
@@ -9,7 +10,7 @@ export function profileRoutes({ database }: Deps): Handlers<'getUser'> {
   return {
     async getUser({ params }, { actor }) {
       const profile = await findProfile(database.read, params.username)
-      if (profile === undefined) throw AppError.missing('User not found')
+      if (profile === undefined) throw AppError.missing(message('user.missing'))
       const listing = { ownerId: profile.ownerId, reach: reachOf(actor) }
       return presentProfile(profile, { actor, repositories: await countVisible(database.read, listing) })
     },

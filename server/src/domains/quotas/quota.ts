@@ -1,4 +1,5 @@
 import { planGigabytes } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
@@ -62,11 +63,4 @@ export async function refuseWithoutSpace(deps: QuotaDeps, tx: Tx, ownerId: numbe
 }
 
 const noSpace = ({ name, used, quota }: { name: string; used: number; quota: number }) =>
-  `${name} uses ${inUnits(used)} of ${inUnits(quota)} of disk space, and there is no room for this. ` +
-  'Push less, or ask whoever runs this server for more'
-
-/** `4.98 GB`, or `850 MB`. Rounded down. */
-function inUnits(bytes: number): string {
-  const [unit, size] = bytes >= gigabyte ? (['GB', gigabyte] as const) : (['MB', gigabyte / 1000] as const)
-  return `${(Math.floor((bytes / size) * 100) / 100).toLocaleString('en')} ${unit}`
-}
+  message('repository.disk_quota', { owner: name, used, quota })

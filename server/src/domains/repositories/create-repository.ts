@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { limits as sizes } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import { isUnsettled } from '../../db/database-error.ts'
@@ -41,11 +42,10 @@ export async function checkNewRepository(
   { actor: { userId }, ownerUid, isTeam, name }: Target & { actor: UserActor },
 ): Promise<OwnerRow> {
   const [owner] = await listOwnersOf(database.read, { userId, uid: ownerUid })
-  if (owner === undefined || !mayCreateAs(owner.role))
-    throw AppError.forbidden('You may not create repositories for this owner')
+  if (owner === undefined || !mayCreateAs(owner.role)) throw AppError.forbidden(message('repository.not_creator'))
   if (isTeam !== (owner.kind === 'team')) {
-    const message = isTeam ? 'This owner is not a team' : 'This owner is a team'
-    throw AppError.malformed(message, { team: message })
+    const wrong = message(isTeam ? 'repository.not_team' : 'repository.team')
+    throw AppError.malformed(wrong, { team: wrong })
   }
   const holder = await findHolder(database.read, { ownerId: owner.id, name })
   if (holder !== undefined && !isLeftOver(holder)) throw nameTaken()
@@ -67,8 +67,10 @@ export async function createRepository(
   const { name, defaultBranch } = repository
   const owner = await checkNewRepository(deps, { actor, ...repository })
   const node = repository.storage === undefined ? storage.defaultNode : storage.find(repository.storage)
-  if (node === undefined)
-    throw AppError.malformed('There is no such storage node', { storage: 'There is no such storage node' })
+  if (node === undefined) {
+    const unknown = message('repository.no_storage_node')
+    throw AppError.malformed(unknown, { storage: unknown })
+  }
   await limits.takeAll([
     ['create-repository/account', `${actor.userId}`],
     ['create-repository/address', address],
@@ -133,11 +135,10 @@ async function takeName(deps: CreationDeps, row: Parameters<typeof insertUnfinis
 }
 
 function tooMany(): AppError {
-  const most = sizes.repositoriesPerOwner.toLocaleString('en')
-  return AppError.refused(422, `An owner has at most ${most} repositories. Ask whoever runs this server to remove some`)
+  return AppError.refused(422, message('repository.too_many', { max: sizes.repositoriesPerOwner }))
 }
 
 function nameTaken(): AppError {
-  const message = 'The owner has a repository of this name already'
-  return AppError.refused(409, message, { repo_name: message })
+  const taken = message('repository.name_taken')
+  return AppError.refused(409, taken, { repo_name: taken })
 }

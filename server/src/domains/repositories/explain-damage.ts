@@ -1,3 +1,4 @@
+import { message } from '@sheaf/contract/messages'
 import { GitError, UnreadableError } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
 import { z } from 'zod'
@@ -14,7 +15,7 @@ interface Failed {
   error: unknown
 }
 
-const words = "This repository is damaged on the server and can't be read in full. Its operator has been told"
+const damaged = message('repository.damaged')
 
 /**
  * What the one who asked is told where a repository's files are the reason for a failure; nothing where they are not.
@@ -37,7 +38,7 @@ export async function explainDamage(
     { err: error, id, repository: row.uid },
     `the repository ${row.ownerName}/${row.name} is damaged: ${what}. ${advice}`,
   )
-  return new AppError('broken', words, { cause: error })
+  return new AppError('broken', damaged, { cause: error })
 }
 
 /** Time, size and hang-ups are never a matter of the files. */

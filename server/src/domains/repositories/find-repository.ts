@@ -1,3 +1,4 @@
+import { type Message, message } from '@sheaf/contract/messages'
 import type { Actor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
@@ -36,7 +37,7 @@ export async function findRepository(
   const row = possible ? await findByName(database.read, { owner, repo, userId }) : undefined
   const guarded = row && { role: row.role, isPrivate: row.isPrivate === 1 }
   if (row === undefined || guarded === undefined || !mayActOn(actor, guarded, 'read')) {
-    throw AppError.missing('Repository not found')
+    throw AppError.missing(message('repository.missing'))
   }
   if (action !== 'read' && !mayActOn(actor, guarded, action)) {
     if (actor.kind === 'visitor') throw AppError.unauthenticated()
@@ -57,9 +58,7 @@ export async function findRepositoryById(
   return { ...row, isPrivate: row.isPrivate === 1, role: undefined, gitDir, mayWrite: false }
 }
 
-function refusal(actor: Actor, { role, ownerName, name }: RepositoryRow & { role: Role | undefined }): string {
+function refusal(actor: Actor, { role, ownerName, name }: RepositoryRow & { role: Role | undefined }): Message {
   const throughKey = actor.kind === 'user' && actor.via === 'key' && role !== undefined && role !== 'reader'
-  return throughKey
-    ? 'This access key may read repositories but not write to them'
-    : `You may read ${ownerName}/${name} but not write to it`
+  return throughKey ? message('access_key.read_only') : message('repository.read_only', { owner: ownerName, name })
 }

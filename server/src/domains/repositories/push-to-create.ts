@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultBranch, repoNameProblem } from '@sheaf/contract'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
+import { forGit } from '@sheaf/server-core/for-git'
 import { createLru } from '@sheaf/server-core/lru'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
@@ -36,7 +37,7 @@ export async function findForPush(
   enforceAccess({ by: 'account', area: 'repo_access', level: 2 }, actor)
   const problem = repoNameProblem(repo)
   if (problem !== undefined)
-    throw AppError.malformed(`There is no repository ${repo}, and none of that name can be: ${problem}`)
+    throw AppError.malformed(forGit(`There is no repository ${repo}, and none of that name can be: ${problem.text}`))
   const isPrivate = pushToCreate === 'private'
   const target = { ownerUid: actor.uid, isTeam: false, name: repo }
   const repository = { ...target, description: '', isPrivate, defaultBranch, storage: undefined }

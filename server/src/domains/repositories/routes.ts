@@ -1,3 +1,4 @@
+import { message } from '@sheaf/contract/messages'
 import { userOf } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
@@ -58,7 +59,7 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
     },
     async listUserRepositories({ params, query }, { actor }) {
       const owner = await findOwner(database.read, params.username)
-      if (owner === undefined) throw AppError.missing('User not found')
+      if (owner === undefined) throw AppError.missing(message('user.missing'))
       const page = { page: query.page, pageSize: query.page_size }
       const listing = { ownerId: owner.id, reach: reachOf(actor) }
       return presentPage(await listVisible(database.read, { ...page, ...listing }), page)

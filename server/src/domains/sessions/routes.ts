@@ -1,3 +1,4 @@
+import { message } from '@sheaf/contract/messages'
 import { suspension } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
@@ -15,7 +16,7 @@ export function sessionRoutes(deps: Deps): Handlers<'login' | 'logout' | 'contex
 
   const sessionOf = async (userId: number) => {
     const user = await findSessionUser(deps.database.read, userId)
-    if (!user) throw AppError.refused(401, 'Nobody is signed in')
+    if (!user) throw AppError.refused(401, message('account.not_signed_in'))
     return presentSession(user)
   }
 
@@ -25,7 +26,7 @@ export function sessionRoutes(deps: Deps): Handlers<'login' | 'logout' | 'contex
       const proved = await proveAccount(deps, { login: body.username, password: body.password, ...origin })
       if (!proved) {
         request.log.warn('login refused')
-        throw AppError.refused(401, 'No account has this name and password')
+        throw AppError.refused(401, message('account.wrong_credentials'))
       }
       const { userId, suspendedAt } = proved.account
       if (suspendedAt !== null) throw AppError.refused(403, suspension)
@@ -52,7 +53,8 @@ export function sessionRoutes(deps: Deps): Handlers<'login' | 'logout' | 'contex
         cookie.clear(reply)
         throw AppError.refused(403, suspension)
       }
-      if (actor.kind === 'visitor' || actor.via !== 'session') throw AppError.refused(401, 'Nobody is signed in')
+      if (actor.kind === 'visitor' || actor.via !== 'session')
+        throw AppError.refused(401, message('account.not_signed_in'))
       return sessionOf(actor.userId)
     },
   }

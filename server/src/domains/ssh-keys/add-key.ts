@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { limits, type SshKey } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
@@ -13,7 +14,7 @@ import { presentKey } from './ssh-key.presenter.ts'
 import { countKeys, insertKey } from './ssh-key.store.ts'
 
 /** Whose it is stays unsaid: else anyone could ask whose key this is. */
-const inUse = 'This key is in use already'
+const inUse = message('ssh_key.in_use')
 
 /**
  * Adds a public key to the actor's account. Refused (AppError): what is no safe public key, one that any account has
@@ -24,7 +25,7 @@ export async function addKey(
   { actor, name, content }: { actor: UserActor; name: string; content: string },
 ): Promise<SshKey> {
   if (!mayAddKey(actor)) {
-    throw AppError.forbidden('This access key does not grant repo_access at level 2, which an SSH key would open')
+    throw AppError.forbidden(message('access_key.insufficient_for_ssh'))
   }
   const { userId } = actor
   const { algorithm, blob, fingerprint } = read(content)
@@ -33,7 +34,7 @@ export async function addKey(
     const row = await database.tx(async (tx) => {
       await lockUser(tx, userId)
       if ((await countKeys(tx, userId)) >= limits.sshKeysPerAccount) {
-        throw AppError.refused(422, `An account has at most ${limits.sshKeysPerAccount} SSH keys. Delete one first`)
+        throw AppError.refused(422, message('ssh_key.too_many', { max: limits.sshKeysPerAccount }))
       }
       const uid = randomUUIDv7()
       await events.record(tx, sshKeyAdded, { userId, key: uid })
@@ -61,7 +62,7 @@ function read(content: string): PublicKey {
   try {
     return readPublicKeyLine(content)
   } catch (error) {
-    if (error instanceof PublicKeyError) throw AppError.malformed(error.message, { content: error.message })
+    if (error instanceof PublicKeyError) throw AppError.malformed(error.said, { content: error.said })
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { message } from '@sheaf/contract/messages'
 import { userOf } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
@@ -26,7 +27,7 @@ export function sshKeyRoutes(deps: Deps): Handlers<'listSshKeys' | 'createSshKey
     },
     async deleteSshKey({ params }, { actor }) {
       const deleted = await deleteKey(database.write, { userId: userOf(actor).userId, uid: params.uid })
-      if (!deleted) throw AppError.missing('This SSH key does not exist')
+      if (!deleted) throw AppError.missing(message('ssh_key.missing'))
       return null
     },
   }

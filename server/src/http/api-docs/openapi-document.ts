@@ -1,7 +1,7 @@
 import { type Access, apiVersion, contract, type Operation, pagedOperations } from '@sheaf/contract'
 import { describeAccess } from './describe-access.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
-import { failureResponses, failuresOf, securityOf, securitySchemes } from './openapi-failures.ts'
+import { codedMessage, failureResponses, failuresOf, securityOf, securitySchemes } from './openapi-failures.ts'
 import type { OpenApiDocument, OpenApiOperation, Parameter } from './openapi-types.ts'
 
 /** The OpenAPI 3.1 document of the API, made from the contract alone. */
@@ -108,7 +108,10 @@ function answer(
   }
   if (!refusals) return success
   const codes = Object.keys(refusals).map(Number)
-  return { oneOf: [success, envelope({ enum: codes }, { anyOf: [{ type: 'object' }, { type: 'null' }] })] }
+  const refusal = envelope({ enum: codes }, { anyOf: [{ type: 'object' }, { type: 'null' }] })
+  refusal.properties = { ...refusal.properties, ...codedMessage }
+  refusal.required = [...(refusal.required ?? []), 'message_code', 'message_params']
+  return { oneOf: [success, refusal] }
 }
 
 function envelope(code: JsonSchema, data: JsonSchema): JsonSchema {

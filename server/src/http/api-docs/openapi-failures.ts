@@ -15,10 +15,25 @@ export const securitySchemes: Record<string, SecurityScheme> = {
   accessKeyAsPassword: { type: 'http', scheme: 'basic', description: 'Any name, with an access key as the password.' },
 }
 
+/** What stands beside the text of a message, for screens in other languages. */
+export const codedMessage = {
+  message_code: { type: 'string', description: 'Which message it is: stays the same when its words change' },
+  message_params: {
+    type: 'object',
+    additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+    description: 'Numbers and names in it; times in seconds, sizes in bytes',
+  },
+} satisfies Record<string, JsonSchema>
+
 const failure = (data: JsonSchema): JsonSchema => ({
   type: 'object',
-  properties: { code: { type: 'integer' }, msg: { type: 'string', description: 'In words, for people' }, data },
-  required: ['code', 'msg', 'data'],
+  properties: {
+    code: { type: 'integer' },
+    msg: { type: 'string', description: 'In English, for people' },
+    ...codedMessage,
+    data,
+  },
+  required: ['code', 'msg', 'message_code', 'message_params', 'data'],
 })
 
 const response = (description: string, data: JsonSchema = { type: 'null' }): Response => ({
@@ -32,6 +47,15 @@ const fields: JsonSchema = {
       type: 'object',
       properties: {
         fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'What is wrong, by field' },
+        field_messages: {
+          type: 'object',
+          additionalProperties: {
+            type: 'object',
+            properties: codedMessage,
+            required: ['message_code', 'message_params'],
+          },
+          description: 'The same as codes, by field',
+        },
       },
     },
     { type: 'null' },

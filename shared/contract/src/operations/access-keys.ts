@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { AccessGrants } from '../access-areas.ts'
 import { AccessKey, NewAccessKey } from '../entities/access-key.ts'
 import { limits, pageSizes } from '../limits.ts'
+import { says } from '../messages/message.ts'
 import { nothing, operation } from '../operation.ts'
 
 const tag = 'Access keys'
 /** A key must not be able to make keys: only a signed-in browser may. */
 const access = { by: 'session' } as const
-const missing = 'Title and expiration date are required'
+const missing = says('access_key.incomplete')
 
 export const accessKeyOperations = {
   listAccessKeys: operation({

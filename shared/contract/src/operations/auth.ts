@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Session } from '../entities/session.ts'
 import { limits } from '../limits.ts'
+import { says } from '../messages/message.ts'
 import { NewOwnerName } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 
@@ -12,17 +13,17 @@ const suspended = 'The account is suspended'
 export const EmailAddress = z
   .string()
   .trim()
-  .min(1, 'Please enter your email')
-  .max(limits.emailMax, `An email address has at most ${limits.emailMax} characters`)
-  .regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+$/, 'Please enter a valid email')
+  .min(1, says('email.required'))
+  .max(limits.emailMax, says('email.too_long'))
+  .regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+$/, says('email.invalid'))
 
 export const NewPassword = z
   .string()
-  .min(1, 'Please enter your password')
-  .min(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters long`)
-  .max(limits.passwordMax, `A password has at most ${limits.passwordMax} characters`)
+  .min(1, says('password.required'))
+  .min(limits.passwordMin, says('password.too_short'))
+  .max(limits.passwordMax, says('password.too_long'))
 
-const NewUsername = z.string().min(1, 'Please enter your username').pipe(NewOwnerName)
+const NewUsername = z.string().min(1, says('registration.username_required')).pipe(NewOwnerName)
 
 export const authOperations = {
   login: operation({
@@ -32,8 +33,8 @@ export const authOperations = {
     tag,
     access: { by: 'anyone' },
     body: z.object({
-      username: z.string().trim().min(1, 'Please input your username').max(limits.emailMax),
-      password: z.string().min(1, 'Please input your password').max(limits.passwordMax),
+      username: z.string().trim().min(1, says('login.username_required')).max(limits.emailMax),
+      password: z.string().min(1, says('login.password_required')).max(limits.passwordMax),
     }),
     data: Session,
     refusals: { 401: 'No account has this name and password', 403: suspended },
@@ -71,7 +72,7 @@ export const authOperations = {
     summary: 'Prove an address with the mailed code',
     tag,
     access: { by: 'anyone' },
-    body: z.object({ email: EmailAddress, code: z.string().trim().min(1, 'Please enter the code').max(32) }),
+    body: z.object({ email: EmailAddress, code: z.string().trim().min(1, says('registration.code_required')).max(32) }),
     data: nothing,
     refusals: { 400: 'The code is wrong, has expired or was asked for in another browser', 403: closed },
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OwnerOption, StorageNode } from '../entities/repository.ts'
 import { defaultBranch, limits } from '../limits.ts'
+import { says } from '../messages/message.ts'
 import { NewBranchName, NewRepoName } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 
@@ -8,9 +9,9 @@ const tag = 'Repository creation'
 const write = { by: 'account', area: 'repo_access', level: 2 } as const
 
 const target = {
-  owner_uid: z.string().min(1, 'Please select a owner').max(64),
+  owner_uid: z.string().min(1, says('repository.owner_required')).max(64),
   team: z.boolean().default(false),
-  repo_name: z.string().trim().min(1, 'Please input repository name').pipe(NewRepoName),
+  repo_name: z.string().trim().min(1, says('repository.name_required')).pipe(NewRepoName),
 }
 
 export const repoInitOperations = {
@@ -48,10 +49,7 @@ export const repoInitOperations = {
     access: write,
     body: z.object({
       ...target,
-      repo_description: z
-        .string()
-        .max(limits.repoDescriptionMax, `A description has at most ${limits.repoDescriptionMax} characters`)
-        .default(''),
+      repo_description: z.string().max(limits.repoDescriptionMax, says('repository.description_too_long')).default(''),
       repo_is_private: z.boolean().default(false),
       repo_default_branch: z.string().default(defaultBranch).pipe(NewBranchName),
       /** Name of a storage node; the default one where it is not given. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { SshKey } from '../entities/ssh-key.ts'
 import { limits, pageSizes } from '../limits.ts'
+import { says } from '../messages/message.ts'
 import { nothing, operation } from '../operation.ts'
 
 const tag = 'SSH keys'
 const read = { by: 'account', area: 'ssh_access', level: 1 } as const
 const write = { by: 'account', area: 'ssh_access', level: 2 } as const
-const missing = 'Please fill out all fields'
+const missing = says('ssh_key.incomplete')
 
 export const sshKeyOperations = {
   listSshKeys: operation({

@@ -1,5 +1,5 @@
 import { ApiError } from '@sheaf/client/errors'
-import { notify } from '@sheaf/shell'
+import { notify, textOf } from '@sheaf/shell'
 
 /** The part of a form (that of @mantine/form, say) that takes errors by field. */
 export interface TakesErrors {
@@ -9,9 +9,9 @@ export interface TakesErrors {
 /** Puts what the server said about single fields beside them. Gives the name of the first, if there was any. */
 export function applyFieldErrors(form: TakesErrors, error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  const [first] = Object.keys(error.fields)
-  if (first !== undefined) form.setErrors({ ...error.fields })
-  return first
+  const errors = Object.entries(error.fields).map(([name, said]): [string, string] => [name, textOf(said)])
+  if (errors.length > 0) form.setErrors(Object.fromEntries(errors))
+  return errors[0]?.[0]
 }
 
 /** What a form does with values that break its rules: it leads to the first wrong field and says what is wrong there. */

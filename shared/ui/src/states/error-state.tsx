@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { ApiError, messageOf } from '@sheaf/client/errors'
+import { ApiError } from '@sheaf/client/errors'
+import { messageOf } from '@sheaf/shell'
 import { IconAlertTriangle, IconRefresh, IconWifiOff } from '../icons.ts'
 import { StateBox } from './state-box.tsx'
 

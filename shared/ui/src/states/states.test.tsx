@@ -24,7 +24,8 @@ const open = async (error: unknown, session?: typeof ada) => {
   }
 }
 
-const apiError = (status: number, message = '') => new ApiError({ status, code: status, message })
+const apiError = (status: number, text?: string) =>
+  new ApiError({ status, code: status, said: text === undefined ? undefined : { code: '', params: {}, text } })
 
 describe('an error of a route', () => {
   it('is 404 for what is missing, with the way to log in for visitors', async () => {

@@ -1,0 +1,32 @@
+import { limits, paths } from '@sheaf/contract'
+import { fill } from '@sheaf/contract/messages'
+import type { MailLanguage } from '../../../http/reader-language.ts'
+import { type Letter, layOut } from '../../../mail/letter.ts'
+import type { Mail } from '../../../mail/mailer.ts'
+import { letterWords } from './words.ts'
+
+interface Receiver {
+  to: string
+  language: MailLanguage
+}
+
+/** The mail with a code. */
+export function codeLetter({ to, language, code }: Receiver & { code: string }): Mail {
+  const words = letterWords[language].code
+  return layOut({
+    to,
+    language,
+    subject: fill(words.subject, { code }, language),
+    paragraphs: [words.why, { big: code }, fill(words.howLong, { minutes: limits.codeSeconds / 60 }, language)],
+  })
+}
+
+/** The mail to an address that has an account: only its owner learns so. */
+export function accountExistsLetter({ to, language, publicUrl }: Receiver & { publicUrl: string | undefined }): Mail {
+  const words = letterWords[language].accountExists
+  // Without a configured address there is no link: what the request said could be anybody's.
+  const where: Letter['paragraphs'] = publicUrl
+    ? [fill(words.where, { address: `${publicUrl}${paths.login()}` }, language)]
+    : []
+  return layOut({ to, language, subject: words.subject, paragraphs: [words.why, ...where, words.ignore] })
+}

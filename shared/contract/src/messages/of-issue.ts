@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { MessageParams } from './fill.ts'
+import { isMessageCode, type Message, message, messageOf } from './message.ts'
+
+/**
+ * What a schema found wrong, as people are told. Schemas of the contract name a code where they have one of their own:
+ * `min(8, 'password.too_short')`; its bounds become its parameters. What they do not name is said in general.
+ */
+export function messageOfIssue(issue: z.core.$ZodIssue): Message {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return message('field.required')
+  return isMessageCode(issue.message) ? messageOf(issue.message, paramsOf(issue)) : inGeneral(issue)
+}
+
+function paramsOf(issue: z.core.$ZodIssue): MessageParams {
+  if (issue.code === 'too_big') return { max: Number(issue.maximum) }
+  if (issue.code === 'too_small') return { min: Number(issue.minimum) }
+  // Of rules that were written by hand, see `checkedBy`.
+  return issue.code === 'custom' ? Object.fromEntries(Object.entries(issue.params ?? {}).filter(isParam)) : {}
+}
+
+const isParam = (entry: [string, unknown]): entry is [string, string | number] =>
+  typeof entry[1] === 'string' || typeof entry[1] === 'number'
+
+function inGeneral(issue: z.core.$ZodIssue): Message {
+  if (issue.code === 'too_big') {
+    const max = Number(issue.maximum)
+    return issue.origin === 'string' ? message('field.too_long', { max }) : message('field.too_large', { max })
+  }
+  if (issue.code === 'too_small') {
+    const min = Number(issue.minimum)
+    if (issue.origin !== 'string') return message('field.too_small', { min })
+    return min === 1 ? message('field.required') : message('field.too_short', { min })
+  }
+  return message('field.malformed')
+}
