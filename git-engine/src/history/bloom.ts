@@ -32,15 +32,24 @@ export const pathFilterKey = (path: Uint8Array): PathFilterKey => ({
   plain: path.every((byte) => byte < 0x80),
 })
 
+/** Where the filter of commit `row` begins in `bytes`. */
+export const filterStart = ({ ends, filtersAt }: BloomFilters, row: number): number =>
+  filtersAt + (row === 0 ? 0 : (ends[row - 1] ?? 0))
+
+/** In bytes. 0 where no filter was made, or where the file is broken: either way nothing is known. */
+export function filterLength(filters: BloomFilters, row: number): number {
+  const start = filterStart(filters, row)
+  const end = filters.filtersAt + (filters.ends[row] ?? 0)
+  return end <= start || end > filters.filtersEnd ? 0 : end - start
+}
+
 /** False only where commit `row` of the file certainly changed nothing of the path against its first parent. */
 export function mayContain(filters: BloomFilters, row: number, key: PathFilterKey): boolean {
-  const { bytes, ends, filtersAt, filtersEnd, hashes } = filters
+  const { bytes, hashes } = filters
   if (!key.plain && filters.version === 1) return true
-  const start = filtersAt + (row === 0 ? 0 : (ends[row - 1] ?? 0))
-  const end = filtersAt + (ends[row] ?? 0)
-  // No filter was made, or the file is broken: either way nothing is known.
-  if (end <= start || end > filtersEnd) return true
-  const bits = (end - start) * 8
+  const bits = filterLength(filters, row) * 8
+  if (bits === 0) return true
+  const start = filterStart(filters, row)
   const { first, second } = key
   for (let index = 0; index < hashes; index += 1) {
     const bit = ((first + Math.imul(index, second)) >>> 0) % bits

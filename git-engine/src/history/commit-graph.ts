@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { mayContain, type PathFilterKey } from './bloom.ts'
 import { type GraphFile, parseGraphFile } from './commit-graph-file.ts'
+import { createFirstParentLine, type UntouchedLine } from './first-parent-line.ts'
 import { compareIds } from './pack-index.ts'
 import type { Work } from './question.ts'
 import { textOf } from './repository-format.ts'
@@ -35,16 +36,6 @@ export interface CommitGraph {
   /** Whether every file has changed-path filters. */
   readonly filtered: boolean
   readonly heldBytes: number
-}
-
-/** A line of commits that leave a path as it is. */
-export interface UntouchedLine {
-  /** Keys of the path and of all folders above it, in the order in which they are asked. */
-  keys: readonly PathFilterKey[]
-  /** So many steps are made at most. */
-  most: number
-  /** The line ends where it comes to one of these, too. */
-  stops?: { has(position: number): boolean } | undefined
 }
 
 /** What is taken into memory at most: the graph of some millions of commits. */
@@ -113,10 +104,12 @@ function createCommitGraph(files: readonly GraphFile[], idBytes: number): Commit
     const { file, start } = layerOf(position)
     return file.filters === undefined || mayContain(file.filters, position - start, key)
   }
-  const isUntouched = (position: number, keys: readonly PathFilterKey[]): boolean => {
-    for (const key of keys) if (!mayChange(position, key)) return true
-    return false
-  }
+  const line = createFirstParentLine({
+    firstParents: columns.first,
+    generations: columns.generations,
+    layers,
+    layerOf,
+  })
 
   /** Of a merge of more than two. */
   const furtherParents = (position: number): number[] =>
@@ -129,7 +122,9 @@ function createCommitGraph(files: readonly GraphFile[], idBytes: number): Commit
     generations: columns.generations,
     times: columns.times,
     filtered: files.every((file) => file.filters !== undefined),
-    heldBytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0) + count * 24,
+    get heldBytes() {
+      return files.reduce((sum, { bytes }) => sum + bytes.length, 0) + count * 24 + line.heldBytes
+    },
     find(id) {
       // New commits are asked for most, and lie in the highest file.
       for (let index = layers.length - 1; index >= 0; index -= 1) {
@@ -173,16 +168,7 @@ function createCommitGraph(files: readonly GraphFile[], idBytes: number): Commit
       while (markSome({ ...columns, furtherParents, bits, waiting })) yield
     },
     mayChange,
-    followUntouched(from, { keys, most, stops }) {
-      let position = from
-      for (let step = 0; step < most; step += 1) {
-        const parent = columns.first[position] ?? -1
-        if (parent < 0 || !isUntouched(position, keys)) break
-        position = parent
-        if (stops?.has(position)) break
-      }
-      return position
-    },
+    followUntouched: line.follow,
   }
 }
 
