@@ -22,19 +22,26 @@ const pourBytes = 256 * 1024
 const pollMs = 5
 
 /**
- * Reads a file from its beginning while it grows, as fast as its reader takes it and holding one buffer. `left` is
- * called once nobody reads any more, whatever the reason: the file is the caller's.
+ * Reads a file while it grows, from its beginning or from `start` up to, not including, `end`, as fast as its reader takes
+ * it and holding one buffer of `chunkBytes`. `left` is called once nobody reads any more, whatever the reason: the file is
+ * the caller's.
  */
 export function readGrowing({
   file,
   growth,
   left,
+  start = 0,
+  end = Number.POSITIVE_INFINITY,
+  chunkBytes = readBytes,
 }: {
   file: FileHandle
   growth: () => Growth
   left: () => Promise<void>
+  start?: number
+  end?: number
+  chunkBytes?: number
 }): GrowingFile {
-  let at = 0
+  let at = start
   let wake: (() => void) | undefined
   const pause = () =>
     new Promise<void>((resolve) => {
@@ -46,9 +53,10 @@ export function readGrowing({
     })
   const next = async (buffer: Buffer): Promise<Buffer | null> => {
     while (!out.destroyed) {
+      if (at >= end) return null
       // Asked before the read: what was written by then is found by it.
       const state = growth()
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
+      const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - at), at)
       at += bytesRead
       if (bytesRead > 0) return buffer.subarray(0, bytesRead)
       if (state === 'ended') return null
@@ -60,9 +68,9 @@ export function readGrowing({
 
   let reading: Promise<void> = Promise.resolve()
   const out = new Readable({
-    highWaterMark: readBytes,
+    highWaterMark: chunkBytes,
     read() {
-      reading = next(Buffer.allocUnsafeSlow(readBytes)).then(
+      reading = next(Buffer.allocUnsafeSlow(chunkBytes)).then(
         (chunk) => void out.push(chunk),
         (error: unknown) => void out.destroy(error instanceof Error ? error : new Error('unreadable')),
       )

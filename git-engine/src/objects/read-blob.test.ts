@@ -1,27 +1,55 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { describe, it } from 'node:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { eventually } from '@sheaf/server-core/testing/eventually'
 import { createGit } from '../process/run-git.ts'
-import { pipeOnly } from '../spool/spool.ts'
+import { createSpool, pipeOnly, type Spool } from '../spool/spool.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { createObjectPool } from './object-pool.ts'
 import { createBlobs } from './read-blob.ts'
 
 describe('a part of a large file', () => {
-  it('is whole every time, though git sends more than is wanted', async (test) => {
+  const rounds = async (
+    test: TestContext,
+    { spoolIn, count }: { spoolIn: (folder: string) => Spool; count: number },
+  ) => {
     const gitDir = scratchFolder(test)
+    const folder = join(scratchFolder(test), 'spool')
     plainGit(gitDir, ['init', '--quiet', '--bare', '.'])
     const content = randomBytes(3 * 1024 * 1024).toString('hex')
     writeHistory(gitDir, [{ branch: 'refs/heads/main', parents: [], changes: [{ path: 'large', content }] }])
     const oid = plainGit(gitDir, ['rev-parse', 'refs/heads/main:large'])
     const git = createGit()
     const pool = createObjectPool({ git })
-    const blobs = createBlobs({ git, pool, spool: pipeOnly })
+    test.after(() => pool.close())
+    const spool = spoolIn(folder)
+    const blobs = createBlobs({ git, pool, spool })
     const { signal } = new AbortController()
-    for (let round = 0; round < 150; round += 1) {
-      const part = await blobs.stream({ gitDir, oid, size: content.length, start: 5, end: 8000, signal })
-      assert.equal(Buffer.concat(await part.toArray()).toString(), content.slice(5, 8000))
+    for (let round = 0; round < count; round += 1) {
+      const [start, end] = round % 3 === 0 ? [content.length - 9000, content.length] : [5, 8000]
+      const part = await blobs.stream({ gitDir, oid, size: content.length, start, end, signal })
+      assert.equal(Buffer.concat(await part.toArray()).toString(), content.slice(start, end))
     }
-    pool.close()
+    return { folder, spool, blobs, file: { gitDir, oid, size: content.length, start: 0, end: content.length } }
+  }
+
+  it('is whole every time, though git sends more than is wanted', async (test) => {
+    await rounds(test, { spoolIn: () => pipeOnly, count: 150 })
+  })
+
+  it('is read from the disk where git has written it, which leaves nothing there', async (test) => {
+    const spoolIn = (folder: string) => createSpool({ folder, capacityBytes: 1 << 26 })
+    const { folder, spool, blobs, file } = await rounds(test, { spoolIn, count: 60 })
+    await eventually(() => assert.deepEqual([spool.usedBytes, readdirSync(folder)], [0, []]))
+    const gone = new AbortController()
+    const part = await blobs.stream({ ...file, signal: gone.signal })
+    gone.abort()
+    part.destroy()
+    await eventually(() => assert.equal(spool.usedBytes, 0))
+    const missing = { ...file, oid: '0'.repeat(40), signal: new AbortController().signal }
+    await assert.rejects(async () => (await blobs.stream(missing)).toArray(), /in the middle/)
+    await eventually(() => assert.deepEqual([spool.usedBytes, readdirSync(folder)], [0, []]))
   })
 })

@@ -1,9 +1,10 @@
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { cacheRestMs, createLru } from '@sheaf/server-core/lru'
+import { type Growth, readGrowing } from '../fetch/growing-file.ts'
 import { GitError } from '../process/git-error.ts'
-import type { Git } from '../process/run-git.ts'
-import type { Spool } from '../spool/spool.ts'
+import type { Git, GitCommand } from '../process/run-git.ts'
+import type { Spool, SpoolFile } from '../spool/spool.ts'
 import type { ObjectPool } from './object-pool.ts'
 
 /** Files up to this size are read whole and kept for a while; larger ones only ever pass through. In bytes. */
@@ -12,6 +13,8 @@ export const wholeBlobBytes = 1024 * 1024
 const keptBytes = 16 * 1024 * 1024
 /** A file of many gigabytes over a slow line; whoever hangs up ends it earlier. */
 const transferMs = 60 * 60_000
+/** Held in memory of a file that is read from the disk; many may be read at a time. */
+const partBytes = 128 * 1024
 
 /** The bytes of a file: whole, or as they come. */
 export type BlobBytes = { size: number; whole: Buffer } | { size: number; whole: undefined }
@@ -32,8 +35,8 @@ export interface Blobs {
   /** A file's size, and its bytes if they are few. A `missing` error where there is no such file. */
   open(options: { gitDir: string; oid: string }): Promise<BlobBytes>
   /**
-   * A file of any size as a stream, from a process of its own; what its reader does not take waits in the spool. The
-   * stream fails, rather than ending early, when git does; giving it up (or `signal`) ends the process.
+   * A file of any size as a stream, from a process of its own, which writes it into the spool where there is room and does
+   * not wait for its reader. The stream fails, rather than ending early, when git does; giving it up (or `signal`) ends the process.
    */
   stream(options: StreamedBlob): Promise<Readable>
 }
@@ -55,13 +58,16 @@ export function createBlobs({ git, pool, spool }: { git: Git; pool: ObjectPool; 
       return { size: object.size, whole: object.data }
     },
     async stream({ gitDir, oid, size, start, end, signal }) {
-      const child = await git.start({
+      const command = {
         gitDir,
-        lane: 'download',
+        lane: 'download' as const,
         args: ['cat-file', 'blob', oid],
         deadlineMs: transferMs,
         signal,
-      })
+      }
+      const file = await spool.file(size)
+      if (file !== undefined) return readSpooled(git, command, { file, start, end })
+      const child = await git.start(command)
       child.stdin.end()
       const part = cut({ size, start, end })
       // The reader learns of a failure from the stream itself.
@@ -72,8 +78,45 @@ export function createBlobs({ git, pool, spool }: { git: Git; pool: ObjectPool; 
   }
 }
 
+interface Part {
+  size: number
+  start: number
+  end: number
+}
+
+/**
+ * Has git write the whole file to the disk at its own pace and reads the part from there: a hundred large files for
+ * readers that stand still cost this thread nothing, and hold no process.
+ */
+async function readSpooled(
+  git: Git,
+  command: GitCommand,
+  { file, start, end }: Omit<Part, 'size'> & { file: SpoolFile },
+): Promise<Readable> {
+  let growth: Growth = 'growing'
+  try {
+    const child = await git.start({ ...command, output: file.path })
+    child.stdin.end()
+    const ended = child.ended.then(({ code, why }) => {
+      growth = why === 'exit' && code === 0 ? 'ended' : 'failed'
+    })
+    await file.unlink()
+    const left = async () => {
+      child.kill()
+      await ended
+      await file.close()
+    }
+    const { out } = readGrowing({ file: file.handle, growth: () => growth, left, start, end, chunkBytes: partBytes })
+    return out
+  } catch (error) {
+    await file.unlink()
+    await file.close()
+    throw error
+  }
+}
+
 /** Lets the bytes from `start` to `end` through, and fails when fewer arrive. */
-function cut({ size, start, end }: { size: number; start: number; end: number }): Transform {
+function cut({ size, start, end }: Part): Transform {
   let at = 0
   let isOver = false
   return new Transform({

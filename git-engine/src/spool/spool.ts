@@ -25,12 +25,26 @@ export interface Spool {
    * does not keep the process that writes. Counts into the share of the current caller.
    */
   through(source: Readable): Readable
+  /**
+   * A file for a process that writes so many bytes into it by itself: none of them passes through here on their way to
+   * the disk. Counts into the share of the current caller; nothing where there is no room.
+   */
+  file(bytes: number): Promise<SpoolFile | undefined>
   /** How much waits. */
   readonly usedBytes: number
 }
 
+export interface SpoolFile {
+  readonly path: string
+  readonly handle: FileHandle
+  /** Takes its name away, once the process has opened it: it goes with its last reader, and with the server. */
+  unlink(): Promise<void>
+  /** Closes it and gives its room back, once nobody reads or writes any more. */
+  close(): Promise<void>
+}
+
 /** No spool: what writes waits for who reads. */
-export const pipeOnly: Spool = { through: (source) => source, usedBytes: 0 }
+export const pipeOnly: Spool = { through: (source) => source, file: async () => undefined, usedBytes: 0 }
 
 const defaultPatienceMs = 150
 
@@ -45,18 +59,42 @@ export function createSpool({
   const room = createSpoolRoom({ folder, capacityBytes, perCallerBytes })
   const swept = sweep(folder).catch(warn)
 
-  /** The file has no name any more when it is given: it goes with its last reader, and with the server. */
-  const openFile = async (): Promise<FileHandle> => {
+  const openNamed = async (): Promise<{ path: string; handle: FileHandle }> => {
     await swept
     await mkdir(folder, { recursive: true })
     const path = join(folder, randomUUID())
-    const file = await open(path, 'wx+', 0o600)
+    return { path, handle: await open(path, 'wx+', 0o600) }
+  }
+  /** The file has no name any more when it is given: it goes with its last reader, and with the server. */
+  const openFile = async (): Promise<FileHandle> => {
+    const { path, handle } = await openNamed()
     await rm(path)
-    return file
+    return handle
   }
 
   return {
     through: (source) => spooledStream(source, { room, key: currentCaller().key, openFile, patienceMs }),
+    async file(bytes) {
+      const { key } = currentCaller()
+      if (!room.take(key, bytes)) return undefined
+      try {
+        if (!(await room.onDisk())) throw new Error('the disk is nearly full')
+        const { path, handle } = await openNamed()
+        return {
+          path,
+          handle,
+          unlink: () => rm(path, { force: true }),
+          async close() {
+            room.giveBack(key, bytes)
+            await handle.close()
+          },
+        }
+      } catch {
+        // Without the disk there is still the pipe.
+        room.giveBack(key, bytes)
+        return undefined
+      }
+    },
     get usedBytes() {
       return room.usedBytes
     },
