@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
@@ -28,7 +30,7 @@ describe('a part of a large file', () => {
     const blobs = createBlobs({ git, pool, spool })
     const { signal } = new AbortController()
     for (let round = 0; round < count; round += 1) {
-      const [start, end] = round % 3 === 0 ? [content.length - 9000, content.length] : [5, 8000]
+      const [start, end] = round % 3 === 0 ? [content.length - 2_000_000, content.length] : [5, 8000]
       const part = await blobs.stream({ gitDir, oid, size: content.length, start, end, signal })
       assert.equal(Buffer.concat(await part.toArray()).toString(), content.slice(start, end))
     }
@@ -43,13 +45,34 @@ describe('a part of a large file', () => {
     const spoolIn = (folder: string) => createSpool({ folder, capacityBytes: 1 << 26 })
     const { folder, spool, blobs, file } = await rounds(test, { spoolIn, count: 60 })
     await eventually(() => assert.deepEqual([spool.usedBytes, readdirSync(folder)], [0, []]))
+    // Whoever reads along takes no room of their own, and gets all though the first one leaves.
+    const { signal } = new AbortController()
+    const [first, second] = [await blobs.stream({ ...file, signal }), await blobs.stream({ ...file, signal })]
+    assert.equal(spool.usedBytes, file.size)
+    first.destroy()
+    let bytes = 0
+    for await (const chunk of second) bytes += chunk.length
+    assert.equal(bytes, file.size)
     const gone = new AbortController()
     const part = await blobs.stream({ ...file, signal: gone.signal })
     gone.abort()
-    part.destroy()
+    await assert.rejects(part.toArray())
     await eventually(() => assert.equal(spool.usedBytes, 0))
     const missing = { ...file, oid: '0'.repeat(40), signal: new AbortController().signal }
     await assert.rejects(async () => (await blobs.stream(missing)).toArray(), /in the middle/)
     await eventually(() => assert.deepEqual([spool.usedBytes, readdirSync(folder)], [0, []]))
+  })
+
+  it('ends its process when whoever waited for it leaves', async (test) => {
+    const { blobs, file } = await rounds(test, { spoolIn: () => pipeOnly, count: 0 })
+    const running = () =>
+      execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+        .split('\n')
+        .filter((args) => args.includes(file.gitDir) && args.includes('cat-file blob'))
+    const part = await blobs.stream({ ...file, signal: new AbortController().signal })
+    await once(part, 'readable')
+    assert.equal(running().length, 1)
+    part.destroy()
+    await eventually(() => assert.deepEqual(running(), []))
   })
 })

@@ -1,9 +1,11 @@
-import { type Readable, Transform } from 'node:stream'
+import type { FileHandle } from 'node:fs/promises'
+import { addAbortSignal, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { cacheRestMs, createLru } from '@sheaf/server-core/lru'
 import { type Growth, readGrowing } from '../fetch/growing-file.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git, GitCommand } from '../process/run-git.ts'
+import { createSharedWork } from '../shared-work.ts'
 import type { Spool, SpoolFile } from '../spool/spool.ts'
 import type { ObjectPool } from './object-pool.ts'
 
@@ -39,12 +41,44 @@ export interface Blobs {
    * not wait for its reader. The stream fails, rather than ending early, when git does; giving it up (or `signal`) ends the process.
    */
   stream(options: StreamedBlob): Promise<Readable>
+  /** The first `end` bytes of a large file. Asked for twice at once, they are read once. */
+  head(options: Omit<StreamedBlob, 'start'>): Promise<Buffer>
 }
 
 export function createBlobs({ git, pool, spool }: { git: Git; pool: ObjectPool; spool: Spool }): Blobs {
   const kept = createLru<Buffer>({ capacity: keptBytes, restMs: cacheRestMs, weigh: (data) => 200 + data.length })
+  /** Files that somebody reads from the disk, or is about to: who asks for the same one reads along. */
+  const spooled = new Map<string, { file: Promise<SharedFile | undefined>; users: number }>()
 
-  return {
+  const share = async (command: GitCommand, { key, size }: { key: string; size: number }) => {
+    const begin = async () => {
+      const file = await spool.file(size)
+      return file === undefined ? undefined : writeOut(git, command, file)
+    }
+    const entry = spooled.get(key) ?? { file: begin(), users: 0 }
+    spooled.set(key, entry)
+    // Counted before it is waited for: nobody drops it meanwhile.
+    entry.users += 1
+    const left = async () => {
+      entry.users -= 1
+      if (entry.users > 0) return
+      if (spooled.get(key) === entry) spooled.delete(key)
+      await (await entry.file)?.drop()
+    }
+    try {
+      const file = await entry.file
+      if (file !== undefined && file.growth !== 'failed') return { file, left }
+    } catch (error) {
+      await left().catch(() => undefined)
+      throw error
+    }
+    await left()
+    return undefined
+  }
+
+  const heads = createSharedWork<Buffer>()
+
+  const blobs: Blobs = {
     async open({ gitDir, oid }) {
       const key = `${gitDir}:${oid}`
       const known = kept.get(key)
@@ -58,16 +92,10 @@ export function createBlobs({ git, pool, spool }: { git: Git; pool: ObjectPool; 
       return { size: object.size, whole: object.data }
     },
     async stream({ gitDir, oid, size, start, end, signal }) {
-      const command = {
-        gitDir,
-        lane: 'download' as const,
-        args: ['cat-file', 'blob', oid],
-        deadlineMs: transferMs,
-        signal,
-      }
-      const file = await spool.file(size)
-      if (file !== undefined) return readSpooled(git, command, { file, start, end })
-      const child = await git.start(command)
+      const command = { gitDir, lane: 'download' as const, args: ['cat-file', 'blob', oid], deadlineMs: transferMs }
+      const shared = end - start > wholeBlobBytes ? await share(command, { key: `${gitDir}:${oid}`, size }) : undefined
+      if (shared !== undefined) return readShared(shared, { start, end, signal })
+      const child = await git.start({ ...command, signal })
       child.stdin.end()
       const part = cut({ size, start, end })
       // The reader learns of a failure from the stream itself.
@@ -75,7 +103,14 @@ export function createBlobs({ git, pool, spool }: { git: Git; pool: ObjectPool; 
       part.once('close', () => child.kill())
       return spool.through(part)
     },
+    head: ({ signal, ...file }) =>
+      heads.join(`${file.gitDir}:${file.oid}:${file.end}`, {
+        signal,
+        start: async (abandoned) =>
+          Buffer.concat(await (await blobs.stream({ ...file, start: 0, signal: abandoned })).toArray()),
+      }),
   }
+  return blobs
 }
 
 interface Part {
@@ -84,35 +119,49 @@ interface Part {
   end: number
 }
 
+/** A file on its way to the disk, or there, for all who read it now. */
+interface SharedFile {
+  readonly handle: FileHandle
+  growth: Growth
+  /** Ends the process, where it still runs, and gives the room back. */
+  drop(): Promise<void>
+}
+
 /**
- * Has git write the whole file to the disk at its own pace and reads the part from there: a hundred large files for
- * readers that stand still cost this thread nothing, and hold no process.
+ * Has git write the whole file to the disk at its own pace: readers that stand still cost this thread nothing and hold no
+ * process. It ends with the last of them, or at its end.
  */
-async function readSpooled(
-  git: Git,
-  command: GitCommand,
-  { file, start, end }: Omit<Part, 'size'> & { file: SpoolFile },
-): Promise<Readable> {
-  let growth: Growth = 'growing'
+async function writeOut(git: Git, command: GitCommand, file: SpoolFile): Promise<SharedFile> {
   try {
     const child = await git.start({ ...command, output: file.path })
     child.stdin.end()
-    const ended = child.ended.then(({ code, why }) => {
-      growth = why === 'exit' && code === 0 ? 'ended' : 'failed'
-    })
     await file.unlink()
-    const left = async () => {
-      child.kill()
-      await ended
-      await file.close()
+    const shared: SharedFile = {
+      handle: file.handle,
+      growth: 'growing',
+      async drop() {
+        child.kill()
+        await ended
+        await file.close()
+      },
     }
-    const { out } = readGrowing({ file: file.handle, growth: () => growth, left, start, end, chunkBytes: partBytes })
-    return out
+    const ended = child.ended.then(({ code, why }) => {
+      shared.growth = why === 'exit' && code === 0 ? 'ended' : 'failed'
+    })
+    return shared
   } catch (error) {
     await file.unlink()
     await file.close()
     throw error
   }
+}
+
+function readShared(
+  { file, left }: { file: SharedFile; left: () => Promise<void> },
+  { start, end, signal }: Omit<Part, 'size'> & { signal: AbortSignal },
+): Readable {
+  const { out } = readGrowing({ file: file.handle, growth: () => file.growth, left, start, end, chunkBytes: partBytes })
+  return addAbortSignal(signal, out)
 }
 
 /** Lets the bytes from `start` to `end` through, and fails when fewer arrive. */

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
 import { createKey, folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -169,20 +166,5 @@ describe('raw files', { timeout: 120_000 }, () => {
     assert.equal((await again(server.browser())).status, 304)
     await setPrivate(true)
     assert.equal((await again(server.browser())).status, 404)
-  })
-
-  it('ends the process of a download that is broken off', async () => {
-    const { hostname, port } = new URL(server.url)
-    const socket = connect(Number(port), hostname)
-    socket.write(`GET ${base()}/large/large HTTP/1.1\r\nHost: x\r\nCookie: ${cookies().cookie}\r\n\r\n`)
-    const running = () =>
-      execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
-        .split('\n')
-        .filter((args) => args.includes(gitDir) && args.includes('cat-file blob'))
-    await new Promise((resolve) => socket.once('readable', resolve))
-    assert.equal(running().length, 1)
-    socket.destroy()
-    for (let tries = 0; running().length > 0 && tries < 100; tries += 1) await sleep(50)
-    assert.deepEqual(running(), [])
   })
 })

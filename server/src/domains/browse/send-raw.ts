@@ -72,8 +72,7 @@ async function typeOf(
   const known = types.get(oid)
   if (known !== undefined) return known
   const end = Math.min(size, sniffedBytes)
-  const head = await git.read.blobs.stream({ gitDir, oid, size, start: 0, end, signal })
-  const type = rawType(Buffer.concat(await head.toArray()))
+  const type = rawType(await git.read.blobs.head({ gitDir, oid, size, end, signal }))
   types.set(oid, type)
   return type
 }
