@@ -6,6 +6,7 @@ import { missingAtEdge } from './edge-routes.ts'
 import { superLinearExpressions } from './linear-expressions.ts'
 import { missingNamedPaths } from './named-paths.ts'
 import { unreservedRoutes } from './reserved-names.ts'
+import { uncodedMessages } from './uncoded-messages.ts'
 
 /** Something that must hold of the sources. `run` gives what is wrong, as lines for people; nothing when it holds. */
 export interface Check {
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
       return [...changed.map((path) => `${path} is not what its sources say: npm run generate`), ...missing, ...faulty]
     },
   },
+  { name: 'codes of messages', run: uncodedMessages },
   { name: 'regular expressions', run: superLinearExpressions },
   { name: 'names of shared modules', run: async () => checkCurated() },
   { name: 'reserved names', run: unreservedRoutes },

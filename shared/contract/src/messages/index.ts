@@ -1,2 +1,2 @@
 export { fill, type MessageParams } from './fill.ts'
-export { type Message, type MessageCode, message, type Sentences } from './message.ts'
+export { type Message, type MessageCode, message, messageCodes, type Sentences } from './message.ts'

@@ -36,8 +36,13 @@ export function messageOf(code: MessageCode, params: MessageParams): Message {
   return { code, params, text: fill(en[code], params, 'en') }
 }
 
+/** All codes. */
+export const messageCodes = Object.keys(en).filter(isMessageCode)
+
 /** Is this a code, and no sentence? */
-export const isMessageCode = (text: string): text is MessageCode => Object.hasOwn(en, text)
+export function isMessageCode(text: string): text is MessageCode {
+  return Object.hasOwn(en, text)
+}
 
 /** Names the message of a schema's rule: what a schema says is a code, see `messageOfIssue`. */
 export const says = (code: MessageCode): string => code

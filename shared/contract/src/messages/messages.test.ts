@@ -8,12 +8,12 @@ import { es } from './es.ts'
 import { fill } from './fill.ts'
 import { fr } from './fr.ts'
 import { ja } from './ja.ts'
-import { isMessageCode, message } from './message.ts'
+import { isMessageCode, message, messageCodes } from './message.ts'
 import { messageOfIssue } from './of-issue.ts'
 import { zh } from './zh.ts'
 
 const translations = { zh, es, fr, de, ja }
-const codes = Object.keys(en).filter(isMessageCode)
+const codes = messageCodes
 const placeholdersOf = (template: string) => [...template.matchAll(/\{[^}]*\}/g)].map(([all]) => all).sort()
 /** What no language has words of its own for. */
 const words = (text: string) => text.replace(/\{[^}]*\}|ssh-keygen -\S+( -\S+)?( <?\w+>?)?|application\/json/g, '')
