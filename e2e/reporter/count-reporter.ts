@@ -1,28 +1,39 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+import { linesOf, type TestFile } from '../../tools/suites/test-file.ts'
 
-const file = process.env.SHEAF_TEST_COUNT ?? resolve(import.meta.dirname, '../../.cache/e2e/count.json')
+const root = resolve(import.meta.dirname, '../..')
+const report = process.env.SHEAF_TEST_REPORT ?? resolve(root, '.cache/e2e/files.jsonl')
 
-/** Leaves how many tests passed, failed and were skipped in a file, for the command that adds up all suites. */
+/** Leaves what each file came to in a report, for the command that adds up all suites. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it
 export default class CountReporter implements Reporter {
-  readonly #outcomes = new Map<string, TestResult['status']>()
+  readonly #results = new Map<string, { file: string; result: TestResult }>()
   readonly #measured = new Set<string>()
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    this.#outcomes.set(test.id, result.status)
+    this.#results.set(test.id, { file: relative(root, test.location.file), result })
     for (const { type, description } of result.annotations) {
       if (type === 'measured' && description) this.#measured.add(description)
     }
   }
 
   onEnd(): void {
-    const outcomes = [...this.#outcomes.values()]
-    const passed = outcomes.filter((status) => status === 'passed').length
-    const skipped = outcomes.filter((status) => status === 'skipped').length
-    mkdirSync(dirname(file), { recursive: true })
+    const files = new Map<string, TestFile>()
+    for (const { file, result } of this.#results.values()) {
+      const { passed, failed, milliseconds } = files.get(file) ?? { passed: 0, failed: 0, milliseconds: 0 }
+      // What was skipped has shown nothing.
+      const hasPassed = result.status === 'passed' ? 1 : 0
+      files.set(file, {
+        file,
+        passed: passed + hasPassed,
+        failed: failed + 1 - hasPassed,
+        milliseconds: milliseconds + result.duration,
+      })
+    }
     for (const line of this.#measured) console.log(`  measured: ${line}`)
-    writeFileSync(file, JSON.stringify({ passed, failed: outcomes.length - passed - skipped, skipped }))
+    mkdirSync(dirname(report), { recursive: true })
+    writeFileSync(report, linesOf([...files.values()]))
   }
 }

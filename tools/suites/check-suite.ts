@@ -1,6 +1,7 @@
 import { type Check, checks } from '../checks/checks.ts'
 import { inLanes } from '../process/in-lanes.ts'
-import type { SuiteResult } from './suite.ts'
+import { type SuiteResult, suiteOf } from './suite.ts'
+import type { TestFile } from './test-file.ts'
 
 /** Runs all checks; each counts as one test. */
 export async function runChecks(): Promise<SuiteResult> {
@@ -9,22 +10,21 @@ export async function runChecks(): Promise<SuiteResult> {
     2,
     checks.map((check) => () => runCheck(check)),
   )
-  const broken = outcomes.filter(({ problems }) => problems.length > 0)
-  return {
-    suite: 'check',
-    passed: outcomes.length - broken.length,
-    failed: broken.length,
-    milliseconds: performance.now() - began,
-    output: broken
-      .map(({ name, problems }) => `✗ ${name}\n${problems.map((line) => `  ${line}`).join('\n')}`)
-      .join('\n\n'),
-  }
+  const files = outcomes.map(({ name, problems, milliseconds }): TestFile => {
+    const failed = problems.length > 0 ? 1 : 0
+    return { file: `check: ${name}`, passed: 1 - failed, failed, milliseconds }
+  })
+  const output = outcomes
+    .filter(({ problems }) => problems.length > 0)
+    .map(({ name, problems }) => `✗ ${name}\n${problems.map((line) => `  ${line}`).join('\n')}`)
+    .join('\n\n')
+  return suiteOf('check', { files, milliseconds: performance.now() - began, output, code: 0 })
 }
 
-async function runCheck({ name, run }: Check): Promise<{ name: string; problems: string[] }> {
-  try {
-    return { name, problems: await run() }
-  } catch (error) {
-    return { name, problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)] }
-  }
+async function runCheck({ name, run }: Check): Promise<{ name: string; problems: string[]; milliseconds: number }> {
+  const began = performance.now()
+  const problems = await run().catch((error: unknown) => [
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+  ])
+  return { name, problems, milliseconds: performance.now() - began }
 }

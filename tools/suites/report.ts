@@ -1,6 +1,16 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { at } from '../workspace.ts'
 import type { SuiteResult } from './suite.ts'
+import { linesOf } from './test-file.ts'
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+
+/**
+ * What a file of tests may take in a full run on 2 cores. One above it is named and not failed, since a loaded machine
+ * would fail good ones: it is to be made cheaper, or cut in two, so that the breadth can grow and the run stays short.
+ */
+const budgetMs = 20_000
+const shownFiles = 10
 
 /** Says how a suite went as soon as it has; what it wrote, only if something failed. */
 export function sayEnded({ suite, passed, failed, milliseconds, output }: SuiteResult): void {
@@ -8,8 +18,11 @@ export function sayEnded({ suite, passed, failed, milliseconds, output }: SuiteR
   console.log(`${failed > 0 ? '✗' : '✓'} ${suite}: ${passed} passed, ${failed} failed, ${seconds(milliseconds)}`)
 }
 
-/** A table of all suites and, as the last line, the sum. Gives the exit code. */
+/**
+ * The files that took longest, a table of all suites and, as the last line, the sum. Gives the exit code.
+ */
 export function sumUp(results: readonly SuiteResult[]): number {
+  for (const line of slowestFiles(results)) console.log(line)
   const width = Math.max(...results.map(({ suite }) => suite.length))
   console.log(`\n${'suite'.padEnd(width)}  passed  failed      time`)
   for (const { suite, passed, failed, milliseconds } of results) {
@@ -19,4 +32,25 @@ export function sumUp(results: readonly SuiteResult[]): number {
   const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   return sum('failed') > 0 || sum('passed') === 0 ? 1 : 0
+}
+
+/** A line for each of the slowest, and for each above its budget. */
+export function slowestFiles(results: readonly SuiteResult[]): string[] {
+  const all = results.flatMap(({ suite, files }) => files.map((file) => ({ suite, ...file })))
+  const sorted = all.toSorted((a, b) => b.milliseconds - a.milliseconds)
+  const isOver = ({ milliseconds }: { milliseconds: number }) => milliseconds > budgetMs
+  const shown = sorted.filter((file, index) => index < shownFiles || isOver(file))
+  if (shown.length === 0) return []
+  const lines = shown.map((file) => {
+    const over = isOver(file) ? `  over its budget of ${seconds(budgetMs)}` : ''
+    return `  ${seconds(file.milliseconds).padStart(8)}  ${file.suite}: ${file.file}${over}`
+  })
+  return ['\nThe slowest files:', ...lines]
+}
+
+/** Leaves what every file came to in `.cache/test/files.jsonl`, one in a line. */
+export function keepFiles(results: readonly SuiteResult[]): void {
+  mkdirSync(at('.cache', 'test'), { recursive: true })
+  const lines = results.map(({ files }) => linesOf(files)).join('')
+  writeFileSync(at('.cache', 'test', 'files.jsonl'), lines)
 }

@@ -1,23 +1,16 @@
-import { z } from 'zod'
 import { runProcess } from '../process/run-process.ts'
 import { at } from '../workspace.ts'
-import { judged, type SuiteResult } from './suite.ts'
+import { reportVariable, runnerReport } from './runner-report.ts'
+import { type SuiteResult, suiteOf } from './suite.ts'
 
-const Counts = z.object({ suite: z.string(), passed: z.int(), failed: z.int() })
-
-/** The server's own suite over one database: real SQL and real git. */
-export async function runServer(engine: 'sqlite' | 'postgres'): Promise<SuiteResult> {
-  const ended = await runProcess(process.execPath, [at('server/src/testing/run-suite.ts'), engine], {
-    env: { NO_COLOR: '1' },
+/** The server's own suite over one database, or some files of it: real SQL and real git. */
+export async function runServer(
+  engine: 'sqlite' | 'postgres',
+  { files = [] }: { files?: readonly string[] } = {},
+): Promise<SuiteResult> {
+  const report = runnerReport(engine)
+  const ended = await runProcess(process.execPath, [at('server/src/testing/run-suite.ts'), engine, ...files], {
+    env: { NO_COLOR: '1', [reportVariable]: report.path },
   })
-  const { passed, failed } = lastCounts(ended.output)
-  return judged({ suite: `server on ${engine}`, passed, failed, ...ended }, ended)
-}
-
-function lastCounts(output: string): { passed: number; failed: number } {
-  const line = output
-    .trimEnd()
-    .split('\n')
-    .findLast((text) => text.startsWith('{"suite":'))
-  return line ? Counts.parse(JSON.parse(line)) : { passed: 0, failed: 0 }
+  return suiteOf(`server on ${engine}`, { files: report.read(), ...ended })
 }

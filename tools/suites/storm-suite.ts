@@ -2,7 +2,8 @@ import { readFileSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 import { runProcess } from '../process/run-process.ts'
 import { at } from '../workspace.ts'
-import { judged, type SuiteResult } from './suite.ts'
+import { type SuiteResult, suiteOf } from './suite.ts'
+import type { TestFile } from './test-file.ts'
 
 const count = at('.cache', 'storm', 'short.json')
 const Counts = z.object({ passed: z.int(), failed: z.int() })
@@ -11,13 +12,14 @@ const Counts = z.object({ passed: z.int(), failed: z.int() })
 export async function runStorm(): Promise<SuiteResult> {
   rmSync(count, { force: true })
   const ended = await runProcess(process.execPath, [at('tools/commands/storm.ts'), '--short'])
-  return judged({ suite: 'storm', ...readCounts(), ...ended }, ended)
+  return suiteOf('storm', { files: readCounts(ended.milliseconds), ...ended })
 }
 
-function readCounts(): { passed: number; failed: number } {
+/** Attacks follow each other on one server: they count as one file. */
+function readCounts(milliseconds: number): TestFile[] {
   try {
-    return Counts.parse(JSON.parse(readFileSync(count, 'utf8')))
+    return [{ file: 'storm', ...Counts.parse(JSON.parse(readFileSync(count, 'utf8'))), milliseconds }]
   } catch {
-    return { passed: 0, failed: 0 }
+    return []
   }
 }

@@ -1,37 +1,60 @@
 import { describe, expect, it, vi } from 'vitest'
-import { sumUp } from './report.ts'
-import { judged, type SuiteResult } from './suite.ts'
+import { slowestFiles, sumUp } from './report.ts'
+import { type SuiteResult, suiteOf } from './suite.ts'
+import { filesIn, linesOf, type TestFile } from './test-file.ts'
 
-const result = (over: Partial<SuiteResult>): SuiteResult => ({
-  suite: 'some',
+const file = (over: Partial<TestFile>): TestFile => ({
+  file: 'a.test.ts',
   passed: 0,
   failed: 0,
   milliseconds: 1200,
-  output: '',
   ...over,
 })
 
+const result = (files: readonly TestFile[], code = 0): SuiteResult =>
+  suiteOf('some', { files, code, milliseconds: 1200, output: '' })
+
 describe('a suite', () => {
   it('has failed when nothing ran', () => {
-    expect(judged(result({}), { code: 0 }).failed).toBe(1)
+    expect(result([]).failed).toBe(1)
+    expect(result([file({})]).failed).toBe(1)
   })
 
   it('has failed when it broke off, whatever it had counted by then', () => {
-    expect(judged(result({ passed: 5 }), { code: 1 }).failed).toBe(1)
+    expect(result([file({ passed: 5 })], 1).failed).toBe(1)
   })
 
-  it('counts what failed as it stands', () => {
-    expect(judged(result({ passed: 5, failed: 2 }), { code: 1 })).toMatchObject({ passed: 5, failed: 2 })
-    expect(judged(result({ passed: 5 }), { code: 0 })).toMatchObject({ passed: 5, failed: 0 })
+  it('counts what its files came to as it stands', () => {
+    expect(result([file({ passed: 5 }), file({ failed: 2 })], 1)).toMatchObject({ passed: 5, failed: 2 })
+    expect(result([file({ passed: 5 })])).toMatchObject({ passed: 5, failed: 0 })
+  })
+
+  it('hears from its runner in lines, and from nothing else', () => {
+    const files = [file({ passed: 5 }), file({ file: 'b.test.ts', failed: 2 })]
+    expect(filesIn(linesOf(files))).toEqual(files)
+    expect(() => filesIn('5 passed\n')).toThrow()
+  })
+})
+
+describe('the slowest files', () => {
+  it('are named, and all that are above their budget', () => {
+    const quick = Array.from({ length: 30 }, (_, at) => file({ file: `quick${at}.test.ts`, milliseconds: at }))
+    const slow = Array.from({ length: 12 }, (_, at) => file({ file: `slow${at}.test.ts`, milliseconds: 30_000 + at }))
+    const [, ...lines] = slowestFiles([result([...quick, ...slow])])
+    expect(lines).toHaveLength(12)
+    expect(lines[0]).toBe('    30.0 s  some: slow11.test.ts  over its budget of 20.0 s')
+    const [, ...few] = slowestFiles([result(quick)])
+    expect(few).toHaveLength(10)
+    expect(few.join()).not.toContain('budget')
   })
 })
 
 describe('the sum of all suites', () => {
   it('is the last line, and the exit code says whether anything failed', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
-    expect(sumUp([result({ passed: 3 }), result({ passed: 4 })])).toBe(0)
+    expect(sumUp([result([file({ passed: 3 })]), result([file({ passed: 4 })])])).toBe(0)
     expect(String(log.mock.lastCall?.[0]).split('\n').at(-1)).toBe('7 passed, 0 failed')
-    expect(sumUp([result({ passed: 3 }), result({ failed: 1 })])).toBe(1)
+    expect(sumUp([result([file({ passed: 3 })]), result([file({ failed: 1 })])])).toBe(1)
     expect(String(log.mock.lastCall?.[0]).split('\n').at(-1)).toBe('3 passed, 1 failed')
     log.mockRestore()
   })

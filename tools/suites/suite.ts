@@ -1,16 +1,30 @@
+import type { TestFile } from './test-file.ts'
+
 /** What one suite of tests came to. A suite in which nothing ran has failed. */
 export interface SuiteResult {
   suite: string
   passed: number
   failed: number
+  files: readonly TestFile[]
   milliseconds: number
   /** What it wrote, for when something failed. */
   output: string
 }
 
-/** A suite that broke off, or in which nothing ran, has failed, whatever it counted. */
-export function judged(result: SuiteResult, { code }: { code: number }): SuiteResult {
-  const ranNothing = result.passed + result.failed === 0
-  const brokeOff = code !== 0 && result.failed === 0
-  return ranNothing || brokeOff ? { ...result, failed: result.failed + 1 } : result
+/** What a suite is made of: its files, and how the program ended that ran them. */
+interface Ran {
+  files: readonly TestFile[]
+  milliseconds: number
+  output: string
+  /** The exit code; 0 where no program of its own ran them. */
+  code: number
+}
+
+/** Adds up what files came to. A suite that broke off, or in which nothing ran, has failed, whatever was counted. */
+export function suiteOf(suite: string, { files, milliseconds, output, code }: Ran): SuiteResult {
+  const sum = (of: 'passed' | 'failed') => files.reduce((total, file) => total + file[of], 0)
+  const [passed, failed] = [sum('passed'), sum('failed')]
+  const ranNothing = passed + failed === 0
+  const brokeOff = code !== 0 && failed === 0
+  return { suite, passed, failed: ranNothing || brokeOff ? failed + 1 : failed, files, milliseconds, output }
 }

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** What one file of tests came to: the same from every runner. */
+export const TestFile = z.object({
+  /** Its path in the workspace; of what is no file, such as a check, its name. */
+  file: z.string(),
+  passed: z.int(),
+  /** What was skipped or cancelled has shown nothing: it counts here. */
+  failed: z.int(),
+  milliseconds: z.number(),
+})
+export type TestFile = z.infer<typeof TestFile>
+
+/** As runners write them for the command that started them: one in a line. */
+export const linesOf = (files: readonly TestFile[]): string => files.map((file) => `${JSON.stringify(file)}\n`).join('')
+
+/** Reads what `linesOf` wrote. Throws where a line is something else. */
+export const filesIn = (lines: string): TestFile[] =>
+  lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => TestFile.parse(JSON.parse(line)))
