@@ -1,5 +1,6 @@
 import { type Person, parseAuthor } from '../objects/parse-commit.ts'
 import { readAuthors, type WrittenAuthors, writeAuthors } from './author-file.ts'
+import { compareIds } from './pack-index.ts'
 import { type Memory, memorySlot, type OpenRepository, type Work } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
 
@@ -53,13 +54,29 @@ function createColumns({ gitDir, commits, objects: { idBytes } }: OpenRepository
   let times = new Uint32Array(commits.count)
   const people: Pick<Person, 'name' | 'email'>[] = []
   const places = new Map<string, number>()
+  /** By the number of a person in the file, as far as they were met. */
+  const filePlaces: number[] = []
   /** Commits that were read and are not in the file. */
   let unwritten = 0
   let file: WrittenAuthors | undefined
   /** How much of the file was taken over; -1 before it was looked for. */
   let loaded = -1
 
-  const placeOf = (name: string, email: string): number => {
+  /** Of the commit that was taken over last. */
+  let latest = -1
+
+  /** The file has its commits in the order of their positions when it was written: mostly the next one is meant. */
+  const positionOf = (ids: Uint8Array, at: number): number => {
+    const next = latest + 1
+    const isNext = next < commits.graphed && compareIds(commits.id(next), ids, at, idBytes) === 0
+    const position = isNext ? next : commits.known(ids.subarray(at, at + idBytes))
+    if (position >= 0) latest = position
+    return position
+  }
+
+  const placeOf = (person: Pick<Person, 'name' | 'email'>): number => {
+    const name = person.name.slice(0, mostLetters)
+    const email = person.email.slice(0, mostLetters)
     const key = `${name}\n${email}`
     const known = places.get(key)
     if (known !== undefined) return known
@@ -69,13 +86,13 @@ function createColumns({ gitDir, commits, objects: { idBytes } }: OpenRepository
     return people.length - 1
   }
 
-  const note = (position: number, { name, email, time }: Pick<Person, 'name' | 'email' | 'time'>) => {
+  const note = (position: number, place: number, time: number) => {
     if (position >= authors.length) {
       const length = Math.max(commits.count, position + 1) + 1_000
       authors = enlarged(authors, length)
       times = enlarged(times, length)
     }
-    authors[position] = placeOf(name.slice(0, mostLetters), email.slice(0, mostLetters)) + 1
+    authors[position] = place + 1
     times[position] = Math.min(Math.max(0, time), 0xffffffff)
   }
 
@@ -88,7 +105,7 @@ function createColumns({ gitDir, commits, objects: { idBytes } }: OpenRepository
     author: (position: number) => (authors[position] ?? 0) - 1,
     time: (position: number) => times[position] ?? 0,
     add(position: number, person: Person) {
-      note(position, person)
+      note(position, placeOf(person), person.time)
       unwritten += 1
     },
     /** Takes the next piece of the file over. True when all of it is there. */
@@ -100,10 +117,13 @@ function createColumns({ gitDir, commits, objects: { idBytes } }: OpenRepository
       if (file === undefined) return true
       const end = Math.min(loaded + stepsPerSlice, file.authors.length)
       for (; loaded < end; loaded += 1) {
-        const position = commits.known(file.ids.subarray(loaded * idBytes, (loaded + 1) * idBytes))
-        const person = file.people[file.authors[loaded] ?? 0]
+        const position = positionOf(file.ids, loaded * idBytes)
+        const number = file.authors[loaded] ?? 0
+        const person = file.people[number]
         if (position < 0 || person === undefined || (authors[position] ?? 0) > 0) continue
-        note(position, { ...person, time: file.times[loaded] ?? 0 })
+        const place = filePlaces[number] ?? placeOf(person)
+        filePlaces[number] = place
+        note(position, place, file.times[loaded] ?? 0)
       }
       if (loaded === file.authors.length) file = undefined
       return file === undefined

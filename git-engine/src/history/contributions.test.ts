@@ -110,6 +110,10 @@ describe('contributions', () => {
     const next = plainGit(gitDir, ['commit-tree', '-m', 'next', '-p', commit, tree])
     const after = countIn(next)
     assert.deepEqual([after.answer.commits, after.reads()], [1_501, 1])
+    // With a graph in which the commits have other positions than those the file was written by.
+    plainGit(gitDir, ['commit-graph', 'write', '--stdin-commits'], `${next}\n`)
+    const moved = countIn(next)
+    assert.deepEqual([moved.answer, moved.reads()], [after.answer, 1])
 
     const file = join(gitDir, 'sheaf', 'authors')
     const bytes = readFileSync(file)
