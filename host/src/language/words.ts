@@ -35,14 +35,12 @@ export async function addMessages(catalogs: Catalogs): Promise<void> {
 
 /** Turns the whole page to a language, once all that is on it has the words. */
 async function speak(language: Language): Promise<void> {
-  const [turnMessages] = await Promise.all([
-    speakIn(language),
-    ...[...speakers].map((catalogs) => loadWords(language, catalogs)),
-  ])
+  // Nothing that is drawn at once waits for them.
+  void speakIn(language)
+  await Promise.all([...speakers].map((catalogs) => loadWords(language, catalogs)))
   // Someone who goes through the list may be further by now.
   if (appStore.get(languageAtom) !== language) return
   i18n.activate(language)
-  turnMessages()
   document.documentElement.lang = language
 }
 

@@ -1,7 +1,7 @@
 import type { Method, PageInfo } from '@sheaf/contract'
 import type { Message } from '@sheaf/contract/messages'
 import { ApiError } from './api-error.ts'
-import { fieldsOf, messageIn } from './coded-messages.ts'
+import { fieldsOf, messageFrom } from './coded-messages.ts'
 
 /** Where an operation is asked for, and whether a success has data. */
 export type Route = readonly [method: Method, path: string, answers: boolean]
@@ -98,7 +98,12 @@ function parseEnvelope(text: string): ({ code: number; said: Message | undefined
     if (value === null || typeof value !== 'object' || !('code' in value) || typeof value.code !== 'number')
       return undefined
     const page = 'page' in value ? pageOf(value.page) : undefined
-    return { code: value.code, said: messageIn(value), data: 'data' in value ? value.data : null, page }
+    return {
+      code: value.code,
+      said: 'msg' in value ? messageFrom(value.msg, value) : undefined,
+      data: 'data' in value ? value.data : null,
+      page,
+    }
   } catch {
     return undefined
   }
@@ -114,5 +119,5 @@ function pageOf(page: unknown): PageInfo | undefined {
 function plainText(text: string, response: Response): Message | undefined {
   const html = response.headers.get('content-type')?.includes('html') ?? false
   const line = response.ok || html || text.length > 300 ? '' : text.trim()
-  return line === '' ? undefined : { code: '', params: {}, text: line }
+  return messageFrom(line, undefined)
 }

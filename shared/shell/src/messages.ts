@@ -1,36 +1,25 @@
 import { ApiError } from '@sheaf/client/errors'
-import { fill, type Message, type Sentences } from '@sheaf/contract/messages'
+import type { Message } from '@sheaf/contract/messages'
 import type { Language } from './language.ts'
+import type { Translation } from './translations.ts'
 
-/** What server and contract say, by code. English needs none: it comes with each message. */
-type Translations = Readonly<Partial<Record<string, string>>>
+let wanted: Language = 'en'
+/** English needs none: it comes with each message. */
+let translation: Translation | undefined
 
-const translations: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Sentences>>> = {
-  zh: async () => (await import('@sheaf/contract/messages/zh')).zh,
-  es: async () => (await import('@sheaf/contract/messages/es')).es,
-  fr: async () => (await import('@sheaf/contract/messages/fr')).fr,
-  de: async () => (await import('@sheaf/contract/messages/de')).de,
-  ja: async () => (await import('@sheaf/contract/messages/ja')).ja,
-}
-
-let spoken: { language: Language; sentences: Translations } = { language: 'en', sentences: {} }
-
-/**
- * Brings the sentences of a language, and gives what turns to it: whoever chose another one meanwhile does not call that.
- * What can't be had is said in English.
- */
-export async function speakIn(language: Language): Promise<() => void> {
-  const sentences: Translations = language === 'en' ? {} : await translations[language]().catch(() => ({}))
-  return () => {
-    spoken = { language, sentences }
-  }
+/** Turns messages to a language, once its sentences are there. What can't be had is said in English. */
+export async function speakIn(language: Language): Promise<void> {
+  wanted = language
+  const found =
+    language === 'en'
+      ? undefined
+      : await import('./translations.ts').then(({ translationTo }) => translationTo(language)).catch(() => undefined)
+  // Someone who goes through the list of languages may be further by now.
+  if (wanted === language) translation = found
 }
 
 /** A message of server or contract in the language of the page; in English where it does not know the code. */
-export function textOf({ code, params, text }: Message): string {
-  const template = spoken.sentences[code]
-  return template === undefined ? text : fill(template, params, spoken.language)
-}
+export const textOf = (said: Message): string => translation?.(said) ?? said.text
 
 /** The words to show for a failure: the server's own, else the screen's default. */
 export function messageOf(error: unknown, fallback: string): string {
