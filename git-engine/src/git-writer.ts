@@ -5,7 +5,7 @@ import type { EngineParts } from './engine-parts.ts'
 import { isNullId } from './objects/object-id.ts'
 import type { GitProcess } from './process/run-git.ts'
 import type { RefUpdate } from './push/push-commands.ts'
-import { laneOf, type PushSize, type ReceiveOptions, receivePack } from './push/receive-pack.ts'
+import { laneOf, type PushSize, type ReceiveOptions, spawnReceivePack } from './push/spawn-receive-pack.ts'
 import { setHead } from './refs/set-head.ts'
 
 /** What changes repositories. A push goes through `enterPush`, `receive`, `syncPush` and `pushed`, in this order. */
@@ -81,7 +81,7 @@ export function createWriter({
       }
     },
     othersWaitToPush: (size) => git.lanes.isCrowded(laneOf[size]),
-    receive: (options) => receivePack({ git, ...options }),
+    receive: (options) => spawnReceivePack({ git, ...options }),
     syncPush,
     pushed({ gitDir, moved, version }) {
       renewRefs({ gitDir, moved, version })

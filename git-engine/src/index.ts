@@ -25,6 +25,7 @@ export { createPacketReader, flushPacket, packet } from './pkt-line.ts'
 export { hiddenRefs } from './process/git-environment.ts'
 export { GitError } from './process/git-error.ts'
 export type { GitProcess } from './process/run-git.ts'
+export { type InflatedPackSize, measureInflatedPack } from './push/measure-inflated-pack.ts'
 export {
   changeOf,
   maxPushedRefs,
@@ -34,7 +35,6 @@ export {
   writePushCommands,
 } from './push/push-commands.ts'
 export { type PushReport, readPushReport, wantsReport, writePushReport, writeRemoteLines } from './push/push-report.ts'
-export type { PushSize } from './push/receive-pack.ts'
-export { type PackWeight, weighPack } from './push/weigh-pack.ts'
+export type { PushSize } from './push/spawn-receive-pack.ts'
 export type { GitRef } from './refs/read-ref-snapshot.ts'
 export { isRefName } from './refs/resolve-revision.ts'

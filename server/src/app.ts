@@ -10,7 +10,7 @@ import fastify, {
 } from 'fastify'
 import type { Deps } from './deps.ts'
 import { createAuthenticator } from './domains/authenticator.ts'
-import { explainDamage, operationHandlers, plainRoutes } from './domains/mounted.ts'
+import { explainDamage, operationHandlers, plainRoutes } from './domains/registry.ts'
 import { mountApiDocs } from './http/api-docs/mount-api-docs.ts'
 import { createHttpConnections, type HttpConnectionLimits } from './http/connections.ts'
 import { type MountedRoute, openScopeToAll, openToAll, requireEntries } from './http/entry.ts'

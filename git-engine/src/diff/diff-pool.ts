@@ -1,5 +1,5 @@
 import { createFairQueue, type FairQueue } from '@sheaf/server-core/admission/fair-queue'
-import { createIdlePlaces } from '../idle-places.ts'
+import { createIdlePlaces } from '../idle-pool.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import { takeTurn } from '../process/take-turn.ts'

@@ -1,7 +1,7 @@
 import { type Person, parseAuthor } from '../objects/parse-commit.ts'
 import { readAuthors, type WrittenAuthors, writeAuthors } from './author-file.ts'
 import { compareIds } from './pack-index.ts'
-import { type Memory, memorySlot, type OpenRepository, type Work } from './question.ts'
+import { type Memory, type OpenRepository, perRepositoryCache, type Work } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
 
 /** Who wrote each commit, and when, for as many commits as were asked about. */
@@ -24,7 +24,7 @@ const worthWriting = 1_000
 const mostWritten = 1_000_000
 const stepsPerSlice = 1_024
 
-const columnsOf = memorySlot(createColumns)
+const columnsOf = perRepositoryCache(createColumns)
 
 /**
  * Reads the authors of commits that were not read before, in slices. What was read is kept on the disk, so that another

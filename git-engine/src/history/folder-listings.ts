@@ -5,7 +5,7 @@ import type { Commits } from './commits.ts'
 import type { AnchorMemo } from './folder-anchor.ts'
 import type { WrittenListing } from './listing-file-format.ts'
 import { type ListingFiles, listingFiles } from './listing-files.ts'
-import { memorySlot, type OpenRepository } from './question.ts'
+import { type OpenRepository, perRepositoryCache } from './question.ts'
 import { tipAnchors } from './tip-anchors.ts'
 import { emptyRecord, readRecord } from './tree-records.ts'
 import { type FolderNames, folderPath } from './wanted-paths.ts'
@@ -36,7 +36,7 @@ const foldersWithAnchors = 4_000
 const headsPerFolder = 16
 const bytesPerFolder = 1_000
 /** Positions are those of the open repository, and so the memo is its own. */
-const anchorMemos = memorySlot(() => {
+const anchorMemos = perRepositoryCache(() => {
   let folders = 0
   const dropped = () => {
     folders -= 1

@@ -13,7 +13,7 @@ type Handlers = {
   [Kind in QuestionKind]: (repository: OpenRepository, question: QuestionOf<Kind>) => Work<AnswerTo<Kind>>
 }
 
-/** Who answers what. What a handler keeps about a repository lies in a `memorySlot`. */
+/** Who answers what. What a handler keeps about a repository lies in a `perRepositoryCache`. */
 const handlers: Handlers = {
   contributions,
   'extend-listings': extendListings,

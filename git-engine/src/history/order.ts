@@ -1,7 +1,7 @@
 import { createLru, type Lru } from '@sheaf/server-core/lru'
 import type { Commits } from './commits.ts'
 import { createDateQueue } from './date-queue.ts'
-import { type Memory, memorySlot, type OpenRepository, type Work } from './question.ts'
+import { type Memory, type OpenRepository, perRepositoryCache, type Work } from './question.ts'
 
 /** What each repository may keep in orders, in bytes: those of eight heads of 500,000 commits. */
 const mostBytes = 16 * 1024 * 1024
@@ -11,7 +11,7 @@ interface Orders extends Memory {
   latest: DateOrder | undefined
 }
 
-const ordersOf = memorySlot((): Orders => {
+const ordersOf = perRepositoryCache((): Orders => {
   const kept = createLru<Uint32Array>({ capacity: mostBytes, weigh: (order) => order.byteLength })
   return {
     kept,

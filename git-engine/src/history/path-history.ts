@@ -1,7 +1,7 @@
 import { createLru, type Lru } from '@sheaf/server-core/lru'
 import { findCommit, type LoggedCommit, readCommits } from './log-page.ts'
 import { type PathWalk, startPathWalk } from './path-walk.ts'
-import { type Memory, memorySlot, type OpenRepository, type Work } from './question.ts'
+import { type Memory, type OpenRepository, perRepositoryCache, type Work } from './question.ts'
 
 export interface PathPageQuestion {
   /** A commit id, in hexadecimal. */
@@ -45,7 +45,7 @@ const mostBytes = 8 * 1024 * 1024
 const bytesPerWalk = 500
 const stepsPerSlice = 8
 
-const walksOf = memorySlot((): PathWalks => {
+const walksOf = perRepositoryCache((): PathWalks => {
   const whole: PathWalks['whole'] = new Map()
   const walks = createLru<KeptWalk>({
     capacity: mostBytes,

@@ -6,7 +6,7 @@ export interface OpenRepository {
   readonly gitDir: string
   readonly objects: ObjectStore
   readonly commits: Commits
-  /** What handlers keep about the repository; `memorySlot` puts it here. It counts into what the thread holds. */
+  /** What handlers keep about the repository; `perRepositoryCache` puts it here. It counts into what the thread holds. */
   readonly memories: Set<Memory>
 }
 
@@ -27,7 +27,7 @@ export type Work<Answer> = Generator<undefined, Answer, undefined>
  * positions of its commits: a repository is opened anew when its commit-graph is replaced. `make` is called once for
  * each open repository, at the first use.
  */
-export function memorySlot<Kept extends Memory>(
+export function perRepositoryCache<Kept extends Memory>(
   make: (repository: OpenRepository) => Kept,
 ): (repository: OpenRepository) => Kept {
   const kept = new WeakMap<OpenRepository, Kept>()

@@ -1,5 +1,5 @@
 import { createLru, type Lru } from '@sheaf/server-core/lru'
-import { type Memory, memorySlot, type OpenRepository, type Work } from './question.ts'
+import { type Memory, type OpenRepository, perRepositoryCache, type Work } from './question.ts'
 import { readReach, writeReach } from './reached-file.ts'
 
 /** From which commits is walked. */
@@ -80,7 +80,7 @@ const keptReaches = 3
 /** From so many changed tips on the file is written anew: to look them up takes the first question a few milliseconds. */
 const manyChanges = 256
 
-const reachesOf = memorySlot((repository): Reaches => {
+const reachesOf = perRepositoryCache((repository): Reaches => {
   const kept = createLru<Uint8Array>({ capacity: keptReaches })
   const written = readWritten(repository)
   if (written !== undefined) kept.set(written.digest, written.reach.bits)

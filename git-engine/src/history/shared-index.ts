@@ -1,5 +1,5 @@
 import type { ListingSheet } from './listing-sheet.ts'
-import { type Memory, memorySlot, type OpenRepository, type Work } from './question.ts'
+import { type Memory, type OpenRepository, perRepositoryCache, type Work } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
 
 /** What an indexing comes to. */
@@ -38,7 +38,7 @@ interface UnderWay extends Memory {
   index: SharedIndex | undefined
 }
 
-const underWay = memorySlot(() => {
+const underWay = perRepositoryCache(() => {
   const memory: UnderWay = {
     index: undefined,
     get heldBytes() {

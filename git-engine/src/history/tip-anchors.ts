@@ -1,4 +1,4 @@
-import { type Memory, memorySlot, type OpenRepository } from './question.ts'
+import { type Memory, type OpenRepository, perRepositoryCache } from './question.ts'
 import { readSheafFile, type SheafFile, sheafFilePath, writeSheafFile } from './sheaf-file.ts'
 import { UnreadableError } from './stored-object.ts'
 
@@ -19,7 +19,7 @@ interface KeptAnchors extends Memory {
   value: TipAnchors
 }
 
-const kept = memorySlot<KeptAnchors>((repository) => {
+const kept = perRepositoryCache<KeptAnchors>((repository) => {
   const memory = {
     value: read(repository),
     get heldBytes() {

@@ -1,4 +1,4 @@
-import { createIdlePlaces } from '../idle-places.ts'
+import { createIdlePlaces } from '../idle-pool.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import { type GitObject, type ObjectInfo, type ObjectReader, openObjectReader } from './object-reader.ts'

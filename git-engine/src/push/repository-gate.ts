@@ -1,3 +1,4 @@
+import { withTimeout } from '@sheaf/server-core/with-timeout'
 import { GitError } from '../process/git-error.ts'
 
 /**
@@ -61,7 +62,7 @@ export function createRepositoryGate(options: GateOptions = {}): RepositoryGate 
   return {
     async enterPush(gitDir) {
       const insisting = placeOf(gitDir).maintained
-      if (insisting !== undefined) await within(insisting.ended, insisting.patientUntil - Date.now())
+      if (insisting !== undefined) await withTimeout(insisting.patientUntil - Date.now(), insisting.ended)
       // Looked up again: while this push waited, the place may have been forgotten.
       const place = placeOf(gitDir)
       const me = Symbol('push')
@@ -69,7 +70,7 @@ export function createRepositoryGate(options: GateOptions = {}): RepositoryGate 
       const running = place.maintained
       if (running !== undefined) {
         running.abort.abort()
-        await within(running.ended, endingMs)
+        await withTimeout(endingMs, running.ended)
       }
       return () => {
         if (!place.pushes.delete(me) || place.pushes.size > 0) return
@@ -114,16 +115,7 @@ export function createRepositoryGate(options: GateOptions = {}): RepositoryGate 
 async function emptied(place: Place, ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   place.emptied = resolve
-  await within(promise, ms)
+  await withTimeout(ms, promise)
   place.emptied = undefined
   if (place.pushes.size > 0) throw new GitError('busy', 'pushes have not ended in time')
-}
-
-/** Waits for `promise`, but not longer than `ms`. */
-async function within(promise: Promise<void>, ms: number): Promise<void> {
-  if (ms <= 0) return
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  await Promise.race([promise, late])
-  clearTimeout(timer)
 }

@@ -2,8 +2,8 @@ import { visitor } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import type { Deps } from '../deps.ts'
 import type { Authenticator } from '../http/authentication.ts'
-import { authenticateHeader } from './credentials/index.ts'
-import { actorOfSession, sessionCookie } from './sessions/index.ts'
+import { authenticateHeader } from './access-keys/index.ts'
+import { authenticateSession, sessionCookie } from './sessions/index.ts'
 
 /** The one way from a request to an actor, for the API and for Git alike. A header comes before a cookie. */
 export function createAuthenticator(deps: Deps): Authenticator {
@@ -15,7 +15,7 @@ export function createAuthenticator(deps: Deps): Authenticator {
       if (header !== undefined) return authenticateHeader(deps, { header, passwords, address: addressOf(request.ip) })
       const token = cookie.read(request)
       if (token === undefined) return visitor
-      return (await actorOfSession(deps, token)) ?? visitor
+      return (await authenticateSession(deps, token)) ?? visitor
     },
   }
 }

@@ -9,7 +9,7 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS']
  * older ones by `Origin`; a request that says neither and carries our cookie is refused too. One with an
  * `Authorization` header is no matter here: no browser adds that by itself.
  */
-export function refuseForeignRequest(
+export function rejectCrossSite(
   request: FastifyRequest,
   { publicUrl, hasSession }: { publicUrl: string | undefined; hasSession: boolean },
 ): void {

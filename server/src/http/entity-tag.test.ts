@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { entityTag, namesTag } from './entity-tag.ts'
+import { entityTag, matchesIfNoneMatch } from './entity-tag.ts'
 
 describe('entity tags', () => {
   it('differ where any part differs, and where the parts are cut otherwise', () => {
@@ -13,10 +13,10 @@ describe('entity tags', () => {
   it('are found in a list, weak or strong, and only whole', () => {
     const etag = '"abc"'
     for (const header of ['"abc"', 'W/"abc"', '"x", W/"abc"', '"a,b","abc"', '*', ' * ']) {
-      assert.ok(namesTag(header, etag), header)
+      assert.ok(matchesIfNoneMatch(header, etag), header)
     }
     for (const header of [undefined, '', 'abc', '"ab"', '"abcd"', '"x", "y"', '"x"abc"']) {
-      assert.ok(!namesTag(header, etag), header)
+      assert.ok(!matchesIfNoneMatch(header, etag), header)
     }
   })
 })

@@ -6,13 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { enforceAccess } from './access.ts'
 import type { Authenticator } from './authentication.ts'
-import { refuseForeignRequest } from './csrf.ts'
-import { namesTag } from './entity-tag.ts'
+import { CacheableResponse, successBody } from './cacheable-response.ts'
+import { rejectCrossSite } from './csrf.ts'
+import { disconnectSignal } from './disconnect-signal.ts'
+import { matchesIfNoneMatch } from './entity-tag.ts'
 import { malformedBy } from './error-writer.ts'
-import { hangUpSignal } from './hang-up-signal.ts'
 import { operationParams, operationUrls } from './operation-url.ts'
 import type { Call, Handlers } from './operations.ts'
-import { PreparedAnswer, successBody } from './prepared-answer.ts'
 import { isCompressible, sendJson, tagsFor, varyOf } from './send-json.ts'
 import { workFor } from './work-door.ts'
 
@@ -58,7 +58,7 @@ const emptyBodyBytes = 1024
 async function admit(request: FastifyRequest, access: Access, { authenticator, publicUrl }: MountOptions) {
   // A NUL in an address is nobody's name; beyond this point it would reach databases and processes.
   if (request.url.includes('%00')) throw AppError.malformed(message('request.address_malformed'))
-  refuseForeignRequest(request, { publicUrl, hasSession: authenticator.hasSessionCookie(request) })
+  rejectCrossSite(request, { publicUrl, hasSession: authenticator.hasSessionCookie(request) })
   const actor = await authenticator.actorOf(request, { passwords: false })
   request.actor = actor
   enforceAccess(access, actor)
@@ -83,7 +83,7 @@ async function answer({ name, restName, request, reply }: Exchange, { handlers, 
   const handler = handlers[name] as (input: unknown, call: Call) => unknown
   const answered = await handler(input, new LazyCall(request, reply))
   const compressible = isCompressible(operation)
-  if (answered instanceof PreparedAnswer) {
+  if (answered instanceof CacheableResponse) {
     return sendPrepared(answered, { request, reply, compressible, schema: checkAnswers ? operation.data : undefined })
   }
   reply.header('cache-control', 'no-store')
@@ -101,13 +101,15 @@ interface PreparedExchange extends Pick<Exchange, 'request' | 'reply'> {
 
 /** Who may see the answer was settled before: a client that has it already is only told so. */
 async function sendPrepared(
-  prepared: PreparedAnswer,
+  prepared: CacheableResponse,
   { request, reply, compressible, schema }: PreparedExchange,
 ): Promise<FastifyReply> {
   const { etag } = prepared
   // Kept by the browser alone, which asks each time whether it is still so, and still allowed.
   const recognisable = () => reply.header('cache-control', 'private, no-cache')
-  const known = tagsFor(request, { etag, compressible }).find((tag) => namesTag(request.headers['if-none-match'], tag))
+  const known = tagsFor(request, { etag, compressible }).find((tag) =>
+    matchesIfNoneMatch(request.headers['if-none-match'], tag),
+  )
   if (known !== undefined) return recognisable().headers(varyOf(compressible)).header('etag', known).code(304).send()
   const { json, final } = await prepared.body()
   if (final) recognisable()
@@ -141,7 +143,7 @@ class LazyCall implements Call {
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= hangUpSignal(this.reply)
+    this.#signal ??= disconnectSignal(this.reply)
     return this.#signal
   }
 }

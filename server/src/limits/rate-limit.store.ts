@@ -13,7 +13,7 @@ interface Taking {
  * when the allowance would be whole again, and each taking moves that moment on by `cost`. Gives the moment, or
  * nothing where it would lie further ahead than `window`.
  */
-export async function takeOne(db: Queries, { key, now, cost, window }: Taking): Promise<number | undefined> {
+export async function consumeAllowance(db: Queries, { key, now, cost, window }: Taking): Promise<number | undefined> {
   const row = await db
     .insertInto('rate_limits')
     .values({ key, full_at: now + cost })
@@ -30,7 +30,7 @@ export async function takeOne(db: Queries, { key, now, cost, window }: Taking): 
   return row?.full_at
 }
 
-export async function giveOneBack(db: Queries, { key, cost }: Pick<Taking, 'key' | 'cost'>): Promise<void> {
+export async function refundAllowance(db: Queries, { key, cost }: Pick<Taking, 'key' | 'cost'>): Promise<void> {
   await db
     .updateTable('rate_limits')
     .set({ full_at: sql`full_at - ${cost}` })

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/database.ts'
 import type { Logger } from '../log/logger.ts'
 import { type Allowance, type Meter, meterOf, turnKeyOf } from './allowance.ts'
 import { createMemoryMeters } from './memory-meters.ts'
-import { deleteTurn, forgetWhole, fullAt, giveOneBack, insertTurn, takeOne } from './rate-limit.store.ts'
+import { consumeAllowance, deleteTurn, forgetWhole, fullAt, insertTurn, refundAllowance } from './rate-limit.store.ts'
 import type { RuleName } from './rules.ts'
 
 export interface RateLimiter {
@@ -113,7 +113,7 @@ export function createRateLimiter({ database, enabled, log }: LimiterOptions): R
     async giveBack(allowances) {
       try {
         await database.count(async (tx) => {
-          for (const allowance of allowances) await giveOneBack(tx, meterOf(allowance))
+          for (const allowance of allowances) await refundAllowance(tx, meterOf(allowance))
         })
       } catch (error) {
         // It comes back by itself, in time.
@@ -128,7 +128,7 @@ export function createRateLimiter({ database, enabled, log }: LimiterOptions): R
 async function takeEach(tx: Tx, meters: readonly Meter[]): Promise<void> {
   const now = Date.now()
   for (const { key, cost, window } of meters) {
-    if ((await takeOne(tx, { key, now, cost, window })) !== undefined) continue
+    if ((await consumeAllowance(tx, { key, now, cost, window })) !== undefined) continue
     throw new Refusal(Math.max(1, ((await fullAt(tx, key)) ?? now) + cost - window - now))
   }
 }
@@ -144,7 +144,7 @@ async function waitForTurn(tx: Tx, { meter, turnKey }: { meter: Meter; turnKey: 
     // It was counted when it was given.
     if (await deleteTurn(tx, turnKey)) return { waitMs: 0 }
   }
-  const full = await takeOne(tx, { key, now, cost, window: window + farthestTurnMs })
+  const full = await consumeAllowance(tx, { key, now, cost, window: window + farthestTurnMs })
   if (full === undefined) {
     const farthest = ((await fullAt(tx, key)) ?? now) + cost - window - farthestTurnMs
     throw new Refusal(Math.max(1, farthest - now))

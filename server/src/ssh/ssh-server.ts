@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
+import { withTimeout } from '@sheaf/server-core/with-timeout'
 import { ConfigError } from '../config/config.ts'
 import type { Logger } from '../log/logger.ts'
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts'
@@ -180,10 +181,10 @@ async function startThread({ log, handlers, ...settings }: SshOptions): Promise<
       async stop(deadline) {
         const begun = performance.now()
         post({ kind: 'stop' })
-        await within(deadline, stopped.promise)
+        await withTimeout(deadline, stopped.promise)
         await worker.terminate()
         // A push whose client was cut off may still be at work.
-        await within(deadline - (performance.now() - begun), Promise.allSettled([...running]))
+        await withTimeout(deadline - (performance.now() - begun), Promise.allSettled([...running]))
       },
     }
   } catch (error) {
@@ -197,13 +198,4 @@ function noPort({ code, message }: { code: string; message: string }, port: numb
   return new ConfigError(
     `Port ${port} for SSH cannot be had: ${why}. Set SHEAF_SSH_PORT to another port, or to 0 for no SSH`,
   )
-}
-
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise((resolve) => {
-    timer = setTimeout(resolve, Math.max(0, milliseconds))
-  })
-  await Promise.race([work, deadline])
-  clearTimeout(timer)
 }

@@ -1,8 +1,8 @@
 import type { OperationData, OperationInput, OperationRequest } from './operation.ts'
 import { accessKeyOperations } from './operations/access-keys.ts'
 import { authOperations } from './operations/auth.ts'
+import { browseOperations } from './operations/browse.ts'
 import { repoInitOperations } from './operations/repo-init.ts'
-import { repoInsightOperations } from './operations/repo-insights.ts'
 import { repoOperations } from './operations/repos.ts'
 import { sshKeyOperations } from './operations/ssh-keys.ts'
 import { userOperations } from './operations/users.ts'
@@ -12,7 +12,7 @@ export const contract = {
   ...authOperations,
   ...repoInitOperations,
   ...repoOperations,
-  ...repoInsightOperations,
+  ...browseOperations,
   ...accessKeyOperations,
   ...sshKeyOperations,
   ...userOperations,

@@ -26,7 +26,7 @@ export {
   DiffHunk,
   DiffStatus,
   LanguageStatistics,
-} from './entities/insight.ts'
+} from './entities/commit.ts'
 export {
   OwnerOption,
   RepoKind,
@@ -62,8 +62,8 @@ export type {
 } from './operation.ts'
 export { accessKeyOperations } from './operations/access-keys.ts'
 export { authOperations, EmailAddress, NewPassword } from './operations/auth.ts'
+export { browseOperations } from './operations/browse.ts'
 export { repoInitOperations } from './operations/repo-init.ts'
-export { repoInsightOperations } from './operations/repo-insights.ts'
 export { repoOperations } from './operations/repos.ts'
 export { sshKeyOperations } from './operations/ssh-keys.ts'
 export { userOperations } from './operations/users.ts'

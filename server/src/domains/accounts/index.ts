@@ -1,5 +1,5 @@
 export { type AccountRow, insertAccount, lockUser } from './account.store.ts'
 export { deviceLifetime, noteAddress, rememberOrigin } from './known-origins.ts'
 export { hashPassword } from './password.ts'
-export { proveAccount } from './prove-account.ts'
 export { accountRoutes } from './routes.ts'
+export { verifyCredentials } from './verify-credentials.ts'

@@ -4,12 +4,12 @@ import { type BlameRange, type GitCommit, wholeBlobBytes } from '@sheaf/git-engi
 import { AppError } from '@sheaf/server-core/app-error'
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
-import type { PreparedAnswer } from '../../http/prepared-answer.ts'
+import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type BlameOrigin, presentBlame, presentOrigin } from './blame.presenter.ts'
-import { type BodyCache, cachedAnswer } from './body-cache.ts'
 import { sniffedBytes } from './raw-type.ts'
-import { resolvePlace } from './resolve-place.ts'
+import { resolveRefPath } from './resolve-ref-path.ts'
+import { cachedResponse, type ResponseCache } from './response-cache.ts'
 
 interface BlameQuery {
   repository: FoundRepository
@@ -26,11 +26,11 @@ const commitBytes = 250
 
 /** The commit that each line of a file comes from. */
 export async function getBlame(
-  { git, bodies }: Pick<Deps, 'git'> & { bodies: BodyCache },
+  { git, bodies }: Pick<Deps, 'git'> & { bodies: ResponseCache },
   { repository, revision, path, startLine, signal }: BlameQuery,
-): Promise<PreparedAnswer> {
+): Promise<CacheableResponse> {
   const { gitDir, uid } = repository
-  const place = await resolvePlace({ git }, { repository, revision, path, what: 'file' })
+  const place = await resolveRefPath({ git }, { repository, revision, path, what: 'file' })
   if (place === undefined || place.found.kind === 'tree' || place.found.entry.kind !== 'blob') {
     throw AppError.missing(message('browse.no_file'))
   }
@@ -50,7 +50,7 @@ export async function getBlame(
     const data = presentBlame({ commit, path: stored, ranges: shown, commits, truncated: shown.length < ranges.length })
     return { data }
   }
-  return cachedAnswer(bodies, { identity: ['blame', uid, commit, stored.toString('latin1'), `${startLine}`], build })
+  return cachedResponse(bodies, { identity: ['blame', uid, commit, stored.toString('latin1'), `${startLine}`], build })
 }
 
 const newline = 10

@@ -2,22 +2,22 @@ import { answerSizes, type CommitDiff } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import type { PreparedAnswer } from '../../http/prepared-answer.ts'
+import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { avatarsByEmail } from './author.store.ts'
-import { type BodyCache, cachedAnswer } from './body-cache.ts'
 import { presentCommit } from './commit.presenter.ts'
 import { presentFile } from './diff.presenter.ts'
-import { resolveRevision } from './resolve-place.ts'
+import { resolveRevision } from './resolve-ref-path.ts'
+import { cachedResponse, type ResponseCache } from './response-cache.ts'
 
 /** Nobody merges more by hand; an object may name thousands. */
 const parentsShown = 256
 
 /** A commit and what it changed against its first parent. */
 export async function getCommitDiff(
-  { git, database, bodies }: Pick<Deps, 'git' | 'database'> & { bodies: BodyCache },
+  { git, database, bodies }: Pick<Deps, 'git' | 'database'> & { bodies: ResponseCache },
   { repository, revision, signal }: { repository: FoundRepository; revision: string; signal: () => AbortSignal },
-): Promise<PreparedAnswer> {
+): Promise<CacheableResponse> {
   const { gitDir, uid } = repository
   const oid = await resolveRevision({ git }, { repository, revision })
   if (oid === undefined) throw AppError.missing(message('browse.no_commit'))
@@ -39,5 +39,5 @@ export async function getCommitDiff(
     // What time cut short may be told whole the next time.
     return { data, final: diff.whole }
   }
-  return cachedAnswer(bodies, { identity: ['diff', uid, oid, ...pictures], build })
+  return cachedResponse(bodies, { identity: ['diff', uid, oid, ...pictures], build })
 }

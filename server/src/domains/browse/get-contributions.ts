@@ -1,24 +1,24 @@
 import type { Contributions } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
-import type { PreparedAnswer } from '../../http/prepared-answer.ts'
+import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { avatarsByEmail } from './author.store.ts'
-import { type BodyCache, cachedAnswer } from './body-cache.ts'
 import { presentPerson } from './commit.presenter.ts'
-import { refuseTooMuch } from './refuse-too-much.ts'
-import { resolveRevision } from './resolve-place.ts'
+import { mapGitLimits } from './map-git-limits.ts'
+import { resolveRevision } from './resolve-ref-path.ts'
+import { cachedResponse, type ResponseCache } from './response-cache.ts'
 
 const authorsShown = 50
 
 /** Who wrote how much of the history of a ref. */
 export async function getContributions(
-  { git, database, bodies }: Pick<Deps, 'git' | 'database'> & { bodies: BodyCache },
+  { git, database, bodies }: Pick<Deps, 'git' | 'database'> & { bodies: ResponseCache },
   { repository, revision, signal }: { repository: FoundRepository; revision: string; signal: AbortSignal },
-): Promise<PreparedAnswer | Contributions> {
+): Promise<CacheableResponse | Contributions> {
   const { gitDir, uid } = repository
   const commit = await resolveRevision({ git }, { repository, revision })
   if (commit === undefined) return { commits: 0, authors: 0, weeks: [], top: [] }
-  const counted = await refuseTooMuch(() => git.read.contributions({ gitDir, commit, limit: authorsShown, signal }))
+  const counted = await mapGitLimits(() => git.read.contributions({ gitDir, commit, limit: authorsShown, signal }))
   const emails = counted.top.map(({ email }) => email)
   const avatars = await avatarsByEmail(database.read, emails)
   const pictures = emails.map((email) => avatars.get(email.toLowerCase()) ?? null)
@@ -39,5 +39,5 @@ export async function getContributions(
     }
   }
   const shown = pictures.map((picture) => picture ?? '')
-  return cachedAnswer(bodies, { identity: ['contributions', uid, commit, ...shown], build })
+  return cachedResponse(bodies, { identity: ['contributions', uid, commit, ...shown], build })
 }

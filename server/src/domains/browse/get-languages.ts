@@ -1,15 +1,15 @@
 import type { LanguageStatistics } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
-import type { PreparedAnswer } from '../../http/prepared-answer.ts'
+import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { type BodyCache, cachedAnswer } from './body-cache.ts'
-import { resolveRevision } from './resolve-place.ts'
+import { resolveRevision } from './resolve-ref-path.ts'
+import { cachedResponse, type ResponseCache } from './response-cache.ts'
 
 /** The programming languages of a ref by bytes, the most used first. */
 export async function getLanguages(
-  { git, bodies }: Pick<Deps, 'git'> & { bodies: BodyCache },
+  { git, bodies }: Pick<Deps, 'git'> & { bodies: ResponseCache },
   { repository, revision, signal }: { repository: FoundRepository; revision: string; signal: () => AbortSignal },
-): Promise<PreparedAnswer | LanguageStatistics> {
+): Promise<CacheableResponse | LanguageStatistics> {
   const { gitDir, uid } = repository
   const commit = await resolveRevision({ git }, { repository, revision })
   if (commit === undefined) return { languages: [], partial: false }
@@ -22,5 +22,5 @@ export async function getLanguages(
       .sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1))
     return { data: { languages, partial: !complete } satisfies LanguageStatistics, final: complete }
   }
-  return cachedAnswer(bodies, { identity: ['languages', uid, tree], build })
+  return cachedResponse(bodies, { identity: ['languages', uid, tree], build })
 }

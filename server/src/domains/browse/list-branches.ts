@@ -4,10 +4,10 @@ import type { GitRef } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
-import type { PreparedAnswer } from '../../http/prepared-answer.ts'
+import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { type BodyCache, cachedAnswer } from './body-cache.ts'
-import { refuseTooMuch } from './refuse-too-much.ts'
+import { mapGitLimits } from './map-git-limits.ts'
+import { cachedResponse, type ResponseCache } from './response-cache.ts'
 
 interface BranchesQuery {
   repository: FoundRepository
@@ -32,10 +32,10 @@ const tooLarge = message('browse.too_many_branches')
 
 /** A page of the branches: the default one first, then the one with the newest commit. */
 export async function listBranches(
-  { git, bodies }: Pick<Deps, 'git'> & { bodies: BodyCache },
+  { git, bodies }: Pick<Deps, 'git'> & { bodies: ResponseCache },
   { repository: { uid, gitDir, defaultBranch, refsVersion }, query, pageSize, cursor }: BranchesQuery,
-): Promise<PreparedAnswer> {
-  const { refs, digest } = await refuseTooMuch(() => git.read.refs.read({ gitDir, version: refsVersion }), { tooLarge })
+): Promise<CacheableResponse> {
+  const { refs, digest } = await mapGitLimits(() => git.read.refs.read({ gitDir, version: refsVersion }), { tooLarge })
   const wanted = query.trim().toLowerCase()
   const build = () => {
     const from = cursor === undefined ? undefined : readCursor(cursor)
@@ -48,7 +48,7 @@ export async function listBranches(
     return { data, page: { next: isLast ? null : writeCursor(last), total: found.length } }
   }
   const page = [wanted, `${pageSize}`, ...(cursor === undefined ? [] : [cursor])]
-  return cachedAnswer(bodies, { identity: ['refs', uid, digest, defaultBranch, ...page], build })
+  return cachedResponse(bodies, { identity: ['refs', uid, digest, defaultBranch, ...page], build })
 }
 
 /** The branches in the order that people see, made once for each state of the refs, which nobody changes. */

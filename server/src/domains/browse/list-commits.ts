@@ -2,13 +2,13 @@ import type { CommitPage } from '@sheaf/contract'
 import { commitWeight, type LogPage } from '@sheaf/git-engine'
 import { cacheRestMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
-import type { PreparedAnswer } from '../../http/prepared-answer.ts'
+import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { avatarsByEmail } from './author.store.ts'
-import { type BodyCache, cachedAnswer } from './body-cache.ts'
 import { presentCommit } from './commit.presenter.ts'
-import { refuseTooMuch } from './refuse-too-much.ts'
-import { resolveRevision } from './resolve-place.ts'
+import { mapGitLimits } from './map-git-limits.ts'
+import { resolveRevision } from './resolve-ref-path.ts'
+import { cachedResponse, type ResponseCache } from './response-cache.ts'
 
 interface CommitsQuery {
   repository: FoundRepository
@@ -44,16 +44,16 @@ export const createHistoryPages = (): HistoryPages =>
 
 /** One page of a history, newest first; how long the whole is, where that costs no more than the page. */
 export async function listCommits(
-  { git, database, bodies, pages }: Pick<Deps, 'git' | 'database'> & { bodies: BodyCache; pages: HistoryPages },
+  { git, database, bodies, pages }: Pick<Deps, 'git' | 'database'> & { bodies: ResponseCache; pages: HistoryPages },
   { repository, revision, page, pageSize, path, signal }: CommitsQuery,
-): Promise<PreparedAnswer | CommitPage> {
+): Promise<CacheableResponse | CommitPage> {
   const commit = await resolveRevision({ git }, { repository, revision })
   if (commit === undefined) return { data: [], total: 0, has_more: false }
   const skip = Math.max(0, page - 1) * pageSize
   const identity = ['log', repository.uid, commit, path ?? '', `${skip}`, `${pageSize}`]
   const key = identity.join('\0')
   const read = () => readPage({ git }, { repository, commit, path, skip, pageSize, signal })
-  const history = pages.get(key) ?? (await refuseTooMuch(read))
+  const history = pages.get(key) ?? (await mapGitLimits(read))
   pages.set(key, history)
   const avatars = await avatarsByEmail(database.read, history.emails)
   const build = (): { data: CommitPage } => ({
@@ -64,7 +64,7 @@ export async function listCommits(
     },
   })
   const shown = history.emails.map((email) => avatars.get(email.toLowerCase()) ?? '')
-  return cachedAnswer(bodies, { identity: [...identity, ...shown], build })
+  return cachedResponse(bodies, { identity: [...identity, ...shown], build })
 }
 
 async function readPage(

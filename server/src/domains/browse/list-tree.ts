@@ -3,13 +3,13 @@ import { message } from '@sheaf/contract/messages'
 import { type EntryKind, type IndexedEntry, type OpenFolder, subjectOf } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
 import { type CutText, cutText, jsonBytes } from '@sheaf/server-core/text-size'
+import { withTimeout } from '@sheaf/server-core/with-timeout'
 import type { Deps } from '../../deps.ts'
-import type { PreparedAnswer } from '../../http/prepared-answer.ts'
+import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { type BodyCache, cachedAnswer } from './body-cache.ts'
-import { refuseTooMuch } from './refuse-too-much.ts'
-import { resolvePlace } from './resolve-place.ts'
-import { within } from './within.ts'
+import { mapGitLimits } from './map-git-limits.ts'
+import { resolveRefPath } from './resolve-ref-path.ts'
+import { cachedResponse, type ResponseCache } from './response-cache.ts'
 
 /** How long an answer waits for last commits. The names go out then, the rest is there when they are asked for again. */
 const budgetMs = 30
@@ -38,19 +38,19 @@ interface TreeQuery {
  * a caller sends along decides nothing.
  */
 export async function listTree(
-  { git, bodies }: Pick<Deps, 'git'> & { bodies: BodyCache },
+  { git, bodies }: Pick<Deps, 'git'> & { bodies: ResponseCache },
   { repository, revision, path, pageSize, cursor }: TreeQuery,
-): Promise<PreparedAnswer> {
+): Promise<CacheableResponse> {
   const began = performance.now()
   const { gitDir, uid } = repository
-  const place = await refuseTooMuch(() => resolvePlace({ git }, { repository, revision, path }), { tooLarge })
-  if (place === undefined) return cachedAnswer(bodies, { identity: ['tree', uid], build: () => nothingYet })
+  const place = await mapGitLimits(() => resolveRefPath({ git }, { repository, revision, path }), { tooLarge })
+  if (place === undefined) return cachedResponse(bodies, { identity: ['tree', uid], build: () => nothingYet })
   const { commit, found } = place
   if (found.kind !== 'tree') throw AppError.missing(message('browse.no_folder'))
 
   const build = async () => {
     const until = began + ((await git.read.listings.isUnopened(gitDir)) ? firstBudgetMs : budgetMs)
-    const folder = await refuseTooMuch(() => git.read.folders.open(gitDir, found.oid), { tooLarge })
+    const folder = await mapGitLimits(() => git.read.folders.open(gitDir, found.oid), { tooLarge })
     const start = cursor === undefined ? 0 : folder.positionOf(cursor)
     if (start === undefined) throw AppError.malformed(message('request.unknown_cursor'))
     const prefix = found.path.map((name) => `${name.toString('utf8')}/`).join('')
@@ -62,7 +62,7 @@ export async function listTree(
       git.read.listings.read({ gitDir, commit, path: found.path, count: folder.count, wanted, budgetMs: left }),
     ])
     const commits = new Map<string, LastCommit>()
-    await within(until - performance.now(), readCommits({ git }, { gitDir, oids: listing.commits, into: commits }))
+    await withTimeout(until - performance.now(), readCommits({ git }, { gitDir, oids: listing.commits, into: commits }))
     const data = rows.map((row, at): TreeEntry => {
       const last = commits.get(listing.commits[at] ?? '')
       return presentEntry(row, { size: sizes[at] ?? null, last, subjectBytes })
@@ -77,7 +77,7 @@ export async function listTree(
   }
   const folder = Buffer.concat(found.path.flatMap((name) => [name, Buffer.from('/')])).toString('latin1')
   const page = [`${pageSize}`, ...(cursor === undefined ? [] : [cursor])]
-  return cachedAnswer(bodies, { identity: ['tree', uid, commit, folder, ...page], build })
+  return cachedResponse(bodies, { identity: ['tree', uid, commit, folder, ...page], build })
 }
 
 const tooLarge = message('browse.too_many_entries')

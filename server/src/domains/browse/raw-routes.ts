@@ -10,8 +10,8 @@ import type { Authenticator } from '../../http/authentication.ts'
 import { entriesBy } from '../../http/entry.ts'
 import { workFor } from '../../http/work-door.ts'
 import { findRepository } from '../repositories/index.ts'
+import { mapGitLimits } from './map-git-limits.ts'
 import type { RawType } from './raw-type.ts'
-import { refuseTooMuch } from './refuse-too-much.ts'
 import { sendRaw } from './send-raw.ts'
 
 const Address = z.object({
@@ -38,7 +38,7 @@ export function rawRoutes(app: FastifyInstance, deps: Deps & { authenticator: Au
       return workFor(actor, request, async () => {
         const repository = await findRepository(deps, { owner, repo, actor, action: 'read' })
         const [, revision = rest, path = ''] = /^([^/]*)\/(.*)$/s.exec(rest) ?? []
-        return refuseTooMuch(() => sendRaw({ ...deps, types }, { request, reply, repository, revision, path }))
+        return mapGitLimits(() => sendRaw({ ...deps, types }, { request, reply, repository, revision, path }))
       })
     },
   })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { createGitEngine, type GitEngine } from '@sheaf/git-engine'
 import { commitFiles, plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
-import { createBodyCache } from './body-cache.ts'
 import { listTree } from './list-tree.ts'
-import { resolveRevision } from './resolve-place.ts'
+import { resolveRevision } from './resolve-ref-path.ts'
+import { createResponseCache } from './response-cache.ts'
 
 /** An engine that notes what it is asked to do with folders and their last commits. */
 function noting(git: GitEngine, done: string[]): GitEngine {
@@ -43,7 +43,7 @@ describe('a page that is asked for again', () => {
     const git = createGitEngine()
     test.after(() => git.close())
     const done: string[] = []
-    const bodies = createBodyCache()
+    const bodies = createResponseCache()
     const repository = { gitDir, uid: 'u', defaultBranch: 'main', refsVersion: 0, mayWrite: false }
     const ask = async () => {
       const query = { repository, revision: 'main', path: '', pageSize: 2_000, cursor: undefined }

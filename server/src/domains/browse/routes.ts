@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Call, Handlers } from '../../http/operations.ts'
 import { findRepository } from '../repositories/index.ts'
-import { createBodyCache } from './body-cache.ts'
 import { getBlame } from './get-blame.ts'
 import { getCommitDiff } from './get-commit-diff.ts'
 import { getContributions } from './get-contributions.ts'
@@ -9,13 +8,14 @@ import { getLanguages } from './get-languages.ts'
 import { listBranches } from './list-branches.ts'
 import { createHistoryPages, listCommits } from './list-commits.ts'
 import { listTree } from './list-tree.ts'
+import { createResponseCache } from './response-cache.ts'
 
 export function browseRoutes(
   deps: Deps,
 ): Handlers<
   'listRefs' | 'listCommits' | 'listTree' | 'getCommitDiff' | 'getBlame' | 'getLanguages' | 'getContributions'
 > {
-  const bodies = createBodyCache()
+  const bodies = createResponseCache()
   const cached = { ...deps, bodies, pages: createHistoryPages() }
   const find = ({ owner, repo }: { owner: string; repo: string }, { actor }: Pick<Call, 'actor'>) =>
     findRepository(deps, { owner, repo, actor, action: 'read' })

@@ -5,11 +5,11 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { byteRange } from '../../http/byte-range.ts'
-import { namesTag } from '../../http/entity-tag.ts'
-import { hangUpSignal } from '../../http/hang-up-signal.ts'
+import { disconnectSignal } from '../../http/disconnect-signal.ts'
+import { matchesIfNoneMatch } from '../../http/entity-tag.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type RawType, rawType, sniffedBytes } from './raw-type.ts'
-import { resolvePlace } from './resolve-place.ts'
+import { resolveRefPath } from './resolve-ref-path.ts'
 
 interface RawFile {
   request: FastifyRequest
@@ -34,7 +34,7 @@ export async function sendRaw(
   { request, reply, repository, revision, path }: RawFile,
 ): Promise<FastifyReply> {
   const { gitDir } = repository
-  const place = await resolvePlace({ git }, { repository, revision, path, what: 'file' })
+  const place = await resolveRefPath({ git }, { repository, revision, path, what: 'file' })
   if (place === undefined || place.found.kind === 'tree') throw AppError.missing(message('browse.no_file'))
   const { entry } = place.found
   if (entry.kind === 'submodule') {
@@ -43,11 +43,11 @@ export async function sendRaw(
   const { oid } = entry
   const etag = `"${oid}"`
   const recognisable = () => reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  if (namesTag(request.headers['if-none-match'], etag)) return recognisable().code(304).send()
+  if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return recognisable().code(304).send()
 
   const blob = await git.read.blobs.open({ gitDir, oid })
   const { size, whole } = blob
-  const signal = hangUpSignal(reply)
+  const signal = disconnectSignal(reply)
   const { type, shown } = whole ? rawType(whole) : await typeOf({ git, types }, { gitDir, oid, size, signal })
   const range = rangeOf(request, { etag, size })
   if (range === 'unsatisfiable') {

@@ -1,3 +1,3 @@
+export { hasOpenPushes, startSettling } from './finalize-push.ts'
 export { gitTransportRoutes } from './routes.ts'
-export { hasOpenPushes, startSettling } from './settle-push.ts'
 export { sshHandlers } from './ssh-sessions.ts'

@@ -1,7 +1,7 @@
 import { paths } from '@sheaf/contract'
 import { isNullId } from '@sheaf/git-engine'
 import type { FoundRepository } from '../repositories/index.ts'
-import type { SeenPush } from './look-at-push.ts'
+import type { PushOutcome } from './inspect-push-result.ts'
 
 /** More new branches than this get no links: a mirror may push hundreds. */
 const linkedBranches = 3
@@ -15,7 +15,7 @@ export function linesAfterPush({
   repository: { ownerName, name },
   address,
 }: {
-  seen: SeenPush
+  seen: PushOutcome
   repository: Pick<FoundRepository, 'ownerName' | 'name'>
   address: string | undefined
 }): string[] {

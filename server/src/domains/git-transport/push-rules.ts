@@ -23,7 +23,7 @@ const objectIdLike = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i
  * Judges every command of a push. Without `atomic` the refs that are refused stay out and the others go through, as
  * stock git and GitHub do; with `atomic` one refusal refuses all.
  */
-export function judgePush(commands: PushCommands, { defaultBranch }: { defaultBranch: string }): Verdict {
+export function validateRefUpdates(commands: PushCommands, { defaultBranch }: { defaultBranch: string }): Verdict {
   const { updates, capabilities, count } = commands
   const refused = new Map<string, string>()
   if (count > updates.length) {

@@ -21,7 +21,7 @@ export async function updateIntent(tx: Tx, { pushId, note }: { pushId: string; n
 }
 
 /** Lets one push be settled from `at` on (ms), with what is known of it by now. */
-export async function hastenIntent(
+export async function expediteJob(
   db: Queries,
   { pushId, note, at }: { pushId: string; note: object; at: number },
 ): Promise<void> {

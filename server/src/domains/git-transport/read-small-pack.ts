@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
-import { type PackWeight, weighPack } from '@sheaf/git-engine'
+import { type InflatedPackSize, measureInflatedPack } from '@sheaf/git-engine'
 
 /** What was read of a push, and what it weighs where it is a whole small pack. */
 export interface SmallPack {
   /** The pack, or its beginning: the rest is still in the stream. */
   bytes: Buffer
-  weight: PackWeight | undefined
+  weight: InflatedPackSize | undefined
 }
 
 /** A pack of one commit; it comes along with the commands. */
@@ -24,7 +24,7 @@ export async function readSmallPack(input: Readable, hashBytes: number): Promise
     const chunk: unknown = input.read()
     if (Buffer.isBuffer(chunk)) bytes = Buffer.concat([bytes, chunk])
     if (bytes.length > mostBytes) break
-    const weight = weighPack(bytes, hashBytes)
+    const weight = measureInflatedPack(bytes, hashBytes)
     if (weight !== undefined) return { bytes, weight }
     if (input.readableEnded || input.destroyed || Date.now() >= until) break
     await moreOf(input, until - Date.now())

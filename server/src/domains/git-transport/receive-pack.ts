@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { handleReceivePack, type Push } from './handle-receive-pack.ts'
 import { openBody } from './request-body.ts'
-import { type Push, takePush } from './take-push.ts'
 
 interface HttpPush extends Omit<Push, 'input' | 'address'> {
   request: FastifyRequest
@@ -20,5 +20,5 @@ const commandBytes = 256 * 1024 * 1024
 export async function receivePack(deps: Deps, { request, reply, body, ...push }: HttpPush): Promise<Readable> {
   const { maxPushBytes, publicUrl } = deps.config
   const input = openBody({ request, reply, body, maxBytes: 2 * maxPushBytes + commandBytes })
-  return takePush(deps, { ...push, input, address: publicUrl ?? `${request.protocol}://${request.host}` })
+  return handleReceivePack(deps, { ...push, input, address: publicUrl ?? `${request.protocol}://${request.host}` })
 }

@@ -8,8 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Authenticator } from '../../http/authentication.ts'
+import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import { openToAll } from '../../http/entry.ts'
-import { hangUpSignal } from '../../http/hang-up-signal.ts'
 import { workFor } from '../../http/work-door.ts'
 import { explainDamage } from '../repositories/index.ts'
 import { admit, admitPush, gitEntries } from './admit.ts'
@@ -48,7 +48,7 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
       return send(reply, { type, out: await deps.git.transport.capabilities({ gitDir }) })
     }
     const introduction = introductions[service]
-    const signal = hangUpSignal(reply)
+    const signal = disconnectSignal(reply)
     const out = await workFor(actor, request, () =>
       deps.git.transport.advertise({ gitDir, version, service, protocol, introduction, signal }),
     )
@@ -65,7 +65,7 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
   app.post('/:owner/:repo/git-upload-pack', reading, async (request, reply) => {
     const { repository, actor } = await admit(deps, { request, service: 'git-upload-pack' })
     const body = bodyOf(request, 'git-upload-pack')
-    const options = { request, reply, body, repository, protocol: protocolOf(request), signal: hangUpSignal(reply) }
+    const options = { request, reply, body, repository, protocol: protocolOf(request), signal: disconnectSignal(reply) }
     const { out, pour } = await runAs(callerBehind(actor, request), () => uploadPack(deps, options))
     const type = 'application/x-git-upload-pack-result'
     return pour === undefined ? send(reply, { type, out }) : pourOut(reply, { type, pour })

@@ -11,9 +11,9 @@ import type { SshSession } from '../../ssh/ssh-session.ts'
 import { explainDamage, type FoundRepository, findForPush, findRepository } from '../repositories/index.ts'
 import { actorOfSshKey } from '../ssh-keys/index.ts'
 import { explainFailure } from './git-error-writer.ts'
+import { handleReceivePack } from './handle-receive-pack.ts'
 import { readSshCommand } from './ssh-command.ts'
 import { fetchOverSsh } from './ssh-fetch.ts'
-import { takePush } from './take-push.ts'
 
 /** The one name under which everybody logs in: the key says who it is. */
 const loginName = 'git'
@@ -98,7 +98,7 @@ async function push(deps: Deps, { session, actor, repository }: Pushing): Promis
   const listing = await git.transport.advertise({ gitDir, version, service: 'git-receive-pack', protocol, signal })
   if (Buffer.isBuffer(listing)) stdout.write(listing)
   else await pipeline(listing, stdout, { end: false })
-  const answer = await takePush(deps, { repository, actor, protocol, input: stdin, address: config.publicUrl })
+  const answer = await handleReceivePack(deps, { repository, actor, protocol, input: stdin, address: config.publicUrl })
   await pipeline(answer, stdout)
   return 0
 }

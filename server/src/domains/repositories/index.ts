@@ -1,6 +1,6 @@
 export { explainDamage } from './explain-damage.ts'
 export { type FoundRepository, findRepository, findRepositoryById } from './find-repository.ts'
-export { findForPush, newsOfCreation } from './push-to-create.ts'
+export { creationNotice, findForPush } from './push-to-create.ts'
 export { reachOf } from './repository.policy.ts'
 export { countVisible, markPushed } from './repository.store.ts'
 export { type Role, roleRanks, roles } from './role.ts'

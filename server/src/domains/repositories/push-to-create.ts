@@ -60,7 +60,7 @@ export async function findForPush(
 const isMissing = (error: unknown) => error instanceof AppError && error.kind === 'missing'
 
 /** What its first push is told of a repository that was created for it; once. */
-export function newsOfCreation({ uid, isPrivate, ownerName, name }: FoundRepository): string[] {
+export function creationNotice({ uid, isPrivate, ownerName, name }: FoundRepository): string[] {
   if (unannounced.get(uid) === undefined) return []
   unannounced.delete(uid)
   return [`Created the ${isPrivate ? 'private' : 'public'} repository ${ownerName}/${name}.`]

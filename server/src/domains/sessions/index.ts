@@ -1,3 +1,3 @@
 export { sessionRoutes } from './routes.ts'
-export { actorOfSession, openSession } from './session.ts'
+export { authenticateSession, openSession } from './session.ts'
 export { sessionCookie } from './session-cookie.ts'

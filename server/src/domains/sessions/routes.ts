@@ -4,7 +4,7 @@ import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { proveAccount, rememberOrigin } from '../accounts/index.ts'
+import { rememberOrigin, verifyCredentials } from '../accounts/index.ts'
 import { presentSession } from './session.presenter.ts'
 import { findSessionUser } from './session.store.ts'
 import { closeSession, openSession } from './session.ts'
@@ -23,7 +23,7 @@ export function sessionRoutes(deps: Deps): Handlers<'login' | 'logout' | 'contex
   return {
     async login({ body }, { request, reply }) {
       const origin = { address: addressOf(request.ip), device: device.read(request) }
-      const proved = await proveAccount(deps, { login: body.username, password: body.password, ...origin })
+      const proved = await verifyCredentials(deps, { login: body.username, password: body.password, ...origin })
       if (!proved) {
         request.log.warn('login refused')
         throw AppError.refused(401, message('account.wrong_credentials'))

@@ -58,7 +58,7 @@ export async function openSession<T>(
 }
 
 /** Who is signed in with this token, or nobody. */
-export async function actorOfSession(
+export async function authenticateSession(
   { database, notes }: Pick<Deps, 'database' | 'notes'>,
   token: string,
 ): Promise<Actor | undefined> {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { GitError } from '../process/git-error.ts'
 import type { Lane } from '../process/lanes.ts'
 import type { Git, GitProcess } from '../process/run-git.ts'
-import type { PackWeight } from './weigh-pack.ts'
+import type { InflatedPackSize } from './measure-inflated-pack.ts'
 
 /** `small` is a push that came whole and was weighed: it takes a moment. Of any other nobody knows how long it takes. */
 export type PushSize = 'small' | 'large'
@@ -24,7 +24,7 @@ export interface ReceiveOptions {
   /** Largest object that a push may bring, inflated. */
   maxObjectBytes: number
   /** What the push weighs, where that was found out before: git need not look for it. */
-  weight?: PackWeight | undefined
+  weight?: InflatedPackSize | undefined
 }
 
 /** The only hook that ever runs: it lies beside this file and no repository can bring another. */
@@ -52,7 +52,7 @@ let hookIsThere: Promise<void> | undefined
  * in a quarantine until the hook has looked at them. Pushes of any size become one pack: three files to force to
  * the disk, where loose objects would be as many as the push has.
  */
-export async function receivePack({ git, ...options }: ReceiveOptions & { git: Git }): Promise<GitProcess> {
+export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { git: Git }): Promise<GitProcess> {
   const { gitDir, size, protocol, maxPushBytes, maxObjectBytes, weight } = options
   hookIsThere ??= checkHook()
   await hookIsThere

@@ -42,7 +42,7 @@ interface PlaceQuery {
  * leads nowhere: branch names have slashes, too, and people type addresses. Then the longest revision that exists
  * together with its path is meant. Nothing is returned for the root of the default branch before its first commit.
  */
-export async function resolvePlace(
+export async function resolveRefPath(
   { git }: Git,
   { repository, revision, path, what = 'folder' }: PlaceQuery,
 ): Promise<Place | undefined> {

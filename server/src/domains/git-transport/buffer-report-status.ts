@@ -10,7 +10,7 @@ const maxProgressBytes = 1024 * 1024
  * Reads what git answers to a push, to its end. Progress is handed to `say` at once; the rest, which says that the
  * push succeeded, is kept back and returned: a client must never hear of a push that a power cut could still undo.
  */
-export async function holdReport(answer: Readable, say: (progress: Buffer) => void): Promise<Buffer> {
+export async function bufferReportStatus(answer: Readable, say: (progress: Buffer) => void): Promise<Buffer> {
   const reader = createPacketReader()
   const held: Buffer[] = []
   let said = 0

@@ -13,12 +13,12 @@ export interface PreparedBody {
  * What a handler may return in place of its data: an answer that a client can recognise by its entity tag. The
  * body is only asked for when the client does not have it yet.
  */
-export class PreparedAnswer {
+export class CacheableResponse {
   readonly etag: string
   readonly body: () => Promise<PreparedBody> | PreparedBody
 
   /** `identity`: everything that the bytes of the final body depend on. */
-  constructor({ identity, body }: { identity: readonly string[]; body: PreparedAnswer['body'] }) {
+  constructor({ identity, body }: { identity: readonly string[]; body: CacheableResponse['body'] }) {
     this.etag = entityTag(identity)
     this.body = body
   }

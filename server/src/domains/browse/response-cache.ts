@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import type { PageInfo } from '@sheaf/contract'
 import { cacheRestMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
+import { CacheableResponse, successBody } from '../../http/cacheable-response.ts'
 import { digestOfSources } from '../../http/digest-of-sources.ts'
-import { PreparedAnswer, successBody } from '../../http/prepared-answer.ts'
-import { refuseTooMuch } from './refuse-too-much.ts'
+import { mapGitLimits } from './map-git-limits.ts'
 
 /** Bodies of answers about things that never change, by what they depend on. */
-export type BodyCache = Lru<Buffer>
+export type ResponseCache = Lru<Buffer>
 
 /**
  * Changes with the code that makes bodies: tags that browsers hold from before then mean nothing. Whatever a body is
@@ -21,7 +21,7 @@ const presented = digestOfSources(
 const cacheBytes = 24 * 1024 * 1024
 
 /** Makes the cache; `bytes` bounds all bodies together. */
-export const createBodyCache = ({ bytes = cacheBytes }: { bytes?: number } = {}): BodyCache =>
+export const createResponseCache = ({ bytes = cacheBytes }: { bytes?: number } = {}): ResponseCache =>
   createLru<Buffer>({
     capacity: bytes,
     largest: bytes / 8,
@@ -38,16 +38,16 @@ export interface Built {
 }
 
 /** An answer out of the cache, or built and put there. `identity` is what its bytes depend on: ids, never names that move. */
-export function cachedAnswer(
-  bodies: BodyCache,
+export function cachedResponse(
+  bodies: ResponseCache,
   { identity, build }: { identity: readonly string[]; build: () => Promise<Built> | Built },
-): PreparedAnswer {
-  const prepared: PreparedAnswer = new PreparedAnswer({
+): CacheableResponse {
+  const prepared: CacheableResponse = new CacheableResponse({
     identity: [presented, ...identity],
     async body() {
       const known = bodies.get(prepared.etag)
       if (known !== undefined) return { json: known, final: true }
-      const { data, page, final = true } = await refuseTooMuch(async () => build())
+      const { data, page, final = true } = await mapGitLimits(async () => build())
       const json = successBody(data, page)
       if (final) bodies.set(prepared.etag, json)
       return { json, final }

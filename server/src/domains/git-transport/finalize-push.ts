@@ -6,13 +6,13 @@ import type { Queue } from '../../jobs/jobs.ts'
 import { pushed } from '../events/index.ts'
 import { addUse, deleteReservation, reserveSpace, type SpaceWanted } from '../quotas/index.ts'
 import { type FoundRepository, findRepositoryById, markPushed } from '../repositories/index.ts'
-import { lookAtPush, type SeenPush } from './look-at-push.ts'
-import { deleteIntent, hasIntents, hastenIntent, updateIntent } from './push.store.ts'
+import { inspectPushResult, type PushOutcome } from './inspect-push-result.ts'
+import { deleteIntent, expediteJob, hasIntents, updateIntent } from './push.store.ts'
 
 export type SettleDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'jobs' | 'events'>
 
 /** A push that git was asked for: enough to find out later, from the refs alone, what became of it. */
-export const PushIntent = z.object({
+export const PendingPush = z.object({
   pushId: z.string(),
   repoId: z.int(),
   userId: z.int(),
@@ -23,7 +23,7 @@ export const PushIntent = z.object({
   /** Refs that were seen updated while others were not yet: they may have moved on since, too. */
   landed: z.array(z.string()).optional(),
 })
-export type PushIntent = z.output<typeof PushIntent>
+export type PendingPush = z.output<typeof PendingPush>
 
 const queue = 'settle-push'
 /** A push may bring thousands of refs: more than this are not told of. */
@@ -42,9 +42,9 @@ const landingMs = 10 * 60_000
  * process finds it and settles the push. `space`: the disk space that is reserved with it, for a push that needs some. Gives how much
  * there is; refused (AppError) where it is too little.
  */
-export async function intendPush(
+export async function recordPendingPush(
   deps: SettleDeps & Pick<Deps, 'config'>,
-  { intent, space }: { intent: PushIntent; space: Omit<SpaceWanted, 'id'> | undefined },
+  { intent, space }: { intent: PendingPush; space: Omit<SpaceWanted, 'id'> | undefined },
 ): Promise<number> {
   const { database, jobs } = deps
   const { pushId } = intent
@@ -61,12 +61,12 @@ export async function intendPush(
 }
 
 /** Ends this process's claim on a push: if it is not settled by now, its note settles it. */
-export function releasePush({ jobs }: Pick<Deps, 'jobs'>, { pushId }: PushIntent): void {
+export function releasePush({ jobs }: Pick<Deps, 'jobs'>, { pushId }: PendingPush): void {
   jobs.letGo(pushId)
 }
 
 interface Settling {
-  intent: PushIntent
+  intent: PendingPush
   repository: FoundRepository
   /** The refs that git says are updated; where it said nothing, the refs themselves are asked. */
   accepted: ReadonlySet<string> | undefined
@@ -76,14 +76,14 @@ interface Settling {
  * Makes what a push changed last, and records it. Fails when it can't be made to last: then it must not be
  * acknowledged. What can't be recorded now stands nevertheless, and its note settles it later. Gives what was seen.
  */
-export async function settlePush(
+export async function finalizePush(
   deps: SettleDeps & Pick<Deps, 'log'>,
   { intent, repository, accepted }: Settling,
-): Promise<SeenPush | undefined> {
+): Promise<PushOutcome | undefined> {
   const { git, log } = deps
   const { gitDir } = repository
   const { updates } = intent
-  let seen: SeenPush | undefined
+  let seen: PushOutcome | undefined
   let version: number | undefined
   let isRecorded = false
   let bytes = 0
@@ -94,7 +94,7 @@ export async function settlePush(
   try {
     // Git is asked while the disk works.
     ;[seen, bytes] = await Promise.all([
-      lookAtPush(deps, { repository, updates, accepted }).catch(failed),
+      inspectPushResult(deps, { repository, updates, accepted }).catch(failed),
       // What can't be measured now is measured soon, by the maintenance.
       git.maintenance.measureNewPacks({ gitDir, since: intent.at }).catch(() => 0),
       accepted?.size === 0 ? undefined : git.write.syncPush({ gitDir, refs: refsOf(intent), since: intent.at }),
@@ -128,7 +128,7 @@ async function settleSoon(
   const since = Date.now()
   for (let pause = againMs; Date.now() < since + patienceMs; pause = Math.min(2 * pause, longestPauseMs)) {
     try {
-      await hastenIntent(database.write, { pushId, note, at: Date.now() + againMs })
+      await expediteJob(database.write, { pushId, note, at: Date.now() + againMs })
       return jobs.wake()
     } catch (error) {
       log.error({ err: error, push: pushId }, 'could not note that a push is to be settled soon')
@@ -137,7 +137,7 @@ async function settleSoon(
   }
 }
 
-const refsOf = ({ updates }: PushIntent) => updates.map(({ ref }) => ref)
+const refsOf = ({ updates }: PendingPush) => updates.map(({ ref }) => ref)
 
 /**
  * Records what a push changed, in one transaction and once, whoever comes first. Gives the version of the refs from now
@@ -145,7 +145,7 @@ const refsOf = ({ updates }: PushIntent) => updates.map(({ ref }) => ref)
  */
 async function recordSeen(
   { database, git, events }: SettleDeps,
-  { intent, gitDir, seen, bytes }: { intent: PushIntent; gitDir: string; seen: SeenPush; bytes: number },
+  { intent, gitDir, seen, bytes }: { intent: PendingPush; gitDir: string; seen: PushOutcome; bytes: number },
 ): Promise<number | undefined> {
   const { pushId, repoId, userId } = intent
   const { landed, newDefault, refs } = seen
@@ -169,10 +169,10 @@ async function recordSeen(
 }
 
 /** The job that settles what a process left that ended in the middle. */
-export function settleQueue(deps: SettleDeps): Queue<typeof PushIntent> {
+export function settleQueue(deps: SettleDeps): Queue<typeof PendingPush> {
   return {
     name: queue,
-    payload: PushIntent,
+    payload: PendingPush,
     attempts: 12,
     concurrency: 4,
     async run(intent) {
@@ -181,7 +181,7 @@ export function settleQueue(deps: SettleDeps): Queue<typeof PushIntent> {
       const { gitDir } = repository
       const { updates } = intent
       const accepted = intent.accepted && new Set(intent.accepted)
-      const now = await lookAtPush(deps, { repository, updates, accepted })
+      const now = await inspectPushResult(deps, { repository, updates, accepted })
       const landed = new Set([...now.landed.map(({ ref }) => ref), ...(intent.landed ?? [])])
       await deps.git.write.syncPush({ gitDir, refs: refsOf(intent), since: intent.at })
       const isWhole = accepted !== undefined || landed.size === updates.length
@@ -190,7 +190,7 @@ export function settleQueue(deps: SettleDeps): Queue<typeof PushIntent> {
         throw new Error('not all of this push has landed yet')
       }
       const isMore = landed.size > now.landed.length
-      const seen = isMore ? await lookAtPush(deps, { repository, updates, accepted: landed }) : now
+      const seen = isMore ? await inspectPushResult(deps, { repository, updates, accepted: landed }) : now
       await recordSeen(deps, { intent, gitDir, seen, bytes: 0 })
       deps.git.write.pushed({ gitDir, moved: seen.landed })
     },
@@ -203,7 +203,7 @@ export function settleQueue(deps: SettleDeps): Queue<typeof PushIntent> {
  */
 async function showPart(
   { database, git }: SettleDeps,
-  { intent, gitDir, landed }: { intent: PushIntent; gitDir: string; landed: ReadonlySet<string> },
+  { intent, gitDir, landed }: { intent: PendingPush; gitDir: string; landed: ReadonlySet<string> },
 ): Promise<void> {
   const known = new Set(intent.landed)
   const moved = intent.updates.filter(({ ref }) => landed.has(ref) && !known.has(ref))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
-import { weighPack } from './weigh-pack.ts'
+import { measureInflatedPack } from './measure-inflated-pack.ts'
 
 /** A history of a file that grows, so that packs of it hold deltas, and its tips. */
 const grown = (test: TestContext, format: string) => {
@@ -53,24 +53,25 @@ describe('weighing a small pack', () => {
       const sizes = listed.split('\n').map(Number)
       const expected = { largest: Math.max(...sizes), whole: sizes.reduce((sum, size) => sum + size, 0) }
       for (const option of ['--no-delta-base-offset', '--delta-base-offset'])
-        assert.deepEqual(weighPack(pack(`${commits.at(-1)}\n`, option), hashBytes), expected)
+        assert.deepEqual(measureInflatedPack(pack(`${commits.at(-1)}\n`, option), hashBytes), expected)
       // A thin pack leaves out what its deltas begin from.
       const thin = pack(`${commits[4]}\n^${commits[3]}\n`, '--thin')
       assert.ok(thin.length < 1_000, `${thin.length}`)
-      assert.ok((weighPack(thin, hashBytes)?.largest ?? 0) > 7_000)
+      assert.ok((measureInflatedPack(thin, hashBytes)?.largest ?? 0) > 7_000)
     })
   }
 
   it('takes nothing that is not whole, nor anything that goes on', (test) => {
     const { commits, pack } = grown(test, 'sha1')
     const whole = pack(`${commits.at(-1)}\n`)
-    for (let end = 0; end < whole.length; end += 1) assert.equal(weighPack(whole.subarray(0, end), 20), undefined)
-    assert.equal(weighPack(Buffer.concat([whole, Buffer.alloc(1)]), 20), undefined)
+    for (let end = 0; end < whole.length; end += 1)
+      assert.equal(measureInflatedPack(whole.subarray(0, end), 20), undefined)
+    assert.equal(measureInflatedPack(Buffer.concat([whole, Buffer.alloc(1)]), 20), undefined)
   })
 
   it('believes no size', () => {
     const hello = Buffer.from('hello')
-    assert.deepEqual(weighPack(packOf([object(3, 5, hello)]), 20), { largest: 5, whole: 5 })
+    assert.deepEqual(measureInflatedPack(packOf([object(3, 5, hello)]), 20), { largest: 5, whole: 5 })
     const varint = (value: number) => {
       const bytes: number[] = []
       for (let rest = value; ; rest = Math.floor(rest / 128)) {
@@ -83,7 +84,7 @@ describe('weighing a small pack', () => {
       const [head = 0, ...rest] = object(7, delta.length, delta)
       return Buffer.concat([Buffer.from([head]), Buffer.alloc(20), Buffer.from(rest)])
     }
-    assert.deepEqual(weighPack(packOf([object(3, 5, hello), makes(5)]), 20), { largest: 5, whole: 10 })
+    assert.deepEqual(measureInflatedPack(packOf([object(3, 5, hello), makes(5)]), 20), { largest: 5, whole: 10 })
     const odd: Record<string, Buffer> = {
       'a size that is too small': packOf([object(3, 4, hello)]),
       'a size that is too large': packOf([object(3, 6, hello)]),
@@ -96,6 +97,6 @@ describe('weighing a small pack', () => {
       'an object of no type': packOf([object(0, 5, hello)]),
       'an object of a type to come': packOf([object(5, 5, hello)]),
     }
-    for (const [what, pack] of Object.entries(odd)) assert.equal(weighPack(pack, 20), undefined, what)
+    for (const [what, pack] of Object.entries(odd)) assert.equal(measureInflatedPack(pack, 20), undefined, what)
   })
 })

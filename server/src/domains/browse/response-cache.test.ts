@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cachedAnswer, createBodyCache } from './body-cache.ts'
+import { cachedResponse, createResponseCache } from './response-cache.ts'
 
 describe('kept bodies', () => {
   it('are built once for what they depend on, and never shared with anything else', async () => {
-    const bodies = createBodyCache()
+    const bodies = createResponseCache()
     let built = 0
     const build = () => {
       built += 1
       return { data: built }
     }
-    const ask = (...identity: string[]) => cachedAnswer(bodies, { identity, build })
+    const ask = (...identity: string[]) => cachedResponse(bodies, { identity, build })
     const texts = []
     for (const identity of [
       ['tree', 'x'],
@@ -35,23 +35,23 @@ describe('kept bodies', () => {
   })
 
   it('are not those that will look different soon, nor those that failed', async () => {
-    const bodies = createBodyCache()
+    const bodies = createResponseCache()
     const identity = ['tree', 'x']
-    const first = await cachedAnswer(bodies, { identity, build: () => ({ data: 'part', final: false }) }).body()
+    const first = await cachedResponse(bodies, { identity, build: () => ({ data: 'part', final: false }) }).body()
     assert.deepEqual([first.final, JSON.parse(first.json.toString()).data], [false, 'part'])
-    const failing = cachedAnswer(bodies, { identity, build: () => Promise.reject(new Error('no')) })
+    const failing = cachedResponse(bodies, { identity, build: () => Promise.reject(new Error('no')) })
     await assert.rejects(async () => failing.body(), /no/)
-    const last = await cachedAnswer(bodies, { identity, build: () => ({ data: 'whole' }) }).body()
+    const last = await cachedResponse(bodies, { identity, build: () => ({ data: 'whole' }) }).body()
     assert.deepEqual([last.final, JSON.parse(last.json.toString()).data], [true, 'whole'])
   })
 
   it('leave when there is no room, the oldest first', async () => {
-    const bodies = createBodyCache({ bytes: 30_000 })
+    const bodies = createResponseCache({ bytes: 30_000 })
     for (const name of 'abcdefghijklmnop') {
-      await cachedAnswer(bodies, { identity: [name], build: () => ({ data: 'x'.repeat(2000) }) }).body()
+      await cachedResponse(bodies, { identity: [name], build: () => ({ data: 'x'.repeat(2000) }) }).body()
     }
     const again = async (name: string) => {
-      const { json } = await cachedAnswer(bodies, { identity: [name], build: () => ({ data: 'new' }) }).body()
+      const { json } = await cachedResponse(bodies, { identity: [name], build: () => ({ data: 'new' }) }).body()
       return JSON.parse(json.toString()).data === 'new'
     }
     assert.deepEqual([await again('p'), await again('a')], [false, true])

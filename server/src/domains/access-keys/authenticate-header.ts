@@ -2,7 +2,7 @@ import { message } from '@sheaf/contract/messages'
 import { type Actor, actorOfAccount } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { noteAddress, proveAccount } from '../accounts/index.ts'
+import { noteAddress, verifyCredentials } from '../accounts/index.ts'
 import { authenticateKey } from './authenticate-key.ts'
 import { keyPrefix } from './create-key.ts'
 
@@ -47,7 +47,7 @@ export async function authenticateBasic(
   // Some tools put the key where the name goes.
   for (const secret of [password, name]) if (secret.startsWith(keyPrefix)) return authenticateKey(deps, secret)
   if (!passwords || name === '' || password === '') return undefined
-  const proved = await proveAccount(deps, { login: name, password, address, device: undefined })
+  const proved = await verifyCredentials(deps, { login: name, password, address, device: undefined })
   if (!proved) return undefined
   const { userId } = proved.account
   noteAddress(deps, { userId, address, seenAt: proved.knowledge.addressSeenAt })

@@ -4,7 +4,7 @@ import type { PushedRef } from '../events/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 
 /** What became of a push. */
-export interface SeenPush {
+export interface PushOutcome {
   /** The commands that are carried out. */
   landed: RefUpdate[]
   /** Are the branches that it brought the first ones of the repository? */
@@ -14,7 +14,7 @@ export interface SeenPush {
   refs: PushedRef[]
 }
 
-export interface PushToSee {
+export interface PushToInspect {
   repository: Pick<FoundRepository, 'gitDir' | 'defaultBranch'>
   updates: readonly RefUpdate[]
   /** The refs that git says are updated; where it said nothing, the refs themselves are asked. */
@@ -27,7 +27,7 @@ const countedCommits = 10_000
 const walkedCommits = 8
 
 /** Finds out what a push changed; starts no process for one that adds a few commits to a branch. */
-export async function lookAtPush({ git }: Pick<Deps, 'git'>, push: PushToSee): Promise<SeenPush> {
+export async function inspectPushResult({ git }: Pick<Deps, 'git'>, push: PushToInspect): Promise<PushOutcome> {
   const { gitDir, defaultBranch } = push.repository
   const head = `refs/heads/${defaultBranch}`
   const landed = await landedOf({ git }, push)
@@ -55,7 +55,7 @@ export async function lookAtPush({ git }: Pick<Deps, 'git'>, push: PushToSee): P
 
 async function landedOf(
   { git }: Pick<Deps, 'git'>,
-  { repository: { gitDir }, updates, accepted }: PushToSee,
+  { repository: { gitDir }, updates, accepted }: PushToInspect,
 ): Promise<RefUpdate[]> {
   if (accepted !== undefined) return updates.filter(({ ref }) => accepted.has(ref))
   const held = await git.read.heldBy({ gitDir, names: updates.map(({ ref }) => ref) })

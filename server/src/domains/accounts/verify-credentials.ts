@@ -24,7 +24,7 @@ export interface ProvedAccount {
  * allowances of their own, so that nobody else's can keep its people out; all others share one. Throws the AppError
  * that says when to come back, and BusyError where too many passwords wait to be looked at.
  */
-export async function proveAccount(
+export async function verifyCredentials(
   { database, limits }: Pick<Deps, 'database' | 'limits'>,
   { login, password, address, device }: Attempt,
 ): Promise<ProvedAccount | undefined> {

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 /** What a pack holds, as it says itself and as it inflates to. */
-export interface PackWeight {
+export interface InflatedPackSize {
   /** The largest object. */
   largest: number
   /** All objects together, those that are made from others included. */
@@ -22,7 +22,7 @@ const refDelta = 7
  * Nothing is returned for a pack that is not here whole, is no small one or is odd in any way: that is left to git,
  * which says what is wrong.
  */
-export function weighPack(pack: Buffer, hashBytes: number): PackWeight | undefined {
+export function measureInflatedPack(pack: Buffer, hashBytes: number): InflatedPackSize | undefined {
   if (pack.length < 12 || pack.toString('latin1', 0, 4) !== 'PACK' || pack.readUInt32BE(4) !== 2) return undefined
   const count = pack.readUInt32BE(8)
   if (count > mostObjects) return undefined

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 const hungUp = Object.assign(new Error('the client hung up'), { name: 'AbortError' })
 
 /** Aborted when the client hangs up before it has the whole answer. */
-export function hangUpSignal(reply: FastifyReply): AbortSignal {
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const caller = new AbortController()
   if (reply.raw.closed) caller.abort(hungUp)
   reply.raw.once('close', () => {

@@ -3,7 +3,7 @@ import { GitError } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
 
 /** Does work that has bounds, and says in words for people which of them it met; `tooLarge` where that is its size. */
-export async function refuseTooMuch<T>(
+export async function mapGitLimits<T>(
   work: () => Promise<T>,
   { tooLarge = message('browse.takes_too_long') }: { tooLarge?: Message } = {},
 ): Promise<T> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Blame, CommitDiff, Contributions, LanguageStatistics } from '../entities/insight.ts'
+import { Blame, CommitDiff, Contributions, LanguageStatistics } from '../entities/commit.ts'
 import { limits } from '../limits.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
@@ -16,7 +16,7 @@ const Revision = z.string().min(1).max(limits.refNameMax)
 /** What takes long: the answer is given up rather than waited for. */
 const tooMuch = { 422: 'It takes too long to find out, or a file is binary or too large' } as const
 
-export const repoInsightOperations = {
+export const browseOperations = {
   getCommitDiff: operation({
     method: 'GET',
     path: '/api/repo/{owner}/{repo}/diff/{commit*}',

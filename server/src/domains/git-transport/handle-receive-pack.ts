@@ -21,15 +21,15 @@ import { hasRoom } from '@sheaf/server-core/free-space'
 import type { Deps } from '../../deps.ts'
 import { fullDiskMessage } from '../../http/full-disk.ts'
 import { reserveSpace } from '../quotas/index.ts'
-import { type FoundRepository, newsOfCreation } from '../repositories/index.ts'
+import { creationNotice, type FoundRepository } from '../repositories/index.ts'
+import { bufferReportStatus } from './buffer-report-status.ts'
 import { type Feeding, feedPush } from './feed-push.ts'
-import { holdReport } from './hold-report.ts'
-import type { SeenPush } from './look-at-push.ts'
+import { finalizePush, type PendingPush, recordPendingPush, releasePush } from './finalize-push.ts'
+import type { PushOutcome } from './inspect-push-result.ts'
 import { linesAfterPush } from './push-links.ts'
-import { judgePush, refuseAll, type Verdict } from './push-rules.ts'
+import { refuseAll, type Verdict, validateRefUpdates } from './push-rules.ts'
 import { readSmallPack, type SmallPack } from './read-small-pack.ts'
 import { lendForCommands } from './request-memory.ts'
-import { intendPush, type PushIntent, releasePush, settlePush } from './settle-push.ts'
 import { spaceStep } from './within-space.ts'
 
 export interface Push {
@@ -55,7 +55,7 @@ const dropMs = 30 * 60_000
  * back until objects and refs are on the disk and the push is recorded. A client that hangs up once it has sent all
  * changes nothing: the push is whole. What is no push at all throws before anything has happened.
  */
-export async function takePush(deps: Deps, push: Push): Promise<Readable> {
+export async function handleReceivePack(deps: Deps, push: Push): Promise<Readable> {
   // A failure is told to whoever reads; between two readers it must not end the process.
   push.input.on('error', () => undefined)
   const memory = lendForCommands(push.input)
@@ -64,7 +64,7 @@ export async function takePush(deps: Deps, push: Push): Promise<Readable> {
     memory.fix()
     const out = new PassThrough()
     // A client of HTTP that tries its credentials before a long push sends no commands.
-    const judged = judgePush(commands, push.repository)
+    const judged = validateRefUpdates(commands, push.repository)
     const isFull = judged.allowed.length > 0 && !(await hasRoom(push.repository.gitDir))
     const verdict = isFull ? refuseAll(judged, fullDiskMessage.text) : judged
     if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, out })
@@ -87,7 +87,7 @@ function answerAlone({ push: { input, repository }, commands, verdict, out }: Ta
   const { capabilities, count } = commands
   const { tooMuch, refused } = verdict
   if (count > 0) {
-    out.write(writeRemoteLines(newsOfCreation(repository), capabilities))
+    out.write(writeRemoteLines(creationNotice(repository), capabilities))
     if (tooMuch !== undefined) out.write(writeRemoteLines([`error: ${tooMuch}`], capabilities))
     out.write(writePushReport({ unpack: tooMuch ?? 'ok', accepted: new Set(), refused }, capabilities))
   }
@@ -152,7 +152,7 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
   const { push, commands, verdict, out } = taken
   const { gitDir, id } = push.repository
   const updates = verdict.allowed
-  const intent: PushIntent = {
+  const intent: PendingPush = {
     pushId: randomUUIDv7(),
     repoId: id,
     userId: push.actor.userId,
@@ -166,7 +166,7 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
   let granted: number
   try {
     // Git starts meanwhile; it hears nothing yet.
-    granted = await intendPush(deps, { intent, space: space.wanted })
+    granted = await recordPendingPush(deps, { intent, space: space.wanted })
   } catch (error) {
     releasePush(deps, intent)
     child.stdin.destroy()
@@ -175,7 +175,7 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
     answerAlone({ ...taken, verdict: refuseAll(verdict, error.message) })
     return leave()
   }
-  out.write(writeRemoteLines(newsOfCreation(push.repository), commands.capabilities))
+  out.write(writeRemoteLines(creationNotice(push.repository), commands.capabilities))
   child.stdin.write(Buffer.concat([writePushCommands({ ...commands, updates }), pack.bytes]))
   const before = pack.bytes.length
   const feeding = feedPush(deps, {
@@ -191,7 +191,7 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
     ranFull ||= bytes.includes('No space left on device')
     if (out.writable) out.write(bytes)
   }
-  holdReport(child.stdout, say)
+  bufferReportStatus(child.stdout, say)
     .catch((error: unknown) => {
       // Its end says what has become of the push; and if that does not, the refs do.
       log.warn({ err: error, push: intent.pushId }, 'the answer of git to a push broke off')
@@ -222,7 +222,7 @@ const smallPackFiles = 16 * 1024
 /** The disk space that a push is to have, and how it gets more. */
 function spaceFor(
   deps: Pick<Deps, 'config' | 'database'>,
-  { intent, ownerId, pack }: { intent: PushIntent; ownerId: number; pack: SmallPack },
+  { intent, ownerId, pack }: { intent: PendingPush; ownerId: number; pack: SmallPack },
 ) {
   const { bytes, weight } = pack
   const least = bytes.length
@@ -252,7 +252,7 @@ const isNoSpace = (error: unknown): error is AppError => error instanceof AppErr
  * What is told where git ended before it wrote its report. An answer that just ends would let git clients wait for
  * the rest for ever; and what has landed has been found, synced and recorded by now.
  */
-function reportInPlace({ updates }: PushIntent, seen: SeenPush | undefined, reason: string): PushReport {
+function reportInPlace({ updates }: PendingPush, seen: PushOutcome | undefined, reason: string): PushReport {
   if (seen === undefined) throw new Error('git ended without a report, and what became of the push could not be found')
   const accepted = new Set(seen.landed.map(({ ref }) => ref))
   const lost = updates
@@ -265,7 +265,7 @@ interface Settling extends Taken, Pick<Feeding, 'tookTooLong' | 'ranOut'> {
   /** Why there was no more disk space for the push, where there was none. */
   noSpace: string | undefined
   child: GitProcess
-  intent: PushIntent
+  intent: PendingPush
   /** What git answered besides progress. */
   held: Buffer
   /** Did git say that there was no room left? */
@@ -283,7 +283,7 @@ async function settle(
   const { code, stderr } = await child.ended
   if (code !== 0) log.info({ code, stderr }, 'a push ended without success')
   const written = readPushReport(held, capabilities)
-  const seen = await settlePush(deps, { intent, repository, accepted: written?.accepted })
+  const seen = await finalizePush(deps, { intent, repository, accepted: written?.accepted })
   if (written === undefined && !wantsReport(capabilities)) return { answer: held, taken: code === 0 }
   const report = written ?? reportInPlace(intent, seen, tookTooLong() ? tooLong : 'git ended early on the server')
   const lines = seen === undefined ? [] : linesAfterPush({ seen, repository, address })

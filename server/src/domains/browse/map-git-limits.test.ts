@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { GitError } from '@sheaf/git-engine'
-import { refuseTooMuch } from './refuse-too-much.ts'
+import { mapGitLimits } from './map-git-limits.ts'
 
 describe('work with bounds', () => {
   it('is refused in words where it met one, and fails as it did otherwise', async () => {
-    const fail = (error: Error) => refuseTooMuch(() => Promise.reject(error))
+    const fail = (error: Error) => mapGitLimits(() => Promise.reject(error))
     for (const kind of ['timeout', 'too-large'] as const) {
       await assert.rejects(fail(new GitError(kind, '/secret')), { kind: 'refused', code: 422, message: /too long/ })
     }
@@ -13,6 +13,6 @@ describe('work with bounds', () => {
     await assert.rejects(fail(corrupt), corrupt)
     const other = new TypeError('x')
     await assert.rejects(fail(other), other)
-    assert.equal(await refuseTooMuch(async () => 1), 1)
+    assert.equal(await mapGitLimits(async () => 1), 1)
   })
 })
