@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { appStore, type Language, languageAtom, type RemoteModule, speakIn } from '@sheaf/shell'
 import { catalogs as ownCatalogs } from '../locales/catalogs.ts'
-import { messages } from '../locales/en/messages.ts'
+import { messages } from '../locales/en/messages.po'
 import { rememberedLanguage, rememberLanguage } from './chosen-language.ts'
 
 type Catalogs = RemoteModule['catalogs']

@@ -11,7 +11,7 @@ export interface Inputs {
   digest(): string
 }
 
-const beside = (file: string) => /^(node_modules|dist|page)$|\.test\.tsx?$|\.md$|\.po$/.test(file)
+const beside = (file: string) => /^(node_modules|dist|page)$|\.test\.tsx?$|\.md$/.test(file)
 
 /** All files of these folders but tests and notes, these single files, and the lock file, which stands for all packages. */
 export function inputsOf({

@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { moduleOfPo } from './catalogs/po-files.ts'
 import { transformMacros } from './macros/transform-macros.ts'
 
 /** `vitest.config.ts` of a package whose code runs in browsers: tests beside the source, in happy-dom. */
@@ -17,13 +18,14 @@ export function browserTests(): ViteUserConfig {
   })
 }
 
-/** Lingui's macros, as the bundler's loader has them. Messages stay in the code: tests need no catalogue. */
+/** Lingui's macros and catalogues, as the bundler's loaders have them. Messages stay in the code: few tests load a catalogue. */
 function lingui() {
   return {
-    name: 'sheaf-lingui-macros',
+    name: 'sheaf-lingui',
     enforce: 'pre' as const,
     async transform(source: string, id: string) {
       const [file = id] = id.split('?')
+      if (file.endsWith('.po')) return moduleOfPo(source, file)
       return /\.tsx?$/.test(file) ? transformMacros(source, file, false) : undefined
     },
   }

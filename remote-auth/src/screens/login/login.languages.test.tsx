@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 import { fakeServer, renderRoutes, screen } from '@sheaf/testing'
 import { afterEach, describe, expect, it } from 'vitest'
-import { messages as german } from '../../locales/de/messages.ts'
-import { messages as chinese } from '../../locales/zh/messages.ts'
+import { messages as german } from '../../locales/de/messages.po'
+import { messages as chinese } from '../../locales/zh/messages.po'
 import { routes } from '../../routes.tsx'
 
 const open = () => renderRoutes(routes, '/auth/login', { server: fakeServer({}) })

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { root } from '../apps.ts'
 import { extractMessages } from './extract-messages.ts'
+import { moduleOfPo } from './po-files.ts'
 import { translationFaults } from './translation-faults.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-catalogs-'))
@@ -29,6 +31,21 @@ describe('catalogues', () => {
         .sort(),
       ['A label', 'A title', 'Some <0>bold</0> words', '{count, plural, one {# file} other {# files}}'],
     )
+  })
+})
+
+describe('what browsers load', () => {
+  const own = 'msgid "Hello {name}"\nmsgstr "Hallo {name}"\n'
+
+  it('is compiled from a catalogue, with the words of shared/ui', async () => {
+    const source = await moduleOfPo(own, join(root, 'remote-auth/src/locales/de/messages.po'))
+    assert.match(source, /^export const messages = \{/)
+    assert.match(source, /\["Hallo ",\["name"\]\]/)
+    assert.match(source, /"Erneut versuchen"/)
+  })
+
+  it('is of the language whose folder it lies in', async () => {
+    await assert.rejects(moduleOfPo(own, join(root, 'remote-auth/src/locales/messages.po')), /no folder of a language/)
   })
 })
 

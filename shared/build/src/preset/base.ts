@@ -5,7 +5,9 @@ import { browsers } from '../browsers.ts'
 
 export type Mode = 'production' | 'development'
 
-const macroLoader = createRequire(import.meta.url).resolve('../macros/macro-loader.ts')
+const { resolve } = createRequire(import.meta.url)
+const macroLoader = resolve('../macros/macro-loader.ts')
+const poLoader = resolve('../catalogs/po-loader.ts')
 
 /** What host, remotes and standalone shells have in common: languages, styles, assets, names of files. */
 export function base(app: App, mode: Mode): Configuration {
@@ -62,6 +64,7 @@ export function base(app: App, mode: Mode): Configuration {
             { loader: macroLoader, options: { mode } },
           ],
         },
+        { test: /\.po$/, type: 'javascript/auto', use: [{ loader: poLoader }] },
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(woff2|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },
       ],

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { createCompiledCatalog } from '@lingui/cli/api'
+import type { CatalogType } from '@lingui/conf'
+import { formatter } from '@lingui/format-po'
+import { root } from '../apps.ts'
+import { type Locale, locales, sourceLocale } from '../locales.ts'
+
+const po = formatter({ lineNumbers: false, printPlaceholdersInComments: false })
+const contextOf = (locale: Locale, filename: string) => ({ locale, sourceLocale, filename, existing: '' })
+
+/** Its words are written once, and compiled into the catalogues of all that bundle it. */
+export const uiDir = join(root, 'shared/ui')
+
+export const poFileOf = (dir: string, locale: Locale): string => join(dir, 'src/locales', locale, 'messages.po')
+
+/** Texts of a language by id. */
+export type Translations = Readonly<Record<string, string>>
+
+/** What a catalogue says; nothing where there is none yet. */
+export async function readPo(file: string, locale: Locale): Promise<Translations> {
+  return existsSync(file) ? textsOf(readFileSync(file, 'utf8'), { file, locale }) : {}
+}
+
+interface PoFile {
+  file: string
+  locale: Locale
+}
+
+async function textsOf(content: string, { file, locale }: PoFile): Promise<Translations> {
+  const known = await po.parse(content, contextOf(locale, file))
+  const rows = Object.entries(known).map(([id, { translation }]): [string, string] => [id, translation ?? ''])
+  return Object.fromEntries(rows.filter(([, text]) => text))
+}
+
+/** A catalogue as it is kept. The time of the last run is left out: it would make two runs differ. */
+export async function writePo(catalog: CatalogType, { file, locale }: PoFile): Promise<string> {
+  return (await po.serialize(catalog, contextOf(locale, file))).replace(/^"POT-Creation-Date: .*\n/m, '')
+}
+
+/** The catalogue of shared/ui that goes along with one of an app. */
+export const uiPoBeside = (file: string): string => poFileOf(uiDir, localeOf(file))
+
+/** What browsers load: the texts of a catalogue of an app, with those of shared/ui, compiled, as a module. */
+export async function moduleOfPo(content: string, file: string): Promise<string> {
+  const locale = localeOf(file)
+  const texts = { ...(await readPo(uiPoBeside(file), locale)), ...(await textsOf(content, { file, locale })) }
+  return `export const messages = ${compile(texts, { file, locale })}\n`
+}
+
+/** Fails for a text of a catalogue that is no message of ICU. */
+export async function compilePo(content: string, po: PoFile): Promise<void> {
+  compile(await textsOf(content, po), po)
+}
+
+function compile(texts: Translations, { file, locale }: PoFile): string {
+  const compiled = createCompiledCatalog(locale, texts, { namespace: 'json' })
+  for (const { source, error } of compiled.errors) throw new Error(`"${source}" of ${file}: ${error.message}`)
+  const { messages }: { messages: unknown } = JSON.parse(compiled.source)
+  return JSON.stringify(messages)
+}
+
+/** Catalogues lie in a folder of their language's name. */
+function localeOf(file: string): Locale {
+  const locale = locales.find((each) => each === basename(dirname(file)))
+  if (locale === undefined) throw new Error(`${file} lies in no folder of a language`)
+  return locale
+}
