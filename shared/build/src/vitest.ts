@@ -10,6 +10,9 @@ export function browserTests(): ViteUserConfig {
     test: {
       include: ['src/**/*.test.{ts,tsx}'],
       environment: 'happy-dom',
+      // Files that follow each other in a worker share its modules: loading React and the rest for each was a quarter of the run.
+      // A test leaves nothing behind for that, and what it sets up in a module it takes back by `onTestFinished`.
+      isolate: false,
       css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
       restoreMocks: true,
       // Patience for a busy machine: what hangs still fails.

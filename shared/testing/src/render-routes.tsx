@@ -9,7 +9,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { Provider } from 'jotai'
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router'
-import { afterEach, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { FakeServer } from './fake-server.ts'
 
 export interface RenderOptions {
@@ -31,18 +31,18 @@ i18n.loadAndActivate({ locale: 'en', messages: {} })
 // A screen's first test loads its modules; on a busy machine that alone takes longer than the usual second.
 configure({ asyncUtilTimeout: 4000 })
 
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
-
 /**
  * Renders a remote's routes at a path as the host would: its loaders run, the real client asks the fake server.
  * Addresses of other remotes lead to an empty page.
  */
 export function renderRoutes(routes: RouteObject[], path: string, { session, server }: RenderOptions): RenderedRoutes {
   const notices: Notice[] = []
+  // Of the test and not of its file: files that share these modules have one hook each this way.
+  onTestFinished(() => {
+    cleanup()
+    queryClient.clear()
+    vi.unstubAllGlobals()
+  })
   connectNotices((notice) => notices.push(notice))
   vi.stubGlobal('fetch', server.fetch)
   // Outages are asked again after a while: a test of what they look like need not wait for it.
