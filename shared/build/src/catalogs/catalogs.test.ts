@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { root } from '../apps.ts'
+import { mentionsMacro } from '../macros/transform-macros.ts'
 import { extractMessages } from './extract-messages.ts'
-import { moduleOfPo } from './po-files.ts'
+import { moduleOfPo, sharedDirs } from './po-files.ts'
 import { translationFaults } from './translation-faults.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-catalogs-'))
@@ -42,6 +43,21 @@ describe('what browsers load', () => {
     assert.match(source, /^export const messages = \{/)
     assert.match(source, /\["Hallo ",\["name"\]\]/)
     assert.match(source, /"Erneut versuchen"/)
+  })
+
+  it('has the words of the frame of repositories in the host', async () => {
+    const source = await moduleOfPo(own, join(root, 'host/src/locales/de/messages.po'))
+    const frame = readFileSync(join(root, 'shared/repository/src/locales/de/messages.po'), 'utf8')
+    const words = [...frame.matchAll(/^msgstr "([^"{]+)"$/gm)].map(([, text = '']) => text)
+    assert.ok(words.length > 0)
+    for (const text of words) assert.ok(source.includes(JSON.stringify(text)), text)
+  })
+
+  it('lacks the words of no shared package', () => {
+    const files = globSync('shared/*/src/**/*.{ts,tsx}', { cwd: root, exclude: ['shared/build/**'] })
+    const speaking = files.filter((file) => mentionsMacro.test(readFileSync(join(root, file), 'utf8')))
+    const without = speaking.filter((file) => !sharedDirs.some((dir) => join(root, file).startsWith(join(dir, sep))))
+    assert.deepEqual(without, [])
   })
 
   it('is of the language whose folder it lies in', async () => {

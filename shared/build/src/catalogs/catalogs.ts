@@ -4,7 +4,7 @@ import type { CatalogType } from '@lingui/conf'
 import { allApps, root } from '../apps.ts'
 import { type Locale, locales, sourceLocale } from '../locales.ts'
 import { extractMessages } from './extract-messages.ts'
-import { compilePo, poFileOf, readPo, type Translations, uiDir, writePo } from './po-files.ts'
+import { compilePo, poFileOf, readPo, sharedDirs, type Translations, writePo } from './po-files.ts'
 import { translationFaults } from './translation-faults.ts'
 
 /** A file that a generator made, and what should be in it. */
@@ -23,7 +23,7 @@ export interface CatalogReport {
 }
 
 /**
- * Writes the catalogues of every app and of shared/ui: `src/locales/<locale>/messages.po`, which translators edit and builds
+ * Writes the catalogues of every app and of shared packages: `src/locales/<locale>/messages.po`, which translators edit and builds
  * compile. A translation stays as long as its English text does, and one that any of them has serves all.
  */
 export async function generateCatalogs(): Promise<CatalogReport> {
@@ -42,8 +42,10 @@ async function visitCatalogs(write: (file: GeneratedFile) => void): Promise<Cata
   for (const locale of locales) translated.set(locale, await translationsOf(locale))
   for (const dir of packages()) {
     const messages = await extractMessages(sourcesOf(dir))
-    // shared/ui is bundled with each app, and its words with that app's.
-    const files = dir === uiDir ? [] : [{ file: join(dir, 'src/locales/catalogs.ts'), content: catalogsSource() }]
+    // Shared packages are bundled with apps, and their words with those of the apps.
+    const files = sharedDirs.some((shared) => shared === dir)
+      ? []
+      : [{ file: join(dir, 'src/locales/catalogs.ts'), content: catalogsSource() }]
     for (const locale of locales) {
       files.push(await poOf(dir, locale, messages, translated.get(locale) ?? {}, report))
     }
@@ -57,7 +59,7 @@ async function visitCatalogs(write: (file: GeneratedFile) => void): Promise<Cata
 }
 
 /** The folders that have catalogues. */
-const packages = () => [...allApps().map(({ dir }) => dir), uiDir]
+const packages = () => [...allApps().map(({ dir }) => dir), ...sharedDirs]
 
 function sourcesOf(dir: string): string[] {
   const exclude = (file: string) => /\.test\.tsx?$|\.d\.ts$|locales$/.test(file)

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { createCompiledCatalog } from '@lingui/cli/api'
 import type { CatalogType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
@@ -9,8 +9,12 @@ import { type Locale, locales, sourceLocale } from '../locales.ts'
 const po = formatter({ lineNumbers: false, printPlaceholdersInComments: false })
 const contextOf = (locale: Locale, filename: string) => ({ locale, sourceLocale, filename, existing: '' })
 
-/** Its words are written once, and compiled into the catalogues of all that bundle it. */
-export const uiDir = join(root, 'shared/ui')
+/** Packages whose words are written once, in a catalogue of their own, and compiled into those of the apps that bundle them. */
+export const sharedDirs = [join(root, 'shared/ui'), join(root, 'shared/repository')] as const
+
+/** The frame of repositories is bundled into the host alone. */
+const sharedBy = (file: string): readonly string[] =>
+  file.startsWith(join(root, 'host', sep)) ? sharedDirs : sharedDirs.slice(0, 1)
 
 export const poFileOf = (dir: string, locale: Locale): string => join(dir, 'src/locales', locale, 'messages.po')
 
@@ -38,13 +42,14 @@ export async function writePo(catalog: CatalogType, { file, locale }: PoFile): P
   return (await po.serialize(catalog, contextOf(locale, file))).replace(/^"POT-Creation-Date: .*\n/m, '')
 }
 
-/** The catalogue of shared/ui that goes along with one of an app. */
-export const uiPoBeside = (file: string): string => poFileOf(uiDir, localeOf(file))
+/** The catalogues of shared packages that go along with one of an app. */
+export const sharedPosOf = (file: string): string[] => sharedBy(file).map((dir) => poFileOf(dir, localeOf(file)))
 
-/** What browsers load: the texts of a catalogue of an app, with those of shared/ui, compiled, as a module. */
+/** What browsers load: the texts of a catalogue of an app, with those of what it bundles, compiled, as a module. */
 export async function moduleOfPo(content: string, file: string): Promise<string> {
   const locale = localeOf(file)
-  const texts = { ...(await readPo(uiPoBeside(file), locale)), ...(await textsOf(content, { file, locale })) }
+  const shared = await Promise.all(sharedPosOf(file).map((each) => readPo(each, locale)))
+  const texts: Translations = Object.assign({}, ...shared, await textsOf(content, { file, locale }))
   return `export const messages = ${compile(texts, { file, locale })}\n`
 }
 
