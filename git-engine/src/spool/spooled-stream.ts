@@ -43,7 +43,19 @@ export function spooledStream(source: Readable, { room, key, openFile, patienceM
     if (source.isPaused()) return
     source.pause()
     heldSince = performance.now()
-    impatient ??= setTimeout(advance, Math.max(0, patience)).unref()
+    waitForReader()
+  }
+  /** Timers may be up to a millisecond early: then the reader still has time, and is looked at again. */
+  const waitForReader = () => {
+    const leftMs = patience - (heldSince === undefined ? 0 : performance.now() - heldSince)
+    impatient ??= setTimeout(
+      () => {
+        impatient = undefined
+        if (heldSince !== undefined && isPatient()) waitForReader()
+        else advance()
+      },
+      Math.max(0, leftMs),
+    ).unref()
   }
   const letSourceGo = () => {
     if (heldSince === undefined) return

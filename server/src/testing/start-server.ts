@@ -80,7 +80,8 @@ export async function startServer({
       await events.stop()
       await database.close()
       await server.stop(deadline)
-      await rm(dataFolder, { recursive: true, force: true })
+      // A letter that was on its way to the outbox may still come to lie there.
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
   }
 }
