@@ -44,9 +44,12 @@ test('a key opens what it allows, until it is deleted', async ({ page, product, 
   await expect(git(clone, 'push', '--quiet', url(reading.token), 'main')).rejects.toThrow(/403|may not|denied/i)
   await git(clone, 'push', '--quiet', url(writing.token), 'main')
 
-  await page.goto('/setting/access-key')
   const keys = page.getByRole('list', { name: 'Access keys' }).getByRole('listitem')
-  await expect(keys.filter({ hasText: 'Writer' })).toContainText(/Last used/)
+  // Uses are gathered for a second before they are written down.
+  await expect(async () => {
+    await page.goto('/setting/access-key')
+    await expect(keys.filter({ hasText: 'Writer' })).toContainText(/Last used/, { timeout: 1_000 })
+  }).toPass()
   await page.getByRole('button', { name: 'Delete Writer' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Access key deleted successfully')).toBeVisible()
