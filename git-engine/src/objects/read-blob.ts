@@ -1,13 +1,12 @@
-import type { FileHandle } from 'node:fs/promises'
-import { addAbortSignal, type Readable, Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { cacheRestMs, createLru } from '@sheaf/server-core/lru'
-import { type Growth, readGrowing } from '../fetch/growing-file.ts'
 import { GitError } from '../process/git-error.ts'
-import type { Git, GitCommand } from '../process/run-git.ts'
+import type { Git } from '../process/run-git.ts'
 import { createSharedWork } from '../shared-work.ts'
-import type { Spool, SpoolFile } from '../spool/spool.ts'
+import type { Spool } from '../spool/spool.ts'
 import type { ObjectPool } from './object-pool.ts'
+import { createSpooledFiles } from './spooled-file.ts'
 
 /** Files up to this size are read whole and kept for a while; larger ones only ever pass through. In bytes. */
 export const wholeBlobBytes = 1024 * 1024
@@ -15,8 +14,6 @@ export const wholeBlobBytes = 1024 * 1024
 const keptBytes = 16 * 1024 * 1024
 /** A file of many gigabytes over a slow line; whoever hangs up ends it earlier. */
 const transferMs = 60 * 60_000
-/** Held in memory of a file that is read from the disk; many may be read at a time. */
-const partBytes = 128 * 1024
 
 /** The bytes of a file: whole, or as they come. */
 export type BlobBytes = { size: number; whole: Buffer } | { size: number; whole: undefined }
@@ -47,35 +44,7 @@ export interface Blobs {
 
 export function createBlobs({ git, pool, spool }: { git: Git; pool: ObjectPool; spool: Spool }): Blobs {
   const kept = createLru<Buffer>({ capacity: keptBytes, restMs: cacheRestMs, weigh: (data) => 200 + data.length })
-  /** Files that somebody reads from the disk, or is about to: who asks for the same one reads along. */
-  const spooled = new Map<string, { file: Promise<SharedFile | undefined>; users: number }>()
-
-  const share = async (command: GitCommand, { key, size }: { key: string; size: number }) => {
-    const begin = async () => {
-      const file = await spool.file(size)
-      return file === undefined ? undefined : writeOut(git, command, file)
-    }
-    const entry = spooled.get(key) ?? { file: begin(), users: 0 }
-    spooled.set(key, entry)
-    // Counted before it is waited for: nobody drops it meanwhile.
-    entry.users += 1
-    const left = async () => {
-      entry.users -= 1
-      if (entry.users > 0) return
-      if (spooled.get(key) === entry) spooled.delete(key)
-      await (await entry.file)?.drop()
-    }
-    try {
-      const file = await entry.file
-      if (file !== undefined && file.growth !== 'failed') return { file, left }
-    } catch (error) {
-      await left().catch(() => undefined)
-      throw error
-    }
-    await left()
-    return undefined
-  }
-
+  const spooled = createSpooledFiles({ git, spool })
   const heads = createSharedWork<Buffer>()
 
   const blobs: Blobs = {
@@ -93,8 +62,11 @@ export function createBlobs({ git, pool, spool }: { git: Git; pool: ObjectPool; 
     },
     async stream({ gitDir, oid, size, start, end, signal }) {
       const command = { gitDir, lane: 'download' as const, args: ['cat-file', 'blob', oid], deadlineMs: transferMs }
-      const shared = end - start > wholeBlobBytes ? await share(command, { key: `${gitDir}:${oid}`, size }) : undefined
-      if (shared !== undefined) return readShared(shared, { start, end, signal })
+      if (end - start > wholeBlobBytes) {
+        const key = `${gitDir}:${oid}`
+        const part = await spooled.read(command, { key, size, start, end, signal })
+        if (part !== undefined) return part
+      }
       const child = await git.start({ ...command, signal })
       child.stdin.end()
       const part = cut({ size, start, end })
@@ -117,51 +89,6 @@ interface Part {
   size: number
   start: number
   end: number
-}
-
-/** A file on its way to the disk, or there, for all who read it now. */
-interface SharedFile {
-  readonly handle: FileHandle
-  growth: Growth
-  /** Ends the process, where it still runs, and gives the room back. */
-  drop(): Promise<void>
-}
-
-/**
- * Has git write the whole file to the disk at its own pace: readers that stand still cost this thread nothing and hold no
- * process. It ends with the last of them, or at its end.
- */
-async function writeOut(git: Git, command: GitCommand, file: SpoolFile): Promise<SharedFile> {
-  try {
-    const child = await git.start({ ...command, output: file.path })
-    child.stdin.end()
-    await file.unlink()
-    const shared: SharedFile = {
-      handle: file.handle,
-      growth: 'growing',
-      async drop() {
-        child.kill()
-        await ended
-        await file.close()
-      },
-    }
-    const ended = child.ended.then(({ code, why }) => {
-      shared.growth = why === 'exit' && code === 0 ? 'ended' : 'failed'
-    })
-    return shared
-  } catch (error) {
-    await file.unlink()
-    await file.close()
-    throw error
-  }
-}
-
-function readShared(
-  { file, left }: { file: SharedFile; left: () => Promise<void> },
-  { start, end, signal }: Omit<Part, 'size'> & { signal: AbortSignal },
-): Readable {
-  const { out } = readGrowing({ file: file.handle, growth: () => file.growth, left, start, end, chunkBytes: partBytes })
-  return addAbortSignal(signal, out)
 }
 
 /** Lets the bytes from `start` to `end` through, and fails when fewer arrive. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Authenticator } from '../http/authentication.ts'
 import type { Handlers } from '../http/operations.ts'
-import { credentialRoutes } from './access-keys/index.ts'
+import { accessKeyRoutes } from './access-keys/index.ts'
 import { accountRoutes } from './accounts/index.ts'
 import { activitySubscriber } from './activity/index.ts'
 import { browseRoutes, rawRoutes } from './browse/index.ts'
@@ -11,7 +11,7 @@ import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
-import { profileRoutes } from './users/index.ts'
+import { userRoutes } from './users/index.ts'
 
 export { sshHandlers } from './git-transport/index.ts'
 export { explainDamage } from './repositories/index.ts'
@@ -29,11 +29,11 @@ export function operationHandlers(deps: Deps): Handlers {
   return {
     ...accountRoutes(deps),
     ...sessionRoutes(deps),
-    ...credentialRoutes(deps),
+    ...accessKeyRoutes(deps),
     ...sshKeyRoutes(deps),
     ...repositoryRoutes(deps),
     ...browseRoutes(deps),
-    ...profileRoutes(deps),
+    ...userRoutes(deps),
   }
 }
 

@@ -1,3 +1,3 @@
 export { authenticateHeader } from './authenticate-header.ts'
 export { createKey } from './create-key.ts'
-export { credentialRoutes } from './routes.ts'
+export { accessKeyRoutes } from './routes.ts'

@@ -8,7 +8,7 @@ import { presentKey } from './access-key.presenter.ts'
 import { deleteKey, listKeys } from './access-key.store.ts'
 import { createKey } from './create-key.ts'
 
-export function credentialRoutes(deps: Deps): Handlers<'listAccessKeys' | 'createAccessKey' | 'deleteAccessKey'> {
+export function accessKeyRoutes(deps: Deps): Handlers<'listAccessKeys' | 'createAccessKey' | 'deleteAccessKey'> {
   const { database, limits } = deps
   return {
     async listAccessKeys({ query }, { actor }) {

@@ -1,1 +1,1 @@
-export { profileRoutes } from './routes.ts'
+export { userRoutes } from './routes.ts'

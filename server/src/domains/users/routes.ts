@@ -6,7 +6,7 @@ import { countVisible, reachOf } from '../repositories/index.ts'
 import { presentProfile } from './profile.presenter.ts'
 import { findProfile } from './profile.store.ts'
 
-export function profileRoutes({ database }: Deps): Handlers<'getUser'> {
+export function userRoutes({ database }: Deps): Handlers<'getUser'> {
   return {
     async getUser({ params }, { actor }) {
       const profile = await findProfile(database.read, params.username)
