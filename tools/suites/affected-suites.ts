@@ -1,6 +1,6 @@
 import { affectedTests } from '../changed/affected-tests.ts'
 import { changedFiles, sourceFiles } from '../changed/changed-files.ts'
-import { opensDatabase } from '../changed/database-tests.ts'
+import { runsOn } from '../changed/database-tests.ts'
 import { type ImportGraph, readImportGraph } from '../changed/import-graph.ts'
 import { root } from '../workspace.ts'
 
@@ -17,10 +17,11 @@ const ofBuild = /^(?:host\/page|shared\/build\/src)\//
 
 /** Which suites run these tests. */
 export function suitesOf(graph: ImportGraph, tests: readonly string[]): AffectedSuites {
-  const sqlite = tests.filter((test) => ofServer.test(test))
-  const postgres = sqlite.filter((test) => opensDatabase(graph, test))
+  const server = tests.filter((test) => ofServer.test(test))
+  const sqlite = server.filter((test) => runsOn('sqlite', { graph, test }))
+  const postgres = server.filter((test) => runsOn('postgres', { graph, test }))
   const build = tests.filter((test) => ofBuild.test(test))
-  const others = new Set([...sqlite, ...build])
+  const others = new Set([...server, ...build])
   return { sqlite, postgres, build, unit: tests.filter((test) => !others.has(test)) }
 }
 

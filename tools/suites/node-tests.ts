@@ -21,15 +21,19 @@ export async function runNodeTests({ files, say }: NodeTests): Promise<TestFile[
   tests.on('test:summary', ({ file, counts, success, duration_ms }) => {
     if (file === undefined) return
     const unshown = counts.tests - counts.passed
-    // Its tests may all have passed before something broke outside of them.
-    const failed = unshown === 0 && (!success || counts.tests === 0) ? 1 : unshown
     const path = relative(root, file)
+    // Its tests may all have passed before something broke outside of them.
+    const why = unshown > 0 ? undefined : counts.tests === 0 ? 'it has no test' : success ? undefined : 'it broke off'
+    if (why) say(`✖ ${path}: ${why}\n`)
+    const failed = why ? 1 : unshown
     ended.set(path, { file: path, passed: counts.passed, failed, milliseconds: duration_ms })
   })
   for await (const text of tests.compose(new spec())) say(String(text))
   // A file that could not be loaded, or whose process broke off, has no summary.
   return files.map((file) => {
     const path = relative(root, file)
-    return ended.get(path) ?? { file: path, passed: 0, failed: 1, milliseconds: 0 }
+    const one = ended.get(path)
+    if (!one) say(`✖ ${path}: it could not be loaded, or its process ended before its tests\n`)
+    return one ?? { file: path, passed: 0, failed: 1, milliseconds: 0 }
   })
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourceFiles } from '../../../tools/changed/changed-files.ts'
-import { opensDatabase } from '../../../tools/changed/database-tests.ts'
+import { runsOn } from '../../../tools/changed/database-tests.ts'
 import { readImportGraph } from '../../../tools/changed/import-graph.ts'
 import { runNodeTests } from '../../../tools/suites/node-tests.ts'
 import { linesOf } from '../../../tools/suites/test-file.ts'
@@ -24,7 +24,7 @@ const isAsked = (file: string) => filters.length === 0 || filters.some((filter) 
 const sources = sourceFiles()
 const graph = readImportGraph(workspace, sources)
 const files = sources
-  .filter((file) => isTested(file) && isAsked(file) && (engine === 'sqlite' || opensDatabase(graph, file)))
+  .filter((file) => isTested(file) && isAsked(file) && runsOn(engine, { graph, test: file }))
   .sort()
   .map((file) => join(workspace, file))
 

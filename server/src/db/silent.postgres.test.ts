@@ -46,14 +46,10 @@ const keys = '/api/user/setting/access-key'
 const finishing = 'update "repositories" set "state"'
 const recording = 'insert into "activities"'
 
-const isPostgres = process.env.SHEAF_TEST_DATABASE === 'postgres'
-
 /** Nothing here waits longer than this for an answer; the deadlines themselves are shorter. */
 const soonMs = 20_000
 
 describe('a PostgreSQL that fails', { timeout: 120_000 }, () => {
-  if (!isPostgres) return
-
   it('is silent: requests are refused in words within seconds, and all is well when it speaks again', async (test) => {
     const { server, way } = await frailServer(test)
     const { send } = await signIn(server)
