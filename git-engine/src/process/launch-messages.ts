@@ -8,10 +8,23 @@ export interface Launch {
   nice?: number
   /** Path of a file that takes the output. */
   output?: string
+  /** May it, or what it starts, ask one question? It does so by a line on its file descriptor 3, and reads the answer there. */
+  asks?: boolean
+}
+
+/** What the server says to the question of one. */
+export interface LaunchAnswer {
+  id: number
+  answer: string
 }
 
 /** What becomes of it, in this order; `failed` ends it. */
-export type LaunchNews = { id: number } & ({ pid: number } | { failed: string } | { code: number | null })
+export type LaunchNews = { id: number } & (
+  | { pid: number }
+  | { failed: string }
+  | { asks: true }
+  | { code: number | null }
+)
 
 export const streams = ['stdin', 'stdout', 'stderr'] as const
 export type StreamName = (typeof streams)[number]

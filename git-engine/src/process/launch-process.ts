@@ -1,10 +1,16 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import { connect, Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
-import { connectionHeader, type Launch, type LaunchNews, type StreamName } from './launch-messages.ts'
+import {
+  connectionHeader,
+  type Launch,
+  type LaunchAnswer,
+  type LaunchNews,
+  type StreamName,
+} from './launch-messages.ts'
 
 /**
  * The launcher: a process of its own that starts git for the server. Linux copies the page tables of a process that
@@ -30,7 +36,22 @@ function connectTo(id: number, stream: StreamName): Promise<Socket> {
   })
 }
 
-async function launch({ id, file, args, env, nice = 0, output }: Launch): Promise<void> {
+/** Where answers go, by child. The other end blocks, as a shell needs it: those that lead to the server do not. */
+const asking = new Map<number, Socket>()
+
+function hearQuestion(id: number, channel: unknown): void {
+  if (!(channel instanceof Socket)) return
+  asking.set(id, channel)
+  // Whoever asks may end at any moment.
+  channel.on('error', () => undefined)
+  channel.once('data', () => tell({ id, asks: true }))
+}
+
+function answer({ id, answer }: LaunchAnswer): void {
+  asking.get(id)?.end(`${answer}\n`)
+}
+
+async function launch({ id, file, args, env, nice = 0, output, asks = false }: Launch): Promise<void> {
   const sockets = await Promise.all([
     connectTo(id, 'stdin'),
     output === undefined ? connectTo(id, 'stdout') : undefined,
@@ -44,10 +65,15 @@ async function launch({ id, file, args, env, nice = 0, output }: Launch): Promis
       cwd: '/',
       env,
       detached: true,
-      stdio: [stdin, written?.fd ?? stdout, stderr],
+      stdio: [stdin, written?.fd ?? stdout, stderr, ...(asks ? ['pipe' as const] : [])],
     })
     child.once('error', (error) => tell({ id, failed: error.message }))
-    child.once('exit', (code) => tell({ id, code }))
+    child.once('exit', (code) => {
+      asking.get(id)?.destroy()
+      asking.delete(id)
+      tell({ id, code })
+    })
+    if (asks) hearQuestion(id, child.stdio.at(3))
     if (child.pid === undefined) return
     if (nice > 0) yieldToOthers(child.pid, nice)
     tell({ id, pid: child.pid })
@@ -67,10 +93,13 @@ function yieldToOthers(pid: number, nice: number): void {
   }
 }
 
-const isLaunch = (message: unknown): message is Launch =>
-  typeof message === 'object' && message !== null && 'id' in message && 'file' in message && 'args' in message
+const isLaunch = (message: object): message is Launch => 'id' in message && 'file' in message && 'args' in message
+
+const isAnswer = (message: object): message is LaunchAnswer => 'id' in message && 'answer' in message
 
 process.on('message', (message) => {
+  if (typeof message !== 'object' || message === null) return
+  if (isAnswer(message)) return answer(message)
   if (!isLaunch(message)) return
   launch(message).catch((error: unknown) => tell({ id: message.id, failed: String(error) }))
 })

@@ -76,6 +76,16 @@ describe('the launcher', () => {
     assert.deepEqual([await whole(child), readFileSync(path, 'utf8')], [['', '', 0], 'kept\n'])
   })
 
+  it('answers the one question of a child, or of what that starts', async () => {
+    const script = `sh -c 'echo may I >&3; read -r said <&3; echo "heard $said"'`
+    const asked = await shell(script, { answer: async () => 'yes\nno' })
+    assert.deepEqual(await whole(asked), ['heard yes no\n', '', 0])
+    const failed = await shell(script, { answer: () => Promise.reject(new Error('nobody knows')) })
+    assert.deepEqual(await whole(failed), ['heard \n', '', 0])
+    const unheard = await shell('echo may I >&3', { answer: async () => 'yes' })
+    assert.deepEqual(await whole(unheard), ['', '', 0])
+  })
+
   it('says what can not be started', async () => {
     await assert.rejects(launch({ file: '/nowhere/git', args: [], env: {} }), /ENOENT/)
     await assert.rejects(shell('true', { output: '/nowhere/file' }), /ENOENT/)

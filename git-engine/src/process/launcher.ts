@@ -8,13 +8,17 @@ import { fileURLToPath } from 'node:url'
 import {
   connectionHeaderBytes,
   type Launch,
+  type LaunchAnswer,
   type LaunchNews,
   readConnectionHeader,
   type StreamName,
   streams,
 } from './launch-messages.ts'
 
-export type LaunchOptions = Omit<Launch, 'id'>
+export interface LaunchOptions extends Omit<Launch, 'id' | 'asks'> {
+  /** Answers, in a line, the one question that it may ask on its file descriptor 3. A failure is an answer without words. */
+  answer?: (() => Promise<string>) | undefined
+}
 
 /** A process that runs, started by the launcher. */
 export interface Launched {
@@ -36,6 +40,7 @@ interface Running {
   pid: number | undefined
   started: PromiseWithResolvers<Launched>
   exited: PromiseWithResolvers<number | null>
+  answer: LaunchOptions['answer']
 }
 
 let current: Promise<Launcher> | undefined
@@ -69,7 +74,10 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   child.unref()
-  child.on('message', (news: LaunchNews) => hear(news, running))
+  child.on('message', (news: LaunchNews) => {
+    if ('asks' in news) void reply(child, news.id, running)
+    else hear(news, running)
+  })
   const end = () => {
     ended()
     server.close()
@@ -81,7 +89,7 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
   let lastId = 0
 
   return {
-    launch(options) {
+    launch({ answer, ...options }) {
       lastId += 1
       const id = lastId
       const one: Running = {
@@ -90,6 +98,7 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
         pid: undefined,
         started: Promise.withResolvers(),
         exited: Promise.withResolvers(),
+        answer,
       }
       running.set(id, one)
       keepAlive(child, true)
@@ -98,7 +107,7 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
         running.delete(id)
         if (running.size === 0) keepAlive(child, false)
       })
-      child.send({ ...options, id }, (error) => {
+      child.send({ ...options, id, asks: answer !== undefined }, (error) => {
         if (error) abandon(one)
       })
       return one.started.promise
@@ -131,7 +140,9 @@ function takeConnection(socket: Socket, running: ReadonlyMap<number, Running>): 
   socket.on('readable', read)
 }
 
-function hear(news: LaunchNews, running: ReadonlyMap<number, Running>): void {
+type Ending = Exclude<LaunchNews, { asks: true }>
+
+function hear(news: Ending, running: ReadonlyMap<number, Running>): void {
   const one = running.get(news.id)
   if (one === undefined) return
   if ('pid' in news) {
@@ -141,6 +152,16 @@ function hear(news: LaunchNews, running: ReadonlyMap<number, Running>): void {
     one.started.reject(new Error(news.failed))
     give(one, null)
   } else give(one, news.code)
+}
+
+async function reply(child: ChildProcess, id: number, running: ReadonlyMap<number, Running>): Promise<void> {
+  const said =
+    (await running
+      .get(id)
+      ?.answer?.()
+      .catch(() => '')) ?? ''
+  const answer: LaunchAnswer = { id, answer: said.replaceAll('\n', ' ') }
+  child.send(answer, () => undefined)
 }
 
 /** Hands the process over once its number and all its streams are here, in whatever order they came. */

@@ -21,6 +21,8 @@ export interface GitCommand {
   bounds?: { dataBytes: number; cpuSeconds: number }
   /** Path of a file that takes the output in place of the `stdout` of the process, which is empty then. */
   output?: string
+  /** Answers the one question that it, or a hook of it, may ask: see `LaunchOptions`. */
+  answer?: (() => Promise<string>) | undefined
   signal?: AbortSignal | undefined
   deadlineMs?: number
 }
@@ -77,9 +79,9 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
     try {
       const [file, args] = bounded(command, [program, ...argv])
       const env = { ...gitEnvironment(command.protocol), ...command.environment }
-      const { output } = command
+      const { output, answer } = command
       const nice = lanes.niceness(lane)
-      const child = await launch({ file, args, env, nice, ...(output !== undefined && { output }) })
+      const child = await launch({ file, args, env, nice, answer, ...(output !== undefined && { output }) })
       return watch(child, command, release)
     } catch (error) {
       release()

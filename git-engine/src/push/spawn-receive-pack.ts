@@ -25,6 +25,12 @@ export interface ReceiveOptions {
   maxObjectBytes: number
   /** What the push weighs, where that was found out before: git need not look for it. */
   weight?: InflatedPackSize | undefined
+  /**
+   * Asked when all objects are there and checked, and before any ref moves: gives why the push must not land, if so. Its failure
+   * refuses the push, too. Not asked for one that is known to be small: git has moved its refs milliseconds after it
+   * was sent.
+   */
+  whyNotLand?: (() => Promise<string | undefined>) | undefined
 }
 
 /** The only hook that ever runs: it lies beside this file and no repository can bring another. */
@@ -53,12 +59,13 @@ let hookIsThere: Promise<void> | undefined
  * the disk, where loose objects would be as many as the push has.
  */
 export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { git: Git }): Promise<GitProcess> {
-  const { gitDir, size, protocol, maxPushBytes, maxObjectBytes, weight } = options
+  const { gitDir, size, protocol, maxPushBytes, maxObjectBytes, weight, whyNotLand } = options
   hookIsThere ??= checkHook()
   await hookIsThere
   const maxUnpackedBytes = maxPushBytes * unpackedFactor
   // What is known to be small needs neither a hook that looks at it nor a shell that bounds who reads it.
   const isSmall = weight !== undefined && weight.largest <= maxObjectBytes && weight.whole <= maxUnpackedBytes
+  const asked = isSmall ? undefined : whyNotLand
   return git.start({
     args: ['receive-pack', '--stateless-rpc', gitDir],
     settings: [
@@ -74,13 +81,21 @@ export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { g
     environment: {
       SHEAF_MAX_OBJECT_BYTES: String(maxObjectBytes),
       SHEAF_MAX_UNPACKED_BYTES: String(maxUnpackedBytes),
+      ...(asked && { SHEAF_ASKS: '1' }),
     },
+    ...(asked && { answer: () => verdictOf(asked) }),
     ...(!isSmall && { bounds: { dataBytes, cpuSeconds } }),
     protocol,
     deadlineMs: isSmall ? smallMs : transferMs,
     lane: laneOf[size],
     hasPlace: true,
   })
+}
+
+/** In the words that the hook knows. */
+async function verdictOf(whyNotLand: () => Promise<string | undefined>): Promise<string> {
+  const reason = await whyNotLand()
+  return reason === undefined ? 'yes' : `no ${reason}`
 }
 
 /** Git only warns of a hook that it can't run, and takes the push unseen. */

@@ -47,20 +47,31 @@ export async function deleteKey(db: Queries, { userId, uid }: { userId: number; 
   return row !== undefined
 }
 
-const keyQuery = compileOnce({ secretHash: 'secret', now: -1 }, (db, { secretHash, now }) =>
+const keysAt = (db: Queries, now: number) =>
   db
     .selectFrom('access_keys')
     .innerJoin('users', 'users.id', 'access_keys.user_id')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
     .select(['access_keys.id as keyId', 'access_keys.last_used_at as lastUsedAt', ...accountColumns])
     .select(accessAreas.map((area) => `access_keys.${area}` as const))
-    .where('access_keys.secret_hash', '=', secretHash)
-    .where('access_keys.expires_at', '>', now),
+    .where('access_keys.expires_at', '>', now)
+
+const keyQuery = compileOnce({ secretHash: 'secret', now: -1 }, (db, { secretHash, now }) =>
+  keysAt(db, now).where('access_keys.secret_hash', '=', secretHash),
+)
+const knownKeyQuery = compileOnce({ id: -2, now: -1 }, (db, { id, now }) =>
+  keysAt(db, now).where('access_keys.id', '=', id),
 )
 
 /** A key that has not expired, with its account. */
 export async function findKey(db: Queries, values: { secretHash: string; now: number }) {
   const [row] = await keyQuery(db, values)
+  return row
+}
+
+/** The same for a key that was found before. */
+export async function findKnownKey(db: Queries, values: { id: number; now: number }) {
+  const [row] = await knownKeyQuery(db, values)
   return row
 }
 

@@ -1,7 +1,7 @@
 import { type Actor, actorOfAccount } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
 import { tokenHash } from '../../http/secret-token.ts'
-import { findKey, markUsed } from './access-key.store.ts'
+import { findKey, findKnownKey, markUsed } from './access-key.store.ts'
 import { grantsOf } from './grants.ts'
 
 /** Whose key this is and what it opens, or nothing when it is wrong, deleted or expired. */
@@ -14,4 +14,10 @@ export async function authenticateKey(
   const { keyId, lastUsedAt } = row
   notes.note(markUsed, { id: keyId, notedAt: lastUsedAt })
   return actorOfAccount(row, { via: 'key', keyId, grants: grantsOf(row) })
+}
+
+/** The same for a key that was shown before: nothing when it was deleted or has expired since. */
+export async function actorOfKnownKey({ database }: Pick<Deps, 'database'>, id: number): Promise<Actor | undefined> {
+  const row = await findKnownKey(database.read, { id, now: Date.now() })
+  return row && actorOfAccount(row, { via: 'key', keyId: row.keyId, grants: grantsOf(row) })
 }

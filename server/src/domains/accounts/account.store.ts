@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountColumns } from '../../db/account-columns.ts'
+import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries, Tx } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
@@ -32,6 +33,20 @@ export async function findAccount(db: Queries, login: string): Promise<AccountRo
     ? query.where('users.email', '=', folded)
     : query.where(sql`lower(owners.name)`, '=', folded)
   return found.executeTakeFirst()
+}
+
+const accountQuery = compileOnce({ userId: -1 }, (db, { userId }) =>
+  db
+    .selectFrom('users')
+    .innerJoin('owners', 'owners.id', 'users.owner_id')
+    .select(accountColumns)
+    .where('users.id', '=', userId),
+)
+
+/** An account that was found before. */
+export async function findKnownAccount(db: Queries, userId: number) {
+  const [row] = await accountQuery(db, { userId })
+  return row
 }
 
 export async function isNameTaken(db: Queries, name: string): Promise<boolean> {

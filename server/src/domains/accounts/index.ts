@@ -1,4 +1,4 @@
-export { type AccountRow, insertAccount, lockUser } from './account.store.ts'
+export { type AccountRow, findKnownAccount, insertAccount, lockUser } from './account.store.ts'
 export { deviceLifetime, noteAddress, rememberOrigin } from './known-origins.ts'
 export { hashPassword } from './password.ts'
 export { accountRoutes } from './routes.ts'

@@ -30,6 +30,7 @@ import { linesAfterPush } from './push-links.ts'
 import { refuseAll, type Verdict, validateRefUpdates } from './push-rules.ts'
 import { readSmallPack, type SmallPack } from './read-small-pack.ts'
 import { lendForCommands } from './request-memory.ts'
+import { isRefusal, revalidatePush } from './revalidate-push.ts'
 import { spaceStep } from './within-space.ts'
 
 export interface Push {
@@ -161,17 +162,27 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
   }
   const { protocol } = push
   const { maxPushBytes, maxObjectBytes } = config
-  const child = await git.write.receive({ gitDir, size, protocol, maxPushBytes, maxObjectBytes, weight: pack.weight })
+  const { weight } = pack
+  const child = await git.write.receive({
+    gitDir,
+    size,
+    protocol,
+    maxPushBytes,
+    maxObjectBytes,
+    weight,
+    whyNotLand: () => whyNotLand(deps, push),
+  })
   const space = spaceFor(deps, { intent, ownerId: push.repository.ownerId, pack })
   let granted: number
   try {
-    // Git starts meanwhile; it hears nothing yet.
+    // Git starts meanwhile; it hears nothing yet. What is not small is judged again when git has read it.
+    if (weight !== undefined) await revalidatePush(deps, push)
     granted = await recordPendingPush(deps, { intent, space: space.wanted })
   } catch (error) {
     releasePush(deps, intent)
     child.stdin.destroy()
     child.stdout.resume()
-    if (!isNoSpace(error)) throw error
+    if (!isRefusal(error)) throw error
     answerAlone({ ...taken, verdict: refuseAll(verdict, error.message) })
     return leave()
   }
@@ -214,6 +225,18 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
       releasePush(deps, intent)
       leave()
     })
+}
+
+/** Why a push must not land that has been read, if so: it may have taken hours. */
+async function whyNotLand(deps: Deps, push: Push): Promise<string | undefined> {
+  try {
+    await revalidatePush(deps, push)
+    return undefined
+  } catch (error) {
+    if (isRefusal(error)) return error.message
+    deps.log.error({ err: error }, 'could not see whether a push may land')
+    throw error
+  }
 }
 
 /** The files that a small pack becomes take whole blocks on the disk. */

@@ -1,9 +1,9 @@
 import { type Message, message } from '@sheaf/contract/messages'
-import type { Actor } from '@sheaf/server-core/actor'
+import type { Actor, UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { mayActOn, type RepositoryAction } from './repository.policy.ts'
-import { findById, findByName, type RepositoryRow } from './repository.store.ts'
+import { findById, findByIdFor, findByName, type RepositoryRow } from './repository.store.ts'
 import type { Role } from './role.ts'
 
 /** A repository that its finder may see, with the folder where it lies. */
@@ -35,16 +35,32 @@ export async function findRepository(
   const possible = possibleName.test(owner) && possibleName.test(repo)
   const userId = actor.kind === 'user' ? actor.userId : undefined
   const row = possible ? await findByName(database.read, { owner, repo, userId }) : undefined
-  const guarded = row && { role: row.role, isPrivate: row.isPrivate === 1 }
-  if (row === undefined || guarded === undefined || !mayActOn(actor, guarded, 'read')) {
-    throw AppError.missing(message('repository.missing'))
-  }
+  const guarded = guard(row, { actor, action })
+  const gitDir = storage.repositoryDir({ node: guarded.storageNode, uid: guarded.uid })
+  return { ...guarded, gitDir, mayWrite: mayActOn(actor, guarded, 'push') }
+}
+
+/** Looks whether a user may still do this to a repository that was found for them before. Throws as `findRepository` does. */
+export async function refuseUnlessStillMay(
+  { database }: Pick<Deps, 'database'>,
+  { actor, repoId, action }: { actor: UserActor; repoId: number; action: RepositoryAction },
+): Promise<void> {
+  guard(await findByIdFor(database.read, { id: repoId, userId: actor.userId }), { actor, action })
+}
+
+type RowForActor = RepositoryRow & { role: Role | undefined }
+
+function guard(
+  row: RowForActor | undefined,
+  { actor, action }: { actor: Actor; action: RepositoryAction },
+): Omit<RowForActor, 'isPrivate'> & { isPrivate: boolean } {
+  const guarded = row && { ...row, isPrivate: row.isPrivate === 1 }
+  if (guarded === undefined || !mayActOn(actor, guarded, 'read')) throw AppError.missing(message('repository.missing'))
   if (action !== 'read' && !mayActOn(actor, guarded, action)) {
     if (actor.kind === 'visitor') throw AppError.unauthenticated()
-    throw AppError.forbidden(refusal(actor, row))
+    throw AppError.forbidden(refusal(actor, guarded))
   }
-  const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
-  return { ...row, isPrivate: guarded.isPrivate, gitDir, mayWrite: mayActOn(actor, guarded, 'push') }
+  return guarded
 }
 
 /** A repository by its id, for work that goes on after its caller was let in, and that nobody asks for. */
@@ -58,7 +74,7 @@ export async function findRepositoryById(
   return { ...row, isPrivate: row.isPrivate === 1, role: undefined, gitDir, mayWrite: false }
 }
 
-function refusal(actor: Actor, { role, ownerName, name }: RepositoryRow & { role: Role | undefined }): Message {
+function refusal(actor: Actor, { role, ownerName, name }: Pick<RowForActor, 'role' | 'ownerName' | 'name'>): Message {
   const throughKey = actor.kind === 'user' && actor.via === 'key' && role !== undefined && role !== 'reader'
   return throughKey ? message('access_key.read_only') : message('repository.read_only', { owner: ownerName, name })
 }

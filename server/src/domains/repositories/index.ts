@@ -1,5 +1,5 @@
 export { explainDamage } from './explain-damage.ts'
-export { type FoundRepository, findRepository, findRepositoryById } from './find-repository.ts'
+export { type FoundRepository, findRepository, findRepositoryById, refuseUnlessStillMay } from './find-repository.ts'
 export { creationNotice, findForPush } from './push-to-create.ts'
 export { reachOf } from './repository.policy.ts'
 export { countVisible, markPushed } from './repository.store.ts'

@@ -75,6 +75,21 @@ export async function findById(db: Queries, id: number): Promise<RepositoryRow |
   return ready(db).where('repositories.id', '=', id).executeTakeFirst()
 }
 
+const findByIdForQuery = compileOnce({ id: -2, userId: -1 }, (db, { id, userId }) =>
+  ready(db).select(rankOf(userId).as('rank')).where('repositories.id', '=', id),
+)
+
+/** A repository by its id, with the role that a user has in it. */
+export async function findByIdFor(
+  db: Queries,
+  values: { id: number; userId: number },
+): Promise<(RepositoryRow & { role: Role | undefined }) | undefined> {
+  const [row] = await findByIdForQuery(db, values)
+  if (row === undefined) return undefined
+  const { rank, ...repository } = row
+  return { ...repository, role: roleOfRank(rank) }
+}
+
 interface Page {
   page: number
   pageSize: number

@@ -1,6 +1,6 @@
-import { actorOfAccount, type SuspendedActor, type UserActor } from '@sheaf/server-core/actor'
+import { type Actor, actorOfAccount, type SuspendedActor, type UserActor } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
-import { findKey, markUsed } from './ssh-key.store.ts'
+import { findKey, findKnownKey, markUsed } from './ssh-key.store.ts'
 
 /**
  * Whose key this is, by its fingerprint; nothing where no account has it. Who holds the other half acts as the whole
@@ -15,4 +15,10 @@ export async function actorOfSshKey(
   const { keyId, lastUsedAt } = row
   if (proven) notes.note(markUsed, { id: keyId, notedAt: lastUsedAt })
   return actorOfAccount(row, { via: 'ssh', sshKeyId: keyId })
+}
+
+/** The same for a key that was shown before: nothing when it was deleted since. */
+export async function actorOfKnownSshKey({ database }: Pick<Deps, 'database'>, id: number): Promise<Actor | undefined> {
+  const row = await findKnownKey(database.read, id)
+  return row && actorOfAccount(row, { via: 'ssh', sshKeyId: row.keyId })
 }

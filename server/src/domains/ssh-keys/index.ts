@@ -1,2 +1,2 @@
-export { actorOfSshKey } from './actor-of-key.ts'
+export { actorOfKnownSshKey, actorOfSshKey } from './actor-of-key.ts'
 export { sshKeyRoutes } from './routes.ts'

@@ -48,18 +48,27 @@ export async function deleteKey(db: Queries, { userId, uid }: { userId: number; 
   return row !== undefined
 }
 
-const keyQuery = compileOnce({ fingerprint: 'fingerprint' }, (db, { fingerprint }) =>
+const allKeys = (db: Queries) =>
   db
     .selectFrom('ssh_keys')
     .innerJoin('users', 'users.id', 'ssh_keys.user_id')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
     .select(['ssh_keys.id as keyId', 'ssh_keys.last_used_at as lastUsedAt', ...accountColumns])
-    .where('ssh_keys.fingerprint', '=', fingerprint),
+
+const keyQuery = compileOnce({ fingerprint: 'fingerprint' }, (db, { fingerprint }) =>
+  allKeys(db).where('ssh_keys.fingerprint', '=', fingerprint),
 )
+const knownKeyQuery = compileOnce({ id: -1 }, (db, { id }) => allKeys(db).where('ssh_keys.id', '=', id))
 
 /** A key with its account. */
 export async function findKey(db: Queries, fingerprint: string) {
   const [row] = await keyQuery(db, { fingerprint })
+  return row
+}
+
+/** The same for a key that was found before. */
+export async function findKnownKey(db: Queries, id: number) {
+  const [row] = await knownKeyQuery(db, { id })
   return row
 }
 

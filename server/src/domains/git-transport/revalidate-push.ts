@@ -1,0 +1,34 @@
+import { message } from '@sheaf/contract/messages'
+import { type Actor, actorOfAccount, type UserActor, userOf } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { Deps } from '../../deps.ts'
+import { actorOfKnownKey } from '../access-keys/index.ts'
+import { findKnownAccount } from '../accounts/index.ts'
+import { refuseUnlessStillMay } from '../repositories/index.ts'
+import { actorOfKnownSshKey } from '../ssh-keys/index.ts'
+
+/**
+ * Judges once more whether whoever pushes may, just before refs move: since they were let in, which may be hours ago, their
+ * account may have been suspended, their key deleted, their role taken away, the repository deleted. Throws (AppError) what
+ * they are told then.
+ */
+export async function revalidatePush(
+  deps: Pick<Deps, 'database'>,
+  { actor, repository }: { actor: UserActor; repository: { id: number } },
+): Promise<void> {
+  const known = await reauthenticate(deps, actor)
+  if (known === undefined) throw AppError.unauthenticated(message('access_key.invalid'))
+  await refuseUnlessStillMay(deps, { actor: userOf(known), repoId: repository.id, action: 'push' })
+}
+
+/** Who they are now that came in as this actor; nobody, where what they came in with opens nothing any more. */
+async function reauthenticate(deps: Pick<Deps, 'database'>, actor: UserActor): Promise<Actor | undefined> {
+  if (actor.via === 'key') return actorOfKnownKey(deps, actor.keyId)
+  if (actor.via === 'ssh') return actorOfKnownSshKey(deps, actor.sshKeyId)
+  const account = await findKnownAccount(deps.database.read, actor.userId)
+  return account && actorOfAccount(account, actor)
+}
+
+/** Was somebody told why not, rather than that something failed? */
+export const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && ['unauthenticated', 'forbidden', 'missing'].includes(error.kind)
