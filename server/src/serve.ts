@@ -87,6 +87,7 @@ export async function serve({
     ...(pages && { pages }),
     ...(onRoute && { onRoute }),
   })
+  await jobs.takeOver()
   await startDomains(deps)
   jobs.handle(mailQueue(mailer))
   const pruning = setInterval(() => {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { diskErrors, fullDisk } from '../faults/disk-errors.ts'
-import { eventKills } from '../faults/event-kills.ts'
+import { eventKills } from '../faults/events/event-kills.ts'
 import { killRounds } from '../faults/kill-rounds.ts'
 import { finds, whyNoLoop } from '../faults/loop-disk.ts'
+import { outboxKills } from '../faults/outbox-kills.ts'
 import { powerCuts, withoutSyncs } from '../faults/power-cuts.ts'
 import { randomOf } from '../faults/random.ts'
 
@@ -14,16 +15,19 @@ import { randomOf } from '../faults/random.ts'
  *   npm run faults -- --kills 1000      kill -9 of server or git in the middle of pushes
  *   npm run faults -- --cuts 200        power cuts: a disk's image copied in the middle of pushes (Linux, root, ext4)
  *   npm run faults -- --cuts 200 --control   the same with syncs that do nothing: it must find losses (eatmydata)
- *   npm run faults -- --events 200     kill -9 of servers that record and deliver events: one on SQLite, two on PostgreSQL
+ *   npm run faults -- --events 200     kill -9 of servers while people push, create, sign in and ask for codes: one on SQLite, two on PostgreSQL
+ *   npm run faults -- --outbox 200     the same of processes that do nothing but record and deliver events, all the time
  *   npm run faults -- --errors 12       EIO and ENOSPC at the n-th write and sync, and a disk that fills up (strace, root)
- * `--seed` repeats the choices of a run. A part that can't run here says what is missing, and the command fails.
+ * `--engines sqlite` leaves the other one out, where events are concerned. `--seed` repeats the choices of a run. A part that can't run here says what is missing, and the command fails.
  */
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '0' },
     cuts: { type: 'string', default: '0' },
     events: { type: 'string', default: '0' },
+    outbox: { type: 'string', default: '0' },
     errors: { type: 'string', default: '0' },
+    engines: { type: 'string', default: 'sqlite,postgres' },
     control: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -31,12 +35,14 @@ const { values } = parseArgs({
 const bounded = (text: string, max: number) => Math.min(Math.max(0, Math.trunc(Number(text)) || 0), max)
 const seed = bounded(values.seed, 2 ** 31)
 const random = randomOf(seed)
+const engines = new Set(values.engines.split(','))
 const kills = bounded(values.kills, 100_000)
 const cuts = bounded(values.cuts, 100_000)
 const errors = bounded(values.errors, 1_000)
 const events = bounded(values.events, 100_000)
-if (kills + cuts + errors + events === 0)
-  throw new Error('Say what shall go wrong: --kills 1000, --cuts 200, --events 200, --errors 12')
+const outbox = bounded(values.outbox, 100_000)
+if (kills + cuts + errors + events + outbox === 0)
+  throw new Error('Say what shall go wrong: --kills 1000, --cuts 200, --events 200, --outbox 200, --errors 12')
 console.log(`Seed ${seed}`)
 
 let failed = false
@@ -46,9 +52,13 @@ const tell = (part: string, report: { problems: string[] }, isExpected: boolean)
 }
 
 if (kills > 0) tell('kills', await killRounds({ kills, random }), false)
-if (events > 0) {
-  tell('events on SQLite', await eventKills({ engine: 'sqlite', kills: events, random }), false)
-  tell('events on PostgreSQL', await eventKills({ engine: 'postgres', kills: events, random }), false)
+for (const [engine, name] of [
+  ['sqlite', 'SQLite'],
+  ['postgres', 'PostgreSQL'],
+] as const) {
+  if (!engines.has(engine)) continue
+  if (events > 0) tell(`events on ${name}`, await eventKills({ engine, kills: events, random }), false)
+  if (outbox > 0) tell(`outbox on ${name}`, await outboxKills({ engine, kills: outbox, random }), false)
 }
 if (cuts > 0) {
   const missing = await whyNoLoop()

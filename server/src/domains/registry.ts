@@ -42,7 +42,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(activitySubscriber)
   await deps.events.subscribe(maintenanceSubscriber(deps))
   await sweepUnfinished(deps)
-  await startSettling(deps)
+  startSettling(deps)
   await startMaintenance(deps, { hasOpenPushes })
 }
 

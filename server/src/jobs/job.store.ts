@@ -92,12 +92,11 @@ export async function extendLeases(
   )
 }
 
-/** Makes the jobs of a queue due whose process is no more. For where no other process can have any. */
-export async function expireLeases(db: Queries, { queue, now }: { queue: string; now: number }): Promise<void> {
+/** Makes the jobs due whose process is no more. For where no other process can have any. */
+export async function expireLeases(db: Queries, { now }: { now: number }): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ run_at: now, locked_until: null, lease: null })
-    .where('queue', '=', queue)
     .where('lease', 'is not', null)
     .execute()
 }

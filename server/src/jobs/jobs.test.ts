@@ -182,7 +182,7 @@ describe('jobs', () => {
     })
     await one.hold(database.write, { queue: 'mine', payload: 1, dedupe: 'mine' })
     // What a server does when it starts. SQLite is one server's.
-    if (database.engine === 'postgres') await other.takeOver('mine')
+    if (database.engine === 'postgres') await other.takeOver()
     other.handle(mine)
     one.handle(mine)
     const due = async () => (await dueTimes(database.read, ['mine'])).get('mine') ?? 0
@@ -193,6 +193,19 @@ describe('jobs', () => {
     await until(() => runs === 1, 'it is taken over')
     await until(async () => (await left('mine')) === 0, 'it is done')
     await Promise.all([one.stop(1000), other.stop(1000)])
+  })
+
+  it('of a process that is no more go on with the next start, where there is only one process at a time', async () => {
+    const { database } = server
+    const [dead, next] = [createJobs({ database, log: silent }), createJobs({ database, log: silent })]
+    await dead.enqueue(database.write, { queue: 'left', payload: 1 })
+    const now = Date.now()
+    assert.ok(await claimJob(database, { queue: 'left', now, until: now + 60_000, lease: 'dead' }))
+    await next.takeOver()
+    const due = (await dueTimes(database.read, ['left'])).get('left') ?? 0
+    assert.equal(due < now + 60_000, database.engine === 'sqlite')
+    await database.write.deleteFrom('jobs').where('queue', '=', 'left').execute()
+    await next.stop(1000)
   })
 
   it('asked for while they run are run once more, and once only', async () => {

@@ -21,8 +21,8 @@ export interface Jobs {
    */
   hold(db: Queries, job: { queue: string; payload: unknown; dedupe: string }): Promise<void>
   letGo(dedupe: string): void
-  /** Makes the jobs due that a process held which is no more, where no other process can hold any. */
-  takeOver(queue: string): Promise<void>
+  /** Makes all jobs due that a process held which is no more, where no other process can hold any. Call it once, at the start. */
+  takeOver(): Promise<void>
   /** Do so many jobs of a queue wait? Ask before more are added by whoever likes. */
   areWaiting(db: Queries, options: { queue: string; count: number }): Promise<boolean>
   /** Looks for due jobs now. */
@@ -213,9 +213,9 @@ export function createJobs({ database, log, now = Date.now, leaseMs = 30_000 }: 
       })
     },
     letGo: (dedupe) => held.delete(dedupe),
-    async takeOver(queue) {
+    async takeOver() {
       // SQLite is one server's: whatever was held there, was by the one before. Elsewhere leases end by themselves.
-      if (database.engine === 'sqlite') await expireLeases(database.write, { queue, now: now() })
+      if (database.engine === 'sqlite') await expireLeases(database.write, { now: now() })
     },
     handle(queue) {
       lanes.set(queue.name, { queue, running: 0 })

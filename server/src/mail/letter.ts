@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Mail } from './mailer.ts'
 
 /** A mail as plain paragraphs; `big` is shown large on a line of its own, such as a code. */
@@ -18,7 +19,13 @@ export function layOut({ to, language, subject, paragraphs }: Letter): Mail {
       : `<p style="font:600 28px ui-monospace,monospace;letter-spacing:.2em">${escapeHtml(part.big)}</p>`,
   )
   const body = `<body style="font:16px/1.5 system-ui,sans-serif;max-width:34em;margin:2em auto">${html.join('\n')}</body>`
-  return { to, subject, text: `${text}\n`, html: `<!doctype html>\n<html lang="${language}">${body}</html>\n` }
+  return {
+    id: randomUUID(),
+    to,
+    subject,
+    text: `${text}\n`,
+    html: `<!doctype html>\n<html lang="${language}">${body}</html>\n`,
+  }
 }
 
 function escapeHtml(text: string): string {

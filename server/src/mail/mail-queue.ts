@@ -7,7 +7,14 @@ export const mailQueueName = 'mail'
 /** More mail than this does not wait for a mail server that is slow or away. */
 export const mostMails = 10_000
 
-const MailPayload = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() })
+const MailPayload = z.object({
+  // Absent in what a server of the version before has queued.
+  id: z.string().optional(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
 
 /** With an hour between most of them, this is five days: what RFC 5321 (4.5.4.1) gives a mail server that is away. */
 const attempts = 125

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { Logger } from '../log/logger.ts'
 
 export interface Mail {
+  /** The same however often it is sent, in its Message-ID: who gets it twice can tell. */
+  id?: string | undefined
   to: string
   subject: string
   text: string
@@ -60,6 +62,11 @@ function outboxMailer({ from, outbox, log }: { from: string; outbox: string; log
 }
 
 /** The recipient goes as an object: as text it would be parsed, and could become several. */
-function messageOf({ to, subject, text, html }: Mail, from: string) {
-  return { from, to: { name: '', address: to }, subject, text, html, disableFileAccess: true, disableUrlAccess: true }
+function messageOf({ id, to, subject, text, html }: Mail, from: string) {
+  const safely = { disableFileAccess: true, disableUrlAccess: true }
+  const named = id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }
+  return { from, to: { name: '', address: to }, subject, text, html, ...named, ...safely }
 }
+
+/** `Sheaf <git@example.org>` → `example.org`: what makes an id of ours nobody else's (RFC 5322, 3.6.4). */
+const domainOf = (from: string) => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'

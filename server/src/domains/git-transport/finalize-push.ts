@@ -218,8 +218,7 @@ async function showPart(
 }
 
 /** Begins to settle, with what the last process left. */
-export async function startSettling({ jobs, ...deps }: SettleDeps): Promise<void> {
-  await jobs.takeOver(queue)
+export function startSettling({ jobs, ...deps }: SettleDeps): void {
   jobs.handle(settleQueue({ jobs, ...deps }))
 }
 

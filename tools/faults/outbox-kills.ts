@@ -11,8 +11,8 @@ interface Options {
   random: Random
 }
 
-/** Servers that record and deliver events, killed at random moments: one over SQLite, two over one PostgreSQL. */
-export async function eventKills({ engine, kills, random }: Options): Promise<EventKills> {
+/** Processes that do nothing but record and deliver events, four transactions at once, killed at random moments: one over SQLite, two over one PostgreSQL. */
+export async function outboxKills({ engine, kills, random }: Options): Promise<EventKills> {
   if (engine === 'postgres') {
     const server = await startPostgres()
     const database = { engine, url: server.url('postgres') }
