@@ -22,7 +22,7 @@ import { missingPrograms } from './peers/missing-programs.ts'
 import { startPeers } from './peers/peers.ts'
 import { facts } from './report/facts.ts'
 import { type Failure, type Row, reaches } from './report/row.ts'
-import { lineOf, type Report, tableOf } from './report/table.ts'
+import { benchTable, lineOf, type Report } from './report/table.ts'
 import { defaultBranchOf, openWorkshop, type Workshop } from './sheaf/workshop.ts'
 
 const runs: Readonly<Record<Part, RunPart>> = {
@@ -88,7 +88,7 @@ export async function benchGit(args: readonly string[]): Promise<void> {
     await closing.run()
   }
   const report = { ...(await facts({ git: gitMirror, curl: curlMirror })), parts: ran, rows, failures }
-  const table = tableOf(report)
+  const table = benchTable(report)
   mkdirSync(at('.cache', 'bench'), { recursive: true })
   writeFileSync(at('.cache', 'bench', 'git.json'), `${JSON.stringify(report, null, 2)}\n`)
   writeFileSync(at('.cache', 'bench', 'git.md'), `${table}\n`)

@@ -9,7 +9,7 @@ export interface Report extends Facts {
 }
 
 /** The report for people, as Markdown. */
-export function tableOf(report: Report): string {
+export function benchTable(report: Report): string {
   const { rows, failures } = report
   const lines = rows.map((row) => `| ${cells(row).join(' | ')} |`)
   const failed = failures.map(({ part, reason }) => `- ${part} could not be measured: ${reason}`)

@@ -8,12 +8,12 @@ import { createMaintenance } from './maintenance/maintenance.ts'
 import { createObjectCache } from './objects/object-cache.ts'
 import { createObjectPool } from './objects/object-pool.ts'
 import { createGit } from './process/run-git.ts'
-import { createRepositoryGate } from './push/repository-gate.ts'
+import { createRepositoryLock } from './push/repository-gate.ts'
 import { sweepLeftovers } from './push/sweep-leftovers.ts'
 import { createReachability } from './reach/reachability.ts'
 import { createRefSnapshots } from './refs/refs-snapshot.ts'
-import { createRefRenewal } from './refs/renew-refs.ts'
-import { createSpool, pipeOnly, type SpoolOptions } from './spool/spool.ts'
+import { createRefRefresh } from './refs/renew-refs.ts'
+import { createSpool, noSpool, type SpoolOptions } from './spool/spool.ts'
 
 export interface EngineOptions {
   /** The program; `git` is looked up in PATH. */
@@ -40,7 +40,7 @@ export function createParts({
   warn = () => undefined,
 }: EngineOptions) {
   const git = createGit(program === undefined ? {} : { program })
-  const gate = createRepositoryGate()
+  const gate = createRepositoryLock()
   const pool = createObjectPool({ git })
   const objects = createObjectCache({ pool })
   const history = createHistory()
@@ -58,8 +58,8 @@ export function createParts({
     diffs: createDiffPool({ git, options: diffOptions }),
     listings: createListings({ objects, history, warn }),
     reach: createReachability({ git, history }),
-    renewRefs: createRefRenewal({ refs, objects }),
-    spool: spool === undefined ? pipeOnly : createSpool(spool),
+    renewRefs: createRefRefresh({ refs, objects }),
+    spool: spool === undefined ? noSpool : createSpool(spool),
     fetchCache: fetchCache && createFetchCache(fetchCache),
     graphs: createMaintenance({ git, gate, sweep: (gitDir) => sweep(gitDir, 'all') }),
     // What the server can, by repository: it depends on the format of its objects.

@@ -1,5 +1,5 @@
 import { createParts, type EngineOptions } from './engine-parts.ts'
-import { createUpkeep, type GitMaintenance } from './git-maintenance.ts'
+import { createGitMaintenance, type GitMaintenance } from './git-maintenance.ts'
 import { createReader, type GitReader } from './git-reader.ts'
 import { createTransport, type GitTransport } from './git-transport.ts'
 import { createWriter, type GitWriter } from './git-writer.ts'
@@ -26,7 +26,7 @@ export function createGitEngine(options: EngineOptions = {}): GitEngine {
     read: createReader(parts),
     write: createWriter(parts),
     transport: createTransport(parts),
-    maintenance: createUpkeep(parts),
+    maintenance: createGitMaintenance(parts),
     async version() {
       const out = await parts.git.run({ args: ['version'] })
       return /^git version (\d+\.\d+(?:\.\d+)?)/.exec(out.toString('latin1'))?.[1] ?? ''

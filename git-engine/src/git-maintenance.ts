@@ -1,4 +1,4 @@
-import { type Damage, damagedObjects, examineRepository, speaksOfDamage } from './disk/examine-repository.ts'
+import { type Damage, damagedObjects, examineRepository, reportsCorruption } from './disk/examine-repository.ts'
 import { sweepDrafts } from './disk/init-repository.ts'
 import { measureNewPacks, measureRepository } from './disk/measure-disk.ts'
 import type { EngineParts } from './engine-parts.ts'
@@ -21,7 +21,7 @@ export interface GitMaintenance extends Pick<Maintenance, 'extendGraph' | 'tidy'
 }
 
 /** The side of the engine that keeps repositories. */
-export function createUpkeep({ refs, reach, graphs }: EngineParts): GitMaintenance {
+export function createGitMaintenance({ refs, reach, graphs }: EngineParts): GitMaintenance {
   return {
     async indexReached({ gitDir, version, signal }) {
       await reach.index({ gitDir, version, snapshot: await refs.read({ gitDir, version }), signal })
@@ -29,7 +29,7 @@ export function createUpkeep({ refs, reach, graphs }: EngineParts): GitMaintenan
     sweepDrafts,
     async examine({ gitDir, error }) {
       const found = await examineRepository(gitDir)
-      const isLost = speaksOfDamage(error.message) || (error instanceof GitError && error.kind === 'missing')
+      const isLost = reportsCorruption(error.message) || (error instanceof GitError && error.kind === 'missing')
       return found ?? (isLost ? damagedObjects(gitDir, error.message) : undefined)
     },
     measure: ({ gitDir }) => measureRepository(gitDir),

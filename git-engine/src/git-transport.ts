@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { EngineParts } from './engine-parts.ts'
 import { createFetchAnswers, type FetchRequest } from './fetch/answer-fetch.ts'
 import type { FetchAnswer } from './fetch/fetch-cache.ts'
-import { type ConversationOptions, leadConversation } from './fetch/lead-conversation.ts'
+import { type StatefulFetchOptions, serveStatefulFetch } from './fetch/lead-conversation.ts'
 import { advertiseCapabilities } from './fetch/protocol-v2.ts'
 import { type ServedArchive, serveArchive } from './fetch/serve-archive.ts'
 import type { GitExit } from './process/run-git.ts'
@@ -18,7 +18,9 @@ export interface GitTransport {
   /** Answers one request of a fetch or a clone. */
   answerFetch(request: FetchRequest): Promise<FetchAnswer>
   /** Leads the rest of a fetch of the older versions of the protocol over SSH, once the client has said what it wants. */
-  converse(options: Omit<ConversationOptions, 'git' | 'spool'>): Promise<{ out: Readable; ended: Promise<GitExit> }>
+  serveStatefulFetch(
+    options: Omit<StatefulFetchOptions, 'git' | 'spool'>,
+  ): Promise<{ out: Readable; ended: Promise<GitExit> }>
   /** Serves `git archive --remote`, or says why not. Fails with `corrupt` where nothing is wanted. */
   archive(options: { gitDir: string; request: Readable; signal?: AbortSignal }): Promise<ServedArchive>
   /** Bytes on the disk that slow clients have not taken yet. */
@@ -52,7 +54,7 @@ export function createTransport({
       spool,
       cache: fetchCache,
     }),
-    converse: (options) => leadConversation({ git, spool, ...options }),
+    serveStatefulFetch: (options) => serveStatefulFetch({ git, spool, ...options }),
     archive: (options) => serveArchive({ git, spool, ...options }),
     spooledBytes: () => spool.usedBytes,
   }

@@ -55,19 +55,19 @@ export function createWriter({
       pool.release(gitDir)
       diffs.release(gitDir)
       history.release(gitDir)
-      refs.drop(gitDir)
+      refs.invalidate(gitDir)
       capabilities.delete(gitDir)
       return removeRepository({ gitDir })
     },
     async setHead({ gitDir, branch }) {
       await setHead({ gitDir, branch })
-      refs.drop(gitDir)
+      refs.invalidate(gitDir)
     },
     async enterPush({ gitDir, size }) {
-      const leavePlace = await git.lanes.enter(laneOf[size])
+      const leavePlace = await git.lanes.acquire(laneOf[size])
       let leave = leavePlace
       try {
-        const leaveGate = await gate.enterPush(gitDir)
+        const leaveGate = await gate.acquireShared(gitDir)
         leave = () => {
           leaveGate()
           leavePlace()

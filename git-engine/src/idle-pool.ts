@@ -1,7 +1,7 @@
 import { createLru } from '@sheaf/server-core/lru'
 
 /** What is kept open for each of the repositories that are in use. */
-export interface IdlePlaces<Place> {
+export interface IdlePool<Place> {
   /** The place of a repository, made where there is none. */
   of(gitDir: string): Place
   /** Says that this place was used just now. One that was dropped meanwhile does not come to life again. */
@@ -15,7 +15,7 @@ export interface IdlePlaces<Place> {
  * Makes places for at most `capacity` repositories; one that is not used for `idleMs` is dropped, as is the one used
  * longest ago when there are too many. `end` is called once for each that is dropped.
  */
-export function createIdlePlaces<Place>({
+export function createIdlePool<Place>({
   capacity,
   idleMs,
   make,
@@ -25,7 +25,7 @@ export function createIdlePlaces<Place>({
   idleMs: number
   make: () => Place
   end: (place: Place) => void
-}): IdlePlaces<Place> {
+}): IdlePool<Place> {
   interface Held {
     place: Place
     idle: NodeJS.Timeout
@@ -34,7 +34,7 @@ export function createIdlePlaces<Place>({
     clearTimeout(idle)
     end(place)
   }
-  const held = createLru<Held>({ capacity, dropped: drop })
+  const held = createLru<Held>({ capacity, onEvict: drop })
 
   return {
     of(gitDir) {

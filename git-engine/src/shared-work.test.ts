@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { GitError } from './process/git-error.ts'
-import { createSharedWork } from './shared-work.ts'
+import { createSingleFlight } from './shared-work.ts'
 
 /** Work that ends when it is told to. */
 function workToBeEnded() {
@@ -26,7 +26,7 @@ const isAborted = (error: unknown) => error instanceof GitError && error.kind ==
 
 describe('shared work', () => {
   it('is done once for all who ask at the same time, and again for who asks later', async () => {
-    const shared = createSharedWork<string>()
+    const shared = createSingleFlight<string>()
     const { started, ends, start } = workToBeEnded()
     const both = [shared.join('one', { start }), shared.join('one', { start })]
     const other = shared.join('other', { start })
@@ -40,7 +40,7 @@ describe('shared work', () => {
   })
 
   it('goes on while one asker is left, and stops with the last', async () => {
-    const shared = createSharedWork<string>()
+    const shared = createSingleFlight<string>()
     const { started, ends, start } = workToBeEnded()
     const [first, second] = [new AbortController(), new AbortController()]
     const one = assert.rejects(shared.join('key', { start, signal: first.signal }), isAborted)
@@ -59,7 +59,7 @@ describe('shared work', () => {
   })
 
   it('fails for all, and is tried again by the next', async () => {
-    const shared = createSharedWork<string>()
+    const shared = createSingleFlight<string>()
     const { ends, failures, start } = workToBeEnded()
     const both = [shared.join('key', { start }), shared.join('key', { start })]
     const failed = Promise.allSettled(both)

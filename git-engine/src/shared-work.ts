@@ -1,7 +1,7 @@
 import { GitError } from './process/git-error.ts'
 
 /** Work that several ask for at once is done once. */
-export interface SharedWork<Answer> {
+export interface SingleFlight<Answer> {
   /**
    * Joins the work of this key, or starts it. Rejects as `aborted` when `signal` says that this asker is gone; the
    * work itself is aborted with its last asker.
@@ -19,7 +19,7 @@ interface Running<Answer> {
 }
 
 /** Makes a place for work of one kind. Nothing is kept of what has ended. */
-export function createSharedWork<Answer>(): SharedWork<Answer> {
+export function createSingleFlight<Answer>(): SingleFlight<Answer> {
   const running = new Map<string, Running<Answer>>()
 
   const begin = (key: string, start: (signal: AbortSignal) => Promise<Answer>): Running<Answer> => {

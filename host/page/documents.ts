@@ -42,7 +42,7 @@ interface Site {
  */
 const freshMilliseconds = 1_000
 /** Pages differ by their route, not by whose they are; only the public ones name their path. */
-const mostDrawn = 256
+const maxDrawn = 256
 
 /** Draws documents, each once while the builds are the same. */
 export function createDocuments({
@@ -94,7 +94,7 @@ export function createDocuments({
       )
       const digest = createHash('sha256').update(html).digest('base64url')
       const document = { html, etag: `"${digest.slice(0, 27)}"` }
-      if (drawn.size >= mostDrawn) drawn.clear()
+      if (drawn.size >= maxDrawn) drawn.clear()
       drawn.set(key, document)
       return document
     },

@@ -4,7 +4,7 @@ import '@sheaf/ui/theme.css'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
-import { startWords } from './language/words.ts'
+import { startTranslations } from './language/words.ts'
 import { connectToasts } from './notices/connect-toasts.ts'
 import { readInlinedTable } from './remotes/remote-table.ts'
 import { patchRoutes } from './router/patch-routes.ts'
@@ -12,7 +12,7 @@ import { hostRoutes } from './router/routes.tsx'
 import { forgetOnChange, refreshSession, watchRefusals } from './session/refresh-session.ts'
 import { keepSession, restoreSession } from './session/session-storage.ts'
 
-const words = startWords()
+const words = startTranslations()
 restoreSession()
 keepSession()
 watchRefusals()

@@ -2,7 +2,7 @@ import { queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { userQuery } from './api/user.queries.ts'
 import { userRepositoriesQuery } from './api/user-repositories.queries.ts'
-import { latest, pageOf } from './repository-page.ts'
+import { latest, repositoriesPageOf } from './repository-page.ts'
 
 /** The header of every screen below /:username. */
 export function loadUser({ params }: LoaderFunctionArgs): null {
@@ -16,7 +16,7 @@ export function loadOverview({ params }: LoaderFunctionArgs): null {
 }
 
 export function loadRepositories({ params, request }: LoaderFunctionArgs): null {
-  const asked = pageOf(new URL(request.url).searchParams)
+  const asked = repositoriesPageOf(new URL(request.url).searchParams)
   void queryClient.prefetchQuery(userRepositoriesQuery({ username: params.username ?? '', ...asked }))
   return null
 }

@@ -58,6 +58,6 @@ export function userOf(actor: Actor): UserActor {
 }
 
 /** Whose share of the server a request takes. */
-export function callerBehind(actor: Actor, { ip }: { ip: string }): Caller {
+export function callerOfActor(actor: Actor, { ip }: { ip: string }): Caller {
   return callerOf({ userId: actor.kind === 'visitor' ? undefined : actor.userId, ip })
 }

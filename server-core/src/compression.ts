@@ -8,7 +8,7 @@ export type Encoding = 'br' | 'gzip'
 /** Under this many bytes a compressed body saves no packet. */
 const worthIt = 1024
 /** Compressions under way at a time. They run on the thread pool, which files and passwords need too. */
-const mostAtOnce = 2
+const maxAtOnce = 2
 /** The window that brotli searches, as a power of two: more would take megabytes for each answer under way. */
 const windowBits = 18
 
@@ -54,7 +54,7 @@ export interface Compressor {
 export function createCompressor({ bytes = 8 * 1024 * 1024 }: { bytes?: number } = {}): Compressor {
   const cache = createLru<Buffer>({
     capacity: bytes,
-    largest: bytes / 8,
+    maxWeight: bytes / 8,
     weigh: (body, key) => 500 + textWeight(key) + body.length,
   })
   const underWay = new Map<string, Promise<Buffer>>()
@@ -75,7 +75,7 @@ export function createCompressor({ bytes = 8 * 1024 * 1024 }: { bytes?: number }
       const key = etag === undefined ? undefined : encodedTag(etag, encoding)
       const known = key === undefined ? undefined : (cache.get(key) ?? underWay.get(key))
       if (known !== undefined) return known
-      if (running >= mostAtOnce) return undefined
+      if (running >= maxAtOnce) return undefined
       if (key === undefined) return run(body, encoding, 'once')
       const promise = run(body, encoding, 'kept')
       underWay.set(key, promise)

@@ -8,7 +8,7 @@ const reservePart = 0.02
  * kept for what must always be written: the database, and what git needs to read. A disk that can't be asked has room.
  * `besides`: bytes that must be free beyond that.
  */
-export async function hasRoom(folder: string, { besides = 0 }: { besides?: number } = {}): Promise<boolean> {
+export async function hasFreeSpace(folder: string, { besides = 0 }: { besides?: number } = {}): Promise<boolean> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
     return bavail * bsize - besides > Math.min(reserveBytes, blocks * bsize * reservePart)

@@ -8,7 +8,7 @@ describe('what is kept for a while', () => {
     const lru = createLru<string>({
       capacity: 10,
       weigh: ({ length }) => length,
-      dropped: (value) => dropped.push(value),
+      onEvict: (value) => dropped.push(value),
     })
     lru.set('a', 'aaaa')
     lru.set('b', 'bbbb')
@@ -24,7 +24,7 @@ describe('what is kept for a while', () => {
     const lru = createLru<string>({
       capacity: 10,
       weigh: ({ length }) => length,
-      dropped: (value) => dropped.push(value),
+      onEvict: (value) => dropped.push(value),
     })
     lru.set('a', 'a'.repeat(11))
     assert.equal(lru.get('a'), undefined)
@@ -32,7 +32,7 @@ describe('what is kept for a while', () => {
   })
 
   it('pushes nothing else out for a value that is larger than its share', () => {
-    const lru = createLru<string>({ capacity: 10, largest: 5, weigh: ({ length }) => length })
+    const lru = createLru<string>({ capacity: 10, maxWeight: 5, weigh: ({ length }) => length })
     lru.set('a', 'aaaaa')
     lru.set('b', 'bbbbbb')
     assert.deepEqual([...lru.values()], ['aaaaa'])
@@ -56,7 +56,7 @@ describe('what a burst has filled', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))
   afterEach(() => mock.timers.reset())
   const filled = () => {
-    const lru = createLru<number>({ capacity: 100, weigh: (weight) => weight, restMs: 1_000 })
+    const lru = createLru<number>({ capacity: 100, weigh: (weight) => weight, idleTtlMs: 1_000 })
     for (let n = 0; n < 10; n += 1) lru.set(`${n}`, 10)
     return lru
   }

@@ -11,19 +11,19 @@ export interface LruOptions<V> {
   /** What a value counts, its key included, in the unit of `capacity`; 1 where it is not given. */
   weigh?: (value: V, key: string) => number
   /** A value that weighs more is not kept, so that none pushes out all others; `capacity` where it is not given. */
-  largest?: number
+  maxWeight?: number
   /**
    * Values that nobody used for so many milliseconds (up to twice as many) leave until the rest weighs a quarter of `capacity`:
    * what a burst has filled goes back, what few people read stays. Without it nothing leaves for its age.
    */
-  restMs?: number
+  idleTtlMs?: number
   /** Told of each value that leaves or is not even kept, whatever the reason. */
-  dropped?: (value: V) => void
+  onEvict?: (value: V) => void
 }
 
 /** For caches of bytes: their sum is what a server at rest holds for those who may come back. */
-export const cacheRestMs = 20_000
-const restingShare = 1 / 4
+export const cacheIdleTtlMs = 20_000
+const idleShare = 1 / 4
 
 interface Entry<V> {
   value: V
@@ -36,9 +36,9 @@ interface Entry<V> {
 export function createLru<V>({
   capacity,
   weigh = () => 1,
-  largest = capacity,
-  restMs,
-  dropped,
+  maxWeight = capacity,
+  idleTtlMs,
+  onEvict,
 }: LruOptions<V>): Lru<V> {
   const held = new Map<string, Entry<V>>()
   let total = 0
@@ -54,9 +54,9 @@ export function createLru<V>({
   }
   const drop = (key: string) => {
     const entry = take(key)
-    if (entry !== undefined) dropped?.(entry.value)
+    if (entry !== undefined) onEvict?.(entry.value)
   }
-  const isLarge = () => total > capacity * restingShare
+  const isLarge = () => total > capacity * idleShare
   /** Runs only while there is more than may rest here. */
   const age = () => {
     period += 1
@@ -80,16 +80,16 @@ export function createLru<V>({
     },
     set(key, value) {
       const before = take(key)
-      if (before !== undefined && before.value !== value) dropped?.(before.value)
+      if (before !== undefined && before.value !== value) onEvict?.(before.value)
       // Weighed anew: a value that is set again may have grown.
       const weight = weigh(value, key)
-      if (weight > largest) {
-        dropped?.(value)
+      if (weight > maxWeight) {
+        onEvict?.(value)
         return
       }
       held.set(key, { value, weight, period })
       total += weight
-      if (restMs !== undefined && isLarge()) aging ??= setInterval(age, restMs).unref()
+      if (idleTtlMs !== undefined && isLarge()) aging ??= setInterval(age, idleTtlMs).unref()
       for (const oldest of held.keys()) {
         if (total <= capacity) break
         drop(oldest)

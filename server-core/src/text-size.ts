@@ -1,5 +1,5 @@
 /** The most bytes that one UTF-16 code unit can take in JSON: a control character as `\u0001`, a letter as UTF-8 has three. */
-const mostBytesPerUnit = 6
+const maxBytesPerUnit = 6
 
 /** How many bytes a value takes in JSON, in UTF-8. */
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
@@ -12,10 +12,10 @@ export interface CutText {
 
 /** The beginning of a text that takes at most `bytes` in JSON, its quotes not counted. No letter is cut in two. */
 export function cutText(text: string, bytes: number): CutText {
-  if (text.length * mostBytesPerUnit <= bytes) return { text, cut: false }
+  if (text.length * maxBytesPerUnit <= bytes) return { text, cut: false }
   const start = text.slice(0, bytes)
   if (jsonBytes(start) - 2 <= bytes) return start.length === text.length ? { text, cut: false } : cutAt(text, bytes)
-  let fits = Math.floor(bytes / mostBytesPerUnit)
+  let fits = Math.floor(bytes / maxBytesPerUnit)
   for (let tooMany = start.length; tooMany - fits > 1; ) {
     const middle = (fits + tooMany) >> 1
     if (jsonBytes(start.slice(0, middle)) - 2 <= bytes) fits = middle

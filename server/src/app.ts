@@ -10,7 +10,7 @@ import fastify, {
 } from 'fastify'
 import type { Deps } from './deps.ts'
 import { createAuthenticator } from './domains/authenticator.ts'
-import { explainDamage, operationHandlers, plainRoutes } from './domains/registry.ts'
+import { explainDamage, operationHandlers, protocolRoutes } from './domains/registry.ts'
 import { mountApiDocs } from './http/api-docs/mount-api-docs.ts'
 import { createHttpConnections, type HttpConnectionLimits } from './http/connections.ts'
 import { type MountedRoute, openScopeToAll, openToAll, requireEntries } from './http/entry.ts'
@@ -19,7 +19,7 @@ import { mountHealth } from './http/health.ts'
 import { httpServerFactory } from './http/http-server.ts'
 import { readJson } from './http/json-body.ts'
 import { mountOperations } from './http/mount.ts'
-import { createRequestDoor, watchWork } from './http/request-door.ts'
+import { createRequestAdmission, trackActiveRequests } from './http/request-door.ts'
 import { logRequests, requestId } from './http/request-log.ts'
 
 export interface AppOptions {
@@ -42,7 +42,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, log } = deps
   const headers = securityHeaders({ publicUrl: config.publicUrl })
   const connections = createHttpConnections({ limits: connectionLimits, proxies: config.trustedProxies, log })
-  const door = createRequestDoor({ connections, headers })
+  const door = createRequestAdmission({ connections, headers })
   // Typed as the framework's own logger: else the type of the app would name pino's everywhere.
   const frameworkLog: FastifyBaseLogger = log
   const app: FastifyInstance = fastify({
@@ -61,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
-  watchWork(app, connections)
+  trackActiveRequests(app, connections)
   logRequests(app)
   app.setErrorHandler(async (thrown, request, reply) =>
     writeError(await explained(thrown, request, deps), request, reply),
@@ -80,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.all('/api/*', openToAll, () => {
     throw AppError.missing()
   })
-  for (const routes of plainRoutes) await app.register(async (scope) => routes(scope, { ...deps, authenticator }))
+  for (const routes of protocolRoutes) await app.register(async (scope) => routes(scope, { ...deps, authenticator }))
   if (pages) {
     await app.register(async (scope, none) => {
       // They know nobody: what they draw is the same for all.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
-import { createKey, createUser, signIn, testPassword } from './testing/factories.ts'
+import { createUser, issueAccessKey, signIn, testPassword } from './testing/factories.ts'
 import { type SmallDisk, smallDisk } from './testing/small-disk.ts'
 import { startServer, type TestServer } from './testing/start-server.ts'
 
@@ -23,7 +23,7 @@ describe('a full disk', { timeout: 120_000 }, () => {
   it('stops nobody who reads, and whoever writes is told in words; with room again all goes on', async (test) => {
     const { user, api, send } = await signIn(server)
     await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'project', repo_is_private: false } })
-    const { token } = await createKey(server, user, { grants: { repo_access: 2 } })
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
     const work = scratchFolder(test)
     await client(work, 'init', '-q', '-b', 'main')
     const commit = async (name: string) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createGitEngine, makeFolder } from '@sheaf/git-engine'
-import { collectAtRest } from '@sheaf/server-core/memory/collect-at-rest'
+import { collectWhenIdle } from '@sheaf/server-core/memory/collect-at-rest'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type AppOptions, buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
@@ -87,13 +87,13 @@ export async function serve({
     ...(pages && { pages }),
     ...(onRoute && { onRoute }),
   })
-  await jobs.takeOver()
+  await jobs.reclaimLeases()
   await startDomains(deps)
   jobs.handle(mailQueue(mailer))
   const pruning = setInterval(() => {
     limits.prune().catch((error: unknown) => log.warn({ err: error }, 'could not prune the rate limits'))
   }, pruneEvery)
-  const rest = collectAtRest()
+  const rest = collectWhenIdle()
 
   const stop = async (deadline = stopDeadline) => {
     stopping = true
@@ -133,8 +133,8 @@ export async function serve({
 /** How this server and others over the same database wake each other. Over SQLite there are no others. */
 async function openAnnouncements({ config, database, log }: Pick<Deps, 'config' | 'database' | 'log'>) {
   if (config.database.engine === 'sqlite') return undefined
-  const { postgresAnnouncements } = await import('./db/announcements.ts')
-  return postgresAnnouncements({ url: config.database.url, log, database: database.write })
+  const { postgresPubSub } = await import('./db/announcements.ts')
+  return postgresPubSub({ url: config.database.url, log, database: database.write })
 }
 
 /** Git over SSH, unless it is switched off. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { attackNamed, attacks } from '../storm/attacks/attacks.ts'
 import { isRed } from '../storm/report/judge.ts'
 import { keepRow, keptRows } from '../storm/report/kept-rows.ts'
-import { tableOf } from '../storm/report/table.ts'
+import { stormTable } from '../storm/report/table.ts'
 import { runStorm } from '../storm/storm.ts'
 import { at } from '../workspace.ts'
 
@@ -33,7 +33,7 @@ const chosen = names.length > 0 ? names.map(attackNamed) : attacks.filter(({ gra
 const rows = values.table
   ? keptRows(chosen.map(({ name }) => name))
   : await runStorm({ attacks: chosen, seconds, short, say, done: short ? () => undefined : keepRow })
-const table = tableOf(rows)
+const table = stormTable(rows)
 mkdirSync(at('.cache', 'storm'), { recursive: true })
 writeFileSync(at('.cache', 'storm', 'table.md'), `${table}\n`)
 say(`\n${table}\n`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runScript, scriptAt } from './cgi.ts'
 import { countBody } from './count-body.ts'
 import { answerOnce } from './one-time-perl.ts'
-import { turnOf } from './redirects.ts'
+import { redirectOf } from './redirects.ts'
 import { isDisabled, isExported, sendFile } from './served-files.ts'
 import { everyone, isSuiteUser } from './suite-accounts.ts'
 import type { SuiteRepositories } from './suite-repositories.ts'
@@ -15,7 +15,7 @@ interface FrontOptions {
   logAccess(line: string): void
 }
 
-export interface Visit {
+export interface SuiteRequest {
   request: IncomingMessage
   response: ServerResponse
   /** Sheaf's own routes. */
@@ -25,12 +25,12 @@ export interface Visit {
 const smart = /^(.*?)\/(smart_*[^/]*|one_time_perl)\/(.*?)(\/info\/refs|\/git-upload-pack|\/git-receive-pack)$/
 
 /** What lib-httpd's apache.conf says, where a server other than Apache can say it; the rest goes to Sheaf. */
-export function createFront({ root, repositories, logAccess }: FrontOptions): (visit: Visit) => void {
+export function createFront({ root, repositories, logAccess }: FrontOptions): (visit: SuiteRequest) => void {
   const www = join(root, 'www')
 
-  const serve = async ({ request, response, sheaf }: Visit): Promise<void> => {
+  const serve = async ({ request, response, sheaf }: SuiteRequest): Promise<void> => {
     const [address = '/', query = ''] = splitOnce(request.url ?? '/', '?')
-    const turn = turnOf({ path: address, query })
+    const turn = redirectOf({ path: address, query })
     if (turn?.to === 'refusal') return end(response, turn.status)
     if (turn?.to === 'client') {
       const { location, status } = turn

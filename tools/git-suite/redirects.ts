@@ -1,17 +1,17 @@
 /** What becomes of an address before anything is served: another address for the client, or another one in here. */
-export type Turn =
+export type Redirect =
   | { to: 'client'; status: 301 | 302; location: string }
   | { to: 'refusal'; status: 502 }
   | { to: 'here'; path: string }
 
 interface Rule {
   from: RegExp
-  turn(found: RegExpExecArray, query: string): Turn
+  turn(found: RegExpExecArray, query: string): Redirect
 }
 
-const moved = (location: string): Turn => ({ to: 'client', status: 301, location })
-const found = (location: string): Turn => ({ to: 'client', status: 302, location })
-const here = (path: string): Turn => ({ to: 'here', path })
+const moved = (location: string): Redirect => ({ to: 'client', status: 301, location })
+const found = (location: string): Redirect => ({ to: 'client', status: 302, location })
+const here = (path: string): Redirect => ({ to: 'here', path })
 
 /** The redirects that lib-httpd's Apache is told to make, by the names they have there. */
 const rules: readonly Rule[] = [
@@ -44,7 +44,7 @@ const rules: readonly Rule[] = [
 ]
 
 /** The turn that an address takes, if it takes one. A query goes along unless the rule says its own. */
-export function turnOf({ path, query }: { path: string; query: string }): Turn | undefined {
+export function redirectOf({ path, query }: { path: string; query: string }): Redirect | undefined {
   for (const { from, turn } of rules) {
     const matched = from.exec(path)
     if (matched === null) continue

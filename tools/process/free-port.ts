@@ -7,11 +7,11 @@ import { createServer } from 'node:net'
  */
 const first = 20_000
 const last = 32_000
-const mostTries = 100
+const maxTries = 100
 
 /** A port on which nothing listens right now, and which no connection is given by chance. */
 export async function freePort({ host = '127.0.0.1' }: { host?: string } = {}): Promise<number> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const port = first + Math.floor(Math.random() * (last - first))
     if (await isFree(port, host)) return port
   }

@@ -6,7 +6,7 @@ import { git } from '../../bench/data/run-git.ts'
 import { at } from '../workspace.ts'
 import { type Attack, type Phase, phasesOf } from './attacks/attack.ts'
 import { kinds, timesOf } from './people/tally.ts'
-import { type Bounds, fullBounds, judgeMemory, judgePhase, mostDelayMs, shortBounds } from './report/judge.ts'
+import { type Bounds, checkMemory, checkPhase, fullBounds, maxDelayMs, shortBounds } from './report/judge.ts'
 import type { AttackRow, HonestTimes, Memory, PhaseRow } from './report/row.ts'
 import type { Measured } from './scene/honest.ts'
 import { buildScene, type Scene, type Stage } from './scene/scene.ts'
@@ -130,8 +130,8 @@ async function playOne(storm: Storm, { stage, attack, quiet, phases, settles = t
   const memory: Memory = { before, peak, gitPeak, ...settled }
   const problems = [
     ...(server.isAlive() ? [] : ['the server has died']),
-    ...rows.flatMap((row) => judgePhase(row, { quiet, bounds })),
-    ...judgeMemory(memory, settles ? bounds : { ...bounds, after: Number.POSITIVE_INFINITY }),
+    ...rows.flatMap((row) => checkPhase(row, { quiet, bounds })),
+    ...checkMemory(memory, settles ? bounds : { ...bounds, after: Number.POSITIVE_INFINITY }),
   ]
   for (const problem of problems) say(`  ✗ ${problem}`)
   const { name, about } = attack
@@ -155,8 +155,8 @@ async function playPhase(
     return { row, gitPeak }
   }
   const first = await once()
-  if (first.row.delayMs > mostDelayMs) say(`  ${first.row.phase} was not measured, once more …`)
-  const { row, gitPeak } = first.row.delayMs > mostDelayMs ? await once() : first
+  if (first.row.delayMs > maxDelayMs) say(`  ${first.row.phase} was not measured, once more …`)
+  const { row, gitPeak } = first.row.delayMs > maxDelayMs ? await once() : first
   const { pages, pushes, clones, logins } = row.honest
   const figures = [pages, logins, pushes, clones].map(
     ({ count, p50, p99 }) => `${count}: ${p50.toFixed(0)}/${p99.toFixed(0)}`,

@@ -1,8 +1,8 @@
 import { createFairQueue, type FairQueue } from '@sheaf/server-core/admission/fair-queue'
-import { createIdlePlaces } from '../idle-pool.ts'
+import { createIdlePool } from '../idle-pool.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
-import { takeTurn } from '../process/take-turn.ts'
+import { acquireSlot } from '../process/take-turn.ts'
 import { type DiffOutput, type DiffQuestion, type DiffReader, openDiffReader } from './diff-reader.ts'
 
 /** Diffs of any repository, by readers that stay open while they are in use. */
@@ -34,7 +34,7 @@ export function createDiffPool({
   capacity?: number
   idleMs?: number
 }): DiffPool {
-  const places = createIdlePlaces<Place>({
+  const places = createIdlePool<Place>({
     capacity,
     idleMs,
     make: () => ({ turns: createFairQueue(turns), resting: [], dropped: false }),
@@ -58,7 +58,7 @@ export function createDiffPool({
   return {
     async ask(gitDir, question) {
       const place = places.of(gitDir)
-      const leave = await takeTurn(place.turns, { signal: question.signal })
+      const leave = await acquireSlot(place.turns, { signal: question.signal })
       try {
         return await ask(place, gitDir, question)
       } catch (error) {

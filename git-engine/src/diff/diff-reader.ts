@@ -27,7 +27,7 @@ export interface DiffReader {
 }
 
 /** Git keeps in memory what it has read, so it is not asked for ever. */
-const mostAnswers = 400
+const maxAnswers = 400
 
 /** Starts a reader; `options` are those of git-diff-tree(1). */
 export async function openDiffReader({
@@ -64,7 +64,7 @@ export async function openDiffReader({
         const { output, whole } = await answerOf(child, { commit, ...bounds })
         const header = Buffer.from(`${commit}\0`)
         if (whole && output.length === 0) throw new GitError('missing', `there is no commit ${commit}`)
-        if (!whole || answers >= mostAnswers) end()
+        if (!whole || answers >= maxAnswers) end()
         return { output: output.subarray(header.length), whole }
       } catch (error) {
         if (!(error instanceof GitError && error.kind === 'missing')) end()

@@ -126,7 +126,7 @@ const wordsOfDamage =
   /not a git repository|bad object|bad config|corrupt|inflate|unable to read|could not read|missing (?:blob|tree|commit)|wrong index|unexpected line in|does not match index/
 
 /** Does this failure say that objects or refs of a repository are lost, wherever that was noticed? */
-export const speaksOfDamage = (message: string): boolean => wordsOfDamage.test(message)
+export const reportsCorruption = (message: string): boolean => wordsOfDamage.test(message)
 
 /** What is said of damage that shows in no file by itself. */
 export const damagedObjects = (gitDir: string, message: string): Damage => ({

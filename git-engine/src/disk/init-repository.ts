@@ -68,7 +68,7 @@ export async function sweepDrafts({ root, signal }: { root: string; signal: Abor
     for (const parent of await foldersIn(folder)) {
       for (const name of await readdir(parent).catch(ifMissing([]))) {
         if (signal.aborted) return removed
-        if (!/^\..+\.git\.[0-9a-f-]{36}\.(?:new|trash)$/.test(name)) continue
+        if (!isDraft(name)) continue
         const path = join(parent, name)
         // Renaming changes the time of the inode, not that of the content.
         const found = await stat(path).catch(ifMissing(undefined))
@@ -80,6 +80,10 @@ export async function sweepDrafts({ root, signal }: { root: string; signal: Abor
   }
   return removed
 }
+
+/** `.<repository>.git.<uuid>.new`, or `.trash`. */
+const isDraft = (name: string): boolean =>
+  name.startsWith('.') && /^\.git\.[0-9a-f-]{36}\.(?:new|trash)$/.test(name.slice(name.lastIndexOf('.git.')))
 
 async function foldersIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(ifMissing([]))

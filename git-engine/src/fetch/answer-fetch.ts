@@ -12,7 +12,7 @@ import { findForbiddenWant } from './check-wants.ts'
 import type { FetchAnswer, FetchCache } from './fetch-cache.ts'
 import { answerLsRefs } from './ls-refs.ts'
 import { readV2Request } from './protocol-v2.ts'
-import { servePack } from './serve-packs.ts'
+import { spawnUploadPack } from './serve-packs.ts'
 
 export interface FetchRequest extends RefsOptions {
   /** One whole request, inflated. */
@@ -57,7 +57,7 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, cache }: Par
   }
 
   const stream = async ({ gitDir, body, protocol, signal }: FetchRequest): Promise<FetchAnswer> => {
-    const child = await servePack({ git, gitDir, protocol, signal })
+    const child = await spawnUploadPack({ git, gitDir, protocol, signal })
     child.stdin.end(body)
     return { out: spool.through(child.stdout), bytes: undefined }
   }
@@ -82,9 +82,9 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, cache }: Par
       generation: digestOf(snapshot.digest),
       request: digestOf(protocol, asked.args),
     }
-    const enter = (abandoned: AbortSignal) => git.lanes.enter('upload', abandoned)
+    const enter = (abandoned: AbortSignal) => git.lanes.acquire('upload', abandoned)
     const fill = async (options: { output: string; signal: AbortSignal }) => {
-      const child = await servePack({ git, gitDir, protocol, hasPlace: true, ...options })
+      const child = await spawnUploadPack({ git, gitDir, protocol, holdsSlot: true, ...options })
       child.stdin.end(body)
       return child
     }

@@ -12,7 +12,7 @@ describe('wants that nobody can have', () => {
         return undefined
       },
     }
-    const reach = { firstBeyond: () => assert.fail('no history is needed for this') }
+    const reach = { firstUnreachable: () => assert.fail('no history is needed for this') }
     const forbidden = await findForbiddenWant({
       pool,
       reach,

@@ -4,7 +4,7 @@ import type { RefSnapshot } from '../refs/read-ref-snapshot.ts'
 
 interface Wanted extends ReachedFrom {
   pool: Pick<ObjectPool, 'info'>
-  reach: Pick<Reachability, 'firstBeyond'>
+  reach: Pick<Reachability, 'firstUnreachable'>
   wants: ReadonlySet<string>
 }
 
@@ -30,7 +30,7 @@ export async function findForbiddenWant({ pool, reach, wants, ...from }: Wanted)
       if (info.type === 'commit' || info.type === 'tag') commits.push(info.oid)
     }
   }
-  return reach.firstBeyond({ ...from, ids: commits })
+  return reach.firstUnreachable({ ...from, ids: commits })
 }
 
 /** Those wants that no ref names: for most clients none, which the first refs tell. */

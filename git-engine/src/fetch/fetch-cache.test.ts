@@ -36,7 +36,7 @@ const made = (test: TestContext, { capacityBytes = 1 << 28, maxAgeMs = 60_000 } 
     from.read({
       key: { repository: 'r', generation, request },
       gitDir,
-      enter: (signal) => git.lanes.enter('upload', signal),
+      enter: (signal) => git.lanes.acquire('upload', signal),
       async fill({ output, signal }) {
         const environment = { SHEAF_CODE: String(code) }
         const child = await git.start({
@@ -44,7 +44,7 @@ const made = (test: TestContext, { capacityBytes = 1 << 28, maxAgeMs = 60_000 } 
           environment,
           output,
           signal,
-          hasPlace: true,
+          holdsSlot: true,
           deadlineMs: 20_000,
         })
         children.push(child)

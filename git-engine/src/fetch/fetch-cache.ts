@@ -5,8 +5,8 @@ import type { Release } from '@sheaf/server-core/admission/fair-queue'
 import { GitError } from '../process/git-error.ts'
 import type { GitExit, GitProcess } from '../process/run-git.ts'
 import { type AnswerKey, answerName, type CacheFiles, openCacheFiles } from './fetch-cache-files.ts'
-import { type FirstPlace, waitForFirstPlace } from './first-place.ts'
-import { type GrowingFile, type Growth, readGrowing } from './growing-file.ts'
+import { type SharedSlot, waitForSharedSlot } from './first-place.ts'
+import { type TailedFile, tailFile, type WriteProgress } from './growing-file.ts'
 import { expectedAnswerBytes, isWholeAnswer } from './pack-answer.ts'
 
 export interface FetchCacheOptions {
@@ -21,7 +21,7 @@ export interface FetchCacheOptions {
 export interface FetchAnswer {
   out: Readable
   /** A quicker way for sockets, where there is one, instead of `out`. */
-  pour?: GrowingFile['pour']
+  pipeTo?: TailedFile['pipeTo']
   /** Its length, where that is known already. */
   bytes: number | undefined
 }
@@ -47,10 +47,10 @@ export interface FetchCache {
 
 interface Filling {
   /** In whose names a place for the process is waited for. */
-  waiting: FirstPlace
+  waiting: SharedSlot
   /** Settles when the process runs. */
   started: Promise<FileHandle | undefined>
-  growth: Growth
+  growth: WriteProgress
   readers: number
   /** Is all done about the file, so that the last reader closes it? */
   settled: boolean
@@ -84,7 +84,7 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
   const begin = ({ key, gitDir, enter, fill }: FetchCacheRead): Filling => {
     const name = answerName(key)
     const abandoned = new AbortController()
-    const waiting = waitForFirstPlace(enter, abandoned.signal)
+    const waiting = waitForSharedSlot(enter, abandoned.signal)
     // Another may have taken the place of one that was abandoned.
     const forget = () => {
       if (fillings.get(name) === filling) fillings.delete(name)
@@ -102,7 +102,7 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
     }
     const run = async (files: CacheFiles, expectedBytes: number): Promise<FileHandle> => {
       waiting.join()
-      const leavePlace = await waiting.place
+      const leavePlace = await waiting.slot
       const { path, file } = await files.create(key, expectedBytes)
       try {
         const child = await fill({ output: path, signal: abandoned.signal })
@@ -155,7 +155,7 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
     const file = await filling.started.finally(() => signal?.removeEventListener('abort', giveUp))
     if (file === undefined) return undefined
     if (!isHere) throw new GitError('aborted', 'nobody waits for this answer')
-    return { ...readGrowing({ file, growth: () => filling.growth, left }), bytes: undefined }
+    return { ...tailFile({ file, growth: () => filling.growth, left }), bytes: undefined }
   }
 
   /** One whose readers have all left is about to be killed: nobody may follow it any more. */
@@ -173,7 +173,7 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
     const kept = await (await openFiles()).open(request.key)
     if (kept === undefined) return follow(followable(request.key) ?? begin(request), request.signal)
     const { file, bytes } = kept
-    return { ...readGrowing({ file, growth: () => 'ended', left: () => file.close() }), bytes }
+    return { ...tailFile({ file, growth: () => 'ended', left: () => file.close() }), bytes }
   }
 
   return {

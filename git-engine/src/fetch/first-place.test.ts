@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { runAs } from '@sheaf/server-core/admission/caller'
 import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
-import { waitForFirstPlace } from './first-place.ts'
+import { waitForSharedSlot } from './first-place.ts'
 
 const greedy = { key: 'address:192.0.2.1' }
 const honest = { key: 'user:1' }
@@ -12,7 +12,7 @@ const honest = { key: 'user:1' }
 const scene = () => {
   const queue = createFairQueue({ slots: 2, perCaller: 1, waiting: 10, waitingPerCaller: 1 })
   const gone = new AbortController()
-  return { queue, gone, first: waitForFirstPlace((signal) => queue.acquire({ signal }), gone.signal) }
+  return { queue, gone, first: waitForSharedSlot((signal) => queue.acquire({ signal }), gone.signal) }
 }
 
 describe('a place that many wait for', () => {
@@ -23,7 +23,7 @@ describe('a place that many wait for', () => {
     await setImmediate()
     assert.equal(queue.waiting, 1)
     runAs(honest, first.join)
-    const release = await first.place
+    const release = await first.slot
     assert.equal(queue.waiting, 0, 'nobody waits for a second one')
     release()
     held()
@@ -35,7 +35,7 @@ describe('a place that many wait for', () => {
     await queue.acquire({ caller: greedy })
     void queue.acquire({ caller: greedy })
     runAs(greedy, first.join)
-    await assert.rejects(first.place, BusyError)
+    await assert.rejects(first.slot, BusyError)
   })
 
   it('is given back by who has no use for it', async () => {
@@ -52,7 +52,7 @@ describe('a place that many wait for', () => {
     runAs(greedy, first.join)
     await setImmediate()
     gone.abort()
-    await assert.rejects(first.place)
+    await assert.rejects(first.slot)
     assert.equal(queue.waiting, 0)
   })
 })

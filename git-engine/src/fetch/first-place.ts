@@ -2,11 +2,11 @@ import { currentCaller } from '@sheaf/server-core/admission/caller'
 import type { Release } from '@sheaf/server-core/admission/fair-queue'
 
 /** Waits for one place in the names of all who want what is done there: whoever comes first gets it for all. */
-export interface FirstPlace {
+export interface SharedSlot {
   /** Waits in the name of the current caller as well. */
   join(): void
   /** Settles with the first place that is got; rejects when everybody's wait was refused. */
-  readonly place: Promise<Release>
+  readonly slot: Promise<Release>
   /** Says that no place is needed: one that was got, or is got yet, is given back. */
   leave(): void
 }
@@ -15,7 +15,7 @@ export interface FirstPlace {
  * Makes the wait. What many want is not held up behind everything else that the first of them asked for. `signal` gives
  * it up.
  */
-export function waitForFirstPlace(enter: (signal: AbortSignal) => Promise<Release>, signal: AbortSignal): FirstPlace {
+export function waitForSharedSlot(enter: (signal: AbortSignal) => Promise<Release>, signal: AbortSignal): SharedSlot {
   const { promise, resolve, reject } = Promise.withResolvers<Release>()
   // Whoever awaits it learns of a failure; nobody does before there is a use for it.
   promise.catch(() => undefined)
@@ -47,7 +47,7 @@ export function waitForFirstPlace(enter: (signal: AbortSignal) => Promise<Releas
       names.add(key)
       void wait()
     },
-    place: promise,
+    slot: promise,
     leave() {
       found.abort()
       promise.then(

@@ -1,7 +1,7 @@
 import { GitError } from '../process/git-error.ts'
 
 /** A request as it comes, in one piece of memory. */
-export interface GatheredRequest {
+export interface BufferedRequest {
   /** Makes room for so many bytes before they come. Throws as `add` does. */
   reserve(bytes: number): void
   /** Adds what came. Throws `too-large` beyond the bound, and whatever `grow` throws. */
@@ -17,7 +17,7 @@ const firstBytes = 16 * 1024
  * Gathers a request of at most `maxBytes`. Chunks are copied, as each may be one byte that holds a page, into memory that
  * doubles; `grow` is told of each step beyond the first before it is taken, by how many bytes.
  */
-export function gatherRequest(maxBytes: number, grow: (bytes: number) => void): GatheredRequest {
+export function bufferRequest(maxBytes: number, grow: (bytes: number) => void): BufferedRequest {
   let held = Buffer.alloc(0)
   let size = 0
   const reserve = (needed: number) => {

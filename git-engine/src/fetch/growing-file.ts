@@ -2,9 +2,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
 
 /** How a file that somebody writes stands. `failed`: what is there stops in the middle. */
-export type Growth = 'growing' | 'ended' | 'failed'
+export type WriteProgress = 'growing' | 'ended' | 'failed'
 
-export interface GrowingFile {
+export interface TailedFile {
   /** The bytes, for a reader that may keep each chunk. */
   out: Readable
   /**
@@ -12,13 +12,13 @@ export interface GrowingFile {
    * Two buffers serve in turn: a new one for each read makes more work for the collector than the reading itself.
    * Instead of reading from `out`.
    */
-  pour(into: Writable): Promise<void>
+  pipeTo(into: Writable): Promise<void>
 }
 
 /** One read, one chunk, one write to a socket: larger ones gain nothing, smaller ones cost turns of the event loop. */
 const readBytes = 512 * 1024
 /** What is read again and again should stay in the processor's cache. */
-const pourBytes = 256 * 1024
+const pipeBytes = 256 * 1024
 const pollMs = 5
 
 /**
@@ -26,7 +26,7 @@ const pollMs = 5
  * it and holding one buffer of `chunkBytes`. `left` is called once nobody reads any more, whatever the reason: the file is
  * the caller's.
  */
-export function readGrowing({
+export function tailFile({
   file,
   growth,
   left,
@@ -35,12 +35,12 @@ export function readGrowing({
   chunkBytes = readBytes,
 }: {
   file: FileHandle
-  growth: () => Growth
+  growth: () => WriteProgress
   left: () => Promise<void>
   start?: number
   end?: number
   chunkBytes?: number
-}): GrowingFile {
+}): TailedFile {
   let at = start
   let wake: (() => void) | undefined
   const pause = () =>
@@ -85,8 +85,8 @@ export function readGrowing({
     },
   })
 
-  const pour = async (into: Writable) => {
-    const buffers = [Buffer.allocUnsafeSlow(pourBytes), Buffer.allocUnsafeSlow(pourBytes)] as const
+  const pipeTo = async (into: Writable) => {
+    const buffers = [Buffer.allocUnsafeSlow(pipeBytes), Buffer.allocUnsafeSlow(pipeBytes)] as const
     let written: Promise<void> = Promise.resolve()
     let turn = 0
     const step = async (): Promise<boolean> => {
@@ -110,7 +110,7 @@ export function readGrowing({
       out.destroy()
     }
   }
-  return { out, pour }
+  return { out, pipeTo }
 }
 
 const writeTo = (into: Writable, chunk: Buffer) =>

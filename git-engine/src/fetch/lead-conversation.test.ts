@@ -7,11 +7,11 @@ import { runAs } from '@sheaf/server-core/admission/caller'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { flushPacket, packet } from '../pkt-line.ts'
 import { createGit } from '../process/run-git.ts'
-import { pipeOnly } from '../spool/spool.ts'
+import { noSpool } from '../spool/spool.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
-import { leadConversation } from './lead-conversation.ts'
+import { serveStatefulFetch } from './lead-conversation.ts'
 
-const quick = { silentMs: 50, wholeMs: 400, crowded: { silentMs: 50, wholeMs: 400 }, lookMs: 10 }
+const quick = { idleMs: 50, totalMs: 400, crowded: { idleMs: 50, totalMs: 400 }, checkMs: 10 }
 
 function scene(test: Parameters<typeof scratchFolder>[0]) {
   const gitDir = scratchFolder(test)
@@ -20,8 +20,8 @@ function scene(test: Parameters<typeof scratchFolder>[0]) {
   const head = plainGit(gitDir, ['rev-parse', 'refs/heads/main'])
   const wants = Buffer.concat([packet(`want ${head} side-band-64k ofs-delta\n`), flushPacket])
   const git = createGit()
-  const lead = (input: PassThrough, patience = quick) =>
-    leadConversation({ git, spool: pipeOnly, gitDir, protocol: undefined, wants, input, patience })
+  const lead = (input: PassThrough, timeouts = quick) =>
+    serveStatefulFetch({ git, spool: noSpool, gitDir, protocol: undefined, wants, input, timeouts })
   return { gitDir, git, lead }
 }
 
@@ -40,7 +40,7 @@ describe('a conversation of protocol version 0', () => {
   it('goes on where the client has said what it wants, without a second listing', async (test) => {
     const { lead } = scene(test)
     const input = new PassThrough()
-    const { out, ended } = await lead(input, { ...quick, silentMs: 60_000, wholeMs: 60_000 })
+    const { out, ended } = await lead(input, { ...quick, idleMs: 60_000, totalMs: 60_000 })
     input.write(packet('done\n'))
     const answer = await buffer(out)
     assert.ok(answer.subarray(0, 8).equals(packet('NAK\n')), answer.toString('latin1', 0, 80))
@@ -64,7 +64,7 @@ describe('a conversation of protocol version 0', () => {
 
   it('of a few who are silent keeps nobody else out', async (test) => {
     const { git, lead } = scene(test)
-    const patient = { ...quick, silentMs: 60_000, wholeMs: 60_000, crowded: { silentMs: 60_000, wholeMs: 60_000 } }
+    const patient = { ...quick, idleMs: 60_000, totalMs: 60_000, crowded: { idleMs: 60_000, totalMs: 60_000 } }
     const inputs = Array.from({ length: 12 }, () => new PassThrough())
     const greedy = inputs.map((input) => runAs({ key: 'user:1' }, () => lead(input, patient)))
     await Promise.race(greedy)
@@ -72,7 +72,7 @@ describe('a conversation of protocol version 0', () => {
     const honest = await runAs({ key: 'user:2' }, () => lead(input, patient))
     input.end(packet('done\n'))
     assert.ok((await buffer(honest.out)).includes('PACK'))
-    const leave = await git.lanes.enter('upload')
+    const leave = await git.lanes.acquire('upload')
     leave()
     for (const each of inputs) each.end()
     for (const each of greedy) await (await each).ended

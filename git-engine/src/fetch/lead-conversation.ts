@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import { createPacketReader } from '../pkt-line.ts'
 import type { Git, GitExit } from '../process/run-git.ts'
 import type { Spool } from '../spool/spool.ts'
-import { converse } from './serve-packs.ts'
+import { spawnStatefulUploadPack } from './serve-packs.ts'
 
-export interface ConversationOptions {
+export interface StatefulFetchOptions {
   git: Git
   spool: Spool
   gitDir: string
@@ -16,23 +16,23 @@ export interface ConversationOptions {
   /** What it says from then on. */
   input: Readable
   signal?: AbortSignal | undefined
-  patience?: Patience
+  timeouts?: NegotiationTimeouts
 }
 
 /** How long git waits for a client that still says what it has, in milliseconds. */
-export interface Patience {
-  silentMs: number
-  wholeMs: number
+export interface NegotiationTimeouts {
+  idleMs: number
+  totalMs: number
   /** While others wait for the place. */
-  crowded: { silentMs: number; wholeMs: number }
-  lookMs: number
+  crowded: { idleMs: number; totalMs: number }
+  checkMs: number
 }
 
-const defaultPatience: Patience = {
-  silentMs: 30_000,
-  wholeMs: 300_000,
-  crowded: { silentMs: 5_000, wholeMs: 20_000 },
-  lookMs: 1_000,
+const defaultTimeouts: NegotiationTimeouts = {
+  idleMs: 30_000,
+  totalMs: 300_000,
+  crowded: { idleMs: 5_000, totalMs: 20_000 },
+  checkMs: 1_000,
 }
 
 /**
@@ -40,7 +40,7 @@ const defaultPatience: Patience = {
  * client find out in turns what both have. A client that falls silent before it is `done` is taken to have hung up.
  * What it does not take of the answer waits in the spool.
  */
-export async function leadConversation({
+export async function serveStatefulFetch({
   git,
   spool,
   gitDir,
@@ -48,19 +48,19 @@ export async function leadConversation({
   wants,
   input,
   signal,
-  patience = defaultPatience,
-}: ConversationOptions): Promise<{ out: Readable; ended: Promise<GitExit> }> {
-  const child = await converse({ git, gitDir, protocol, signal })
+  timeouts = defaultTimeouts,
+}: StatefulFetchOptions): Promise<{ out: Readable; ended: Promise<GitExit> }> {
+  const child = await spawnStatefulUploadPack({ git, gitDir, protocol, signal })
   const client = listenForDone()
   const began = performance.now()
   const watch = setInterval(() => {
-    const { silentMs, wholeMs } = git.lanes.isCrowded('conversation') ? patience.crowded : patience
+    const { idleMs, totalMs } = git.lanes.isCrowded('conversation') ? timeouts.crowded : timeouts
     const now = performance.now()
-    if (client.isDone() || (now - client.heardAt() < silentMs && now - began < wholeMs)) return
+    if (client.isDone() || (now - client.heardAt() < idleMs && now - began < totalMs)) return
     clearInterval(watch)
     client.stage.destroy()
     child.stdin.end()
-  }, patience.lookMs).unref()
+  }, timeouts.checkMs).unref()
   void child.ended.then(() => clearInterval(watch))
 
   child.stdin.write(wants)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { packetLength } from '../pkt-line.ts'
 import { GitError } from '../process/git-error.ts'
-import type { GatheredRequest } from './gather-request.ts'
+import type { BufferedRequest } from './gather-request.ts'
 
 const flushLength = 4
 
@@ -10,7 +10,7 @@ const flushLength = 4
  * flush packet that ends it, and leaves the stream at the first byte after it. Nothing is returned where the client is
  * done: it hangs up, or says flush alone. What is no request throws `corrupt`; what `request` throws, this throws.
  */
-export async function nextRequest(input: Readable, request: GatheredRequest): Promise<Buffer | undefined> {
+export async function nextRequest(input: Readable, request: BufferedRequest): Promise<Buffer | undefined> {
   let at = 0
   for await (const chunk of input.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) throw new GitError('malformed', 'this stream has no bytes')

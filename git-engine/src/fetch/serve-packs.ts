@@ -44,12 +44,12 @@ export interface FetchOptions extends Omit<ServeOptions, 'service' | 'stateless'
   /** Path of a file that takes the answer in place of `stdout`. */
   output?: string
   /** There is a place in the lane for it already. */
-  hasPlace?: boolean
+  holdsSlot?: boolean
 }
 
 /** Serves one request of a fetch: it goes to `stdin`, the answer comes from `stdout`. */
-export function servePack(options: FetchOptions): Promise<GitProcess> {
-  const { git, gitDir, protocol, signal, output, hasPlace = false } = options
+export function spawnUploadPack(options: FetchOptions): Promise<GitProcess> {
+  const { git, gitDir, protocol, signal, output, holdsSlot = false } = options
   return git.start({
     args: ['upload-pack', '--stateless-rpc', '--strict', gitDir],
     settings: settingsFor(options),
@@ -57,13 +57,13 @@ export function servePack(options: FetchOptions): Promise<GitProcess> {
     signal,
     deadlineMs: transferMs,
     lane: 'upload',
-    hasPlace,
+    holdsSlot,
     ...(output !== undefined && { output }),
   })
 }
 
 /** Leads a whole conversation, which git begins with a listing of refs. Git waits for its client again and again. */
-export function converse(options: Omit<FetchOptions, 'output' | 'hasPlace'>): Promise<GitProcess> {
+export function spawnStatefulUploadPack(options: Omit<FetchOptions, 'output' | 'holdsSlot'>): Promise<GitProcess> {
   const { git, gitDir, protocol, signal } = options
   return git.start({
     args: ['upload-pack', '--strict', gitDir],

@@ -1,11 +1,11 @@
 import { type Person, parseAuthor } from '../objects/parse-commit.ts'
 import { readAuthors, type WrittenAuthors, writeAuthors } from './author-file.ts'
 import { compareIds } from './pack-index.ts'
-import { type Memory, type OpenRepository, perRepositoryCache, type Work } from './question.ts'
+import { type CachedValue, type HistoryWork, type OpenRepository, perRepositoryCache } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
 
 /** Who wrote each commit, and when, for as many commits as were asked about. */
-export interface AuthorColumns extends Memory {
+export interface AuthorColumns extends CachedValue {
   /** The author's place in `people`. */
   author(position: number): number
   /** Author time in seconds since 1970. */
@@ -14,14 +14,14 @@ export interface AuthorColumns extends Memory {
   readonly people: readonly Pick<Person, 'name' | 'email'>[]
 }
 
-const mostPeople = 100_000
+const maxPeople = 100_000
 /** What is kept of a name or an address, in UTF-16 code units: more than anybody is shown, so that it shows where it was cut. */
-export const mostLetters = 400
+export const maxLetters = 400
 
 /** A file is written when so many commits were read that the one on the disk lacks. */
 const worthWriting = 1_000
 /** What a file holds at most: it is read as a whole. */
-const mostWritten = 1_000_000
+const maxWritten = 1_000_000
 const stepsPerSlice = 1_024
 
 const columnsOf = perRepositoryCache(createColumns)
@@ -30,7 +30,7 @@ const columnsOf = perRepositoryCache(createColumns)
  * Reads the authors of commits that were not read before, in slices. What was read is kept on the disk, so that another
  * process reads the commits that came since then.
  */
-export function* authorsOf(repository: OpenRepository, positions: Uint32Array): Work<AuthorColumns> {
+export function* authorsOf(repository: OpenRepository, positions: Uint32Array): HistoryWork<AuthorColumns> {
   const columns = columnsOf(repository)
   const { commits, objects } = repository
   // Whoever comes while the file is read goes on with it.
@@ -75,12 +75,12 @@ function createColumns({ gitDir, commits, objects: { idBytes } }: OpenRepository
   }
 
   const placeOf = (person: Pick<Person, 'name' | 'email'>): number => {
-    const name = person.name.slice(0, mostLetters)
-    const email = person.email.slice(0, mostLetters)
+    const name = person.name.slice(0, maxLetters)
+    const email = person.email.slice(0, maxLetters)
     const key = `${name}\n${email}`
     const known = places.get(key)
     if (known !== undefined) return known
-    if (people.length >= mostPeople) throw new UnreadableError('too many people wrote commits')
+    if (people.length >= maxPeople) throw new UnreadableError('too many people wrote commits')
     people.push({ name, email })
     places.set(key, people.length - 1)
     return people.length - 1
@@ -136,7 +136,7 @@ function createColumns({ gitDir, commits, objects: { idBytes } }: OpenRepository
       for (let position = 0; position < authors.length; position += 1) {
         if ((authors[position] ?? 0) > 0) known.push(position)
       }
-      if (known.length > mostWritten) return
+      if (known.length > maxWritten) return
       writeAuthors(gitDir, {
         people,
         ids: Buffer.concat(known.map((position) => commits.id(position))),

@@ -4,8 +4,8 @@ import { mayContain, type PathFilterKey } from './bloom.ts'
 import { type GraphFile, parseGraphFile } from './commit-graph-file.ts'
 import { createFirstParentLine, type UntouchedLine } from './first-parent-line.ts'
 import { compareIds } from './pack-index.ts'
-import type { Work } from './question.ts'
-import { textOf } from './repository-format.ts'
+import type { HistoryWork } from './question.ts'
+import { readTextIfPresent } from './repository-format.ts'
 import { UnreadableError } from './stored-object.ts'
 
 /** The commit-graph of a repository, one file or a chain of them. A position counts over the files, lowest first. */
@@ -29,7 +29,7 @@ export interface CommitGraph {
    * Sets the bits of these commits and of all that they reach (one for each position, lowest first), and goes no further
    * where one is set. In slices.
    */
-  mark(bits: Uint8Array, from: readonly number[]): Work<void>
+  mark(bits: Uint8Array, from: readonly number[]): HistoryWork<void>
   mayChange(position: number, key: PathFilterKey): boolean
   /** As `Commits` has it, for a position of the graph. */
   followUntouched(position: number, line: UntouchedLine): number
@@ -39,7 +39,7 @@ export interface CommitGraph {
 }
 
 /** What is taken into memory at most: the graph of some millions of commits. */
-const mostBytes = 256 * 1024 * 1024
+const maxBytes = 256 * 1024 * 1024
 const noParent = 0x70000000
 
 /**
@@ -64,7 +64,7 @@ function graphFiles(gitDir: string, idBytes: number): GraphFile[] {
   const info = join(gitDir, 'objects', 'info')
   const single = join(info, 'commit-graph')
   if (statSync(single, { throwIfNoEntry: false }) !== undefined) return [readGraphFile(single, idBytes)]
-  const chain = (textOf(join(info, 'commit-graphs', 'commit-graph-chain')) ?? '').split('\n').filter(Boolean)
+  const chain = (readTextIfPresent(join(info, 'commit-graphs', 'commit-graph-chain')) ?? '').split('\n').filter(Boolean)
   const files: GraphFile[] = []
   for (const hash of chain) {
     if (!/^[0-9a-f]{40,64}$/.test(hash)) throw new UnreadableError('a commit-graph chain is broken')
@@ -78,7 +78,7 @@ function graphFiles(gitDir: string, idBytes: number): GraphFile[] {
 }
 
 function readGraphFile(file: string, idBytes: number): GraphFile {
-  if (statSync(file).size > mostBytes) throw new UnreadableError('a commit-graph is too large')
+  if (statSync(file).size > maxBytes) throw new UnreadableError('a commit-graph is too large')
   return parseGraphFile(readFileSync(file), idBytes)
 }
 

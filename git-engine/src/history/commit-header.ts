@@ -13,7 +13,7 @@ const newline = 10
 /** `>`, where an address ends. */
 const closing = 62
 /** A time with its zone has less than 20. */
-const mostTimeBytes = 1_024
+const maxTimeBytes = 1_024
 const tree = Buffer.from('tree ')
 const parent = Buffer.from('parent ')
 const author = Buffer.from('author')
@@ -47,7 +47,7 @@ function committerTime(data: Buffer, at: number): number {
   const written = data.subarray(line, end)
   const from = line + written.lastIndexOf(closing) + 1
   if (from === line) return 0
-  if (end - from > mostTimeBytes) throw new UnreadableError('a commit has a time without end')
+  if (end - from > maxTimeBytes) throw new UnreadableError('a commit has a time without end')
   const digits = /^\s*([+-]?\d+)/.exec(data.toString('latin1', from, end))?.[1]
   const time = Number(digits ?? 0)
   // The commit-graph has 34 bits for a time; what git makes of others depends on its version.

@@ -4,8 +4,8 @@ import { type CommitGraph, openCommitGraph } from './commit-graph.ts'
 import { type CommitHeader, parseCommitHeader } from './commit-header.ts'
 import type { UntouchedLine } from './first-parent-line.ts'
 import { type ObjectStore, UnreadableError } from './object-store.ts'
-import type { Work } from './question.ts'
-import { textOf } from './repository-format.ts'
+import type { HistoryWork } from './question.ts'
+import { readTextIfPresent } from './repository-format.ts'
 import { UngraphedError } from './stored-object.ts'
 
 export type { PathFilterKey }
@@ -29,7 +29,7 @@ export interface Commits {
    */
   find(id: Uint8Array): number
   /** `find` in slices. */
-  prepare(id: Uint8Array): Work<number>
+  prepare(id: Uint8Array): HistoryWork<number>
   /** The position of a commit that is in the graph or was read before, or -1: reads nothing, whatever is asked for. */
   known(id: Uint8Array): number
   /** Positions of such commits whose ids begin with these hexadecimal digits. */
@@ -46,7 +46,7 @@ export interface Commits {
    * Sets the bits of these commits and of all that they reach (one for each position, lowest first), and goes no further
    * where one is set. In slices.
    */
-  mark(bits: Uint8Array, from: Iterable<number>): Work<void>
+  mark(bits: Uint8Array, from: Iterable<number>): HistoryWork<void>
   /** Larger than that of every ancestor: git's topological level. */
   generation(position: number): number
   /** Committer time in seconds since 1970. */
@@ -65,7 +65,7 @@ export interface Commits {
 }
 
 /** So many commits outside of the graph are read; a repository of more is walked by git until it has a graph. */
-const mostOverlay = 20_000
+const maxOverlay = 20_000
 /** From so many on a newer graph is worth new positions. */
 const manyOverlay = 1_000
 
@@ -83,8 +83,9 @@ interface OverlayCommit {
  * a commit cannot be read or lies too far from the graph.
  */
 export function openCommits(gitDir: string, objects: ObjectStore): Commits {
-  if ((textOf(join(gitDir, 'info', 'grafts')) ?? '') !== '') throw new UnreadableError('the repository has grafts')
-  const shallow = new Set((textOf(join(gitDir, 'shallow')) ?? '').split('\n').filter(Boolean))
+  if ((readTextIfPresent(join(gitDir, 'info', 'grafts')) ?? '') !== '')
+    throw new UnreadableError('the repository has grafts')
+  const shallow = new Set((readTextIfPresent(join(gitDir, 'shallow')) ?? '').split('\n').filter(Boolean))
   const graph = shallow.size === 0 ? openCommitGraph(gitDir, objects.idBytes) : undefined
   return createCommits({ graph, objects, shallow })
 }
@@ -149,7 +150,7 @@ function createCommits({
     })
   }
 
-  function* prepare(wanted: Uint8Array): Work<number> {
+  function* prepare(wanted: Uint8Array): HistoryWork<number> {
     const position = known(wanted)
     if (position >= 0) return position
     if (isTooFar) throw tooFar()
@@ -170,7 +171,7 @@ function createCommits({
       if (known(parent) >= 0) continue
       const key = keyOf(parent)
       if (headers.has(key)) throw new UnreadableError('a commit is its own ancestor')
-      if (overlay.length + stack.length >= mostOverlay) {
+      if (overlay.length + stack.length >= maxOverlay) {
         isTooFar = true
         throw tooFar()
       }

@@ -45,9 +45,9 @@ export interface ContributionTally {
 }
 
 /** Weeks that are told of the whole history: those of 76 years, while an author time may be any. */
-const mostWeeks = 4_000
+const maxWeeks = 4_000
 /** Weeks that are told of all authors together: four times as many as the 50 busiest of git/git have. */
-const mostAuthorWeeks = 16_000
+const maxAuthorWeeks = 16_000
 
 const weekSeconds = 7 * 86_400
 /** 1970 began on a Thursday. */
@@ -77,12 +77,12 @@ export function createContributionTally(): ContributionTally {
       const top = tallies.slice(0, limit)
       const most = fairShare(
         top.map(({ weeks }) => weeks.size),
-        mostAuthorWeeks,
+        maxAuthorWeeks,
       )
       return {
         commits: all.commits,
         authors: tallies.length,
-        ...newestWeeks(all, mostWeeks),
+        ...newestWeeks(all, maxWeeks),
         top: top.map((tally) => ({ ...tally, ...newestWeeks(tally, most) })),
       }
     },

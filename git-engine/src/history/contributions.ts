@@ -2,7 +2,7 @@ import { authorsOf } from './author-columns.ts'
 import { type Contributions, createContributionTally, type Tally } from './contribution-tally.ts'
 import { findCommit } from './log-page.ts'
 import { orderOf } from './order.ts'
-import type { OpenRepository, Work } from './question.ts'
+import type { HistoryWork, OpenRepository } from './question.ts'
 
 export interface ContributionsQuestion {
   /** A commit id, in hexadecimal. */
@@ -20,7 +20,7 @@ export type ContributionsAnswer = Contributions
 export function* contributions(
   repository: OpenRepository,
   { commit, limit }: ContributionsQuestion,
-): Work<ContributionsAnswer> {
+): HistoryWork<ContributionsAnswer> {
   const head = yield* findCommit(repository, commit)
   const order = yield* orderOf(repository, head)
   const columns = yield* authorsOf(repository, order)

@@ -3,7 +3,7 @@ import { findListing } from './find-listing.ts'
 import { anchorOf } from './folder-anchor.ts'
 import { folderListings } from './folder-listings.ts'
 import { openSheet, sheetMemory } from './listing-sheet.ts'
-import type { OpenRepository, Work } from './question.ts'
+import type { HistoryWork, OpenRepository } from './question.ts'
 import { eachDifference, recordName } from './tree-records.ts'
 
 export interface ExtendQuestion {
@@ -19,16 +19,16 @@ export interface ExtendAnswer {
 }
 
 /** What a push may cost; the rest is found when somebody looks at it. */
-const mostFolders = 2_000
-const mostMs = 10_000
-const mostCommitsPerFolder = 5_000
+const maxFolders = 2_000
+const maxMs = 10_000
+const maxCommitsPerFolder = 5_000
 
 /**
  * Carries listings on over a push: for each folder that changed between what a branch held before and what it holds
  * now, the new listing, where the old one was known. Such a walk meets the old one after the commits that are new.
  */
-export function* extendListings(repository: OpenRepository, { moved }: ExtendQuestion): Work<ExtendAnswer> {
-  const end = performance.now() + mostMs
+export function* extendListings(repository: OpenRepository, { moved }: ExtendQuestion): HistoryWork<ExtendAnswer> {
+  const end = performance.now() + maxMs
   const answer: ExtendAnswer = { extended: 0, written: 0 }
   for (const { before, after } of moved) {
     const from = yield* repository.commits.prepare(Buffer.from(before, 'hex'))
@@ -47,7 +47,7 @@ export function* extendListings(repository: OpenRepository, { moved }: ExtendQue
         listings,
         commit: to,
         sheetFor: (entries) => openOwnSheet(entries, repository),
-        limit: mostCommitsPerFolder,
+        limit: maxCommitsPerFolder,
       })
       if (found === undefined) continue
       answer.extended += 1
@@ -64,7 +64,7 @@ const openOwnSheet = (entries: number, { objects: { idBytes } }: OpenRepository)
 function* changedFolders(
   repository: OpenRepository,
   { from, to }: { from: number; to: number },
-): Work<(readonly Buffer[])[]> {
+): HistoryWork<(readonly Buffer[])[]> {
   const { commits, objects } = repository
   const here = commits.tree(to)
   const there = commits.tree(from)
@@ -78,7 +78,7 @@ function* changedFolders(
       there: theirs,
       idBytes: objects.idBytes,
       onDifference(record, other) {
-        if (!record.isFolder || other === undefined || folders.length >= mostFolders) return
+        if (!record.isFolder || other === undefined || folders.length >= maxFolders) return
         folders.push({
           names: [...folder.names, Buffer.from(recordName(mine, record), 'latin1')],
           here: mine.subarray(record.id, record.end),

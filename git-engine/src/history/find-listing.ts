@@ -1,8 +1,8 @@
 import { readTree } from './changed-paths.ts'
 import { anchorOf } from './folder-anchor.ts'
-import { type FolderListings, placesIn } from './folder-listings.ts'
+import { type FolderListings, positionsByName } from './folder-listings.ts'
 import type { ListingSheet } from './listing-sheet.ts'
-import type { OpenRepository, Work } from './question.ts'
+import type { HistoryWork, OpenRepository } from './question.ts'
 import { walkLastCommits } from './walk-last-commits.ts'
 import { type WantedEntries, wantEntries } from './wanted-paths.ts'
 
@@ -31,7 +31,7 @@ export function* findListing({
   commit: number
   sheetFor: (entries: number) => ListingSheet
   limit?: number
-}): Work<FoundListing | undefined> {
+}): HistoryWork<FoundListing | undefined> {
   const { commits, objects } = repository
   const { names, anchors } = listings
   const found = yield* anchorOf({ repository, names, commit, memo: anchors })
@@ -73,7 +73,7 @@ function takeKnown({
   return (commit, open) => {
     const known = find(commit)
     if (known === undefined) return
-    const places = placesIn(repository, known)
+    const places = positionsByName(repository, known)
     for (const [name, { index }] of wanted.entries.children) {
       const place = places.get(name)
       if (place === undefined || !open.has(index)) continue

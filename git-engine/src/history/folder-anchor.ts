@@ -1,5 +1,5 @@
 import { readTree } from './changed-paths.ts'
-import type { OpenRepository, Work } from './question.ts'
+import type { HistoryWork, OpenRepository } from './question.ts'
 import { findFolder } from './tree-records.ts'
 import { type FolderNames, folderPath } from './wanted-paths.ts'
 
@@ -39,7 +39,7 @@ export function* anchorOf({
   names: FolderNames
   commit: number
   memo: AnchorMemo
-}): Work<FolderAnchor | undefined> {
+}): HistoryWork<FolderAnchor | undefined> {
   const { commits } = repository
   const key = names.length === 0 ? undefined : commits.filterKey(folderPath(names))
   const tree = folderTree(repository, names, commit)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cacheRestMs, createLru } from '@sheaf/server-core/lru'
+import { cacheIdleTtlMs, createLru } from '@sheaf/server-core/lru'
 import { readTree } from './changed-paths.ts'
 import type { Commits } from './commits.ts'
 import type { AnchorMemo } from './folder-anchor.ts'
@@ -28,7 +28,7 @@ export interface FolderListings {
 const memoryBytes = 16 * 1024 * 1024
 const remembered = createLru<WrittenListing>({
   capacity: memoryBytes,
-  restMs: cacheRestMs,
+  idleTtlMs: cacheIdleTtlMs,
   weigh: ({ path, commits }) => 500 + path.length + commits.length,
 })
 
@@ -38,10 +38,10 @@ const bytesPerFolder = 1_000
 /** Positions are those of the open repository, and so the memo is its own. */
 const anchorMemos = perRepositoryCache(() => {
   let folders = 0
-  const dropped = () => {
+  const onEvict = () => {
     folders -= 1
   }
-  const memos = createLru<AnchorMemo>({ capacity: foldersWithAnchors, dropped })
+  const memos = createLru<AnchorMemo>({ capacity: foldersWithAnchors, onEvict })
   const add = (key: string, memo: AnchorMemo) => {
     folders += 1
     memos.set(key, memo)
@@ -134,7 +134,7 @@ function anchorMemo(repository: OpenRepository, path: Buffer): AnchorMemo {
 }
 
 /** The place of every entry in a listing, by the entry's name in latin1. */
-export function placesIn(repository: OpenRepository, { tree }: WrittenListing): Map<string, number> {
+export function positionsByName(repository: OpenRepository, { tree }: WrittenListing): Map<string, number> {
   const data = readTree(repository, tree)
   const places = new Map<string, number>()
   const record = emptyRecord()

@@ -4,7 +4,7 @@ import { folderListings } from './folder-listings.ts'
 import { listingFiles } from './listing-files.ts'
 import { openSheet, sheetMemory } from './listing-sheet.ts'
 import { findCommit } from './log-page.ts'
-import type { OpenRepository, Work } from './question.ts'
+import type { HistoryWork, OpenRepository } from './question.ts'
 import { type IndexInSight, type IndexTipAnswer, indexUnderWay, shareIndex } from './shared-index.ts'
 import { UnreadableError } from './stored-object.ts'
 import { keepTipAnchors, tipAnchors } from './tip-anchors.ts'
@@ -18,7 +18,7 @@ export interface IndexTipQuestion {
 }
 
 /** A tip of more paths is indexed from the top down as far as this; it bounds the memory of the walk. */
-const mostPaths = 150_000
+const maxPaths = 150_000
 /** So few folders are walked for one by one, each until it meets an older listing; those that are known cost nothing. */
 const fewFolders = 16
 /** Names, numbers, and a bit in the sets of paths that wait at a few commits. */
@@ -28,10 +28,10 @@ const bytesPerPath = 300
  * Writes the listings of all folders of a commit. From the moment it is asked for, questions for single listings of
  * that commit wait for it instead of walking the same history once more.
  */
-export function indexTip(repository: OpenRepository, { commit }: IndexTipQuestion): Work<IndexTipAnswer> {
+export function indexTip(repository: OpenRepository, { commit }: IndexTipQuestion): HistoryWork<IndexTipAnswer> {
   const shared =
     indexUnderWay(repository, commit) ?? shareIndex(repository, commit, (see) => makeIndex(repository, { commit, see }))
-  const wait = function* (): Work<IndexTipAnswer> {
+  const wait = function* (): HistoryWork<IndexTipAnswer> {
     yield* shared.join()
     return shared.answer()
   }
@@ -45,9 +45,9 @@ export function indexTip(repository: OpenRepository, { commit }: IndexTipQuestio
 function* makeIndex(
   repository: OpenRepository,
   { commit, see }: IndexTipQuestion & { see: (sight: IndexInSight) => void },
-): Work<IndexTipAnswer> {
+): HistoryWork<IndexTipAnswer> {
   const tip = yield* findCommit(repository, commit)
-  const want = yield* wantTip({ repository, tree: repository.commits.tree(tip), most: mostPaths })
+  const want = yield* wantTip({ repository, tree: repository.commits.tree(tip), most: maxPaths })
   const missing = yield* missingFolders(repository, { tip, folders: want.folders })
   const { written, anchors } =
     missing === undefined
@@ -64,7 +64,7 @@ function* makeIndex(
 function* missingFolders(
   repository: OpenRepository,
   { tip, folders }: { tip: number; folders: readonly WantedTipFolder[] },
-): Work<readonly WantedTipFolder[] | undefined> {
+): HistoryWork<readonly WantedTipFolder[] | undefined> {
   const before = tipAnchors(repository).tip
   if (before < 0) return undefined
   const missing: WantedTipFolder[] = []
@@ -89,7 +89,7 @@ interface IndexedTip {
 function* walkFolders(
   repository: OpenRepository,
   { tip, want, missing }: { tip: number; want: WantedTip; missing: readonly WantedTipFolder[] },
-): Work<IndexedTip> {
+): HistoryWork<IndexedTip> {
   const { idBytes } = repository.objects
   let written = 0
   for (const { names } of missing) {
@@ -113,7 +113,7 @@ function* walkFolders(
 function* walkTip(
   repository: OpenRepository,
   { tip, want, see }: { tip: number; want: WantedTip; see: (sight: IndexInSight) => void },
-): Work<IndexedTip> {
+): HistoryWork<IndexedTip> {
   const { commits } = repository
   const { wanted, folders } = want
   const last = new Int32Array(wanted.size).fill(-1)

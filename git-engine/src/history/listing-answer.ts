@@ -2,7 +2,7 @@ import { findListing } from './find-listing.ts'
 import { folderListings } from './folder-listings.ts'
 import { openSheet } from './listing-sheet.ts'
 import { findCommit } from './log-page.ts'
-import type { OpenRepository, Work } from './question.ts'
+import type { HistoryWork, OpenRepository } from './question.ts'
 import { indexUnderWay } from './shared-index.ts'
 import { UnreadableError } from './stored-object.ts'
 
@@ -29,7 +29,7 @@ const showEveryMs = 50
 export function* answerListing(
   repository: OpenRepository,
   { commit, names, sheet }: ListingQuestion,
-): Work<ListingAnswer> {
+): HistoryWork<ListingAnswer> {
   const position = yield* findCommit(repository, commit)
   const listings = folderListings(
     repository,

@@ -1,6 +1,6 @@
 import { commitStart } from '../objects/parse-commit.ts'
 import { orderOf } from './order.ts'
-import type { OpenRepository, Work } from './question.ts'
+import type { HistoryWork, OpenRepository } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
 
 export interface LogPageQuestion {
@@ -32,7 +32,7 @@ const loggedMessageBytes = 16 * 1024
 const bytesPerSlice = 1024 * 1024
 
 /** One page of a whole history, as `git rev-list` orders it. */
-export function* logPage(repository: OpenRepository, question: LogPageQuestion): Work<LogPageAnswer> {
+export function* logPage(repository: OpenRepository, question: LogPageQuestion): HistoryWork<LogPageAnswer> {
   const head = yield* findCommit(repository, question.commit)
   const order = yield* orderOf(repository, head)
   const end = question.skip + question.limit
@@ -41,14 +41,17 @@ export function* logPage(repository: OpenRepository, question: LogPageQuestion):
 }
 
 /** The position of a commit that has to be there. */
-export function* findCommit({ commits }: OpenRepository, oid: string): Work<number> {
+export function* findCommit({ commits }: OpenRepository, oid: string): HistoryWork<number> {
   const position = yield* commits.prepare(Buffer.from(oid, 'hex'))
   if (position < 0) throw new UnreadableError(`commit ${oid} is not to be found`)
   return position
 }
 
 /** The stored bytes of commits, as far as a list shows them. */
-export function* readCommits({ commits, objects }: OpenRepository, positions: Iterable<number>): Work<LoggedCommit[]> {
+export function* readCommits(
+  { commits, objects }: OpenRepository,
+  positions: Iterable<number>,
+): HistoryWork<LoggedCommit[]> {
   const read: LoggedCommit[] = []
   let bytes = 0
   for (const position of positions) {

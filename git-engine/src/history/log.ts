@@ -3,7 +3,7 @@ import type { ObjectCache } from '../objects/object-cache.ts'
 import { type GitCommit, parseCommit } from '../objects/parse-commit.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
-import { createSharedWork } from '../shared-work.ts'
+import { createSingleFlight } from '../shared-work.ts'
 import type { History } from './history-thread.ts'
 import type { LoggedCommit } from './log-page.ts'
 import { UnreadableError } from './stored-object.ts'
@@ -45,7 +45,7 @@ const deadlineMs = 20_000
  */
 export function createLog({ git, objects, history }: { git: Git; objects: ObjectCache; history: History }): Log {
   const counts = createLru<number>({ capacity: 5_000 })
-  const reading = createSharedWork<LogPage>()
+  const reading = createSingleFlight<LogPage>()
 
   const revList = (
     { gitDir, path, signal }: Pick<LogPageQuery, 'gitDir' | 'path' | 'signal'>,

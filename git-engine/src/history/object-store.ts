@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { type BaseCache, createBaseCache } from './base-cache.ts'
-import { mostObjectBytes, openPackFile, type PackFile } from './pack-file.ts'
+import { maxObjectBytes, openPackFile, type PackFile } from './pack-file.ts'
 import { openPackIndex, type PackIndex } from './pack-index.ts'
 import { hasAlternates, readIdBytes } from './repository-format.ts'
 import { type StoredObject, UnreadableError } from './stored-object.ts'
@@ -132,7 +132,7 @@ function readLoose(folder: string, id: Uint8Array): StoredObject | undefined {
   }
   let whole: Buffer
   try {
-    whole = inflateSync(file, { maxOutputLength: mostObjectBytes + 64 })
+    whole = inflateSync(file, { maxOutputLength: maxObjectBytes + 64 })
   } catch (error) {
     throw new UnreadableError(`loose object ${hex} cannot be inflated`, { cause: error })
   }

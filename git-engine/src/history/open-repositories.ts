@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createBaseCache } from './base-cache.ts'
 import { openCommits } from './commits.ts'
 import { openObjectStore } from './object-store.ts'
-import type { Memory, OpenRepository } from './question.ts'
+import type { CachedValue, OpenRepository } from './question.ts'
 
 /** The repositories that the thread has open, as many as its memory holds. */
 export interface OpenRepositories {
@@ -26,7 +26,7 @@ interface Held {
 }
 
 const cacheBytes = 24 * 1024 * 1024
-const mostBytes = 88 * 1024 * 1024
+const maxBytes = 88 * 1024 * 1024
 const idleMs = 5 * 60_000
 /** While all hold more than this, those that nobody used for a minute make room. */
 const restingBytes = 32 * 1024 * 1024
@@ -57,7 +57,7 @@ export function createOpenRepositories(): OpenRepositories {
     // The map has those used longest ago in front. The last one stays: something must be able to be open.
     for (const held of open.values()) {
       if (bytes <= restingBytes || open.size === 1) break
-      if (held.users > 0 || (bytes <= mostBytes && held.usedAt > weighedAt - shortIdleMs)) continue
+      if (held.users > 0 || (bytes <= maxBytes && held.usedAt > weighedAt - shortIdleMs)) continue
       bytes -= bytesOf(held.repository)
       close(held)
     }
@@ -76,7 +76,7 @@ export function createOpenRepositories(): OpenRepositories {
     const objects = openObjectStore(gitDir, { cache })
     try {
       const commits = openCommits(gitDir, objects)
-      const repository = { gitDir, objects, commits, memories: new Set<Memory>() }
+      const repository = { gitDir, objects, commits, memories: new Set<CachedValue>() }
       return { repository, users: 0, usedAt: 0, lookedAt: Date.now(), graph, shallow, leaving: false }
     } catch (error) {
       objects.close()

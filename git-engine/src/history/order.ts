@@ -1,18 +1,18 @@
 import { createLru, type Lru } from '@sheaf/server-core/lru'
 import type { Commits } from './commits.ts'
 import { createDateQueue } from './date-queue.ts'
-import { type Memory, type OpenRepository, perRepositoryCache, type Work } from './question.ts'
+import { type CachedValue, type HistoryWork, type OpenRepository, perRepositoryCache } from './question.ts'
 
 /** What each repository may keep in orders, in bytes: those of eight heads of 500,000 commits. */
-const mostBytes = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 
-interface Orders extends Memory {
+interface Orders extends CachedValue {
   kept: Lru<Uint32Array>
   latest: DateOrder | undefined
 }
 
 const ordersOf = perRepositoryCache((): Orders => {
-  const kept = createLru<Uint32Array>({ capacity: mostBytes, weigh: (order) => order.byteLength })
+  const kept = createLru<Uint32Array>({ capacity: maxBytes, weigh: (order) => order.byteLength })
   return {
     kept,
     latest: undefined,
@@ -27,7 +27,7 @@ const ordersOf = perRepositoryCache((): Orders => {
  * All commits that a commit reaches, itself first, in the order of `git rev-list`. Made once for each head; that of a
  * head which was pushed on top of another one is mostly a copy.
  */
-export function* orderOf(repository: OpenRepository, head: number): Work<Uint32Array> {
+export function* orderOf(repository: OpenRepository, head: number): HistoryWork<Uint32Array> {
   const orders = ordersOf(repository)
   const known = orders.kept.get(String(head))
   if (known !== undefined) return known
@@ -46,7 +46,7 @@ export interface DateOrder {
  * Makes the order. `earlier` is the order of any other head: where the new head was pushed on top of that one, the
  * walk ends as soon as all that follows is known to be the rest of it.
  */
-export function* dateOrder(commits: Commits, head: number, earlier?: DateOrder): Work<DateOrder> {
+export function* dateOrder(commits: Commits, head: number, earlier?: DateOrder): HistoryWork<DateOrder> {
   const count = commits.count
   const order = new Uint32Array(count)
   const seen = new Uint8Array(count)

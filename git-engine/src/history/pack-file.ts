@@ -13,15 +13,15 @@ export interface PackFile {
 }
 
 /** Larger objects are git's business: nothing here needs them, and they would push everything else out of memory. */
-export const mostObjectBytes = 64 * 1024 * 1024
+export const maxObjectBytes = 64 * 1024 * 1024
 
 const types = [undefined, 'commit', 'tree', 'blob', 'tag'] as const
 const offsetDelta = 6
 const idDelta = 7
 /** Git itself makes no chains longer than 4,095; a circle of deltas by id ends here, too. */
-const mostDeltas = 4_096
+const maxDeltas = 4_096
 /** All that the steps of one chain may come to. */
-const mostChainBytes = 1024 * 1024 * 1024
+const maxChainBytes = 1024 * 1024 * 1024
 /** What is read at once where reading goes on behind what was read before. */
 const windowBytes = 32 * 1024
 /** What is read before and behind any other place: most bases of a delta lie shortly before it. */
@@ -65,7 +65,7 @@ export function openPackFile(file: string, { idBytes, cache }: { idBytes: number
   }
 
   const inflateAt = (offset: number, size: number): Buffer => {
-    if (size > mostObjectBytes) throw new UnreadableError('an object is too large')
+    if (size > maxObjectBytes) throw new UnreadableError('an object is too large')
     // The most that zlib needs for bytes it cannot compress, and the least for bytes that it can (1:1032).
     const most = Math.min(size + (size >>> 8) + 64, end - offset)
     if (size > most * 1_100) throw new UnreadableError('an object says that it is larger than it can be')
@@ -99,18 +99,18 @@ export function openPackFile(file: string, { idBytes, cache }: { idBytes: number
         }
         chainBytes += data.length
         deltas.push({ offset, delta: data })
-        if (deltas.length > mostDeltas || chainBytes > mostChainBytes) throw new UnreadableError('a chain is too long')
+        if (deltas.length > maxDeltas || chainBytes > maxChainBytes) throw new UnreadableError('a chain is too long')
         offset = head.type === offsetDelta ? offset - head.distance : findBase(head.base)
         object = cache.get(offset)
       }
       for (let step = deltas.pop(); step !== undefined; step = deltas.pop()) {
         const isKept = deltas.length % keptEvery === 0
         const data = applyDelta(object.data, step.delta, {
-          limit: mostObjectBytes,
+          limit: maxObjectBytes,
           memory: isKept ? undefined : passing,
         })
         chainBytes += data.length
-        if (chainBytes > mostChainBytes) throw new UnreadableError('a chain is too long')
+        if (chainBytes > maxChainBytes) throw new UnreadableError('a chain is too long')
         object = { type: object.type, data }
         if (isKept) cache.set(step.offset, object)
       }

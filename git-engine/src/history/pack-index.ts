@@ -12,11 +12,11 @@ const fanOutAt = 8
 const idsAt = fanOutAt + 256 * 4
 
 /** What is taken into memory: an index of about three million objects. */
-const mostBytes = 96 * 1024 * 1024
+const maxBytes = 96 * 1024 * 1024
 
 /** Opens an index of version 2 (gitformat-pack, "Version 2 pack-*.idx files"). Errors are those of the file system or `UnreadableError`. */
 export function openPackIndex(file: string, idBytes: number): PackIndex {
-  if (statSync(file).size > mostBytes) throw new UnreadableError('a pack has too many objects')
+  if (statSync(file).size > maxBytes) throw new UnreadableError('a pack has too many objects')
   const index = readFileSync(file)
   if (index.length < idsAt || index.readUInt32BE(0) !== 0xff744f63 || index.readUInt32BE(4) !== 2) {
     throw new UnreadableError('a pack index is of an unknown version')

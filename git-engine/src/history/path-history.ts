@@ -1,7 +1,7 @@
 import { createLru, type Lru } from '@sheaf/server-core/lru'
 import { findCommit, type LoggedCommit, readCommits } from './log-page.ts'
 import { type PathWalk, startPathWalk } from './path-walk.ts'
-import { type Memory, type OpenRepository, perRepositoryCache, type Work } from './question.ts'
+import { type CachedValue, type HistoryWork, type OpenRepository, perRepositoryCache } from './question.ts'
 
 export interface PathPageQuestion {
   /** A commit id, in hexadecimal. */
@@ -21,7 +21,7 @@ export interface PathPageAnswer {
 }
 
 /** One page of the commits that changed a path. The walk goes only as far as the first commit behind the page. */
-export function* pathPage(repository: OpenRepository, question: PathPageQuestion): Work<PathPageAnswer> {
+export function* pathPage(repository: OpenRepository, question: PathPageQuestion): HistoryWork<PathPageAnswer> {
   const end = question.skip + question.limit
   const walk = yield* walkTo(repository, question, end + 1)
   const commits = yield* readCommits(repository, walk.found.slice(question.skip, end))
@@ -34,23 +34,23 @@ interface KeptWalk {
   head: number
 }
 
-interface PathWalks extends Memory {
+interface PathWalks extends CachedValue {
   walks: Lru<KeptWalk>
   /** Those that are whole, by path and by the position of their head. */
   whole: Map<string, Map<number, PathWalk>>
 }
 
 /** What each repository may keep in walks, in bytes. */
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 const bytesPerWalk = 500
 const stepsPerSlice = 8
 
 const walksOf = perRepositoryCache((): PathWalks => {
   const whole: PathWalks['whole'] = new Map()
   const walks = createLru<KeptWalk>({
-    capacity: mostBytes,
+    capacity: maxBytes,
     weigh: ({ walk }) => walk.heldBytes + bytesPerWalk,
-    dropped({ path, head }) {
+    onEvict({ path, head }) {
       const heads = whole.get(path)
       heads?.delete(head)
       if (heads?.size === 0) whole.delete(path)
@@ -70,7 +70,7 @@ function* walkTo(
   repository: OpenRepository,
   { commit, path }: Pick<PathPageQuestion, 'commit' | 'path'>,
   length: number,
-): Work<PathWalk> {
+): HistoryWork<PathWalk> {
   const bytes = Buffer.from(path.buffer, path.byteOffset, path.length)
   const head = yield* findCommit(repository, commit)
   const { walks, whole } = walksOf(repository)

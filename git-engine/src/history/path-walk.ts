@@ -19,7 +19,7 @@ export interface PathWalk {
 
 const slash = 47
 /** Steps along a line of commits that leave the path alone: a fraction of a millisecond. */
-const mostAtOnce = 8_192
+const maxAtOnce = 8_192
 
 /**
  * Walks as `git rev-list` does by default (its revision.c, try_to_simplify_commit): a commit that holds the path as
@@ -109,7 +109,7 @@ export function startPathWalk({
       if (queue.size === 0 && lowest >= commits.generation(position)) {
         const start = position
         if (known?.has(position) !== true) {
-          position = commits.followUntouched(position, { keys, most: mostAtOnce, stops: known })
+          position = commits.followUntouched(position, { keys, most: maxAtOnce, stops: known })
         }
         moveEntry(start, position)
         rest = known?.get(position)

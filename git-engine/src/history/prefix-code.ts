@@ -11,14 +11,14 @@ export interface PrefixCode {
 }
 
 const longest = 15
-const mostSymbols = 288
+const maxSymbols = 288
 
 /** Makes the tables; `width` is at most 9. */
 export function createPrefixCode(width: number): PrefixCode {
   const fast = new Uint16Array(1 << width)
   /** How many codes there are of each length, and the symbols in the order of their codes. */
   const counts = new Uint16Array(longest + 1)
-  const symbols = new Uint16Array(mostSymbols)
+  const symbols = new Uint16Array(maxSymbols)
   const places = new Uint16Array(longest + 1)
 
   return {

@@ -7,11 +7,11 @@ export interface OpenRepository {
   readonly objects: ObjectStore
   readonly commits: Commits
   /** What handlers keep about the repository; `perRepositoryCache` puts it here. It counts into what the thread holds. */
-  readonly memories: Set<Memory>
+  readonly memories: Set<CachedValue>
 }
 
 /** Something that a handler keeps about a repository. */
-export interface Memory {
+export interface CachedValue {
   /** In bytes. */
   readonly heldBytes: number
 }
@@ -20,14 +20,14 @@ export interface Memory {
  * Work in the history thread, in slices: it yields where others may come by (every few dozen steps; the thread looks
  * at the clock then) and returns its answer, which must survive a structured clone.
  */
-export type Work<Answer> = Generator<undefined, Answer, undefined>
+export type HistoryWork<Answer> = Generator<undefined, Answer, undefined>
 
 /**
  * A place for what a handler keeps about each repository. It lives and dies with the open repository, and so do the
  * positions of its commits: a repository is opened anew when its commit-graph is replaced. `make` is called once for
  * each open repository, at the first use.
  */
-export function perRepositoryCache<Kept extends Memory>(
+export function perRepositoryCache<Kept extends CachedValue>(
   make: (repository: OpenRepository) => Kept,
 ): (repository: OpenRepository) => Kept {
   const kept = new WeakMap<OpenRepository, Kept>()

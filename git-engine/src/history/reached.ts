@@ -1,5 +1,5 @@
 import { createLru, type Lru } from '@sheaf/server-core/lru'
-import { type Memory, type OpenRepository, perRepositoryCache, type Work } from './question.ts'
+import { type CachedValue, type HistoryWork, type OpenRepository, perRepositoryCache } from './question.ts'
 import { readReach, writeReach } from './reached-file.ts'
 
 /** From which commits is walked. */
@@ -34,7 +34,7 @@ export interface ReachedPrefixAnswer {
  * Which of these commits the tips reach. An id that is not reached takes the same few steps, whether there is such a
  * commit or not: nothing is read for it.
  */
-export function* reached(repository: OpenRepository, { ids, ...from }: ReachedQuestion): Work<ReachedAnswer> {
+export function* reached(repository: OpenRepository, { ids, ...from }: ReachedQuestion): HistoryWork<ReachedAnswer> {
   const { commits } = repository
   const bits = yield* reachOf(repository, from)
   const answer: boolean[] = []
@@ -50,15 +50,15 @@ export function* reached(repository: OpenRepository, { ids, ...from }: ReachedQu
 export function* reachedPrefix(
   repository: OpenRepository,
   { digits, ...from }: ReachedPrefixQuestion,
-): Work<ReachedPrefixAnswer> {
+): HistoryWork<ReachedPrefixAnswer> {
   const { commits } = repository
   const bits = yield* reachOf(repository, from)
   const found = commits.startingWith(digits).filter((position) => has(bits, position))
-  return { ids: found.slice(0, mostIds).map((position) => commits.id(position).toString('hex')) }
+  return { ids: found.slice(0, maxIds).map((position) => commits.id(position).toString('hex')) }
 }
 
 /** Two already say that the digits are too few. */
-const mostIds = 2
+const maxIds = 2
 
 interface Reach {
   /** Raw ids of the tips, one after another. */
@@ -67,7 +67,7 @@ interface Reach {
   bits: Uint8Array
 }
 
-interface Reaches extends Memory {
+interface Reaches extends CachedValue {
   /** By the digests of their tips. */
   kept: Lru<Uint8Array>
   latest: Reach | undefined
@@ -105,7 +105,7 @@ function readWritten({ gitDir, commits }: OpenRepository): { digest: string; rea
 }
 
 /** All that the tips reach: walked once for each digest, and carried on where the tips have mostly moved ahead. */
-function* reachOf(repository: OpenRepository, { digest, tips }: WalkFrom): Work<Uint8Array> {
+function* reachOf(repository: OpenRepository, { digest, tips }: WalkFrom): HistoryWork<Uint8Array> {
   const memory = reachesOf(repository)
   const known = memory.kept.get(digest)
   if (known !== undefined) return known
@@ -135,7 +135,7 @@ function write(
 }
 
 /** The positions of commits, given by their raw ids in latin1; those that are none here are passed over. */
-function* positionsOf({ commits }: OpenRepository, ids: Iterable<string>): Work<number[]> {
+function* positionsOf({ commits }: OpenRepository, ids: Iterable<string>): HistoryWork<number[]> {
   const positions: number[] = []
   let looked = 0
   for (const text of ids) {
@@ -158,7 +158,7 @@ function* carryOn(
   repository: OpenRepository,
   earlier: Reach,
   tips: ReadonlySet<string>,
-): Work<{ bits: Uint8Array; changes: number } | undefined> {
+): HistoryWork<{ bits: Uint8Array; changes: number } | undefined> {
   const { commits, objects } = repository
   const before = idsIn(earlier.tips, objects.idBytes)
   const added = [...tips].filter((tip) => !before.has(tip))
@@ -174,7 +174,7 @@ function* carryOn(
     : undefined
 }
 
-function* walkAnew(repository: OpenRepository, tips: ReadonlySet<string>): Work<Uint8Array> {
+function* walkAnew(repository: OpenRepository, tips: ReadonlySet<string>): HistoryWork<Uint8Array> {
   const positions = yield* positionsOf(repository, tips)
   const bits = new Uint8Array((repository.commits.count + 7) >>> 3)
   yield* repository.commits.mark(bits, positions)

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { createLru, textWeight } from '@sheaf/server-core/lru'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
-import { createSharedWork } from '../shared-work.ts'
-import { mostLetters } from './author-columns.ts'
+import { createSingleFlight } from '../shared-work.ts'
+import { maxLetters } from './author-columns.ts'
 import { type Contributions, createContributionTally } from './contribution-tally.ts'
 import type { History } from './history-thread.ts'
 import { UnreadableError } from './stored-object.ts'
@@ -31,13 +31,13 @@ const turnMs = 10
 export function createContributions({ git, history }: { git: Git; history: History }) {
   const kept = createLru<Contributions>({
     capacity: keptBytes,
-    largest: keptBytes / 4,
+    maxWeight: keptBytes / 4,
     weigh: ({ weeks, top }, key) =>
       textWeight(key) +
       top.reduce((sum, author) => sum + authorBytes + author.weeks.length * weekBytes, weeks.length * weekBytes),
   })
 
-  const counting = createSharedWork<Contributions>()
+  const counting = createSingleFlight<Contributions>()
   const count = ({ gitDir, commit, limit, signal }: ContributionsQuery): Promise<Contributions> =>
     history
       .ask(gitDir, { kind: 'contributions', commit, limit }, { signal, background: true, deadlineMs })
@@ -96,6 +96,6 @@ const tab = 9
 /** A text as far as it is kept: it may be as long as its writer liked. A letter has at most four bytes. */
 const startOf = (bytes: Buffer): string =>
   bytes
-    .subarray(0, 4 * mostLetters)
+    .subarray(0, 4 * maxLetters)
     .toString('utf8')
-    .slice(0, mostLetters)
+    .slice(0, maxLetters)

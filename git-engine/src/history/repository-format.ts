@@ -17,7 +17,7 @@ const knownExtensions = new Set([
  * (alternates, work trees of another repository) are an `UnreadableError`.
  */
 export function readIdBytes(gitDir: string): 20 | 32 {
-  const config = textOf(join(gitDir, 'config')) ?? ''
+  const config = readTextIfPresent(join(gitDir, 'config')) ?? ''
   const settings = settingsOf(config)
   const version = settings.get('core.repositoryformatversion') ?? '0'
   if (version !== '0' && version !== '1') throw new UnreadableError(`repository format ${version} is unknown`)
@@ -27,7 +27,8 @@ export function readIdBytes(gitDir: string): 20 | 32 {
       throw new UnreadableError(`extension ${extension} is unknown`)
     }
   }
-  if (textOf(join(gitDir, 'commondir')) !== undefined) throw new UnreadableError('the repository shares its objects')
+  if (readTextIfPresent(join(gitDir, 'commondir')) !== undefined)
+    throw new UnreadableError('the repository shares its objects')
   const format = version === '1' ? (settings.get('extensions.objectformat') ?? 'sha1') : 'sha1'
   if (format === 'sha1') return 20
   if (format === 'sha256') return 32
@@ -36,10 +37,10 @@ export function readIdBytes(gitDir: string): 20 | 32 {
 
 /** Whether objects of the repository lie in another one. */
 export const hasAlternates = (gitDir: string): boolean =>
-  (textOf(join(gitDir, 'objects', 'info', 'alternates')) ?? '').trim() !== ''
+  (readTextIfPresent(join(gitDir, 'objects', 'info', 'alternates')) ?? '').trim() !== ''
 
 /** A file's text in latin1, or nothing where there is no such file. */
-export function textOf(file: string): string | undefined {
+export function readTextIfPresent(file: string): string | undefined {
   try {
     return readFileSync(file, 'latin1')
   } catch (error) {

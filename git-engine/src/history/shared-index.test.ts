@@ -9,7 +9,7 @@ import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-reposi
 import { indexTip } from './index-tip.ts'
 import { answerListing } from './listing-answer.ts'
 import { openSheet } from './listing-sheet.ts'
-import type { Work } from './question.ts'
+import type { HistoryWork } from './question.ts'
 import { indexUnderWay, shareIndex } from './shared-index.ts'
 import { UnreadableError } from './stored-object.ts'
 
@@ -23,7 +23,7 @@ function scene(test: TestContext, seed: number) {
   return { repository: openHistory(test, gitDir), commit, expected: expectedListings(gitDir, commit) }
 }
 
-function takeSteps(work: Work<unknown>, count: number) {
+function takeSteps(work: HistoryWork<unknown>, count: number) {
   for (let taken = 0; taken < count; taken += 1) assert.notEqual(work.next().done, true)
 }
 

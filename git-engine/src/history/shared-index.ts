@@ -1,5 +1,5 @@
 import type { ListingSheet } from './listing-sheet.ts'
-import { type Memory, type OpenRepository, perRepositoryCache, type Work } from './question.ts'
+import { type CachedValue, type HistoryWork, type OpenRepository, perRepositoryCache } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
 
 /** What an indexing comes to. */
@@ -17,7 +17,7 @@ export interface SharedIndex {
   /** In bytes. */
   readonly heldBytes: number
   /** Takes steps until the index is made, or cannot be. `each` is called after each of them. */
-  join(each?: () => void): Work<void>
+  join(each?: () => void): HistoryWork<void>
   /** What it came to, once it was joined to its end. Throws what it failed with. */
   answer(): IndexTipAnswer
   /** Writes what is known of a folder (its path in latin1) on the sheet that `sheetFor` gives for its number of entries. */
@@ -34,7 +34,7 @@ export interface IndexInSight {
   lastOf(entry: number): Uint8Array | undefined
 }
 
-interface UnderWay extends Memory {
+interface UnderWay extends CachedValue {
   index: SharedIndex | undefined
 }
 
@@ -61,7 +61,7 @@ export function indexUnderWay(repository: OpenRepository, commit: string): Share
 export function shareIndex(
   repository: OpenRepository,
   commit: string,
-  work: (see: (sight: IndexInSight) => void) => Work<IndexTipAnswer>,
+  work: (see: (sight: IndexInSight) => void) => HistoryWork<IndexTipAnswer>,
 ): SharedIndex {
   const slot = underWay(repository)
   let sight: IndexInSight | undefined

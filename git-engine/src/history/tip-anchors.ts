@@ -1,4 +1,4 @@
-import { type Memory, type OpenRepository, perRepositoryCache } from './question.ts'
+import { type CachedValue, type OpenRepository, perRepositoryCache } from './question.ts'
 import { readSheafFile, type SheafFile, sheafFilePath, writeSheafFile } from './sheaf-file.ts'
 import { UnreadableError } from './stored-object.ts'
 
@@ -15,7 +15,7 @@ export interface TipAnchors {
 
 const bytesPerFolder = 200
 
-interface KeptAnchors extends Memory {
+interface KeptAnchors extends CachedValue {
   value: TipAnchors
 }
 

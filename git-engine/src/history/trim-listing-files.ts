@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { bytesOnDisk, listingsFolder } from './listing-files.ts'
-import type { OpenRepository, Work } from './question.ts'
+import type { HistoryWork, OpenRepository } from './question.ts'
 
 /** A little more than needed goes, so that the next listing does not bring us back at once. */
 const keptPart = 0.75
@@ -18,7 +18,7 @@ export interface TrimAnswer {
 }
 
 /** Takes away the listings that were used longest ago, until those of the repository fit, and drafts that nobody finished. */
-export function* trimListingFiles({ gitDir }: OpenRepository, { maxBytes }: TrimQuestion): Work<TrimAnswer> {
+export function* trimListingFiles({ gitDir }: OpenRepository, { maxBytes }: TrimQuestion): HistoryWork<TrimAnswer> {
   const root = listingsFolder(gitDir)
   const files: { path: string; bytes: number; used: number }[] = []
   let total = 0

@@ -2,7 +2,7 @@ import { changedPaths } from './changed-paths.ts'
 import type { PathFilterKey } from './commits.ts'
 import { createGenerationHeap } from './generation-heap.ts'
 import { createFullPathSet, createPathSet, type PathSet } from './path-set.ts'
-import type { OpenRepository, Work } from './question.ts'
+import type { HistoryWork, OpenRepository } from './question.ts'
 import type { WantedPaths } from './wanted-paths.ts'
 
 export interface LastCommitsWalk {
@@ -34,7 +34,7 @@ const askedOneByOne = 64
  *
  * The answer is false where the walk was given up.
  */
-export function* walkLastCommits(walk: LastCommitsWalk): Work<boolean> {
+export function* walkLastCommits(walk: LastCommitsWalk): HistoryWork<boolean> {
   const { repository, wanted, commit, onFound, onFirstChange, takeKnown, limit = Number.POSITIVE_INFINITY } = walk
   const { commits } = repository
   const open = new Map<number, PathSet>()

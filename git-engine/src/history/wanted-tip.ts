@@ -1,6 +1,6 @@
-import { mostTreeBytes } from '../objects/parse-tree.ts'
+import { maxTreeBytes } from '../objects/parse-tree.ts'
 import { readTree } from './changed-paths.ts'
-import type { OpenRepository, Work } from './question.ts'
+import type { HistoryWork, OpenRepository } from './question.ts'
 import { emptyRecord, readRecord, recordName } from './tree-records.ts'
 import type { WantedChild, WantedFolder, WantedPaths } from './wanted-paths.ts'
 
@@ -31,16 +31,16 @@ export function* wantTip({
   repository: OpenRepository
   tree: Buffer
   most: number
-}): Work<WantedTip> {
+}): HistoryWork<WantedTip> {
   const { idBytes } = repository.objects
   const parents: number[] = []
   const names: string[] = []
   const folders: WantedTipFolder[] = []
 
-  function* want(tree: Buffer, index: number, path: readonly Buffer[]): Work<WantedFolder> {
+  function* want(tree: Buffer, index: number, path: readonly Buffer[]): HistoryWork<WantedFolder> {
     const data = readTree(repository, tree)
     // Nobody is shown such a folder, and its names alone would fill the thread's memory.
-    const isShown = data.length <= mostTreeBytes
+    const isShown = data.length <= maxTreeBytes
     const children = new Map<string, WantedChild>()
     const entries: number[] = []
     const first = names.length

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { collectAtRest } from '@sheaf/server-core/memory/collect-at-rest'
-import { workOn } from './handlers.ts'
+import { collectWhenIdle } from '@sheaf/server-core/memory/collect-at-rest'
+import { handleQuestion } from './handlers.ts'
 import { createOpenRepositories } from './open-repositories.ts'
 import type { Instruction, Report } from './questions.ts'
 import { createScheduler } from './scheduler.ts'
@@ -10,7 +10,7 @@ import { UngraphedError, UnreadableError } from './stored-object.ts'
 if (parentPort !== null) listen(parentPort)
 
 function listen(port: NonNullable<typeof parentPort>): void {
-  collectAtRest()
+  collectWhenIdle()
   const repositories = createOpenRepositories()
   const scheduler = createScheduler()
   const report = (message: Report) => port.postMessage(message)
@@ -23,7 +23,7 @@ function listen(port: NonNullable<typeof parentPort>): void {
     }
     try {
       const { repository, leave } = repositories.use(gitDir)
-      const work = workOn(repository, question)
+      const work = handleQuestion(repository, question)
       const end = () => {
         endings.delete(id)
         leave()

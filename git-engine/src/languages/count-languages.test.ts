@@ -4,7 +4,7 @@ import { createObjectPool } from '../objects/object-pool.ts'
 import { createGit } from '../process/run-git.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { createLanguages } from './count-languages.ts'
-import { isForeignFolder, languageOf } from './language-of.ts'
+import { isForeignFolder, programmingLanguageOf } from './language-of.ts'
 
 describe('languages', () => {
   it('are known by the name of a file alone', () => {
@@ -25,7 +25,7 @@ describe('languages', () => {
       ['', undefined],
       ['a.', undefined],
     ]
-    for (const [name, language] of cases) assert.equal(languageOf(name), language, name)
+    for (const [name, language] of cases) assert.equal(programmingLanguageOf(name), language, name)
     assert.deepEqual(['vendor', 'Node_Modules', 'vendors', 'src'].map(isForeignFolder), [true, true, false, false])
   })
 
@@ -39,7 +39,7 @@ describe('languages', () => {
       ['notes.txt', undefined],
       ['sketch.inc', undefined],
     ]
-    for (const [name, language] of cases) assert.equal(languageOf(name), language, name)
+    for (const [name, language] of cases) assert.equal(programmingLanguageOf(name), language, name)
   })
 
   it('are counted anew only in folders that changed', async (test) => {

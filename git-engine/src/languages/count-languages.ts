@@ -1,10 +1,10 @@
 import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { createLru, textWeight } from '@sheaf/server-core/lru'
 import type { ObjectPool } from '../objects/object-pool.ts'
-import { mostTreeBytes, parseTree, type RawTreeEntry } from '../objects/parse-tree.ts'
+import { maxTreeBytes, parseTree, type RawTreeEntry } from '../objects/parse-tree.ts'
 import { GitError } from '../process/git-error.ts'
-import { takeTurn } from '../process/take-turn.ts'
-import { isForeignFolder, languageOf } from './language-of.ts'
+import { acquireSlot } from '../process/take-turn.ts'
+import { isForeignFolder, programmingLanguageOf } from './language-of.ts'
 
 /** Bytes by language. */
 export type LanguageBytes = ReadonlyMap<string, number>
@@ -38,7 +38,7 @@ export function createLanguages({ pool, bytes = 8 * 1024 * 1024 }: { pool: Objec
 
   return {
     async count({ gitDir, tree, signal }) {
-      const leave = await takeTurn(places, { signal })
+      const leave = await acquireSlot(places, { signal })
       const until = performance.now() + deadlineMs
       const turns = createFairQueue({ slots: foldersAtOnce, waiting: Number.POSITIVE_INFINITY })
       let complete = true
@@ -49,14 +49,14 @@ export function createLanguages({ pool, bytes = 8 * 1024 * 1024 }: { pool: Objec
         const leaveTurn = await turns.acquire()
         try {
           if (signal?.aborted) throw new GitError('aborted', 'nobody waits for the languages')
-          const object = await pool.contents(gitDir, oid, mostTreeBytes)
+          const object = await pool.contents(gitDir, oid, maxTreeBytes)
           // Of a folder that is too large to be shown nothing is counted.
           const isWhole = object === undefined || object.data.length === object.size
           if (!isWhole) complete = false
           const entries = object?.type === 'tree' && isWhole ? parseTree(object.data, oid.length / 2) : []
           const sum = new Map<string, number>()
           const addFile = async ({ kind, name, oid: file }: RawTreeEntry) => {
-            const language = kind === 'blob' ? languageOf(name) : undefined
+            const language = kind === 'blob' ? programmingLanguageOf(name) : undefined
             if (language !== undefined) add(sum, language, (await pool.info(gitDir, file))?.size ?? 0)
           }
           for (let from = 0; from < entries.length; from += filesAtOnce) {

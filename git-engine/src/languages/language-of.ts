@@ -12,7 +12,7 @@ const generated =
   /(?:\.min\.(?:js|css)|[.-]bundle\.js|\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g\.dart|\.generated\.\w+)$/
 
 /** The programming language of a file, by its name alone; nothing for data, prose and what a tool wrote. */
-export function languageOf(name: string): string | undefined {
+export function programmingLanguageOf(name: string): string | undefined {
   const lower = name.toLowerCase()
   if (generated.test(lower)) return undefined
   const whole = byFileName.get(lower)

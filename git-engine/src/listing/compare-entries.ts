@@ -10,7 +10,7 @@ const folderDigit = 52
  * object. One pass over the tree's bytes, as both sides are in git's order: by name, a folder's name as if it ended
  * in a slash. A file that became a folder is therefore simply not found.
  */
-export function entriesHeldAlike(entries: readonly RawTreeEntry[], open: readonly number[], tree: Buffer): number[] {
+export function unchangedEntries(entries: readonly RawTreeEntry[], open: readonly number[], tree: Buffer): number[] {
   const alike: number[] = []
   const idBytes = entries[0]?.id.length ?? 20
   let turn = 0

@@ -4,7 +4,7 @@ import type { RawTreeEntry } from '../objects/parse-tree.ts'
 import { GitError } from '../process/git-error.ts'
 import { readCommitGrafts } from './commit-grafts.ts'
 import { createCommitHeap } from './commit-heap.ts'
-import { entriesHeldAlike } from './compare-entries.ts'
+import { unchangedEntries } from './compare-entries.ts'
 
 /** Entry name in latin1, so that no byte is lost → the last commit that changed the entry. */
 export type LastCommits = Map<string, string>
@@ -87,7 +87,7 @@ export async function walkLastCommits({ objects, gitDir, commit, path, entries, 
       if (left.length === 0) break
       const there = await folderAt(parent)
       if (there === undefined) continue
-      const alike = there === here ? left : entriesHeldAlike(entries, left, await objects.tree(gitDir, there))
+      const alike = there === here ? left : unchangedEntries(entries, left, await objects.tree(gitDir, there))
       if (alike.length === 0) continue
       await visit(parent, alike)
       left = alike.length === left.length ? [] : without(left, alike)

@@ -11,7 +11,7 @@ export interface ListingUpkeep {
 }
 
 /** What listings may take of a repository's disk. */
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 /** So much is written between two looks at what is there. */
 const lookAfterBytes = 4 * 1024 * 1024
 
@@ -35,7 +35,7 @@ export function createListingUpkeep({ history, signal, warn }: UpkeepOptions): L
     const total = (writtenTo.get(gitDir) ?? lookAfterBytes) + written
     writtenTo.set(gitDir, total < lookAfterBytes ? total : 0)
     if (total < lookAfterBytes) return
-    history.ask(gitDir, { kind: 'trim-listings', maxBytes: mostBytes }, options).catch(failed)
+    history.ask(gitDir, { kind: 'trim-listings', maxBytes }, options).catch(failed)
   }
 
   return {

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
-import { cacheRestMs, createLru, textWeight } from '@sheaf/server-core/lru'
+import { cacheIdleTtlMs, createLru, textWeight } from '@sheaf/server-core/lru'
 import type { History } from '../history/history-thread.ts'
 import { openSheet, sheetMemory } from '../history/listing-sheet.ts'
 import { UngraphedError, UnreadableError } from '../history/stored-object.ts'
@@ -11,7 +11,7 @@ import type { IndexedEntry } from '../objects/folder-index.ts'
 import type { ObjectCache } from '../objects/object-cache.ts'
 import { isNullId } from '../objects/object-id.ts'
 import { GitError } from '../process/git-error.ts'
-import { takeTurn } from '../process/take-turn.ts'
+import { acquireSlot } from '../process/take-turn.ts'
 import type { RefUpdate } from '../push/push-commands.ts'
 import { entryKey, type LastCommits, walkLastCommits } from './last-commits.ts'
 import { createListingUpkeep } from './listing-upkeep.ts'
@@ -101,7 +101,7 @@ export function createListings({
   /** Hears what went wrong while nobody waited. */
   warn?: (error: unknown) => void
 }): Listings {
-  const bounds = { capacity: bytes, largest: bytes / 4, restMs: cacheRestMs }
+  const bounds = { capacity: bytes, maxWeight: bytes / 4, idleTtlMs: cacheIdleTtlMs }
   const finished = createLru<Finished>({ ...bounds, weigh: (listing, key) => textWeight(key) + listing.bytes })
   const anchors = createLru<string>({
     capacity: anchorBytes,
@@ -135,7 +135,7 @@ export function createListings({
 
   const walkHere = async (place: string, query: ListingQuery, found: LastCommits) => {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(walkDeadlineMs)])
-    const leave = await takeTurn(turns, { signal })
+    const leave = await acquireSlot(turns, { signal })
     try {
       const known = (commit: string) => walked.get(`${place}:${commit}`)
       const entries = query.wanted.toSorted((one, other) => one.index - other.index)

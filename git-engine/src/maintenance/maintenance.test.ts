@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GitError } from '../process/git-error.ts'
 import { createGit } from '../process/run-git.ts'
-import { createRepositoryGate } from '../push/repository-gate.ts'
+import { createRepositoryLock } from '../push/repository-gate.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { readGraphState } from './graph-layers.ts'
 import { createMaintenance } from './maintenance.ts'
@@ -18,7 +18,7 @@ function scene(test: TestContext, { keepFor, importOf = 1_000 }: { keepFor?: str
   const gitDir = join(scratchFolder(test), 'a.git')
   plainGit('/', ['init', '-q', '--bare', '-b', 'main', gitDir])
   plainGit(gitDir, ['config', 'receive.unpackLimit', '1'])
-  const gate = createRepositoryGate()
+  const gate = createRepositoryLock()
   const maintenance = createMaintenance({
     git: createGit(),
     gate,
@@ -194,7 +194,7 @@ describe('the maintenance of a repository', () => {
       )
       await sleep(delay)
       const began = performance.now()
-      const leave = await gate.enterPush(gitDir)
+      const leave = await gate.acquireShared(gitDir)
       assert.ok(performance.now() - began < 2_000)
       await tidied
       await assert.rejects(tidy(), (error) => error instanceof GitError && error.kind === 'busy')

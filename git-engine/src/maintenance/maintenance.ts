@@ -1,7 +1,7 @@
 import { createLru } from '@sheaf/server-core/lru'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
-import type { RepositoryGate } from '../push/repository-gate.ts'
+import type { RepositoryLock } from '../push/repository-gate.ts'
 import { lastFullRepack, type Plan, packRefs, planRepack, repackFull, repackGeometric } from './repack.ts'
 import { surveyObjects } from './survey-objects.ts'
 import { extendGraph, lacksFilters, rewriteGraph } from './write-graph.ts'
@@ -21,7 +21,7 @@ export interface Maintenance {
 
 interface MaintenanceOptions {
   git: Git
-  gate: RepositoryGate
+  gate: RepositoryLock
   /** Removes what killed processes left. */
   sweep: (gitDir: string) => Promise<unknown>
   /** How long what nothing refers to is kept, as git reads times. */
@@ -83,7 +83,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
       isTidying = true
       try {
         if (await lacksFilters(gitDir)) await inTurn(gitDir, () => rewriteGraph({ git, gitDir, signal }))
-        await gate.maintain({ gitDir, signal }, async (gated) => {
+        await gate.runExclusive({ gitDir, signal }, async (gated) => {
           await sweep(gitDir)
           const plan = await planFor(gitDir)
           const { survey } = plan

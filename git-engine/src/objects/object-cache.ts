@@ -1,9 +1,9 @@
-import { cacheRestMs, createLru, textWeight } from '@sheaf/server-core/lru'
+import { cacheIdleTtlMs, createLru, textWeight } from '@sheaf/server-core/lru'
 import { GitError } from '../process/git-error.ts'
 import type { ObjectPool } from './object-pool.ts'
 import type { GitObject, ObjectType } from './object-reader.ts'
-import { type GitCommit, mostCommitBytes, parseCommit } from './parse-commit.ts'
-import { mostTreeBytes, parseTree, type RawTreeEntry } from './parse-tree.ts'
+import { type GitCommit, maxCommitBytes, parseCommit } from './parse-commit.ts'
+import { maxTreeBytes, parseTree, type RawTreeEntry } from './parse-tree.ts'
 
 /** Commits and trees of all repositories by id, read once and kept while they are in use. Objects never change. */
 export interface ObjectCache {
@@ -11,7 +11,7 @@ export interface ObjectCache {
   commit(gitDir: string, oid: string): Promise<GitCommit>
   /** Is this a commit that is at hand, so that git need not be asked whether there is one? */
   holds(gitDir: string, oid: string): boolean
-  /** The bytes of a tree object. One of more than `mostTreeBytes` is a `too-large` error. */
+  /** The bytes of a tree object. One of more than `maxTreeBytes` is a `too-large` error. */
   tree(gitDir: string, oid: string): Promise<Buffer>
   entries(gitDir: string, oid: string): Promise<RawTreeEntry[]>
 }
@@ -36,14 +36,14 @@ export function createObjectCache({
   const capacity = bytes / 2
   const commits = createLru<GitCommit>({
     capacity,
-    largest: capacity / 8,
-    restMs: cacheRestMs,
+    maxWeight: capacity / 8,
+    idleTtlMs: cacheIdleTtlMs,
     weigh: (commit, key) => textWeight(key) + commitWeight(commit),
   })
   const trees = createLru<Buffer>({
     capacity,
-    largest: capacity / 2,
-    restMs: cacheRestMs,
+    maxWeight: capacity / 2,
+    idleTtlMs: cacheIdleTtlMs,
     weigh: (tree, key) => textWeight(key) + 100 + tree.length,
   })
 
@@ -58,7 +58,7 @@ export function createObjectCache({
     const key = `${gitDir}:${oid}`
     const known = trees.get(key)
     if (known !== undefined) return known
-    const { data, size } = await read(gitDir, oid, 'tree', mostTreeBytes)
+    const { data, size } = await read(gitDir, oid, 'tree', maxTreeBytes)
     if (data.length < size) throw new GitError('too-large', `the tree ${oid} has ${size} bytes`)
     trees.set(key, data)
     return data
@@ -71,7 +71,7 @@ export function createObjectCache({
       const key = `${gitDir}:${oid}`
       const known = commits.get(key)
       if (known !== undefined) return known
-      const { data, size } = await read(gitDir, oid, 'commit', mostCommitBytes)
+      const { data, size } = await read(gitDir, oid, 'commit', maxCommitBytes)
       const commit = parseCommit(oid, data, { whole: data.length === size })
       commits.set(key, commit)
       return commit

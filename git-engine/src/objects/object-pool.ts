@@ -1,4 +1,4 @@
-import { createIdlePlaces } from '../idle-pool.ts'
+import { createIdlePool } from '../idle-pool.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import { type GitObject, type ObjectInfo, type ObjectReader, openObjectReader } from './object-reader.ts'
@@ -20,7 +20,7 @@ type Place = Map<Question, Promise<ObjectReader>>
 
 type Question = 'info' | 'contents'
 
-const mostContents = 16 * 1024 * 1024
+const maxContents = 16 * 1024 * 1024
 
 /** Makes a pool for at most `capacity` repositories; the readers of one end after `idleMs` without a question. */
 export function createObjectPool({
@@ -32,7 +32,7 @@ export function createObjectPool({
   capacity?: number
   idleMs?: number
 }): ObjectPool {
-  const places = createIdlePlaces<Place>({
+  const places = createIdlePool<Place>({
     capacity,
     idleMs,
     make: () => new Map(),
@@ -68,7 +68,7 @@ export function createObjectPool({
 
   return {
     info: (gitDir, name) => use(gitDir, 'info', (reader) => reader.info(name)),
-    contents: (gitDir, name, most = mostContents) => use(gitDir, 'contents', (reader) => reader.contents(name, most)),
+    contents: (gitDir, name, most = maxContents) => use(gitDir, 'contents', (reader) => reader.contents(name, most)),
     release: places.release,
     close: places.close,
   }

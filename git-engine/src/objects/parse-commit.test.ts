@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { commitStart, mostMessageBytes, parseAuthor, parseCommit, subjectOf } from './parse-commit.ts'
+import { commitStart, maxMessageBytes, parseAuthor, parseCommit, subjectOf } from './parse-commit.ts'
 
 const oid = 'a'.repeat(40)
 const tree = `tree ${'b'.repeat(40)}\n`
@@ -45,9 +45,9 @@ describe('a commit object', () => {
   it('of 60 MB costs what one of 64 KiB does, and says that it was cut', () => {
     const data = commitOf(tree, people, '\n', Buffer.alloc(60 * 1024 * 1024, 'ü'))
     const { message, messageTruncated } = quickly(() => parseCommit(oid, data))
-    assert.deepEqual([message, messageTruncated], ['ü'.repeat(mostMessageBytes / 2), true])
-    const odd = parseCommit(oid, commitOf(tree, people, '\nx', Buffer.alloc(mostMessageBytes, 'ü')))
-    assert.equal(odd.message, `x${'ü'.repeat(mostMessageBytes / 2 - 1)}`)
+    assert.deepEqual([message, messageTruncated], ['ü'.repeat(maxMessageBytes / 2), true])
+    const odd = parseCommit(oid, commitOf(tree, people, '\nx', Buffer.alloc(maxMessageBytes, 'ü')))
+    assert.equal(odd.message, `x${'ü'.repeat(maxMessageBytes / 2 - 1)}`)
   })
 
   it('of headers without end is read as far as they are bounded', () => {

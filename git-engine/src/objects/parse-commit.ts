@@ -22,15 +22,15 @@ export interface GitCommit {
 }
 
 /** What is read of a commit's headers, in bytes: 5,000 parents and more. An object may have headers without end. */
-const mostHeaderBytes = 256 * 1024
+const maxHeaderBytes = 256 * 1024
 /** What is read of a message, in bytes. */
-export const mostMessageBytes = 64 * 1024
+export const maxMessageBytes = 64 * 1024
 /** More of a commit object than this is never looked at, in bytes. */
-export const mostCommitBytes = mostHeaderBytes + 2 + mostMessageBytes
+export const maxCommitBytes = maxHeaderBytes + 2 + maxMessageBytes
 /** What is kept of a name or an address, in UTF-16 code units. */
 const personLetters = 1_000
 /** A subject ends here at the latest, in UTF-16 code units. */
-const mostSubjectLetters = 4_096
+const maxSubjectLetters = 4_096
 
 const nobody: Person = { name: '', email: '', time: 0 }
 const newline = 10
@@ -44,8 +44,8 @@ export function parseCommit(oid: string, data: Buffer, { whole = true }: { whole
   if (tree === undefined) throw new GitError('corrupt', `commit ${oid} names no tree`)
   const person = (line: string | undefined) => (line === undefined ? nobody : personOf(line, decode))
   const written = message === undefined ? Buffer.alloc(0) : data.subarray(message)
-  const cut = !whole || message === undefined || written.length > mostMessageBytes
-  const text = decode(written.subarray(0, mostMessageBytes))
+  const cut = !whole || message === undefined || written.length > maxMessageBytes
+  const text = decode(written.subarray(0, maxMessageBytes))
   return {
     oid,
     tree,
@@ -83,7 +83,7 @@ interface Headers {
 
 /** What stands before the message, the empty line included, as far as it is read. */
 function headersOf(data: Buffer): Buffer {
-  const most = data.subarray(0, mostHeaderBytes)
+  const most = data.subarray(0, maxHeaderBytes)
   const end = most.indexOf('\n\n')
   return end < 0 ? most : most.subarray(0, end + 2)
 }
@@ -137,7 +137,7 @@ function readHeaders(data: Buffer): Headers {
 
 /** The first paragraph of a message on one line, as `git log --format=%s` prints it. `cut`: there is more of it. */
 export function subjectOf(message: string): { text: string; cut: boolean } {
-  const head = message.length > mostSubjectLetters ? ownCopy(message.slice(0, mostSubjectLetters)) : message
+  const head = message.length > maxSubjectLetters ? ownCopy(message.slice(0, maxSubjectLetters)) : message
   const lines = head.split('\n')
   // Where the line is cut, it says nothing that it looks empty.
   const rest = head.length < message.length ? lines.pop() : undefined

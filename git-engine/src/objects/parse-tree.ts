@@ -14,7 +14,7 @@ export interface RawTreeEntry {
 }
 
 /** About 200,000 entries. Nothing good comes of a larger folder, and each look at it would cost all others dearly. */
-export const mostTreeBytes = 8 * 1024 * 1024
+export const maxTreeBytes = 8 * 1024 * 1024
 
 const typeBits = 0o170000
 const kinds: ReadonlyMap<number, EntryKind> = new Map([

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { createGit } from '../process/run-git.ts'
-import { createSpool, pipeOnly, type Spool } from '../spool/spool.ts'
+import { createSpool, noSpool, type Spool } from '../spool/spool.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { createObjectPool } from './object-pool.ts'
 import { createBlobs } from './read-blob.ts'
@@ -38,7 +38,7 @@ describe('a part of a large file', () => {
   }
 
   it('is whole every time, though git sends more than is wanted', async (test) => {
-    await rounds(test, { spoolIn: () => pipeOnly, count: 150 })
+    await rounds(test, { spoolIn: () => noSpool, count: 150 })
   })
 
   it('is read from the disk where git has written it, which leaves nothing there', async (test) => {
@@ -64,7 +64,7 @@ describe('a part of a large file', () => {
   })
 
   it('ends its process when whoever waited for it leaves', async (test) => {
-    const { blobs, file } = await rounds(test, { spoolIn: () => pipeOnly, count: 0 })
+    const { blobs, file } = await rounds(test, { spoolIn: () => noSpool, count: 0 })
     const running = () =>
       execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
         .split('\n')

@@ -1,9 +1,9 @@
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { cacheRestMs, createLru } from '@sheaf/server-core/lru'
+import { cacheIdleTtlMs, createLru } from '@sheaf/server-core/lru'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
-import { createSharedWork } from '../shared-work.ts'
+import { createSingleFlight } from '../shared-work.ts'
 import type { Spool } from '../spool/spool.ts'
 import type { ObjectPool } from './object-pool.ts'
 import { createSpooledFiles } from './spooled-file.ts'
@@ -43,9 +43,9 @@ export interface Blobs {
 }
 
 export function createBlobs({ git, pool, spool }: { git: Git; pool: ObjectPool; spool: Spool }): Blobs {
-  const kept = createLru<Buffer>({ capacity: keptBytes, restMs: cacheRestMs, weigh: (data) => 200 + data.length })
+  const kept = createLru<Buffer>({ capacity: keptBytes, idleTtlMs: cacheIdleTtlMs, weigh: (data) => 200 + data.length })
   const spooled = createSpooledFiles({ git, spool })
-  const heads = createSharedWork<Buffer>()
+  const heads = createSingleFlight<Buffer>()
 
   const blobs: Blobs = {
     async open({ gitDir, oid }) {

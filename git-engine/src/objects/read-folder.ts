@@ -35,7 +35,7 @@ export function createFolders({
 }): Folders {
   const indexes = createLru<FolderIndex>({
     capacity: bytes,
-    largest: bytes / 2,
+    maxWeight: bytes / 2,
     weigh: (index, key) => textWeight(key) + index.heldBytes,
   })
   const sizes = createLru<number>({ capacity: bytes, weigh: (_, key) => textWeight(key) + 100 })

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { addAbortSignal, type Readable } from 'node:stream'
-import { type Growth, readGrowing } from '../fetch/growing-file.ts'
+import { tailFile, type WriteProgress } from '../fetch/growing-file.ts'
 import type { Git, GitCommand } from '../process/run-git.ts'
 import type { Spool, SpoolFile } from '../spool/spool.ts'
 
@@ -64,7 +64,7 @@ export function createSpooledFiles({ git, spool }: { git: Git; spool: Spool }): 
       if (shared === undefined) return undefined
       const { file, left } = shared
       const growth = () => file.growth
-      const { out } = readGrowing({ file: file.handle, growth, left, start, end, chunkBytes: partBytes })
+      const { out } = tailFile({ file: file.handle, growth, left, start, end, chunkBytes: partBytes })
       return addAbortSignal(signal, out)
     },
   }
@@ -73,7 +73,7 @@ export function createSpooledFiles({ git, spool }: { git: Git; spool: Spool }): 
 /** A file on its way to the disk, or there, for all who read it now. */
 interface SharedFile {
   readonly handle: FileHandle
-  growth: Growth
+  growth: WriteProgress
   /** Ends the process, where it still runs, and gives the room back. */
   drop(): Promise<void>
 }

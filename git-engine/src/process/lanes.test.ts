@@ -28,17 +28,17 @@ describe('the places for git processes', () => {
   for (const lane of ofCallers) {
     it(`of ${lane}: nobody takes all of them`, async () => {
       const lanes = createLanes()
-      const taken = await runAs(greedy, () => takeMany(() => lanes.enter(lane)))
+      const taken = await runAs(greedy, () => takeMany(() => lanes.acquire(lane)))
       assert.ok(taken.length > 0 && taken.length < many)
       assert.deepEqual(
         [runAs(honest, () => lanes.isCrowded(lane)), runAs(greedy, () => lanes.isCrowded(lane))],
         [true, false],
       )
-      const release = await runAs(honest, () => lanes.enter(lane))
+      const release = await runAs(honest, () => lanes.acquire(lane))
       release()
       // The last of what is left to others goes in turn to those who have none.
-      const second = await runAs({ key: 'user:2' }, () => takeMany(() => lanes.enter(lane)))
-      const waits = runAs(honest, () => lanes.enter(lane))
+      const second = await runAs({ key: 'user:2' }, () => takeMany(() => lanes.acquire(lane)))
+      const waits = runAs(honest, () => lanes.acquire(lane))
       taken[0]?.()
       await waits
       assert.ok(second.length > 0)
@@ -48,7 +48,7 @@ describe('the places for git processes', () => {
   it('of readers and maintenance are nobody’s own', async () => {
     const lanes = createLanes()
     for (const lane of ['pooled', 'maintenance'] satisfies Lane[]) {
-      await runAs(greedy, () => takeMany(() => lanes.enter(lane)))
+      await runAs(greedy, () => takeMany(() => lanes.acquire(lane)))
       assert.equal(
         runAs(honest, () => lanes.isCrowded(lane)),
         lane === 'maintenance',
@@ -60,8 +60,8 @@ describe('the places for git processes', () => {
     let time = 0
     const lanes = createLanes({ now: () => time })
     const niceOf = (caller: { key: string }, lane: Lane) => runAs(caller, () => lanes.niceness(lane))
-    const [first, second] = await runAs(greedy, () => Promise.all([lanes.enter('upload'), lanes.enter('receive')]))
-    const short = await runAs(honest, () => lanes.enter('receive'))
+    const [first, second] = await runAs(greedy, () => Promise.all([lanes.acquire('upload'), lanes.acquire('receive')]))
+    const short = await runAs(honest, () => lanes.acquire('receive'))
     time += 100
     short()
     assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [5, 0])
@@ -78,9 +78,9 @@ describe('the places for git processes', () => {
 
   it('are not waited for by who has gone', async () => {
     const lanes = createLanes()
-    await takeMany(() => lanes.enter('heavy'))
+    await takeMany(() => lanes.acquire('heavy'))
     const gone = new AbortController()
-    const waits = lanes.enter('heavy', gone.signal)
+    const waits = lanes.acquire('heavy', gone.signal)
     gone.abort()
     await assert.rejects(waits, { name: 'GitError', kind: 'aborted' })
   })

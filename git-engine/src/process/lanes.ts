@@ -7,7 +7,7 @@ import {
 } from '@sheaf/server-core/admission/fair-queue'
 import { createRecentUse } from '@sheaf/server-core/admission/recent-use'
 import { nicenessFor } from './niceness.ts'
-import { takeTurn } from './take-turn.ts'
+import { acquireSlot } from './take-turn.ts'
 
 /**
  * What a process takes a place among: short reads, reads that take long, files and packs that go out, conversations in
@@ -49,7 +49,7 @@ export interface Lanes {
    * Waits for a place and gives what gives it back. Throws `BusyError` where too many wait, and a `GitError` of kind
    * `aborted` where nobody waits any more.
    */
-  enter(lane: Lane, signal?: AbortSignal): Promise<Release>
+  acquire(lane: Lane, signal?: AbortSignal): Promise<Release>
   /** Do others wait for a place than the caller in whose name this is asked? */
   isCrowded(lane: Lane): boolean
   /** The nice value of a process that the current caller starts now. */
@@ -75,8 +75,8 @@ export function createLanes({ now }: { now?: () => number } = {}): Lanes {
   const callerIn = (lane: Lane): { caller?: Caller } => (shared.has(lane) ? { caller: serverCaller } : {})
 
   return {
-    async enter(lane, signal) {
-      const leave = await takeTurn(queues[lane], { signal, ...callerIn(lane) })
+    async acquire(lane, signal) {
+      const leave = await acquireSlot(queues[lane], { signal, ...callerIn(lane) })
       if (shared.has(lane)) return leave
       const end = use.begin(currentCaller().key)
       return () => {

@@ -10,7 +10,7 @@ export interface GitCommand {
   gitDir?: string | undefined
   lane?: Lane
   /** Whoever starts it has entered the lane already, and leaves it: the process takes no place of its own. */
-  hasPlace?: boolean
+  holdsSlot?: boolean
   /** More settings, `key=value`. */
   settings?: readonly string[]
   /** The client's `Git-Protocol`; anything but a plain version is dropped. */
@@ -66,7 +66,7 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
   const start = async (command: GitCommand): Promise<GitProcess> => {
     if (command.args.some((arg) => arg.includes('\0'))) throw new GitError('missing', 'an argument holds a NUL byte')
     const { lane = 'read' } = command
-    const release = command.hasPlace ? () => undefined : await lanes.enter(lane, command.signal)
+    const release = command.holdsSlot ? () => undefined : await lanes.acquire(lane, command.signal)
     const { gitDir, settings = [], args } = command
     const argv = [
       ...(gitDir === undefined ? [] : [`--git-dir=${gitDir}`]),

@@ -6,7 +6,7 @@ import { GitError } from './git-error.ts'
  * Waits for a place in a queue of the engine's. Throws `BusyError` where too many wait, and a `GitError` of kind `aborted`
  * where nobody waits any more.
  */
-export async function takeTurn(
+export async function acquireSlot(
   queue: FairQueue,
   options: { signal?: AbortSignal | undefined; caller?: Caller } = {},
 ): Promise<Release> {

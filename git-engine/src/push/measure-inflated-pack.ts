@@ -9,10 +9,10 @@ export interface InflatedPackSize {
 }
 
 /** So much is inflated at once, in about a millisecond: a larger pack is left to processes that have bounds. */
-const mostInflated = 512 * 1024
-const mostObjects = 256
+const maxInflated = 512 * 1024
+const maxObjects = 256
 /** What deltas may make of it, in the hands of git. */
-const mostMade = 64 * 1024 * 1024
+const maxMade = 64 * 1024 * 1024
 
 const offsetDelta = 6
 const refDelta = 7
@@ -25,14 +25,14 @@ const refDelta = 7
 export function measureInflatedPack(pack: Buffer, hashBytes: number): InflatedPackSize | undefined {
   if (pack.length < 12 || pack.toString('latin1', 0, 4) !== 'PACK' || pack.readUInt32BE(4) !== 2) return undefined
   const count = pack.readUInt32BE(8)
-  if (count > mostObjects) return undefined
+  if (count > maxObjects) return undefined
   let at = 12
   let inflated = 0
   let largest = 0
   let whole = 0
   for (let number = 0; number < count; number += 1) {
     const head = readHead(pack, at, hashBytes)
-    if (head === undefined || inflated + head.size > mostInflated) return undefined
+    if (head === undefined || inflated + head.size > maxInflated) return undefined
     const found = inflateAt(pack.subarray(head.end), head.size)
     if (found === undefined) return undefined
     inflated += head.size
@@ -40,7 +40,7 @@ export function measureInflatedPack(pack: Buffer, hashBytes: number): InflatedPa
     if (size === undefined) return undefined
     largest = Math.max(largest, size)
     whole += size
-    if (whole > mostMade) return undefined
+    if (whole > maxMade) return undefined
     at = head.end + found.packed
   }
   return at + hashBytes === pack.length ? { largest, whole } : undefined

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GitError } from '../process/git-error.ts'
-import { createRepositoryGate } from './repository-gate.ts'
+import { createRepositoryLock } from './repository-gate.ts'
 
 const gitDir = '/srv/a.git'
 const never = new AbortController().signal
@@ -16,67 +16,70 @@ const isKind = (kind: string) => (error: unknown) => error instanceof GitError &
 
 describe('the gate of a repository', () => {
   it('lets pushes in side by side, and maintenance only alone', async () => {
-    const gate = createRepositoryGate()
-    const leave = await gate.enterPush(gitDir)
-    const leaveToo = await gate.enterPush(gitDir)
-    await assert.rejects(gate.maintain({ gitDir, signal: never }, work(1)), isKind('busy'))
+    const gate = createRepositoryLock()
+    const leave = await gate.acquireShared(gitDir)
+    const leaveToo = await gate.acquireShared(gitDir)
+    await assert.rejects(gate.runExclusive({ gitDir, signal: never }, work(1)), isKind('busy'))
     leave()
     leave()
-    await assert.rejects(gate.maintain({ gitDir, signal: never }, work(1)), isKind('busy'))
-    assert.equal(await gate.maintain({ gitDir: '/srv/b.git', signal: never }, work(1)), 'done')
+    await assert.rejects(gate.runExclusive({ gitDir, signal: never }, work(1)), isKind('busy'))
+    assert.equal(await gate.runExclusive({ gitDir: '/srv/b.git', signal: never }, work(1)), 'done')
     leaveToo()
-    assert.equal(await gate.maintain({ gitDir, signal: never }, work(1)), 'done')
+    assert.equal(await gate.runExclusive({ gitDir, signal: never }, work(1)), 'done')
   })
 
   it('ends maintenance for a push, which waits for that end and no longer', async () => {
-    const gate = createRepositoryGate({ endingMs: 60 })
+    const gate = createRepositoryLock({ endingMs: 60 })
     let ended = false
-    const maintained = gate.maintain({ gitDir, signal: never }, async (signal) => {
+    const maintained = gate.runExclusive({ gitDir, signal: never }, async (signal) => {
       await work(10_000)(signal).catch(() => undefined)
       await sleep(20)
       ended = true
       throw new GitError('aborted', 'given up')
     })
     const seen = assert.rejects(maintained, isKind('aborted'))
-    await assert.rejects(gate.maintain({ gitDir, signal: never }, work(1)), isKind('busy'))
-    const leave = await gate.enterPush(gitDir)
+    await assert.rejects(gate.runExclusive({ gitDir, signal: never }, work(1)), isKind('busy'))
+    const leave = await gate.acquireShared(gitDir)
     assert.ok(ended)
     leave()
     await seen
-    const stubborn = gate.maintain({ gitDir, signal: never }, () => sleep(300))
+    const stubborn = gate.runExclusive({ gitDir, signal: never }, () => sleep(300))
     const began = performance.now()
-    ;(await gate.enterPush(gitDir))()
+    ;(await gate.acquireShared(gitDir))()
     assert.ok(performance.now() - began < 250, 'the push went on')
     await stubborn
   })
 
   it('holds pushes up for a moment when maintenance never got its turn', async () => {
-    const gate = createRepositoryGate({ insistsAfter: 2, patienceMs: 2_000 })
-    const leave = await gate.enterPush(gitDir)
+    const gate = createRepositoryLock({ insistsAfter: 2, patienceMs: 2_000 })
+    const leave = await gate.acquireShared(gitDir)
     for (let n = 0; n < 2; n += 1)
-      await assert.rejects(gate.maintain({ gitDir, signal: never }, work(1)), isKind('busy'))
-    const insisting = gate.maintain({ gitDir, signal: never }, work(50))
-    const late = gate.enterPush(gitDir)
+      await assert.rejects(gate.runExclusive({ gitDir, signal: never }, work(1)), isKind('busy'))
+    const insisting = gate.runExclusive({ gitDir, signal: never }, work(50))
+    const late = gate.acquireShared(gitDir)
     leave()
     assert.equal(await insisting, 'done')
     const leaveLate = await late
-    await assert.rejects(gate.maintain({ gitDir, signal: never }, work(1)), isKind('busy'), 'it is patient again')
+    await assert.rejects(gate.runExclusive({ gitDir, signal: never }, work(1)), isKind('busy'), 'it is patient again')
     leaveLate()
   })
 
   it('gives an insisting maintenance up when its time is over', async () => {
-    const gate = createRepositoryGate({ insistsAfter: 0, patienceMs: 40 })
-    const maintained = assert.rejects(gate.maintain({ gitDir, signal: never }, work(10_000)), isKind('aborted'))
-    const leave = await gate.enterPush(gitDir)
+    const gate = createRepositoryLock({ insistsAfter: 0, patienceMs: 40 })
+    const maintained = assert.rejects(gate.runExclusive({ gitDir, signal: never }, work(10_000)), isKind('aborted'))
+    const leave = await gate.acquireShared(gitDir)
     await maintained
-    await assert.rejects(gate.maintain({ gitDir, signal: never }, work(1)), isKind('busy'))
+    await assert.rejects(gate.runExclusive({ gitDir, signal: never }, work(1)), isKind('busy'))
     leave()
   })
 
   it('ends with the signal that it was given', async () => {
-    const gate = createRepositoryGate()
+    const gate = createRepositoryLock()
     const abort = new AbortController()
-    const maintained = assert.rejects(gate.maintain({ gitDir, signal: abort.signal }, work(10_000)), isKind('aborted'))
+    const maintained = assert.rejects(
+      gate.runExclusive({ gitDir, signal: abort.signal }, work(10_000)),
+      isKind('aborted'),
+    )
     abort.abort()
     await maintained
   })

@@ -5,18 +5,21 @@ import { GitError } from '../process/git-error.ts'
  * Who may work on a repository, in this process: pushes side by side, maintenance alone. A push never waits for
  * maintenance longer than maintenance takes to die.
  */
-export interface RepositoryGate {
+export interface RepositoryLock {
   /**
    * Enters with a push: maintenance that runs is aborted, and its end waited for. Returns what leaves again
    * (calling it twice does nothing).
    */
-  enterPush(gitDir: string): Promise<() => void>
+  acquireShared(gitDir: string): Promise<() => void>
   /**
    * Runs `work` while no push does. Fails as `busy` where a push or other maintenance runs, as `aborted` where a push
    * came or `signal` said so. Work that was aborted several times in a row is let finish: for `patienceMs` pushes
    * wait for it.
    */
-  maintain<T>(options: { gitDir: string; signal: AbortSignal }, work: (signal: AbortSignal) => Promise<T>): Promise<T>
+  runExclusive<T>(
+    options: { gitDir: string; signal: AbortSignal },
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T>
 }
 
 interface Maintained {
@@ -44,7 +47,7 @@ interface GateOptions {
 }
 
 /** Makes the gate. One per process. */
-export function createRepositoryGate(options: GateOptions = {}): RepositoryGate {
+export function createRepositoryLock(options: GateOptions = {}): RepositoryLock {
   const { insistsAfter = 4, patienceMs = 5_000, endingMs = 10_000 } = options
   const places = new Map<string, Place>()
 
@@ -60,7 +63,7 @@ export function createRepositoryGate(options: GateOptions = {}): RepositoryGate 
   }
 
   return {
-    async enterPush(gitDir) {
+    async acquireShared(gitDir) {
       const insisting = placeOf(gitDir).maintained
       if (insisting !== undefined) await withTimeout(insisting.patientUntil - Date.now(), insisting.ended)
       // Looked up again: while this push waited, the place may have been forgotten.
@@ -79,7 +82,7 @@ export function createRepositoryGate(options: GateOptions = {}): RepositoryGate 
       }
     },
 
-    async maintain({ gitDir, signal }, work) {
+    async runExclusive({ gitDir, signal }, work) {
       const place = placeOf(gitDir)
       const insists = place.refused >= insistsAfter
       if (place.maintained !== undefined || (place.pushes.size > 0 && !insists)) {

@@ -88,7 +88,7 @@ export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { g
     protocol,
     deadlineMs: isSmall ? smallMs : transferMs,
     lane: laneOf[size],
-    hasPlace: true,
+    holdsSlot: true,
   })
 }
 

@@ -11,7 +11,7 @@ export interface ReachedList {
 }
 
 /** About 1.6 million commits. */
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 /** The same tips as those of `publicTips`, in git's words. */
 const publicRefs = [`--exclude=${hiddenRefs}*`, '--all']
 const deadlineMs = 60_000
@@ -45,21 +45,21 @@ export async function listReached({
   child.stdout.on('data', (chunk: Buffer) => {
     const lines = (rest + chunk.toString('latin1')).split('\n')
     rest = lines.pop() ?? ''
-    if (lines[0] === undefined || size > mostBytes) return
+    if (lines[0] === undefined || size > maxBytes) return
     idBytes = lines[0].length / 2
     const piece = Buffer.from(lines.join(''), 'hex')
     pieces.push(piece)
     size += piece.length
-    if (size > mostBytes) child.kill()
+    if (size > maxBytes) child.kill()
   })
   const exit = await child.ended
-  if (size > mostBytes) throw new GitError('too-large', `more commits than ${mostBytes} bytes of ids`)
+  if (size > maxBytes) throw new GitError('too-large', `more commits than ${maxBytes} bytes of ids`)
   if (exit.why !== 'exit' || exit.code !== 0) throw exitError(command, exit)
   return { ids: Buffer.concat(pieces), idBytes }
 }
 
 /** Lets git find the first of these commits that no ref reaches: one walk, as far as it must go. An id without an object is an error. */
-export async function findBeyond({
+export async function findUnreachable({
   git,
   gitDir,
   ids,

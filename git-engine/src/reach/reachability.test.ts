@@ -267,8 +267,8 @@ describe('what refs reach', () => {
       assert.equal(await reach.commit({ ...from, id }), visible)
       assert.equal(await reach.commitStartingWith({ ...from, digits: id.slice(0, 7) }), visible)
     }
-    assert.equal(await reach.firstBeyond({ ...from, ids: [...expected] }), undefined)
+    assert.equal(await reach.firstUnreachable({ ...from, ids: [...expected] }), undefined)
     const beyond = oids.find((oid) => !expected.has(oid)) ?? ''
-    assert.equal(await reach.firstBeyond({ ...from, ids: [...expected, beyond] }), beyond)
+    assert.equal(await reach.firstUnreachable({ ...from, ids: [...expected, beyond] }), beyond)
   })
 })

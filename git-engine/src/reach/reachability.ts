@@ -7,7 +7,7 @@ import type { Git } from '../process/run-git.ts'
 import type { RefSnapshot } from '../refs/read-ref-snapshot.ts'
 import type { RefsOptions } from '../refs/refs-snapshot.ts'
 import { createLineages } from './lineage.ts'
-import { findBeyond, listReached, type ReachedList, searchReached } from './list-reached.ts'
+import { findUnreachable, listReached, type ReachedList, searchReached } from './list-reached.ts'
 import { publicTips, tagsStartingWith } from './public-tips.ts'
 
 /** A repository as its refs stand. */
@@ -23,7 +23,7 @@ export interface Reachability {
   /** The one commit that the first digits of an id mean, among those and none else. Nothing where that could be several. */
   commitStartingWith(options: ReachedFrom & { digits: string }): Promise<string | undefined>
   /** The first of these commits (whole ids of such that exist) that no ref reaches, if there is one. */
-  firstBeyond(options: ReachedFrom & { ids: readonly string[] }): Promise<string | undefined>
+  firstUnreachable(options: ReachedFrom & { ids: readonly string[] }): Promise<string | undefined>
   /** Does the walk in the background and leaves it on the disk, so that no question waits for it. */
   index(options: ReachedFrom & { signal?: AbortSignal | undefined }): Promise<void>
 }
@@ -97,7 +97,7 @@ export function createReachability({ git, history }: { git: Git; history: Histor
     if (known !== undefined) return known
     const listed = await list(from)
     if (listed !== undefined) return id.length === listed.idBytes * 2 && searchReached(listed, id, 1).length > 0
-    return (await findBeyond({ git, ...from, ids: [id] }).catch(nothingThere(id))) === undefined
+    return (await findUnreachable({ git, ...from, ids: [id] }).catch(nothingThere(id))) === undefined
   }
 
   const startingWith = async (from: ReachedFrom, digits: string): Promise<readonly string[]> => {
@@ -158,10 +158,12 @@ export function createReachability({ git, history }: { git: Git; history: Histor
         if (!(error instanceof UnreadableError)) throw error
       })
     },
-    async firstBeyond({ ids, ...from }) {
+    async firstUnreachable({ ids, ...from }) {
       if (ids.length === 0) return undefined
       const reached = await askForAll(from, ids)
-      return reached === undefined ? findBeyond({ git, ...from, ids }) : ids.find((_, index) => reached[index] !== true)
+      return reached === undefined
+        ? findUnreachable({ git, ...from, ids })
+        : ids.find((_, index) => reached[index] !== true)
     },
   }
 }

@@ -4,7 +4,7 @@ import { isNullId } from '../objects/object-id.ts'
 import { digestOf, type GitRef, type RefSnapshot } from './read-ref-snapshot.ts'
 
 /** A branch that a push has moved. */
-export interface MovedBranch {
+export interface UpdatedBranch {
   /** Its whole name. */
   ref: string
   /** Its commit from now on; the null id where it is gone. */
@@ -14,20 +14,20 @@ export interface MovedBranch {
 }
 
 /** More than this costs more to put together anew than it saves. */
-const mostRefs = 5_000
-const mostMoved = 8
+const maxRefs = 5_000
+const maxMoved = 8
 
 /**
  * A snapshot after a push, without asking git. Nothing where that can't be told: git has written each of these refs as
  * a file of its own a moment ago, and one that holds something else has moved again.
  */
-export function moveRefs(
+export function applyRefUpdates(
   gitDir: string,
   snapshot: RefSnapshot,
-  moved: readonly MovedBranch[],
+  moved: readonly UpdatedBranch[],
 ): RefSnapshot | undefined {
   const { refs, head, objectFormat } = snapshot
-  if (refs.length > mostRefs || moved.length > mostMoved || refs.some(({ symref }) => symref !== undefined)) return
+  if (refs.length > maxRefs || moved.length > maxMoved || refs.some(({ symref }) => symref !== undefined)) return
   if (!moved.every(({ ref, after }) => heldInFile(gitDir, ref) === (isNullId(after) ? undefined : after))) return
   const names = new Set(moved.map(({ ref }) => ref))
   const next = refs.filter(({ name }) => !names.has(name))

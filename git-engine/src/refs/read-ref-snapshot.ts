@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ObjectPool } from '../objects/object-pool.ts'
-import { mostCommitBytes, parseCommit } from '../objects/parse-commit.ts'
+import { maxCommitBytes, parseCommit } from '../objects/parse-commit.ts'
 import { hiddenRefs } from '../process/git-environment.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
@@ -141,7 +141,7 @@ async function complete(listed: Listed[], { pool, gitDir }: { pool: ObjectPool; 
     const own = await pool.info(gitDir, ref.oid)
     if (own === undefined) return undefined
     const end = own.type === 'tag' ? await pool.info(gitDir, `${ref.oid}^{}`) : own
-    const commit = end?.type === 'commit' ? await pool.contents(gitDir, end.oid, mostCommitBytes) : undefined
+    const commit = end?.type === 'commit' ? await pool.contents(gitDir, end.oid, maxCommitBytes) : undefined
     return {
       ...ref,
       peeled: own.type === 'tag' ? end?.oid : undefined,

@@ -105,7 +105,7 @@ describe('snapshots of refs', () => {
     assert.equal(listings(), 1)
     await refs.read({ gitDir, version: 4 })
     assert.equal(listings(), 2)
-    refs.drop(gitDir)
+    refs.invalidate(gitDir)
     const dropped = await refs.read({ gitDir, version: 4 })
     assert.equal(listings(), 3)
     assert.equal(dropped.digest, all[0]?.digest)
@@ -119,7 +119,7 @@ describe('snapshots of refs', () => {
     const [first = ''] = write(1)
     const before = refs.read({ gitDir, version: 0 })
     plainGit(gitDir, ['update-ref', 'refs/heads/new', first])
-    refs.drop(gitDir)
+    refs.invalidate(gitDir)
     const after = refs.read({ gitDir, version: 0 })
     await before
     assert.ok((await after).byName.has('refs/heads/new'))
@@ -144,7 +144,7 @@ describe('snapshots of refs', () => {
     refs.carry({ gitDir, version: 1, moved })
     const carried = await refs.read({ gitDir, version: 1 })
     assert.equal(listings(), 1)
-    refs.drop(gitDir)
+    refs.invalidate(gitDir)
     const { weight: _, ...anew } = await refs.read({ gitDir, version: 1 })
     const { weight: __, ...kept } = carried
     assert.deepEqual(kept, anew)

@@ -2,7 +2,7 @@ import { createLru, textWeight } from '@sheaf/server-core/lru'
 import type { ObjectPool } from '../objects/object-pool.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
-import { type MovedBranch, moveRefs } from './move-refs.ts'
+import { applyRefUpdates, type UpdatedBranch } from './move-refs.ts'
 import { type RefSnapshot, readRefSnapshot } from './read-ref-snapshot.ts'
 
 export interface RefsOptions {
@@ -16,12 +16,12 @@ export interface RefSnapshots {
   /** All references. More than fit a bounded memory are a `too-large` error. */
   read(options: RefsOptions): Promise<RefSnapshot>
   /** Forgets a repository: its refs have changed, or it goes away. */
-  drop(gitDir: string): void
+  invalidate(gitDir: string): void
   /**
    * Carries what is kept over a push that was recorded as `version` and moved nothing but these branches: the next
    * reader needs no git. Where that can't be told, it is forgotten.
    */
-  carry(options: RefsOptions & { moved: readonly MovedBranch[] }): void
+  carry(options: RefsOptions & { moved: readonly UpdatedBranch[] }): void
 }
 
 interface Held {
@@ -51,7 +51,7 @@ export function createRefSnapshots({
   bytes?: number
   maxAgeMs?: number
 }): RefSnapshots {
-  const mostWeight = bytes / 2
+  const maxWeight = bytes / 2
   const kept = createLru<Held>({
     capacity: bytes,
     weigh: ({ snapshot }, key) => textWeight(key) + (snapshot?.weight ?? 0),
@@ -62,7 +62,7 @@ export function createRefSnapshots({
     const readAt = Date.now()
     const read = async () => {
       const snapshot = await readRefSnapshot({ git, pool, gitDir })
-      if (snapshot.weight > mostWeight) throw tooMany(gitDir)
+      if (snapshot.weight > maxWeight) throw tooMany(gitDir)
       return snapshot
     }
     const reading: Reading = { version, snapshot: read() }
@@ -80,7 +80,7 @@ export function createRefSnapshots({
     return reading.snapshot
   }
 
-  const drop = (gitDir: string) => {
+  const invalidate = (gitDir: string) => {
     kept.delete(gitDir)
     readings.delete(gitDir)
   }
@@ -94,15 +94,15 @@ export function createRefSnapshots({
       if (reading !== undefined && reading.version >= version) return reading.snapshot
       return begin({ gitDir, version })
     },
-    drop,
+    invalidate,
     carry({ gitDir, version, moved }) {
       const held = kept.get(gitDir)
       // Whoever knew of this version has read what it brought.
       if (held !== undefined && held.version >= version) return
-      drop(gitDir)
+      invalidate(gitDir)
       // A version between these two is another push, of another process perhaps, that is not known here.
       if (held?.snapshot === undefined || held.version !== version - 1) return
-      const snapshot = moveRefs(gitDir, held.snapshot, moved)
+      const snapshot = applyRefUpdates(gitDir, held.snapshot, moved)
       if (snapshot !== undefined) kept.set(gitDir, { ...held, version, snapshot })
     },
   }

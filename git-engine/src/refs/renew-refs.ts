@@ -1,7 +1,7 @@
 import type { ObjectCache } from '../objects/object-cache.ts'
 import { isNullId } from '../objects/object-id.ts'
 import type { RefUpdate } from '../push/push-commands.ts'
-import type { MovedBranch } from './move-refs.ts'
+import type { UpdatedBranch } from './move-refs.ts'
 import type { RefSnapshots } from './refs-snapshot.ts'
 
 interface Renewal {
@@ -12,8 +12,8 @@ interface Renewal {
 }
 
 /** Makes the function that renews what is kept of refs after a push. Whatever it can't tell is read anew when it is asked for. */
-export function createRefRenewal({ refs, objects }: { refs: RefSnapshots; objects: Pick<ObjectCache, 'commit'> }) {
-  const describe = async (gitDir: string, { ref, after }: RefUpdate): Promise<MovedBranch> => {
+export function createRefRefresh({ refs, objects }: { refs: RefSnapshots; objects: Pick<ObjectCache, 'commit'> }) {
+  const describe = async (gitDir: string, { ref, after }: RefUpdate): Promise<UpdatedBranch> => {
     // Only branches are commits for certain.
     if (!ref.startsWith('refs/heads/')) throw new Error(`${ref} is no branch`)
     if (isNullId(after)) return { ref, after, time: 0 }
@@ -22,13 +22,13 @@ export function createRefRenewal({ refs, objects }: { refs: RefSnapshots; object
 
   return ({ gitDir, moved, version }: Renewal): void => {
     if (version === undefined) {
-      refs.drop(gitDir)
+      refs.invalidate(gitDir)
       return
     }
     // A push has just been looked at: its commits are at hand.
     Promise.all(moved.map((update) => describe(gitDir, update))).then(
       (branches) => refs.carry({ gitDir, version, moved: branches }),
-      () => refs.drop(gitDir),
+      () => refs.invalidate(gitDir),
     )
   }
 }

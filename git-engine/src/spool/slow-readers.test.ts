@@ -71,7 +71,7 @@ describe('clients that do not read', { timeout: 120_000 }, () => {
       const input = new PassThrough()
       input.write(packet('done\n'))
       const wants = Buffer.concat([packet(`want ${head} side-band-64k\n`), flushPacket])
-      return (await engine.transport.converse({ gitDir, protocol: undefined, wants, input })).out
+      return (await engine.transport.serveStatefulFetch({ gitDir, protocol: undefined, wants, input })).out
     },
     async archives() {
       const request = new PassThrough()

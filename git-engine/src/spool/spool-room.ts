@@ -1,10 +1,10 @@
-import { hasRoom as diskHasRoom } from '@sheaf/server-core/free-space'
+import { hasFreeSpace as diskHasRoom } from '@sheaf/server-core/free-space'
 
 /** Room for what waits on the disk, in bytes: so much in all, so much of it for one caller. */
-export interface SpoolRoom {
+export interface SpoolQuota {
   /** Takes room, where there is enough. */
-  take(key: string, bytes: number): boolean
-  giveBack(key: string, bytes: number): void
+  reserve(key: string, bytes: number): boolean
+  release(key: string, bytes: number): void
   /** Is the disk far from full? Asked once a second at most. */
   onDisk(): Promise<boolean>
   /** Calls back when there may be room again, once. Gives what takes the wish back. */
@@ -17,7 +17,7 @@ const reserveBytes = 256 * 1024 * 1024
 const diskLookMs = 1_000
 
 /** Makes the room of one spool, in a folder of some disk. */
-export function createSpoolRoom({
+export function createSpoolQuota({
   folder,
   capacityBytes,
   perCallerBytes,
@@ -25,21 +25,21 @@ export function createSpoolRoom({
   folder: string
   capacityBytes: number
   perCallerBytes: number
-}): SpoolRoom {
+}): SpoolQuota {
   const used = new Map<string, number>()
   const waiting = new Set<() => void>()
   let usedBytes = 0
-  let look: { at: number; hasRoom: Promise<boolean> } | undefined
+  let look: { at: number; hasFreeSpace: Promise<boolean> } | undefined
 
   return {
-    take(key, bytes) {
+    reserve(key, bytes) {
       const own = (used.get(key) ?? 0) + bytes
       if (own > perCallerBytes || usedBytes + bytes > capacityBytes) return false
       used.set(key, own)
       usedBytes += bytes
       return true
     },
-    giveBack(key, bytes) {
+    release(key, bytes) {
       if (bytes === 0) return
       const own = (used.get(key) ?? 0) - bytes
       if (own > 0) used.set(key, own)
@@ -52,9 +52,9 @@ export function createSpoolRoom({
     onDisk() {
       const now = performance.now()
       if (look === undefined || now - look.at > diskLookMs) {
-        look = { at: now, hasRoom: diskHasRoom(folder, { besides: reserveBytes }) }
+        look = { at: now, hasFreeSpace: diskHasRoom(folder, { besides: reserveBytes }) }
       }
-      return look.hasRoom
+      return look.hasFreeSpace
     },
     whenFree(retry) {
       waiting.add(retry)

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { currentCaller } from '@sheaf/server-core/admission/caller'
-import { createSpoolRoom } from './spool-room.ts'
+import { createSpoolQuota } from './spool-room.ts'
 import { spooledStream } from './spooled-stream.ts'
 
 export interface SpoolOptions {
@@ -44,7 +44,7 @@ export interface SpoolFile {
 }
 
 /** No spool: what writes waits for who reads. */
-export const pipeOnly: Spool = { through: (source) => source, file: async () => undefined, usedBytes: 0 }
+export const noSpool: Spool = { through: (source) => source, file: async () => undefined, usedBytes: 0 }
 
 const defaultPatienceMs = 150
 
@@ -56,7 +56,7 @@ export function createSpool({
   patienceMs = defaultPatienceMs,
   warn = () => undefined,
 }: SpoolOptions): Spool {
-  const room = createSpoolRoom({ folder, capacityBytes, perCallerBytes })
+  const room = createSpoolQuota({ folder, capacityBytes, perCallerBytes })
   const swept = sweep(folder).catch(warn)
 
   const openNamed = async (): Promise<{ path: string; handle: FileHandle }> => {
@@ -76,7 +76,7 @@ export function createSpool({
     through: (source) => spooledStream(source, { room, key: currentCaller().key, openFile, patienceMs }),
     async file(bytes) {
       const { key } = currentCaller()
-      if (!room.take(key, bytes)) return undefined
+      if (!room.reserve(key, bytes)) return undefined
       try {
         if (!(await room.onDisk())) throw new Error('the disk is nearly full')
         const { path, handle } = await openNamed()
@@ -85,13 +85,13 @@ export function createSpool({
           handle,
           unlink: () => rm(path, { force: true }),
           async close() {
-            room.giveBack(key, bytes)
+            room.release(key, bytes)
             await handle.close()
           },
         }
       } catch {
         // Without the disk there is still the pipe.
-        room.giveBack(key, bytes)
+        room.release(key, bytes)
         return undefined
       }
     },

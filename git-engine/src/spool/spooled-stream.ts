@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { SpoolRoom } from './spool-room.ts'
+import type { SpoolQuota } from './spool-room.ts'
 
 interface SpooledOptions {
-  room: SpoolRoom
+  room: SpoolQuota
   /** In whose share of the room it is. */
   key: string
   /** Opens a file of its own, to be read and written. */
@@ -105,12 +105,12 @@ export function spooledStream(source: Readable, { room, key, openFile, patienceM
     try {
       await file?.truncate(0)
     } finally {
-      room.giveBack(key, bytes)
+      room.release(key, bytes)
     }
   }
   const writeOut = async () => {
     const bytes = pendingBytes
-    if (!room.take(key, bytes)) return retryLater()
+    if (!room.reserve(key, bytes)) return retryLater()
     const all = takePending()
     try {
       if (!(await room.onDisk())) throw new Error('the disk is nearly full')
@@ -119,7 +119,7 @@ export function spooledStream(source: Readable, { room, key, openFile, patienceM
       writtenAt += bytes
     } catch {
       // Without the disk it is a pipe.
-      room.giveBack(key, bytes)
+      room.release(key, bytes)
       pending.unshift(all)
       pendingBytes += bytes
       return retryLater()
@@ -167,7 +167,7 @@ export function spooledStream(source: Readable, { room, key, openFile, patienceM
       unwish?.()
       const close = async () => {
         await working
-        room.giveBack(key, writtenAt)
+        room.release(key, writtenAt)
         await file?.close()
       }
       close().then(

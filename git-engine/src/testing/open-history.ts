@@ -1,6 +1,6 @@
 import { openCommits } from '../history/commits.ts'
 import { openObjectStore } from '../history/object-store.ts'
-import type { OpenRepository, Work } from '../history/question.ts'
+import type { HistoryWork, OpenRepository } from '../history/question.ts'
 
 /** Opens a repository as the history thread does, but here: what goes wrong is then seen by the test itself. */
 export function openHistory(test: { after(fn: () => void): void }, gitDir: string): OpenRepository {
@@ -10,7 +10,7 @@ export function openHistory(test: { after(fn: () => void): void }, gitDir: strin
 }
 
 /** Does a work to its end. */
-export function finish<Answer>(work: Work<Answer>): Answer {
+export function finish<Answer>(work: HistoryWork<Answer>): Answer {
   let step = work.next()
   while (step.done !== true) step = work.next()
   return step.value

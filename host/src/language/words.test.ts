@@ -4,7 +4,7 @@ import { waitFor } from '@sheaf/testing'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogs } from '../locales/catalogs.ts'
 import { preferredLanguage } from './chosen-language.ts'
-import { addMessages, startWords } from './words.ts'
+import { addMessages, startTranslations } from './words.ts'
 
 const texts = (hello: string) => async () => ({ messages: { hello: [hello] } })
 const broken = () => Promise.reject(new Error('Loading chunk failed'))
@@ -29,7 +29,7 @@ describe('the language of the page', () => {
 
   it('is there with the words before anything is drawn', async () => {
     localStorage.setItem('sheaf-language', 'de')
-    await startWords()
+    await startTranslations()
     await addMessages({ en: texts('Hello'), de: texts('Hallo') })
     expect(i18n.locale).toBe('de')
     expect(document.documentElement.lang).toBe('de')
@@ -37,7 +37,7 @@ describe('the language of the page', () => {
   })
 
   it('changes at once, for what is already on the page too, and is remembered', async () => {
-    await startWords()
+    await startTranslations()
     await addMessages({ en: texts('Hello'), ja: texts('こんにちは') })
     expect(i18n._('hello')).toBe('Hello')
     appStore.set(languageAtom, 'ja')
@@ -48,7 +48,7 @@ describe('the language of the page', () => {
 
   it('is English where the words of another could not be had', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr'])
-    await startWords()
+    await startTranslations()
     await addMessages({ en: texts('Hello'), fr: broken })
     expect(i18n.locale).toBe('fr')
     expect(i18n._('hello')).toBe('Hello')

@@ -13,7 +13,7 @@ const speakers = new Set<Catalogs>()
  * Chooses the language and brings the host's own words. English is there at once; another language is waited for,
  * so that nobody sees the page change its tongue.
  */
-export async function startWords(): Promise<void> {
+export async function startTranslations(): Promise<void> {
   // A copy: what is loaded later goes into the same object, and this one is the fallback of every language.
   i18n.loadAndActivate({ locale: 'en', messages: { ...messages } })
   speakers.clear()

@@ -20,7 +20,7 @@ export interface FolderPage {
   unfinished: number
 }
 
-const mostTries = 12
+const maxTries = 12
 
 /**
  * The entries of a folder, page by page; nearly every folder is one page. Where last commits are still being looked for
@@ -46,13 +46,13 @@ export const folderQuery = ({ owner, repo, ref, path }: FolderAt) => {
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) => {
       const tries = triesOf(state.data?.pages ?? [])
-      return tries === 0 || tries > mostTries ? false : Math.min(150 * 2 ** (tries - 1), 10_000)
+      return tries === 0 || tries > maxTries ? false : Math.min(150 * 2 ** (tries - 1), 10_000)
     },
   })
 }
 
 /** Is it still worth waiting for the last commits of this folder? */
-export const stillLooking = (pages: readonly FolderPage[]) => triesOf(pages) > 0 && triesOf(pages) <= mostTries
+export const awaitsLastCommits = (pages: readonly FolderPage[]) => triesOf(pages) > 0 && triesOf(pages) <= maxTries
 
 const triesOf = (pages: readonly FolderPage[]) => Math.max(0, ...pages.map(({ unfinished }) => unfinished))
 

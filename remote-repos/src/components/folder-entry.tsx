@@ -7,7 +7,7 @@ import { Bar } from './bar.tsx'
 import { CutMark } from './cut-mark.tsx'
 import classes from './folder-entry.module.css'
 import { printableName } from './printable-name.ts'
-import { subjectOf } from './subject-of.ts'
+import { messageSubject } from './subject-of.ts'
 
 export interface FolderEntryProps {
   entry: TreeEntry
@@ -52,7 +52,7 @@ export function FolderEntry({ entry, toFolder, looking }: FolderEntryProps) {
 
 /** Null means that the server is still looking: a skeleton until it has found it, nothing once it gave up. */
 function LastCommit({ entry, looking }: { entry: TreeEntry; looking: boolean }) {
-  const subject = subjectOf(entry.commit_message ?? '')
+  const subject = messageSubject(entry.commit_message ?? '')
   return (
     <>
       <span className={classes.message} title={subject}>

@@ -1,8 +1,8 @@
 /** The first line of a commit message: what it is about. */
-export const subjectOf = (message: string): string => message.trimStart().split('\n', 1)[0]?.trimEnd() ?? ''
+export const messageSubject = (message: string): string => message.trimStart().split('\n', 1)[0]?.trimEnd() ?? ''
 
 /** What follows the first line, without the blank lines between. */
-export const bodyOf = (message: string): string => {
+export const messageBody = (message: string): string => {
   const text = message.trimStart()
   const end = text.indexOf('\n')
   return end === -1

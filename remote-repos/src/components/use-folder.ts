@@ -1,6 +1,6 @@
 import { useRepositoryAt } from '@sheaf/repository'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { folderQuery, stillLooking } from '../api/tree.queries.ts'
+import { awaitsLastCommits, folderQuery } from '../api/tree.queries.ts'
 import { entriesOf } from './entry-order.ts'
 
 /** What a folder holds, as far as it was loaded, and the way to the rest. */
@@ -10,7 +10,7 @@ export function useFolder({ current, path }: { current: string; path: string }) 
   const entries = entriesOf(pages)
   return {
     entries,
-    looking: stillLooking(pages),
+    looking: awaitsLastCommits(pages),
     more: {
       shown: entries.length,
       total: pages.at(-1)?.total ?? entries.length,

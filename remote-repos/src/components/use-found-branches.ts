@@ -3,7 +3,7 @@ import { useRepositoryAt } from '@sheaf/repository'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { branchesQuery } from '../api/refs.queries.ts'
 import type { FirstBranches } from './branch-selector.tsx'
-import { useSettled } from './use-settled.ts'
+import { useDebounced } from './use-settled.ts'
 
 export interface FoundBranches {
   /** The first of those that were found. */
@@ -18,7 +18,7 @@ export function useFoundBranches({ data, total }: FirstBranches, search: string)
   const at = useRepositoryAt()
   const wanted = search.trim().toLowerCase()
   const isWhole = total <= data.length
-  const asked = useSettled(wanted)
+  const asked = useDebounced(wanted)
   const answer = useInfiniteQuery({
     ...branchesQuery({ ...at, search: asked }),
     enabled: !isWhole && asked !== '',

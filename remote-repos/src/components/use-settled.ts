@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const pause = 200
 
 /** What a value was when it last rested: what is typed is not asked for letter by letter. */
-export function useSettled<Value>(value: Value): Value {
+export function useDebounced<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pause)

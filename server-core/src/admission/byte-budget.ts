@@ -1,90 +1,90 @@
 import { BusyError } from './busy-error.ts'
 import type { Caller } from './caller.ts'
 
-/** What one piece of work has borrowed. */
-export interface Loan {
-  /** Borrows more. Throws `BusyError` where it does not fit. */
+/** The memory that one piece of work has reserved. */
+export interface ByteReservation {
+  /** Reserves more. Throws `BusyError` where it does not fit. */
   grow(bytes: number): void
-  /** From now on it is not called back any more. */
-  fix(): void
+  /** From now on it is not evicted any more. */
+  pin(): void
   /** Gives all of it back; calling it again does nothing. */
-  end(): void
+  release(): void
 }
 
-/** Memory that is lent to callers before they fill it. */
+/** Memory that callers reserve before they fill it. */
 export interface ByteBudget {
-  /** Opens a loan of nothing yet. `callBack` is told why where it must make room for others: it has ended then. */
-  lend(caller: Caller, callBack: (error: BusyError) => void): Loan
+  /** Opens a reservation of nothing yet. `onEvict` hears why where it must make room for others: it has ended then. */
+  reserve(caller: Caller, onEvict: (error: BusyError) => void): ByteReservation
   /** Bytes that nobody has. */
   readonly free: number
 }
 
-interface Borrowed {
+interface Reserved {
   bytes: number
-  isFixed: boolean
-  callBack: (error: BusyError) => void
+  isPinned: boolean
+  onEvict: (error: BusyError) => void
 }
 
-interface Borrower {
+interface CallerShare {
   bytes: number
   /** The oldest first. */
-  readonly loans: Set<Borrowed>
+  readonly reservations: Set<Reserved>
 }
 
 /**
  * Makes a budget of `bytes` in all, of which one caller never has more than `perCaller`. Where nothing is free, whoever
- * has the most gives up its oldest loan for a caller who has less: memory that some withhold is no reason to refuse others.
+ * has the most gives up its oldest reservation for a caller who has less: memory that some withhold is no reason to refuse others.
  */
 export function createByteBudget({ bytes: total, perCaller }: { bytes: number; perCaller: number }): ByteBudget {
-  const borrowers = new Map<string, Borrower>()
+  const callers = new Map<string, CallerShare>()
   let free = total
 
-  const borrowerOf = (key: string): Borrower => {
-    const known = borrowers.get(key) ?? { bytes: 0, loans: new Set() }
-    borrowers.set(key, known)
+  const callerOf = (key: string): CallerShare => {
+    const known = callers.get(key) ?? { bytes: 0, reservations: new Set() }
+    callers.set(key, known)
     return known
   }
-  const end = (key: string, loan: Borrowed): boolean => {
-    const borrower = borrowers.get(key)
-    if (!borrower?.loans.delete(loan)) return false
-    free += loan.bytes
-    borrower.bytes -= loan.bytes
-    if (borrower.loans.size === 0) borrowers.delete(key)
+  const end = (key: string, reservation: Reserved): boolean => {
+    const share = callers.get(key)
+    if (!share?.reservations.delete(reservation)) return false
+    free += reservation.bytes
+    share.bytes -= reservation.bytes
+    if (share.reservations.size === 0) callers.delete(key)
     return true
   }
-  /** Calls one loan back of whoever has most, if that is more than `share`. */
-  const callBackFor = (share: number): boolean => {
-    let most: [key: string, bytes: number, loan: Borrowed] | undefined
-    for (const [key, borrower] of borrowers) {
-      if (borrower.bytes <= Math.max(share, most?.[1] ?? 0)) continue
-      const loan = [...borrower.loans].find((each) => !each.isFixed && each.bytes > 0)
-      if (loan !== undefined) most = [key, borrower.bytes, loan]
+  /** Evicts a reservation of whoever has most, if that is more than `bytes`. */
+  const evictFor = (bytes: number): boolean => {
+    let most: [key: string, bytes: number, reservation: Reserved] | undefined
+    for (const [key, share] of callers) {
+      if (share.bytes <= Math.max(bytes, most?.[1] ?? 0)) continue
+      const reservation = [...share.reservations].find((each) => !each.isPinned && each.bytes > 0)
+      if (reservation !== undefined) most = [key, share.bytes, reservation]
     }
     if (most === undefined) return false
-    const [key, , loan] = most
-    end(key, loan)
-    loan.callBack(new BusyError('all'))
+    const [key, , reservation] = most
+    end(key, reservation)
+    reservation.onEvict(new BusyError('all'))
     return true
   }
 
   return {
-    lend({ key }, callBack) {
-      const loan: Borrowed = { bytes: 0, isFixed: false, callBack }
-      borrowerOf(key).loans.add(loan)
+    reserve({ key }, onEvict) {
+      const reservation: Reserved = { bytes: 0, isPinned: false, onEvict }
+      callerOf(key).reservations.add(reservation)
       return {
         grow(bytes) {
-          const borrower = borrowers.get(key)
-          if (!borrower?.loans.has(loan)) throw new BusyError('all')
-          if (borrower.bytes + bytes > perCaller) throw new BusyError('caller')
-          while (bytes > free) if (!callBackFor(borrower.bytes + bytes)) throw new BusyError('all')
+          const share = callers.get(key)
+          if (!share?.reservations.has(reservation)) throw new BusyError('all')
+          if (share.bytes + bytes > perCaller) throw new BusyError('caller')
+          while (bytes > free) if (!evictFor(share.bytes + bytes)) throw new BusyError('all')
           free -= bytes
-          loan.bytes += bytes
-          borrower.bytes += bytes
+          reservation.bytes += bytes
+          share.bytes += bytes
         },
-        fix() {
-          loan.isFixed = true
+        pin() {
+          reservation.isPinned = true
         },
-        end: () => void end(key, loan),
+        release: () => void end(key, reservation),
       }
     },
     get free() {

@@ -9,9 +9,9 @@ function house(limits: Partial<ConnectionLimits> = {}) {
   const enter = (address: string, name: string, account?: string) =>
     limiter.enter({ address, ...(account !== undefined && { account }) }, () => dropped.push(name))
   const busy = (address: string, name: string, account?: string) => {
-    const seat = enter(address, name, account)
-    seat?.busy()
-    return seat
+    const slot = enter(address, name, account)
+    slot?.busy()
+    return slot
   }
   return { limiter, enter, busy, dropped }
 }
@@ -28,13 +28,13 @@ describe('who gets a connection', () => {
     assert.deepEqual(dropped.slice(4), ['a5'], 'the address with the most of them pays')
   })
 
-  it('is nobody dropped who is at work or gone, and one that rests again is the youngest', () => {
+  it('is nobody dropped who is at work or gone, and one that is idle again is the youngest', () => {
     const { enter, busy, dropped } = house()
     busy('ada', 'works')
-    enter('ada', 'gone')?.leave()
+    enter('ada', 'gone')?.release()
     const again = busy('ada', 'again')
     enter('ada', 'a1')
-    again?.rest()
+    again?.idle()
     enter('ada', 'a2')
     enter('ada', 'a3')
     enter('ada', 'a4')
@@ -43,22 +43,22 @@ describe('who gets a connection', () => {
 
   it('counts as at work until all that was begun has ended', () => {
     const { enter, busy, dropped } = house({ perAddress: 1 })
-    const seat = busy('ada', 'piped')
-    seat?.busy()
-    seat?.rest()
+    const slot = busy('ada', 'piped')
+    slot?.busy()
+    slot?.idle()
     assert.equal(enter('ada', 'second'), undefined)
-    seat?.rest()
+    slot?.idle()
     assert.ok(enter('ada', 'third'))
     assert.deepEqual(dropped, ['piped'])
   })
 
   it('is no more from one address than it may have, while others come in', () => {
     const { enter, busy } = house()
-    const seats = [1, 2, 3, 4].map((n) => busy('ada', `a${n}`))
+    const slots = [1, 2, 3, 4].map((n) => busy('ada', `a${n}`))
     assert.equal(enter('ada', 'a5'), undefined)
     assert.ok(enter('bob', 'b1'))
-    seats[0]?.leave()
-    seats[0]?.leave()
+    slots[0]?.release()
+    slots[0]?.release()
     assert.ok(enter('ada', 'a6'))
   })
 
@@ -79,23 +79,23 @@ describe('who gets a connection', () => {
     assert.deepEqual(dropped, [])
   })
 
-  it('is no account with more than its seats, wherever it comes from, and its resting ones make room', () => {
+  it('is no account with more than its connections, wherever it comes from, and its idle ones make room', () => {
     const { limiter, enter, dropped } = house({ total: 20 })
-    for (let n = 1; n <= 5; n += 1) assert.ok(enter(`10.0.0.${n}`, `seat${n}`, 'mallory'))
-    assert.deepEqual(dropped, ['seat1', 'seat2', 'seat3'])
+    for (let n = 1; n <= 5; n += 1) assert.ok(enter(`10.0.0.${n}`, `slot${n}`, 'mallory'))
+    assert.deepEqual(dropped, ['slot1', 'slot2', 'slot3'])
     assert.equal(limiter.size, 2)
     assert.ok(enter('10.0.0.1', 'other', 'ada'))
   })
 
-  it('is no account that is at work on all its seats', () => {
+  it('is no account that is at work on all its connections', () => {
     const { enter, busy } = house({ total: 20 })
-    const seats = [1, 2].map((n) => busy(`10.0.0.${n}`, `seat${n}`, 'mallory'))
+    const slots = [1, 2].map((n) => busy(`10.0.0.${n}`, `slot${n}`, 'mallory'))
     assert.equal(enter('10.0.0.3', 'third', 'mallory'), undefined)
-    seats[0]?.rest()
+    slots[0]?.idle()
     assert.ok(enter('10.0.0.3', 'fourth', 'mallory'))
   })
 
-  it('is another account where a few hold all seats from many addresses', () => {
+  it('is another account where a few hold all connections from many addresses', () => {
     const { enter, busy, dropped } = house({ total: 4 })
     for (const account of ['mallory', 'trudy']) {
       for (const n of [1, 2]) busy(`10.0.${account.length}.${n}`, `${account}${n}`, account)
@@ -107,10 +107,10 @@ describe('who gets a connection', () => {
   it('forgets whoever has left', () => {
     const { limiter, enter } = house()
     for (let n = 0; n < 100; n += 1) {
-      const seat = enter(`10.0.0.${n}`, 'x', `user${n}`)
-      seat?.busy()
-      seat?.leave()
-      seat?.rest()
+      const slot = enter(`10.0.0.${n}`, 'x', `user${n}`)
+      slot?.busy()
+      slot?.release()
+      slot?.idle()
     }
     assert.equal(limiter.size, 0)
   })

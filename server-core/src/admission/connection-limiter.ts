@@ -6,17 +6,17 @@ export interface ConnectionLimits {
   perAccount?: number
 }
 
-/** One connection, from the moment it is let in. It rests until work for it begins. */
-export interface Seat {
+/** The place of one connection, from the moment it is let in. It is idle until work for it begins. */
+export interface ConnectionSlot {
   /** Work for it begins: it does not make room any more, but for a last resort. */
   busy(): void
-  /** That work has ended. As often as it was busy, it rests again. */
-  rest(): void
+  /** That work has ended. Once it was ended as often as it was begun, the connection is idle again. */
+  idle(): void
   /** It is gone; calling it again does nothing. */
-  leave(): void
+  release(): void
 }
 
-export interface Origin {
+export interface ConnectionOrigin {
   address: string
   /** The account that it speaks for, where that is known. */
   account?: string
@@ -24,50 +24,50 @@ export interface Origin {
 
 export interface ConnectionLimiter {
   /** Lets a connection in, or nothing where there are too many. `drop` is called if it has to make room for others. */
-  enter(whose: Origin, drop: () => void): Seat | undefined
+  enter(whose: ConnectionOrigin, drop: () => void): ConnectionSlot | undefined
   /** How many there are. */
   readonly size: number
-  /** Are so many seats taken that whoever takes one and does little with it is in the way? */
+  /** Are so many slots taken that whoever takes one and does little with it is in the way? */
   isCrowded(): boolean
 }
 
-/** Those whose connections are counted together: all that come from an address, or all of a payer. */
+/** Those whose connections are counted together: all that come from an address, or all of a caller. */
 interface Holder {
   readonly key: string
-  readonly guests: Set<Guest>
+  readonly connections: Set<TrackedConnection>
 }
 
-interface Guest {
-  /** All from where it comes, and its payer: its account, or its address while it speaks for none. */
+interface TrackedConnection {
+  /** All from where it comes, and its caller: its account, or its address while it speaks for none. */
   readonly holders: readonly [Holder, Holder]
   /** How much is done for it at the moment. */
   working: number
-  /** When it came to rest, in the order of all that did. */
-  restedAt: number
+  /** When it became idle, in the order of all that did. */
+  idleSince: number
   drop(): void
 }
 
 const crowdedShare = 3 / 4
 
-const sizeOf = ({ guests }: Holder): number => guests.size
+const sizeOf = ({ connections }: Holder): number => connections.size
 
-/** Those at rest, or those at work. Looked for where room is short, so that a request costs two additions and no more. */
-const countOf = ({ guests }: Holder, isAtRest: boolean): number => {
+/** Those that are idle, or those at work. Looked for where room is short, so that a request costs two additions and no more. */
+const countOf = ({ connections }: Holder, isIdle: boolean): number => {
   let count = 0
-  for (const { working } of guests) if ((working === 0) === isAtRest) count += 1
+  for (const { working } of connections) if ((working === 0) === isIdle) count += 1
   return count
 }
-const oldestOf = ({ guests }: Holder, isAtRest: boolean): Guest | undefined => {
-  let oldest: Guest | undefined
-  for (const guest of guests) {
-    if ((guest.working === 0) === isAtRest && guest.restedAt < (oldest?.restedAt ?? Number.POSITIVE_INFINITY))
-      oldest = guest
+const oldestOf = ({ connections }: Holder, isIdle: boolean): TrackedConnection | undefined => {
+  let oldest: TrackedConnection | undefined
+  for (const connection of connections) {
+    if ((connection.working === 0) === isIdle && connection.idleSince < (oldest?.idleSince ?? Number.POSITIVE_INFINITY))
+      oldest = connection
   }
   return oldest
 }
 
 /**
- * Counts connections and says who gets in. Whoever rests (sends nothing, or has not shown yet who it is) makes room for
+ * Counts connections and says who gets in. Whoever is idle (sends nothing, or has not shown yet who it is) makes room for
  * newcomers, the oldest of the holder with the most first. Where all are at work, the holder with the most gives one up
  * for a newcomer that has fewer: however many addresses hold however many connections, another one gets in.
  */
@@ -77,26 +77,26 @@ export function createConnectionLimiter({
   perAccount = perAddress,
 }: ConnectionLimits): ConnectionLimiter {
   const addresses = new Map<string, Holder>()
-  const payers = new Map<string, Holder>()
+  const callers = new Map<string, Holder>()
   let size = 0
   let clock = 0
 
-  const remove = (guest: Guest): boolean => {
-    const [address, payer] = guest.holders
-    if (!address.guests.delete(guest)) return false
-    payer.guests.delete(guest)
+  const remove = (connection: TrackedConnection): boolean => {
+    const [address, caller] = connection.holders
+    if (!address.connections.delete(connection)) return false
+    caller.connections.delete(connection)
     size -= 1
     if (sizeOf(address) === 0) addresses.delete(address.key)
-    if (sizeOf(payer) === 0) payers.delete(payer.key)
+    if (sizeOf(caller) === 0) callers.delete(caller.key)
     return true
   }
-  const evict = (guest: Guest | undefined): boolean => {
-    if (guest === undefined || !remove(guest)) return false
-    guest.drop()
+  const evict = (connection: TrackedConnection | undefined): boolean => {
+    if (connection === undefined || !remove(connection)) return false
+    connection.drop()
     return true
   }
   const holderIn = (holders: Map<string, Holder>, key: string): Holder => {
-    const known = holders.get(key) ?? { key, guests: new Set() }
+    const known = holders.get(key) ?? { key, connections: new Set() }
     holders.set(key, known)
     return known
   }
@@ -105,15 +105,15 @@ export function createConnectionLimiter({
     holder === undefined || sizeOf(holder) < most || evict(oldestOf(holder, true))
   const largest = (count: (holder: Holder) => number): Holder | undefined => {
     let [largest, most]: [Holder | undefined, number] = [undefined, 0]
-    for (const payer of payers.values()) {
-      const counted = count(payer)
-      if (counted > most) [largest, most] = [payer, counted]
+    for (const caller of callers.values()) {
+      const counted = count(caller)
+      if (counted > most) [largest, most] = [caller, counted]
     }
     return largest
   }
   const makeRoomFor = (newcomer: Holder | undefined): boolean => {
-    const resting = largest((holder) => countOf(holder, true))
-    if (resting !== undefined) return evict(oldestOf(resting, true))
+    const idle = largest((holder) => countOf(holder, true))
+    if (idle !== undefined) return evict(oldestOf(idle, true))
     const most = largest(sizeOf)
     const has = newcomer === undefined ? 0 : sizeOf(newcomer)
     return most !== undefined && sizeOf(most) > has + 1 && evict(oldestOf(most, false))
@@ -121,26 +121,26 @@ export function createConnectionLimiter({
 
   return {
     enter({ address, account }, drop) {
-      const payer = account === undefined ? `address:${address}` : `account:${account}`
+      const caller = account === undefined ? `address:${address}` : `account:${account}`
       if (!hasRoom(addresses.get(address), perAddress)) return undefined
-      if (account !== undefined && !hasRoom(payers.get(payer), perAccount)) return undefined
-      if (size >= total && !makeRoomFor(payers.get(payer))) return undefined
+      if (account !== undefined && !hasRoom(callers.get(caller), perAccount)) return undefined
+      if (size >= total && !makeRoomFor(callers.get(caller))) return undefined
       clock += 1
-      const holders = [holderIn(addresses, address), holderIn(payers, payer)] as const
-      const guest: Guest = { holders, working: 0, restedAt: clock, drop }
-      for (const { guests } of holders) guests.add(guest)
+      const holders = [holderIn(addresses, address), holderIn(callers, caller)] as const
+      const connection: TrackedConnection = { holders, working: 0, idleSince: clock, drop }
+      for (const { connections } of holders) connections.add(connection)
       size += 1
       return {
         busy() {
-          guest.working += 1
+          connection.working += 1
         },
-        rest() {
-          if (guest.working === 0) return
-          guest.working -= 1
+        idle() {
+          if (connection.working === 0) return
+          connection.working -= 1
           clock += 1
-          guest.restedAt = clock
+          connection.idleSince = clock
         },
-        leave: () => void remove(guest),
+        release: () => void remove(connection),
       }
     },
     get size() {

@@ -1,6 +1,6 @@
 import { BusyError } from './busy-error.ts'
 import { type Caller, currentCaller } from './caller.ts'
-import { fade } from './recent-use.ts'
+import { decay } from './recent-use.ts'
 
 export interface FairQueueOptions {
   /** How many may work at a time. */
@@ -67,8 +67,8 @@ const rememberedShares = 1_000
 export function createFairQueue({
   slots,
   perCaller = slots,
-  waiting: mostWaiting,
-  waitingPerCaller = mostWaiting,
+  waiting: maxWaiting,
+  waitingPerCaller = maxWaiting,
   maxWaitMs = Number.POSITIVE_INFINITY,
   now = () => performance.now(),
 }: FairQueueOptions): FairQueue {
@@ -98,7 +98,7 @@ export function createFairQueue({
   const settle = (share: Share): number => {
     const time = now()
     const passed = time - share.at
-    share.used = fade(share.used, passed) + share.held * passed
+    share.used = decay(share.used, passed) + share.held * passed
     share.at = time
     return share.used
   }
@@ -154,7 +154,7 @@ export function createFairQueue({
 
   const refuseWait = (share: Share): BusyError | undefined => {
     if (share.waiters.size >= waitingPerCaller) return new BusyError('caller')
-    return waiting >= mostWaiting && !displace(share) ? new BusyError('all') : undefined
+    return waiting >= maxWaiting && !displace(share) ? new BusyError('all') : undefined
   }
 
   const wait = (share: Share, signal: AbortSignal | undefined) =>

@@ -1,5 +1,5 @@
 /** How slow a client may be. */
-export interface Pace {
+export interface MinThroughput {
   /** Time that must be the client's before it is judged, each time anew, in milliseconds. */
   windowMs: number
   /** What must move in that time. */
@@ -19,9 +19,9 @@ export interface Transfer {
 }
 
 /** A kibibyte a second, which the worst of lines carry; while others wait for a place, a slow line's 32. */
-export const uploadPace: Pace = { windowMs: 60_000, bytes: 60 * 1024, crowdedBytes: 60 * 32 * 1024 }
+export const minUploadThroughput: MinThroughput = { windowMs: 60_000, bytes: 60 * 1024, crowdedBytes: 60 * 32 * 1024 }
 /** The same for what is sent. It is judged sooner, as what is not taken is kept in memory meanwhile. */
-export const downloadPace: Pace = { windowMs: 30_000, bytes: 30 * 1024, crowdedBytes: 30 * 32 * 1024 }
+export const minDownloadThroughput: MinThroughput = { windowMs: 30_000, bytes: 30 * 1024, crowdedBytes: 30 * 32 * 1024 }
 
 /** Looks in one window. Time counts as the client's where it was waited for at two looks in a row. */
 const looks = 4
@@ -37,7 +37,7 @@ export interface ThroughputMeter {
  * itself was waited for is not the client's.
  */
 export function meterThroughput(
-  { windowMs, bytes, crowdedBytes }: Pace,
+  { windowMs, bytes, crowdedBytes }: MinThroughput,
   { moved, awaitsClient, isCrowded }: Transfer,
 ): ThroughputMeter {
   let before = moved()
@@ -69,7 +69,10 @@ export function meterThroughput(
  * Watches a transfer and calls `slow`, once, when a whole window of the client's time moved too little. Gives what ends
  * the watch.
  */
-export function enforceMinThroughput(pace: Pace, { slow, ...transfer }: Transfer & { slow: () => void }): () => void {
+export function enforceMinThroughput(
+  pace: MinThroughput,
+  { slow, ...transfer }: Transfer & { slow: () => void },
+): () => void {
   const meter = meterThroughput(pace, transfer)
   const watch = setInterval(() => {
     if (!meter.isTooSlow(pace.windowMs / looks)) return

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { downloadPace } from './min-throughput.ts'
-import { lookMs, watchOutgoing } from './outgoing.ts'
+import { minDownloadThroughput } from './min-throughput.ts'
+import { outgoingCheckMs, watchOutgoing } from './outgoing.ts'
 
 /** A watch whose time a test passes, over clients that take so many bytes a look and leave the rest. */
 function watched(test: TestContext, { isCrowded = false } = {}) {
@@ -10,7 +10,7 @@ function watched(test: TestContext, { isCrowded = false } = {}) {
   test.after(() => watch.close())
   const dropped: string[] = []
   const clients: { take: () => void }[] = []
-  const add = (name: string, { payer = name, pending = 1_000, perLook = 0 } = {}) => {
+  const add = (name: string, { callerKey = name, pending = 1_000, perLook = 0 } = {}) => {
     let taken = 0
     clients.push({
       take() {
@@ -18,7 +18,7 @@ function watched(test: TestContext, { isCrowded = false } = {}) {
       },
     })
     const remove = watch.add({
-      payer,
+      callerKey,
       pending: () => pending,
       taken: () => taken,
       drop() {
@@ -28,9 +28,9 @@ function watched(test: TestContext, { isCrowded = false } = {}) {
     })
   }
   const pass = (ms: number) => {
-    for (let passed = 0; passed < ms; passed += lookMs) {
+    for (let passed = 0; passed < ms; passed += outgoingCheckMs) {
       for (const { take } of clients) take()
-      test.mock.timers.tick(lookMs)
+      test.mock.timers.tick(outgoingCheckMs)
     }
   }
   return { add, pass, dropped }
@@ -45,11 +45,11 @@ describe('who does not take what is sent', () => {
     add('dripping', { perLook: 1_000 })
     add('slow', { perLook: 3_000 })
     add('done', { pending: 0 })
-    pass(downloadPace.windowMs)
+    pass(minDownloadThroughput.windowMs)
     assert.deepEqual(dropped, [])
-    pass(2 * lookMs)
+    pass(2 * outgoingCheckMs)
     assert.deepEqual(dropped.sort(), ['dripping', 'silent'])
-    pass(4 * downloadPace.windowMs)
+    pass(4 * minDownloadThroughput.windowMs)
     assert.deepEqual(dropped.sort(), ['dripping', 'silent'])
   })
 
@@ -57,24 +57,24 @@ describe('who does not take what is sent', () => {
     const { add, pass, dropped } = watched(test, { isCrowded: true })
     add('slow', { perLook: 3_000 })
     add('quick', { perLook: enough })
-    pass(downloadPace.windowMs + 2 * lookMs)
+    pass(minDownloadThroughput.windowMs + 2 * outgoingCheckMs)
     assert.deepEqual(dropped, ['slow'])
   })
 
-  it('is dropped at once where memory is short, the payer with the most first, and nobody who reads', (test) => {
+  it('is dropped at once where memory is short, the caller with the most first, and nobody who reads', (test) => {
     const { add, pass, dropped } = watched(test)
     add('reader', { pending: 900_000, perLook: enough })
     add('ada', { pending: 150_000 })
-    for (const name of ['a', 'b', 'c']) add(name, { payer: 'mallory', pending: 100_000 })
-    pass(lookMs)
+    for (const name of ['a', 'b', 'c']) add(name, { callerKey: 'mallory', pending: 100_000 })
+    pass(outgoingCheckMs)
     assert.deepEqual(dropped, ['a', 'b', 'c', 'ada'])
   })
 
-  it('keeps those of a payer with less', (test) => {
+  it('keeps those of a callerKey with less', (test) => {
     const { add, pass, dropped } = watched(test)
     add('ada', { pending: 100_000 })
-    for (let n = 0; n < 10; n += 1) add(`m${n}`, { payer: 'mallory', pending: 100_000 })
-    pass(lookMs)
+    for (let n = 0; n < 10; n += 1) add(`m${n}`, { callerKey: 'mallory', pending: 100_000 })
+    pass(outgoingCheckMs)
     assert.deepEqual(dropped, ['m0'])
   })
 })

@@ -1,9 +1,9 @@
-import { downloadPace, meterThroughput, type ThroughputMeter } from './min-throughput.ts'
+import { meterThroughput, minDownloadThroughput, type ThroughputMeter } from './min-throughput.ts'
 
 /** What is on its way to one client. */
 export interface Outgoing {
   /** Whose share of the memory it takes: an address, or an account. */
-  readonly payer: string
+  readonly callerKey: string
   /** Bytes that wait in memory until the client takes them. */
   pending(): number
   /** Bytes that the client has taken until now. */
@@ -20,9 +20,9 @@ export interface OutgoingWatch {
 }
 
 /** How often all are looked at. */
-export const lookMs = 2_000
+export const outgoingCheckMs = 2_000
 /** What must be taken between two looks where memory is short. */
-const leastPerLook = (downloadPace.crowdedBytes * lookMs) / downloadPace.windowMs
+const leastPerLook = (minDownloadThroughput.crowdedBytes * outgoingCheckMs) / minDownloadThroughput.windowMs
 
 interface Watched extends Outgoing {
   meter: ThroughputMeter | undefined
@@ -32,7 +32,7 @@ interface Watched extends Outgoing {
 
 /**
  * Watches how fast clients take what they are sent, and what all of them together leave in memory. Whoever is too slow is
- * dropped; beyond `pendingBytes`, so is whoever took little since the last look, the payer with the most first. One look
+ * dropped; beyond `pendingBytes`, so is whoever took little since the last look, the caller with the most first. One look
  * at all of them costs less than a timer for each.
  */
 export function watchOutgoing({
@@ -47,16 +47,16 @@ export function watchOutgoing({
   let isShort = false
 
   const meterOf = (watched: Watched) =>
-    meterThroughput(downloadPace, {
+    meterThroughput(minDownloadThroughput, {
       moved: watched.taken,
       awaitsClient: () => watched.pending() > 0,
       isCrowded: () => isShort || isCrowded(),
     })
   const dropMost = (slow: readonly Watched[], tooMuch: number) => {
-    const perPayer = new Map<string, number>()
-    for (const { payer, pending } of slow) perPayer.set(payer, (perPayer.get(payer) ?? 0) + pending())
-    const ofPayer = ({ payer }: Watched) => perPayer.get(payer) ?? 0
-    const worst = [...slow].sort((one, other) => ofPayer(other) - ofPayer(one) || other.pending() - one.pending())
+    const perCaller = new Map<string, number>()
+    for (const { callerKey, pending } of slow) perCaller.set(callerKey, (perCaller.get(callerKey) ?? 0) + pending())
+    const ofCaller = ({ callerKey }: Watched) => perCaller.get(callerKey) ?? 0
+    const worst = [...slow].sort((one, other) => ofCaller(other) - ofCaller(one) || other.pending() - one.pending())
     let rest = tooMuch
     for (const each of worst) {
       if (rest <= 0) return
@@ -75,14 +75,14 @@ export function watchOutgoing({
         sum += pending
         if (taken - each.before < leastPerLook) slow.push(each)
         if (each.meter === undefined) each.meter = meterOf(each)
-        else if (each.meter.isTooSlow(lookMs)) each.drop('hung up on a client that reads too slowly')
+        else if (each.meter.isTooSlow(outgoingCheckMs)) each.drop('hung up on a client that reads too slowly')
       }
       each.before = taken
     }
     isShort = sum > pendingBytes / 2
     if (sum > pendingBytes) dropMost(slow, sum - pendingBytes)
   }
-  const watch = setInterval(look, lookMs)
+  const watch = setInterval(look, outgoingCheckMs)
   watch.unref()
 
   return {

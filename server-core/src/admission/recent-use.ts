@@ -2,7 +2,7 @@
 const halfLifeMs = 10_000
 
 /** What is left of a use after some time, in the unit in which it was counted. */
-export const fade = (used: number, passedMs: number): number =>
+export const decay = (used: number, passedMs: number): number =>
   passedMs <= 0 ? used : used * 0.5 ** (passedMs / halfLifeMs)
 
 /** How much callers had of something lately. */
@@ -29,7 +29,7 @@ export function createRecentUse(now: () => number = () => performance.now()): Re
   const settle = (use: Use) => {
     const time = now()
     const passed = time - use.at
-    use.used = fade(use.used, passed) + use.underWay * passed
+    use.used = decay(use.used, passed) + use.underWay * passed
     use.at = time
   }
   const forgetIdle = () => {

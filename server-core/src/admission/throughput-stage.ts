@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream'
-import { enforceMinThroughput, type Pace, type Transfer } from './min-throughput.ts'
+import { enforceMinThroughput, type MinThroughput, type Transfer } from './min-throughput.ts'
 
 /** A stage of a pipeline that counts what it passes on. */
 export type ThroughputStage = Transform & { passed(): number }
@@ -9,7 +9,7 @@ export type ThroughputStage = Transform & { passed(): number }
  * empty; a reader that takes its time is none of its doing.
  */
 export function throughputStage(
-  pace: Pace,
+  pace: MinThroughput,
   { isCrowded, slow }: Pick<Transfer, 'isCrowded'> & { slow: () => void },
 ): ThroughputStage {
   let passed = 0

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { BusyReason } from './busy-error.ts'
 import { currentCaller, runAs } from './caller.ts'
-import { createTurns, type Turn, type TurnsOptions } from './turns.ts'
+import { createMainThreadScheduler, type MainThreadSchedulerOptions, type SchedulerSlot } from './turns.ts'
 
-const options: TurnsOptions = {
+const options: MainThreadSchedulerOptions = {
   slots: 4,
   perCaller: 2,
   longMs: 20,
@@ -16,14 +16,14 @@ const options: TurnsOptions = {
 }
 
 /** Turns whose clock is turned by hand, and what began, in order. Each piece of work takes `workMs` of the thread. */
-function watched({ workMs = 0, ...changed }: Partial<TurnsOptions> & { workMs?: number } = {}) {
+function watched({ workMs = 0, ...changed }: Partial<MainThreadSchedulerOptions> & { workMs?: number } = {}) {
   let time = 0
-  const turns = createTurns({ ...options, ...changed, now: () => time })
+  const turns = createMainThreadScheduler({ ...options, ...changed, now: () => time })
   const begun: string[] = []
   const refused: { caller: string; reason: BusyReason }[] = []
-  const open: Turn[] = []
+  const open: SchedulerSlot[] = []
   const ask = (caller: string, { ends = true, gone = false } = {}) =>
-    turns.take(caller, {
+    turns.schedule(caller, {
       begin(turn) {
         begun.push(caller)
         time += workMs
@@ -105,11 +105,11 @@ describe('turns of the main thread', () => {
   })
 
   it('wake up by themselves where all that is under way takes long', async () => {
-    const turns = createTurns({ ...options, slots: 1, longMs: 5 })
+    const turns = createMainThreadScheduler({ ...options, slots: 1, longMs: 5 })
     const began = Promise.withResolvers<void>()
     const never = { refuse: () => undefined, isGone: () => false }
-    turns.take('eve', { ...never, begin: () => undefined })
-    turns.take('ada', { ...never, begin: () => began.resolve() })
+    turns.schedule('eve', { ...never, begin: () => undefined })
+    turns.schedule('ada', { ...never, begin: () => began.resolve() })
     await began.promise
   })
 
@@ -139,12 +139,12 @@ describe('turns of the main thread', () => {
   })
 
   it('begin in the name of nobody, whoever gave one back', async () => {
-    const turns = createTurns({ ...options, slots: 1 })
+    const turns = createMainThreadScheduler({ ...options, slots: 1 })
     const callers: string[] = []
-    const held: Turn[] = []
+    const held: SchedulerSlot[] = []
     const never = { refuse: () => undefined, isGone: () => false }
-    turns.take('eve', { ...never, begin: (turn) => void held.push(turn) })
-    turns.take('ada', { ...never, begin: () => void callers.push(currentCaller().key) })
+    turns.schedule('eve', { ...never, begin: (turn) => void held.push(turn) })
+    turns.schedule('ada', { ...never, begin: () => void callers.push(currentCaller().key) })
     await setImmediate()
     runAs({ key: 'user:666' }, () => held[0]?.end())
     await setImmediate()

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BusyReason } from './busy-error.ts'
 
-export interface TurnsOptions {
+export interface MainThreadSchedulerOptions {
   /** How many pieces of work may be under way at a time. */
   slots: number
   /** How many of one caller. */
@@ -20,32 +20,32 @@ export interface TurnsOptions {
   now?: () => number
 }
 
-/** What a turn is asked for. */
-export interface Work {
-  /** The turn has come. It is given back by `Turn.end`. */
-  begin(turn: Turn): void
+/** Work that waits for its time on the main thread. */
+export interface ScheduledWork {
+  /** Its time has come. The slot is given back by `end`. */
+  begin(slot: SchedulerSlot): void
   /** It never comes: too much waits already, or it took too long. */
   refuse(reason: BusyReason): void
   /** Has whoever asked gone? Then it is passed over. */
   isGone(): boolean
 }
 
-/** A turn that was begun. */
-export interface Turn {
+/** Work that was begun holds a slot. */
+export interface SchedulerSlot {
   /** The work is done; calling it again does nothing. */
   end(): void
 }
 
 /**
- * Turns of the main thread, shared fairly among callers. Node handles what has arrived on all connections before it looks
+ * Shares the main thread fairly among callers. Node handles what has arrived on all connections before it looks
  * for more: 500 requests of one caller, a millisecond each, are half a second in which nobody else is heard. So work begins
  * at once while there is little of it, and else one piece in each turn of the event loop: for the caller with the least
- * under way, among equals the one whose last turn is longest ago. What was used before does not count: whoever has just come would
+ * under way, among equals the one that was served longest ago. What was used before does not count: whoever has just come would
  * stand before all who were at work until it had used as much.
  */
-export interface Turns {
+export interface MainThreadScheduler {
   /** Begins the work now, later, or refuses it, in the name of a caller. */
-  take(caller: string, work: Work): void
+  schedule(caller: string, work: ScheduledWork): void
   /** How much waits. */
   readonly waiting: number
 }
@@ -56,43 +56,43 @@ interface Share {
   held: number
   /** The oldest first. */
   readonly waiters: Set<Waiter>
-  /** The number of its last turn. */
-  lastTurn: number
+  /** When it was served last, in the order of all work that was begun. */
+  lastServed: number
 }
 
 interface Waiter {
-  readonly work: Work
+  readonly work: ScheduledWork
   readonly since: number
 }
 
-/** Callers whose last turn is remembered. */
+/** Callers that are remembered. */
 const rememberedShares = 4_096
 
-/** Makes the turns of this thread. Work that finds nothing in its way costs a few additions: no promise, no timer. */
-export function createTurns({
+/** Makes the scheduler of this thread. Work that finds nothing in its way costs a few additions: no promise, no timer. */
+export function createMainThreadScheduler({
   slots,
   perCaller,
   longMs,
   sliceMs,
-  waiting: mostWaiting,
+  waiting: maxWaiting,
   waitingPerCaller,
   maxWaitMs,
   now = () => performance.now(),
-}: TurnsOptions): Turns {
+}: MainThreadSchedulerOptions): MainThreadScheduler {
   const shares = new Map<string, Share>()
   const queued = new Set<Share>()
   /** The oldest first. */
-  const underWay = new Set<StartedTurn>()
+  const underWay = new Set<StartedWork>()
   let waiting = 0
   /** When the first work of this turn of the event loop began. */
   let sliceBegan: number | undefined
   let begun = 0
   let isServing = false
-  /** What gives a turn back is somebody's work; what begins then is somebody else's. */
+  /** What gives a slot back is somebody's work; what begins then is somebody else's. */
   const inNobodysName = AsyncLocalStorage.snapshot()
   let late: NodeJS.Timeout | undefined
 
-  class StartedTurn implements Turn {
+  class StartedWork implements SchedulerSlot {
     readonly share: Share
     readonly began: number
 
@@ -112,7 +112,7 @@ export function createTurns({
     const known = shares.get(key)
     if (known !== undefined) return known
     if (shares.size >= rememberedShares) forgetIdle()
-    const share = { key, held: 0, waiters: new Set<Waiter>(), lastTurn: 0 }
+    const share = { key, held: 0, waiters: new Set<Waiter>(), lastServed: 0 }
     shares.set(key, share)
     return share
   }
@@ -120,9 +120,9 @@ export function createTurns({
     for (const [key, { held, waiters }] of shares) if (held + waiters.size === 0) shares.delete(key)
   }
   const endLong = (time: number) => {
-    for (const turn of underWay) {
-      if (time - turn.began < longMs) return
-      turn.end()
+    for (const started of underWay) {
+      if (time - started.began < longMs) return
+      started.end()
     }
   }
   const hasSlot = (share: Share, time: number): boolean => {
@@ -139,13 +139,13 @@ export function createTurns({
     return false
   }
 
-  const start = (share: Share, work: Work, time: number) => {
-    const turn = new StartedTurn(share, time)
-    underWay.add(turn)
+  const start = (share: Share, work: ScheduledWork, time: number) => {
+    const slot = new StartedWork(share, time)
+    underWay.add(slot)
     share.held += 1
     begun += 1
-    share.lastTurn = begun
-    work.begin(turn)
+    share.lastServed = begun
+    work.begin(slot)
   }
   const remove = (share: Share, waiter: Waiter) => {
     if (!share.waiters.delete(waiter)) return
@@ -158,7 +158,7 @@ export function createTurns({
     for (const share of queued) {
       if (share.held >= perCaller) continue
       const isNext =
-        best === undefined || share.held < best.held || (share.held === best.held && share.lastTurn < best.lastTurn)
+        best === undefined || share.held < best.held || (share.held === best.held && share.lastServed < best.lastServed)
       if (isNext) best = share
     }
     return best
@@ -210,12 +210,12 @@ export function createTurns({
   }
 
   return {
-    take(caller, work) {
+    schedule(caller, work) {
       const time = now()
       const share = shareOf(caller)
       if (waiting === 0 && !isPastSlice(time) && hasSlot(share, time)) return start(share, work, time)
       if (share.waiters.size >= waitingPerCaller) return work.refuse('caller')
-      if (waiting >= mostWaiting && !displaceFor(share)) return work.refuse('all')
+      if (waiting >= maxWaiting && !displaceFor(share)) return work.refuse('all')
       share.waiters.add({ work, since: time })
       queued.add(share)
       waiting += 1

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
-import { collectAtRest, type RestWatch } from './collect-at-rest.ts'
+import { collectWhenIdle, type IdleCollector } from './collect-at-rest.ts'
 
-let watch: RestWatch | undefined
+let watch: IdleCollector | undefined
 afterEach(() => watch?.stop())
 
 /** A thread whose event loop works and waits as the test says, and that counts its collections. */
 function thread() {
   const time = { active: 0, idle: 0 }
   let collections = 0
-  const watched = collectAtRest({
+  const watched = collectWhenIdle({
     readTime: () => ({ ...time }),
     collect() {
       collections += 1
@@ -29,7 +29,7 @@ function thread() {
   }
 }
 
-describe('collectAtRest', () => {
+describe('collectWhenIdle', () => {
   it('collects once after a burst of work, and not again while nothing happens', () => {
     const { pass } = thread()
     assert.equal(pass(9_000), 0)

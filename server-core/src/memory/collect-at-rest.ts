@@ -13,7 +13,7 @@ interface LoopTime {
   idle: number
 }
 
-export interface RestWatch {
+export interface IdleCollector {
   /** Looks whether this thread rests, and collects if that is worth it. A timer calls it. */
   look(): void
   stop(): void
@@ -34,7 +34,7 @@ const looksApart = 3
  * all three down; it stops the thread for some 30 to 100 ms, so a busy thread never makes one. Each thread has a heap and
  * watches its own. Without `--expose-gc` nothing happens.
  */
-export function collectAtRest({ readTime = loopTime, collect = collectAll }: RestOptions = {}): RestWatch {
+export function collectWhenIdle({ readTime = loopTime, collect = collectAll }: RestOptions = {}): IdleCollector {
   let before: LoopTime = { active: 0, idle: 0 }
   let collectedAt = 0
   let looksSince = looksApart

@@ -5,33 +5,25 @@ import type { Queries } from './database.ts'
 
 const channel = 'sheaf_events'
 const reconnectMs = 2_000
-/** Announcements that come close together are one. */
+/** Notifications that come close together are one. */
 const gatherMs = 20
 
-/** How servers over one PostgreSQL tell each other that there is something to look at. What is lost is found by looking. */
-export interface Announcements {
+/** Publish and subscribe: how servers over one PostgreSQL tell each other that there is something to look at. What is lost is found by looking. */
+export interface PubSub {
   /** Tells the other servers, soon. */
-  announce(): void
-  /** Calls `heard` for each announcement, its own among them, and after each time that some may have been missed. */
-  listen(heard: () => void): { stop(): Promise<void> }
+  publish(): void
+  /** Calls `heard` for each notification, its own among them, and after each time that some may have been missed. */
+  subscribe(heard: () => void): { stop(): Promise<void> }
 }
 
 /**
- * Announcements by LISTEN and NOTIFY. They are sent by themselves and not in the transactions that they tell of: whoever
+ * Publish and subscribe by LISTEN and NOTIFY. They are sent by themselves and not in the transactions that they tell of: whoever
  * notifies holds a lock of the whole server of databases while it commits.
  */
-export function postgresAnnouncements({
-  url,
-  log,
-  database,
-}: {
-  url: string
-  log: Logger
-  database: Queries
-}): Announcements {
+export function postgresPubSub({ url, log, database }: { url: string; log: Logger; database: Queries }): PubSub {
   let gathering: NodeJS.Timeout | undefined
   return {
-    announce() {
+    publish() {
       gathering ??= setTimeout(() => {
         gathering = undefined
         sql
@@ -40,7 +32,7 @@ export function postgresAnnouncements({
           .catch((error: unknown) => log.warn({ err: error }, 'the other servers could not be told of an event'))
       }, gatherMs).unref()
     },
-    listen(heard) {
+    subscribe(heard) {
       let client: pg.Client | undefined
       let retry: NodeJS.Timeout | undefined
       let stopped = false

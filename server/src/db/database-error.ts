@@ -21,5 +21,5 @@ export class DatabaseError extends Error {
  * Did the database go silent, or its disk fail, so that what was asked of it may have happened or may still happen? Then
  * nothing that belongs to it may be cleared away as if it had not.
  */
-export const isUnsettled = (error: unknown): boolean =>
+export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.fault === 'unavailable' || error.fault === 'unsynced')

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, it, type TestContext } from 'node:test'
 import { createLogger } from '../log/logger.ts'
 import { openDatabase } from './database.ts'
-import { DatabaseError, isUnsettled } from './database-error.ts'
+import { DatabaseError, isOutcomeUnknown } from './database-error.ts'
 
 /** A database whose disk is the test's: once it is `held`, syncs end when the test says so. */
 async function scene(test: TestContext) {
@@ -108,9 +108,9 @@ describe('who wrote to SQLite', { timeout: 60_000 }, () => {
     disk.isHeld = false
     for (const written of await both) {
       assert.ok(written.status === 'rejected' && hasFault('unsynced')(written.reason))
-      assert.ok(isUnsettled(written.reason), 'it may have happened')
+      assert.ok(isOutcomeUnknown(written.reason), 'it may have happened')
     }
-    const refused = (error: unknown) => hasFault('unwritable')(error) && !isUnsettled(error)
+    const refused = (error: unknown) => hasFault('unwritable')(error) && !isOutcomeUnknown(error)
     await assert.rejects(insert('third'), refused)
     await assert.rejects(
       database.tx((tx) => tx.insertInto('rate_limits').values({ key: 'fourth', full_at: 1 }).execute()),

@@ -11,7 +11,7 @@ const lockKey = 7_432_301
 const tableLockMs = 2_000
 const pauseMs = 1_000
 /** Tables that are still in use after so many tries are not free by chance: the start fails. */
-const mostTries = 100
+const maxTries = 100
 
 interface Migrating {
   engine: Engine
@@ -87,7 +87,7 @@ async function withAdvisoryLock<T>({ database, log }: Pick<Migrating, 'database'
         return await work(tx)
       })
     } catch (error) {
-      if (!(error instanceof DatabaseError) || error.fault !== 'busy' || tries >= mostTries) throw error
+      if (!(error instanceof DatabaseError) || error.fault !== 'busy' || tries >= maxTries) throw error
       log.warn({ err: error }, 'the schema can not be changed while others use its tables: trying again')
       await sleep(pauseMs)
     }

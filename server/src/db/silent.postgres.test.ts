@@ -7,7 +7,7 @@ import { client } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { sql } from 'kysely'
 import { createLogger } from '../log/logger.ts'
-import { createKey, folderOf, signIn } from '../testing/factories.ts'
+import { folderOf, issueAccessKey, signIn } from '../testing/factories.ts'
 import { openFrailPostgres } from '../testing/frail-postgres.ts'
 import { startServer } from '../testing/start-server.ts'
 import { freshDatabase } from '../testing/test-database.ts'
@@ -148,7 +148,7 @@ describe('a PostgreSQL that fails', { timeout: 120_000 }, () => {
       const { server, way, past } = await frailServer(test)
       const { user, api } = await signIn(server)
       await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'project', repo_is_private: false } })
-      const { token } = await createKey(server, user, { grants: { repo_access: 2 } })
+      const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
       const work = scratchFolder(test)
       await client(work, 'init', '-q', '-b', 'main')
       writeFileSync(join(work, 'a.txt'), 'a\n')

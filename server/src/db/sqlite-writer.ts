@@ -21,7 +21,7 @@ export interface Durability {
   stop(): Promise<void>
 }
 
-/** The dialects of one connection that writes, whose turns are first come, first served among both. */
+/** The dialects of one connection that writes, which are served first come, first served. */
 export interface SqliteWriter {
   /** Whoever writes is answered when it is on the disk. Closing this one closes the connection. */
   readonly durable: Dialect
@@ -30,12 +30,12 @@ export interface SqliteWriter {
 }
 
 /**
- * Shares `plain`, a dialect of one connection, among writers. A turn ends with its commit, so that the next may write
+ * Shares `plain`, a dialect of one connection, among writers. A writer lets go of it with its commit, so that the next may write
  * while the disk is waited for: all who committed meanwhile wait for the same sync.
  */
 export function createSqliteWriter(plain: Dialect, durability: Durability): SqliteWriter {
   const driver = plain.createDriver()
-  const turns = createTurns()
+  const mutex = createMutex()
   let opening: Promise<void> | undefined
   const init = () => {
     opening ??= driver.init().catch((error: unknown) => {
@@ -48,12 +48,12 @@ export function createSqliteWriter(plain: Dialect, durability: Durability): Sqli
     createAdapter: () => new SharedAdapter(),
     createIntrospector: (db) => plain.createIntrospector(db),
     createQueryCompiler: () => plain.createQueryCompiler(),
-    createDriver: () => made({ driver, init, turns, durability }),
+    createDriver: () => made({ driver, init, mutex, durability }),
   })
   return { durable: dialect((parts) => new DurableDriver(parts)), lazy: dialect((parts) => new LazyDriver(parts)) }
 }
 
-/** Kysely would keep the connection until the disk has been waited for: turns are given here. */
+/** Kysely would keep the connection until the disk has been waited for: the mutex hands it on here. */
 class SharedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -63,7 +63,7 @@ class SharedAdapter extends SqliteAdapter {
 interface Parts {
   driver: Driver
   init: () => Promise<void>
-  turns: Turns
+  mutex: Mutex
   durability: Durability
 }
 
@@ -78,41 +78,41 @@ class LazyDriver implements Driver {
     return this.parts.init()
   }
 
-  async acquireConnection(): Promise<Turn> {
-    const { driver, turns, durability } = this.parts
+  async acquireConnection(): Promise<HeldConnection> {
+    const { driver, mutex, durability } = this.parts
     durability.refuseIfFailed()
-    await turns.take()
+    await mutex.acquire()
     try {
       durability.refuseIfFailed()
-      return new Turn(await driver.acquireConnection())
+      return new HeldConnection(await driver.acquireConnection())
     } catch (error) {
-      turns.give()
+      mutex.release()
       throw error
     }
   }
 
-  async beginTransaction(turn: DatabaseConnection, settings: Parameters<Driver['beginTransaction']>[1]) {
-    const { connection } = turnOf(turn)
+  async beginTransaction(held: DatabaseConnection, settings: Parameters<Driver['beginTransaction']>[1]) {
+    const { connection } = heldConnectionOf(held)
     await this.parts.driver.beginTransaction(connection, settings)
-    turnOf(turn).isInTransaction = true
+    heldConnectionOf(held).isInTransaction = true
   }
 
-  async commitTransaction(turn: DatabaseConnection) {
-    await this.parts.driver.commitTransaction(turnOf(turn).connection)
-    turnOf(turn).end({ isCommitted: true })
+  async commitTransaction(held: DatabaseConnection) {
+    await this.parts.driver.commitTransaction(heldConnectionOf(held).connection)
+    heldConnectionOf(held).end({ isCommitted: true })
   }
 
-  async rollbackTransaction(turn: DatabaseConnection) {
-    await this.parts.driver.rollbackTransaction(turnOf(turn).connection)
-    turnOf(turn).end({ isCommitted: false })
+  async rollbackTransaction(held: DatabaseConnection) {
+    await this.parts.driver.rollbackTransaction(heldConnectionOf(held).connection)
+    heldConnectionOf(held).end({ isCommitted: false })
   }
 
-  async releaseConnection(turn: DatabaseConnection): Promise<void> {
-    const { turns, durability } = this.parts
+  async releaseConnection(held: DatabaseConnection): Promise<void> {
+    const { mutex, durability } = this.parts
     try {
-      if (turnOf(turn).hasCommitted) durability.committed()
+      if (heldConnectionOf(held).hasCommitted) durability.committed()
     } finally {
-      turns.give()
+      mutex.release()
     }
   }
 
@@ -122,10 +122,10 @@ class LazyDriver implements Driver {
 }
 
 class DurableDriver extends LazyDriver {
-  override async releaseConnection(turn: DatabaseConnection) {
-    await super.releaseConnection(turn)
+  override async releaseConnection(held: DatabaseConnection) {
+    await super.releaseConnection(held)
     // Kysely gives the result when this has ended, and this error in its place.
-    if (turnOf(turn).hasCommitted) await this.parts.durability.settle()
+    if (heldConnectionOf(held).hasCommitted) await this.parts.durability.settle()
   }
 
   override async destroy() {
@@ -134,8 +134,8 @@ class DurableDriver extends LazyDriver {
   }
 }
 
-/** One turn at the connection. */
-class Turn implements DatabaseConnection {
+/** The connection while one writer holds it. */
+class HeldConnection implements DatabaseConnection {
   readonly connection: DatabaseConnection
   /** Has it written something that lasts unless the power goes? */
   hasCommitted = false
@@ -166,28 +166,28 @@ class Turn implements DatabaseConnection {
   }
 }
 
-function turnOf(connection: DatabaseConnection): Turn {
-  if (connection instanceof Turn) return connection
+function heldConnectionOf(connection: DatabaseConnection): HeldConnection {
+  if (connection instanceof HeldConnection) return connection
   throw new Error('A connection of another driver')
 }
 
-interface Turns {
-  take(): Promise<void>
-  give(): void
+interface Mutex {
+  acquire(): Promise<void>
+  release(): void
 }
 
 /** A mutex whose waiters go in the order in which they came. */
-function createTurns(): Turns {
-  let isTaken = false
+function createMutex(): Mutex {
+  let isHeld = false
   const waiting: (() => void)[] = []
   return {
-    async take() {
-      if (isTaken) return new Promise<void>((resolve) => waiting.push(resolve))
-      isTaken = true
+    async acquire() {
+      if (isHeld) return new Promise<void>((resolve) => waiting.push(resolve))
+      isHeld = true
     },
-    give() {
+    release() {
       const next = waiting.shift()
-      if (next === undefined) isTaken = false
+      if (next === undefined) isHeld = false
       else next()
     },
   }

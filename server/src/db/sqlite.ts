@@ -10,13 +10,13 @@ import { walFile } from './wal-file.ts'
 /** Before anything is served, another process that opens the same file may be waited for like this. */
 const openMs = 5_000
 /** What has been written to the file is cut off its log down to this, as soon as no reader is in the way. */
-const mostLogBytes = 16 * 1024 * 1024
+const maxLogBytes = 16 * 1024 * 1024
 /** A program that reads the file is waited for so long at the end. */
 const closeMs = 1_000
 /** Of both connections. From then on nobody is waited for in here, where everything would stand still: see the dialect. */
 const pragmas = 'pragma cache_size = -16000; pragma temp_store = memory; pragma busy_timeout = 0'
 /** With this much log SQLite brings it over itself, at a commit: only where the thread that does so can't. 64 MiB. */
-const mostFrames = 16_384
+const maxFrames = 16_384
 
 /** A dialect that only reads, and never waits for who writes. It is to be closed before the writer. */
 export function sqliteReader(file: string): Dialect {
@@ -94,7 +94,7 @@ function prepareWriter(connection: DatabaseSync): (() => WalState) | undefined {
   // Some network file systems have no shared memory: SQLite stays with its rollback journal there.
   const hasLog = mode?.journal_mode === 'wal'
   connection.exec(`pragma synchronous = ${hasLog ? 'normal' : 'full'}`)
-  connection.exec(`pragma journal_size_limit = ${mostLogBytes}; pragma wal_autocheckpoint = ${mostFrames}`)
+  connection.exec(`pragma journal_size_limit = ${maxLogBytes}; pragma wal_autocheckpoint = ${maxFrames}`)
   connection.exec(pragmas)
   if (!hasLog) return undefined
   const state = connection.prepare('pragma wal_checkpoint(noop)')

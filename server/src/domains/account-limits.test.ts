@@ -8,8 +8,8 @@ import type { NewRow, Schema } from '../db/schema.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { rules } from '../limits/rules.ts'
 import { createLogger } from '../log/logger.ts'
-import { mostMails } from '../mail/mail-queue.ts'
-import { createKey, createUser, signIn } from '../testing/factories.ts'
+import { maxMails } from '../mail/mail-queue.ts'
+import { createUser, issueAccessKey, signIn } from '../testing/factories.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { openSession } from './sessions/index.ts'
 
@@ -38,7 +38,7 @@ describe('how much an account may make', { timeout: 120_000 }, () => {
 
   it('is 200 access keys, however many are asked for at once', async () => {
     const { api, user } = await signIn(server)
-    const made = await createKey(server, user)
+    const made = await issueAccessKey(server, user)
     const row = await server.database.read
       .selectFrom('access_keys')
       .selectAll()
@@ -119,7 +119,7 @@ describe('how much an account may make', { timeout: 120_000 }, () => {
     }
     await insert(
       'jobs',
-      times(mostMails, () => job),
+      times(maxMails, () => job),
     )
     const { status, headers, json } = await server
       .browser()

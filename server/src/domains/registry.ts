@@ -6,7 +6,7 @@ import { accessKeyRoutes } from './access-keys/index.ts'
 import { accountRoutes } from './accounts/index.ts'
 import { activitySubscriber } from './activity/index.ts'
 import { browseRoutes, rawRoutes } from './browse/index.ts'
-import { gitTransportRoutes, hasOpenPushes, startSettling } from './git-transport/index.ts'
+import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
@@ -17,7 +17,7 @@ export { sshHandlers } from './git-transport/index.ts'
 export { explainDamage } from './repositories/index.ts'
 
 /** What plain routes get beside the dependencies, for their entries. */
-export interface PlainRouteDeps extends Deps {
+export interface ProtocolRouteDeps extends Deps {
   readonly authenticator: Authenticator
 }
 
@@ -42,7 +42,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(activitySubscriber)
   await deps.events.subscribe(maintenanceSubscriber(deps))
   await sweepUnfinished(deps)
-  startSettling(deps)
+  startFinalizing(deps)
   await startMaintenance(deps, { hasOpenPushes })
 }
 
@@ -51,7 +51,7 @@ export async function startDomains(deps: Deps): Promise<void> {
  * where it may add parsers, hooks and routes. Each route declares who may enter it by an entry of `entriesBy`, or none
  * starts; it throws AppErrors, or writes answers of its own where a protocol demands it.
  */
-export const plainRoutes: readonly ((app: FastifyInstance, deps: PlainRouteDeps) => void | Promise<void>)[] = [
+export const protocolRoutes: readonly ((app: FastifyInstance, deps: ProtocolRouteDeps) => void | Promise<void>)[] = [
   gitTransportRoutes,
   rawRoutes,
 ]

@@ -9,7 +9,7 @@ import { type Actor, actorOfAccount, visitor } from '@sheaf/server-core/actor'
 import { freePort } from '../../../tools/process/free-port.ts'
 import type { MountedRoute } from '../http/entry.ts'
 import { operationUrls } from '../http/operation-url.ts'
-import { addCollaborator, createKey, createUser, signIn, suspend, testPassword } from '../testing/factories.ts'
+import { addCollaborator, createUser, issueAccessKey, signIn, suspend, testPassword } from '../testing/factories.ts'
 import { runSsh, sshPerson } from '../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { mayActOn, type RepositoryAction } from './repositories/repository.policy.ts'
@@ -133,7 +133,7 @@ describe('the role matrix, over every operation and route', { timeout: 170_000 }
     const keys = await Promise.all(
       ([0, 1, 2] as const).map(async (level: AccessLevel): Promise<Credentials> => {
         const grants = AccessGrants.parse(Object.fromEntries(accessAreas.map((area) => [area, level])))
-        const { token } = await createKey(server, account, { grants })
+        const { token } = await issueAccessKey(server, account, { grants })
         const actor = actorBy({ via: 'key', keyId: 1, grants })
         return { name: `key of level ${level}`, headers: { authorization: basic(token) }, actor, gitActor: actor }
       }),

@@ -4,7 +4,7 @@ import { runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { suspension } from '@sheaf/server-core/actor'
 import { freePort } from '../../../tools/process/free-port.ts'
-import { createKey, createUser, signIn, suspend, testPassword } from '../testing/factories.ts'
+import { createUser, issueAccessKey, signIn, suspend, testPassword } from '../testing/factories.ts'
 import { runSsh, sshPerson } from '../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 
@@ -49,7 +49,7 @@ describe('a suspended account', { timeout: 120_000 }, () => {
   it('is refused through its keys, by HTTP and by Git, also for what is public', async (test) => {
     const { user, api } = await signIn(server)
     await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'open' } })
-    const { token } = await createKey(server, user, { grants: { repo_access: 2 } })
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
     await suspend(server, user)
     const path = `/api/repo/${user.username}/open`
     const answer = await server.browser().send('GET', path, { headers: { authorization: `Bearer ${token}` } })

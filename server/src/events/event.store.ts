@@ -20,7 +20,7 @@ const orderOf = (engine: Engine) => sql.ref<number>(engine === 'sqlite' ? 'event
  * that one with a lower id may become visible after a cursor has passed it; positions are given one transaction after
  * the other, to what is visible. Says whether all have one.
  */
-export async function placeEvents(tx: Tx, limit: number): Promise<boolean> {
+export async function assignPositions(tx: Tx, limit: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${sql.lit(placingLock)})`.execute(tx)
   const { numAffectedRows = 0n } = await sql`
     update events set position = placed.position

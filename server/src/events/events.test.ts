@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { z } from 'zod'
-import { postgresAnnouncements } from '../db/announcements.ts'
+import { postgresPubSub } from '../db/announcements.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createLogger } from '../log/logger.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
@@ -30,7 +30,7 @@ describe('events', { timeout: 170_000 }, () => {
     const jobs = createJobs({ database, log })
     const announcements =
       config.database.engine === 'postgres'
-        ? postgresAnnouncements({ url: config.database.url, log, database: database.write })
+        ? postgresPubSub({ url: config.database.url, log, database: database.write })
         : undefined
     const events = createEvents({ database, log, jobs, announcements, retryMs: 10, ...options })
     return { events, jobs, stop: () => Promise.all([events.stop(), jobs.stop(1000)]) }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Announcements } from '../db/announcements.ts'
+import type { PubSub } from '../db/announcements.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { DatabaseError } from '../db/database-error.ts'
 import type { Jobs, Queue } from '../jobs/jobs.ts'
 import type { Logger } from '../log/logger.ts'
 import {
+  assignPositions,
   insertEvent,
   lockCursor,
   moveCursor,
-  placeEvents,
   pruneEvents,
   selectEvents,
   startCursor,
@@ -35,7 +35,7 @@ interface Options {
   log: Logger
   jobs: Jobs
   /** How servers over one database wake each other; absent where there is one. */
-  announcements?: Announcements | undefined
+  announcements?: PubSub | undefined
   /** What a server left that died, or whose announcement was lost, is found by the others after this (ms). */
   pollMs?: number
   /** A subscriber that failed hears of the same event again after this (ms). */
@@ -49,7 +49,7 @@ const patienceMs = 1_000
 /** A subscriber that hears nothing for so long has ended. Nothing is kept for longer. */
 const keptMs = 7 * 24 * 60 * 60_000
 /** An event at which a subscriber fails so often is handed to a job, so that those behind it get through. */
-const mostTries = 3
+const maxTries = 3
 
 const redeliveryOf = (subscriber: string) => `deliver-event/${subscriber}`
 const Redelivered = z.object({ kind: z.string(), payload: z.unknown(), at: z.number() })
@@ -99,7 +99,8 @@ export function createEvents({
 
   async function deliverAll(): Promise<void> {
     try {
-      for (let isDone = engine !== 'postgres'; !isDone; ) isDone = await database.count((tx) => placeEvents(tx, batch))
+      for (let isDone = engine !== 'postgres'; !isDone; )
+        isDone = await database.count((tx) => assignPositions(tx, batch))
       for (const subscriber of subscribers.values()) await catchUp(subscriber)
       await prune()
     } catch (error) {
@@ -114,7 +115,7 @@ export function createEvents({
     try {
       for (let count = batch, limit = batch; count === limit && !stopped; ) {
         limit = trouble.careful > 0 ? 1 : batch
-        count = await deliver(subscriber, { limit, isGivenUp: trouble.tries >= mostTries })
+        count = await deliver(subscriber, { limit, isGivenUp: trouble.tries >= maxTries })
         trouble.tries = 0
         trouble.careful = Math.max(0, trouble.careful - 1)
       }
@@ -178,7 +179,7 @@ export function createEvents({
       delivered?.()
     },
   })
-  const hearing = announcements?.listen(() => void round())
+  const hearing = announcements?.subscribe(() => void round())
   const poll = engine === 'postgres' ? setInterval(() => void round(), pollMs).unref() : undefined
 
   return {
@@ -191,7 +192,7 @@ export function createEvents({
       void round()
     },
     async wake() {
-      announcements?.announce()
+      announcements?.publish()
       const waiting = new AbortController()
       const patience = sleep(patienceMs, undefined, { signal: waiting.signal, ref: false }).catch(() => undefined)
       await Promise.race([round(), patience])

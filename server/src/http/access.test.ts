@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { accessAreas, contract } from '@sheaf/contract'
-import { createKey, createUser } from '../testing/factories.ts'
+import { createUser, issueAccessKey } from '../testing/factories.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 
 /** Every operation, at some address. */
@@ -46,11 +46,11 @@ describe('access', () => {
     for (const operation of operations) {
       const { access, name } = operation
       if (access.by === 'session') {
-        const { token } = await createKey(server, user, { grants: everything })
+        const { token } = await issueAccessKey(server, user, { grants: everything })
         assert.equal(await statusOf(operation, token), 403, name)
       } else if (access.area !== undefined && access.level !== undefined) {
         for (const level of [0, 1, 2] as const) {
-          const { token } = await createKey(server, user, { grants: { ...everything, [access.area]: level } })
+          const { token } = await issueAccessKey(server, user, { grants: { ...everything, [access.area]: level } })
           const status = await statusOf(operation, token)
           if (level < access.level) assert.equal(status, 403, `${name} with ${access.area} ${level}`)
           else assert.ok(status !== 403 && status !== 401, `${name} with ${access.area} ${level}: ${status}`)

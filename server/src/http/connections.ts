@@ -3,8 +3,8 @@ import { BlockList, isIPv6, type Socket } from 'node:net'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import {
   type ConnectionLimits,
+  type ConnectionSlot,
   createConnectionLimiter,
-  type Seat,
 } from '@sheaf/server-core/admission/connection-limiter'
 import { watchOutgoing } from '@sheaf/server-core/admission/outgoing'
 import type { Logger } from '../log/logger.ts'
@@ -12,7 +12,7 @@ import { bytesTaken } from './socket-progress.ts'
 
 /** One connection of a client, as far as requests over it need to know. */
 export interface HttpConnection {
-  readonly seat: Seat
+  readonly slot: ConnectionSlot
   /** Whose it is, as shares are counted; nothing where it is a proxy's, which is many people's. */
   readonly address: string | undefined
   /** Requests that have come and are not answered whole. */
@@ -79,7 +79,7 @@ export function createHttpConnections({
   let proxied = 0
   let evicted = 0
 
-  const enter = (socket: Socket, address: string): Seat | undefined => {
+  const enter = (socket: Socket, address: string): ConnectionSlot | undefined => {
     if (!isProxy(socket.remoteAddress ?? '')) {
       return limiter.enter({ address }, () => {
         evicted += 1
@@ -89,11 +89,11 @@ export function createHttpConnections({
     if (proxied >= limits.total) return undefined
     proxied += 1
     let here = true
-    const leave = () => {
+    const release = () => {
       if (here) proxied -= 1
       here = false
     }
-    return { busy: () => undefined, rest: () => undefined, leave }
+    return { busy: () => undefined, idle: () => undefined, release }
   }
   const refuse = (socket: Socket) => {
     evicted += 1
@@ -112,11 +112,11 @@ export function createHttpConnections({
   })
   const admit = (socket: Socket) => {
     const address = addressOf(socket.remoteAddress ?? '')
-    const seat = enter(socket, address)
-    if (seat === undefined) return refuse(socket)
+    const slot = enter(socket, address)
+    if (slot === undefined) return refuse(socket)
     const whose = isProxy(socket.remoteAddress ?? '') ? undefined : address
     const connection: HttpConnection = {
-      seat,
+      slot,
       address: whose,
       requests: 0,
       ahead: [],
@@ -125,7 +125,7 @@ export function createHttpConnections({
     }
     connections.set(socket, connection)
     const unwatch = outgoing.add({
-      payer: address,
+      callerKey: address,
       pending: () => socket.writableLength,
       taken: () => bytesTaken(socket),
       drop(why) {
@@ -135,7 +135,7 @@ export function createHttpConnections({
     })
     socket.once('close', () => {
       unwatch()
-      seat.leave()
+      slot.release()
       connections.delete(socket)
     })
   }

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { HttpConnections } from './connections.ts'
-import type { RequestDoor } from './request-door.ts'
+import type { RequestAdmission } from './request-door.ts'
 import { serverOptions } from './server-options.ts'
 
 /** Makes Node's server under the framework: its connections are watched, and requests pass the door before any other code. */
 export const httpServerFactory =
-  ({ connections, door }: { connections: HttpConnections; door: RequestDoor }) =>
+  ({ connections, door }: { connections: HttpConnections; door: RequestAdmission }) =>
   (handler: RequestListener): Server => {
     const { http, ...timeouts } = serverOptions
     const server = Object.assign(createServer(http, door.guard(handler)), timeouts)

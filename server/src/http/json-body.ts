@@ -52,12 +52,12 @@ async function readBody({ request, body, budget }: Reading): Promise<string> {
   const isExact = length !== undefined
   if (bytes <= freeBytes) return collect(body, { bytes, isExact })
   const refused = new AbortController()
-  const loan = budget.lend(callerOf({ ip: request.ip }), (error) => refused.abort(error))
+  const loan = budget.reserve(callerOf({ ip: request.ip }), (error) => refused.abort(error))
   try {
     loan.grow(bytes)
     return await collect(body, { bytes, isExact, signal: refused.signal })
   } finally {
-    loan.end()
+    loan.release()
   }
 }
 

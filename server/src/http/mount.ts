@@ -14,7 +14,7 @@ import { malformedBy } from './error-writer.ts'
 import { operationParams, operationUrls } from './operation-url.ts'
 import type { Call, Handlers } from './operations.ts'
 import { isCompressible, sendJson, tagsFor, varyOf } from './send-json.ts'
-import { workFor } from './work-door.ts'
+import { withRequestSlot } from './work-door.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,7 +44,7 @@ export function mountOperations(app: FastifyInstance, options: MountOptions): vo
         onRequest: (request) => admit(request, operation.access, options),
         // Not the hook: reading a body loses whose work this is.
         handler: (request, reply) =>
-          workFor(request.actor ?? visitor, request, () => answer({ name, restName, request, reply }, options)),
+          withRequestSlot(request.actor ?? visitor, request, () => answer({ name, restName, request, reply }, options)),
       })
     }
   }

@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { BusyReason } from '@sheaf/server-core/admission/busy-error'
-import { createTurns, type Turn, type Turns, type TurnsOptions, type Work } from '@sheaf/server-core/admission/turns'
+import {
+  createMainThreadScheduler,
+  type MainThreadScheduler,
+  type MainThreadSchedulerOptions,
+  type ScheduledWork,
+  type SchedulerSlot,
+} from '@sheaf/server-core/admission/turns'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AnswerBusy, busyAnswer } from './busy-answer.ts'
 import { forwardedFor } from './client-address.ts'
@@ -10,7 +16,7 @@ import { stopReading } from './stop-reading.ts'
 import { createUnreadBodies, type UnreadBodies } from './unread-bodies.ts'
 
 /** What every request passes before any other code. */
-export interface RequestDoor {
+export interface RequestAdmission {
   /** A listener of `request` events behind the door. */
   guard(handler: RequestListener): RequestListener
 }
@@ -27,7 +33,7 @@ const pipelined = 16
  * accepts one connection in each turn of the event loop (since 1.45): 500 turns of 3 ms each were a second and a half for whoever
  * connects behind somebody who opens 500 at once.
  */
-const turns: TurnsOptions = {
+const schedule: MainThreadSchedulerOptions = {
   slots: 12,
   perCaller: 6,
   longMs: 20,
@@ -41,15 +47,15 @@ const turns: TurnsOptions = {
  * Makes the door. Before anybody is known, requests share the turns of the main thread by the address they come from, and
  * those of one connection wait for each other. `headers` are those of every answer.
  */
-export function createRequestDoor({
+export function createRequestAdmission({
   connections,
   headers,
 }: {
   connections: HttpConnections
   headers: Readonly<Record<string, string>>
-}): RequestDoor {
+}): RequestAdmission {
   const passage = {
-    turns: createTurns(turns),
+    scheduler: createMainThreadScheduler(schedule),
     unread: createUnreadBodies(),
     answerBusy: busyAnswer(headers),
     connections,
@@ -73,13 +79,13 @@ export function createRequestDoor({
 }
 
 /** Tells which connections are worked for: one of these does not make room for others, one that still sends its body does. */
-export function watchWork(app: FastifyInstance, connections: HttpConnections): void {
+export function trackActiveRequests(app: FastifyInstance, connections: HttpConnections): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const connection = connections.of(request.raw.socket)
     if (typeof connection === 'object') {
       connection.about = () => describe(request)
       connection.isWorkedFor = true
-      connection.seat.busy()
+      connection.slot.busy()
     }
     done()
   })
@@ -99,7 +105,7 @@ interface Parts {
 }
 
 interface Passage {
-  readonly turns: Turns
+  readonly scheduler: MainThreadScheduler
   readonly unread: UnreadBodies
   readonly answerBusy: AnswerBusy
   readonly connections: HttpConnections
@@ -109,10 +115,10 @@ interface Passage {
 const inNobodysName = AsyncLocalStorage.snapshot()
 
 /** A request and its answer, from its arrival on. */
-class Exchange implements Work {
+class Exchange implements ScheduledWork {
   readonly #parts: Parts
   readonly #passage: Passage
-  #turn: Turn | undefined
+  #slot: SchedulerSlot | undefined
 
   constructor(parts: Parts, passage: Passage) {
     this.#parts = parts
@@ -123,12 +129,12 @@ class Exchange implements Work {
   arrive(): void {
     const { response, connection } = this.#parts
     response.once('close', () => this.#end())
-    if (connection.requests > 1) connection.ahead.push(() => this.#takeTurn())
-    else this.#takeTurn()
+    if (connection.requests > 1) connection.ahead.push(() => this.#enterSchedule())
+    else this.#enterSchedule()
   }
 
-  begin(turn: Turn): void {
-    this.#turn = turn
+  begin(slot: SchedulerSlot): void {
+    this.#slot = slot
     const { handler, request, response } = this.#parts
     handler(request, response)
   }
@@ -141,8 +147,8 @@ class Exchange implements Work {
     return this.#parts.request.socket.destroyed
   }
 
-  #takeTurn(): void {
-    this.#passage.turns.take(this.#address(), this)
+  #enterSchedule(): void {
+    this.#passage.scheduler.schedule(this.#address(), this)
   }
 
   #address(): string {
@@ -151,12 +157,12 @@ class Exchange implements Work {
   }
 
   #end(): void {
-    this.#turn?.end()
+    this.#slot?.end()
     const { connection, request } = this.#parts
     connection.requests -= 1
     if (connection.isWorkedFor) {
       connection.isWorkedFor = false
-      connection.seat.rest()
+      connection.slot.idle()
     }
     if (!request.complete) this.#passage.unread.leave(request, this.#address())
     const next = connection.ahead.shift()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { commitFiles } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
-import { createKey, folderOf, signIn } from '../testing/factories.ts'
+import { folderOf, issueAccessKey, signIn } from '../testing/factories.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 
 const takes = (encoding: string, more: Record<string, string> = {}) => ({
@@ -36,7 +36,7 @@ describe('answers in JSON', { timeout: 60_000 }, () => {
   })
 
   it('go out as they are where only an account may ask, and where they are small', async () => {
-    for (let number = 0; number < 8; number += 1) await createKey(server, signed.user)
+    for (let number = 0; number < 8; number += 1) await issueAccessKey(server, signed.user)
     const keys = await signed.send('GET', '/api/user/setting/access-key', takes('br, gzip'))
     assert.ok(keys.text.length > 2048)
     assert.equal(keys.headers.get('content-encoding'), null)

@@ -1,4 +1,4 @@
-import { type Actor, callerBehind } from '@sheaf/server-core/actor'
+import { type Actor, callerOfActor } from '@sheaf/server-core/actor'
 import { runAs } from '@sheaf/server-core/admission/caller'
 import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
 import type { FastifyRequest } from 'fastify'
@@ -20,6 +20,6 @@ const requests = createFairQueue({
  * Does the work of a request in the name of whoever sent it, once there is a place for it. Too many that wait, or a wait
  * that takes too long, is a `BusyError`.
  */
-export function workFor<T>(actor: Actor, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  return runAs(callerBehind(actor, request), () => requests.run(work))
+export function withRequestSlot<T>(actor: Actor, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  return runAs(callerOfActor(actor, request), () => requests.run(work))
 }

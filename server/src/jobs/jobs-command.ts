@@ -9,7 +9,7 @@ const usage = `Usage: jobs              how many jobs wait, are tried again and 
        jobs retry all    lets all that failed run again
        jobs retry <id…>  lets these run again`
 
-const mostListed = 50
+const maxListed = 50
 
 /**
  * What an operator may ask of the jobs, beside a server that runs or without one. Gives lines for people; fails with the
@@ -34,7 +34,7 @@ export async function jobsCommand(config: Pick<Config, 'database'>, words: reado
     }
     const rows = await selectFinished(database.read, {
       outcome: verb === 'failed' ? 'failed' : 'done',
-      limit: mostListed,
+      limit: maxListed,
     })
     return rows.map(({ id, queue, attempts, finished_at, duration, error }) => {
       const at = new Date(finished_at).toISOString()

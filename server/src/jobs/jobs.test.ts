@@ -180,16 +180,16 @@ describe('jobs', () => {
     const mine = queue('mine', async () => {
       runs += 1
     })
-    await one.hold(database.write, { queue: 'mine', payload: 1, dedupe: 'mine' })
+    await one.enqueueLeased(database.write, { queue: 'mine', payload: 1, dedupe: 'mine' })
     // What a server does when it starts. SQLite is one server's.
-    if (database.engine === 'postgres') await other.takeOver()
+    if (database.engine === 'postgres') await other.reclaimLeases()
     other.handle(mine)
     one.handle(mine)
     const due = async () => (await dueTimes(database.read, ['mine'])).get('mine') ?? 0
     const first = await due()
     await until(async () => (await due()) > first + 600, 'its lease is extended')
     assert.equal(runs, 0)
-    one.letGo('mine')
+    one.releaseLease('mine')
     await until(() => runs === 1, 'it is taken over')
     await until(async () => (await left('mine')) === 0, 'it is done')
     await Promise.all([one.stop(1000), other.stop(1000)])
@@ -201,7 +201,7 @@ describe('jobs', () => {
     await dead.enqueue(database.write, { queue: 'left', payload: 1 })
     const now = Date.now()
     assert.ok(await claimJob(database, { queue: 'left', now, until: now + 60_000, lease: 'dead' }))
-    await next.takeOver()
+    await next.reclaimLeases()
     const due = (await dueTimes(database.read, ['left'])).get('left') ?? 0
     assert.equal(due < now + 60_000, database.engine === 'sqlite')
     await database.write.deleteFrom('jobs').where('queue', '=', 'left').execute()

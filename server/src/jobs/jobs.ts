@@ -16,13 +16,13 @@ export interface Jobs {
   /** Adds a job within `db`, a transaction or not. Call `wake` once it is committed. */
   enqueue(db: Queries, job: { queue: string; payload: unknown; runAt?: number; dedupe?: string }): Promise<void>
   /**
-   * Adds a job that this process sees to itself, and others as soon as it no longer holds on to it: after `letGo`, or
+   * Adds a job that this process sees to itself, and others as soon as it no longer holds on to it: after `releaseLease`, or
    * some seconds after its death.
    */
-  hold(db: Queries, job: { queue: string; payload: unknown; dedupe: string }): Promise<void>
-  letGo(dedupe: string): void
+  enqueueLeased(db: Queries, job: { queue: string; payload: unknown; dedupe: string }): Promise<void>
+  releaseLease(dedupe: string): void
   /** Makes all jobs due that a process held which is no more, where no other process can hold any. Call it once, at the start. */
-  takeOver(): Promise<void>
+  reclaimLeases(): Promise<void>
   /** Do so many jobs of a queue wait? Ask before more are added by whoever likes. */
   areWaiting(db: Queries, options: { queue: string; count: number }): Promise<boolean>
   /** Looks for due jobs now. */
@@ -43,7 +43,7 @@ const kept = {
   failed: { rows: 10_000, ms: 30 * 24 * 60 * 60_000 },
 }
 const pruneEvery = 200
-const mostErrorLetters = 500
+const maxErrorLetters = 500
 
 export interface JobsOptions {
   database: Database
@@ -201,7 +201,7 @@ export function createJobs({ database, log, now = Date.now, leaseMs = 30_000 }: 
     wake,
     areWaiting,
     enqueue: (db, job) => insertJob(db, { ...rowOf(job), run_at: job.runAt ?? now(), dedupe: job.dedupe ?? null }),
-    async hold(db, job) {
+    async enqueueLeased(db, job) {
       const until = held.until()
       held.add(job.dedupe)
       await insertJob(db, {
@@ -212,8 +212,8 @@ export function createJobs({ database, log, now = Date.now, leaseMs = 30_000 }: 
         lease: held.lease,
       })
     },
-    letGo: (dedupe) => held.delete(dedupe),
-    async takeOver() {
+    releaseLease: (dedupe) => held.delete(dedupe),
+    async reclaimLeases() {
       // SQLite is one server's: whatever was held there, was by the one before. Elsewhere leases end by themselves.
       if (database.engine === 'sqlite') await expireLeases(database.write, { now: now() })
     },
@@ -233,4 +233,4 @@ export function createJobs({ database, log, now = Date.now, leaseMs = 30_000 }: 
   }
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, mostErrorLetters)
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLetters)

@@ -21,7 +21,7 @@ export function meterOf([name, whom]: Allowance): Meter {
 }
 
 /** The key under which the turn of one of those is kept who share an allowance. */
-export function turnKeyOf([name, whom]: Allowance, holder: string): string {
+export function retrySlotKeyOf([name, whom]: Allowance, holder: string): string {
   return `${name}/turn:${hashOf(foldAscii(`${whom}\n${holder}`))}`
 }
 

@@ -7,7 +7,7 @@ export interface MemoryMeters {
 }
 
 /** More than this are not kept: the one that was taken from longest ago goes. */
-const mostKept = 50_000
+const maxKept = 50_000
 
 /** Makes them, all whole. */
 export function createMemoryMeters(): MemoryMeters {
@@ -25,7 +25,7 @@ export function createMemoryMeters(): MemoryMeters {
         fullAt.set(key, full)
       }
       for (const key of fullAt.keys()) {
-        if (fullAt.size <= mostKept) break
+        if (fullAt.size <= maxKept) break
         fullAt.delete(key)
       }
       return 0

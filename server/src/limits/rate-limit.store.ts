@@ -44,7 +44,7 @@ export async function fullAt(db: Queries, key: string): Promise<number | undefin
 }
 
 /** Keeps a turn until `until`; the row goes with the others that no longer limit anyone. */
-export async function insertTurn(tx: Tx, { key, until }: { key: string; until: number }): Promise<void> {
+export async function insertRetrySlot(tx: Tx, { key, until }: { key: string; until: number }): Promise<void> {
   await tx
     .insertInto('rate_limits')
     .values({ key, full_at: until })
@@ -53,11 +53,11 @@ export async function insertTurn(tx: Tx, { key, until }: { key: string; until: n
 }
 
 /** Uses a turn up. Says whether it was still there: of two that come at once, one has it. */
-export async function deleteTurn(tx: Tx, key: string): Promise<boolean> {
+export async function deleteRetrySlot(tx: Tx, key: string): Promise<boolean> {
   const row = await tx.deleteFrom('rate_limits').where('key', '=', key).returning('key').executeTakeFirst()
   return row !== undefined
 }
 
-export async function forgetWhole(db: Queries, now: number): Promise<void> {
+export async function deleteUnused(db: Queries, now: number): Promise<void> {
   await db.deleteFrom('rate_limits').where('full_at', '<', now).execute()
 }

@@ -42,7 +42,7 @@ describe('limits', () => {
     const limiter = limiterOf(server)
     const { count, seconds } = rules['login/account']
     for (let n = 0; n < count; n += 1) await limiter.take('login/account', 'patient')
-    await limiter.giveBack([['login/account', 'patient']])
+    await limiter.refund([['login/account', 'patient']])
     await limiter.take('login/account', 'patient')
     await assert.rejects(limiter.take('login/account', 'patient'))
     await server.database.write
@@ -82,7 +82,7 @@ describe('limits', () => {
     const { count, seconds } = rules['login/account']
     const every = (seconds * 1000) / count
     const take = (holder: string, who = 'contested') =>
-      limiter.takeInTurn({
+      limiter.takeShared({
         shared: ['login/account', who],
         holder,
         also: [],
@@ -122,7 +122,7 @@ describe('limits', () => {
     const { count } = rules['login/known-device']
     for (let n = 0; n < count; n += 1) await limiter.take('login/known-device', 'full')
     await assert.rejects(limiter.take('login/known-device', 'full'), /Too many attempts/)
-    await limiter.giveBack([['login/known-device', 'full']])
+    await limiter.refund([['login/known-device', 'full']])
     await limiter.take('login/known-device', 'another')
   })
 

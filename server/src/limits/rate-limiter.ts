@@ -2,9 +2,16 @@ import type { Message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Database, Tx } from '../db/database.ts'
 import type { Logger } from '../log/logger.ts'
-import { type Allowance, type Meter, meterOf, turnKeyOf } from './allowance.ts'
+import { type Allowance, type Meter, meterOf, retrySlotKeyOf } from './allowance.ts'
 import { createMemoryMeters } from './memory-meters.ts'
-import { consumeAllowance, deleteTurn, forgetWhole, fullAt, insertTurn, refundAllowance } from './rate-limit.store.ts'
+import {
+  consumeAllowance,
+  deleteRetrySlot,
+  deleteUnused,
+  fullAt,
+  insertRetrySlot,
+  refundAllowance,
+} from './rate-limit.store.ts'
 import type { RuleName } from './rules.ts'
 
 export interface RateLimiter {
@@ -17,14 +24,14 @@ export interface RateLimiter {
    * next moment at which one comes back is kept for them, and the AppError says when that is. Nobody has more than one
    * turn, so that those who ask most often do not get all.
    */
-  takeInTurn(options: InTurn): Promise<void>
+  takeShared(options: SharedTake): Promise<void>
   /** Undoes one of each, for what turned out to be right. */
-  giveBack(allowances: readonly Allowance[]): Promise<void>
+  refund(allowances: readonly Allowance[]): Promise<void>
   /** Drops what no longer limits anyone. */
   prune(): Promise<void>
 }
 
-export interface InTurn {
+export interface SharedTake {
   shared: Allowance
   /** Who asks, among those who share it. */
   holder: string
@@ -64,7 +71,7 @@ interface LimiterOptions {
  */
 export function createRateLimiter({ database, enabled, log }: LimiterOptions): RateLimiter {
   const nothing = async () => {}
-  if (!enabled) return { take: nothing, takeAll: nothing, takeInTurn: nothing, giveBack: nothing, prune: nothing }
+  if (!enabled) return { take: nothing, takeAll: nothing, takeShared: nothing, refund: nothing, prune: nothing }
   const memory = createMemoryMeters()
   let isFailing = false
 
@@ -97,11 +104,11 @@ export function createRateLimiter({ database, enabled, log }: LimiterOptions): R
   return {
     take: (rule, whom) => takeAll([[rule, whom]]),
     takeAll,
-    async takeInTurn({ shared, holder, also, say }) {
+    async takeShared({ shared, holder, also, say }) {
       const meters = [shared, ...also].map(meterOf)
       const own = also.map(meterOf)
       const verdict = await settle(async (tx) => {
-        const waiting = await waitForTurn(tx, { meter: meterOf(shared), turnKey: turnKeyOf(shared, holder) })
+        const waiting = await waitForTurn(tx, { meter: meterOf(shared), turnKey: retrySlotKeyOf(shared, holder) })
         if (waiting.waitMs === 0) await takeEach(tx, own)
         return waiting
       }, meters)
@@ -110,7 +117,7 @@ export function createRateLimiter({ database, enabled, log }: LimiterOptions): R
         ? AppError.throttled(verdict.waitMs / 1000, say)
         : AppError.throttled(verdict.waitMs / 1000)
     },
-    async giveBack(allowances) {
+    async refund(allowances) {
       try {
         await database.count(async (tx) => {
           for (const allowance of allowances) await refundAllowance(tx, meterOf(allowance))
@@ -120,7 +127,7 @@ export function createRateLimiter({ database, enabled, log }: LimiterOptions): R
         noteFailure(error)
       }
     },
-    prune: () => forgetWhole(database.write, Date.now()),
+    prune: () => deleteUnused(database.write, Date.now()),
   }
 }
 
@@ -142,7 +149,7 @@ async function waitForTurn(tx: Tx, { meter, turnKey }: { meter: Meter; turnKey: 
     const turn = lapses - turnLastsMs
     if (turn > now) return { waitMs: turn - now, hasTurn: true }
     // It was counted when it was given.
-    if (await deleteTurn(tx, turnKey)) return { waitMs: 0 }
+    if (await deleteRetrySlot(tx, turnKey)) return { waitMs: 0 }
   }
   const full = await consumeAllowance(tx, { key, now, cost, window: window + farthestTurnMs })
   if (full === undefined) {
@@ -151,6 +158,6 @@ async function waitForTurn(tx: Tx, { meter, turnKey }: { meter: Meter; turnKey: 
   }
   if (full <= now + window) return { waitMs: 0 }
   const turn = full - window
-  await insertTurn(tx, { key: turnKey, until: turn + turnLastsMs })
+  await insertRetrySlot(tx, { key: turnKey, until: turn + turnLastsMs })
   return { waitMs: turn - now, hasTurn: true }
 }

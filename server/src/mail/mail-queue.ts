@@ -5,7 +5,7 @@ import type { Mailer } from './mailer.ts'
 export const mailQueueName = 'mail'
 
 /** More mail than this does not wait for a mail server that is slow or away. */
-export const mostMails = 10_000
+export const maxMails = 10_000
 
 const MailPayload = z.object({
   // Absent in what a server of the version before has queued.

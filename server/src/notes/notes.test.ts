@@ -5,7 +5,7 @@ import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { freePort } from '../../../tools/process/free-port.ts'
 import { createLogger } from '../log/logger.ts'
-import { createKey, testPassword } from '../testing/factories.ts'
+import { issueAccessKey, testPassword } from '../testing/factories.ts'
 import { refuseChanges } from '../testing/refuse-changes.ts'
 import { sshPerson } from '../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
@@ -82,7 +82,7 @@ describe('a database that refuses every change', () => {
     const server = await startServer({ env: { SHEAF_SSH_PORT: String(await freePort()), SHEAF_RATE_LIMITS: 'on' } })
     test.after(() => server.stop())
     const person = await sshPerson(server)
-    const { token } = await createKey(server, person.user, { grants: { repo_access: 1 } })
+    const { token } = await issueAccessKey(server, person.user, { grants: { repo_access: 1 } })
     const { api, user } = person
     await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'private', repo_is_private: true } })
     await server.database.write

@@ -25,7 +25,7 @@ export const notedEvery = 10 * 60_000
 /** Uses are gathered for so long, in milliseconds. */
 const gatherMs = 1_000
 /** Rows that wait to be written. What comes beyond is noted at its next use. */
-const mostPending = 10_000
+const maxPending = 10_000
 /** So many rows go into one statement: SQLite takes 32,766 values at most. */
 const perStatement = 1_024
 
@@ -80,13 +80,13 @@ export function createNotes({ database, log }: { database: Pick<Database, 'write
     note(write, { id, notedAt }) {
       if (isStopped || (notedAt !== null && Date.now() - notedAt < notedEvery)) return
       const ids = pending.get(write) ?? new Set()
-      if (ids.has(id) || count >= mostPending) return
+      if (ids.has(id) || count >= maxPending) return
       pending.set(write, ids.add(id))
       count += 1
       soon()
     },
     later(key, work) {
-      if (isStopped || single.has(key) || count >= mostPending) return
+      if (isStopped || single.has(key) || count >= maxPending) return
       single.set(key, work)
       count += 1
       soon()

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Connection, ServerChannel } from 'ssh2'
 import { authenticate, type Identify } from './authenticate.ts'
-import type { Visit } from './front-door.ts'
+import type { AdmittedConnection } from './front-door.ts'
 import type { CommandRequest } from './messages.ts'
 
 interface Options {
@@ -10,7 +10,7 @@ interface Options {
   address: string
   identify: Identify
   /** Its place among all connections. */
-  visit: Visit
+  admitted: AdmittedConnection
   /** It has ended, and all keys that it tried were refused. */
   denied(): void
   /** Starts a command; gives what is to be told when its channel closes. */
@@ -41,7 +41,7 @@ const rekeysAtOnce = 10
 
 /** Only what the client may be asked for is listened to: ssh2 refuses all else (forwarding, terminals, subsystems). */
 export function serveConnection(options: Options): SshConnection {
-  const { client, socket, address, identify, visit, denied, run } = options
+  const { client, socket, address, identify, admitted, denied, run } = options
   const begun = Date.now()
   const running = new Set<() => void>()
   let key: string | undefined
@@ -72,7 +72,7 @@ export function serveConnection(options: Options): SshConnection {
       (outcome) => {
         if (outcome.result === 'proven') {
           key = outcome.fingerprint
-          visit.settle(outcome.account)
+          admitted.authenticated(outcome.account)
         }
         if (outcome.result === 'refused') refusals += 1
         if (refusals >= authenticationTries) end()
@@ -88,7 +88,7 @@ export function serveConnection(options: Options): SshConnection {
     if (open >= channels || draining) return reject()
     const session = accept()
     open += 1
-    visit.busy()
+    admitted.busy()
     moved()
     let started = false
     let protocol: string | undefined
@@ -96,7 +96,7 @@ export function serveConnection(options: Options): SshConnection {
     const close = () => {
       if (!running.delete(close)) return
       open -= 1
-      visit.rest()
+      admitted.idle()
       moved()
       closeCommand?.()
       endIfDrained()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createHandshakePace } from './handshake-pace.ts'
+import { createHandshakeLimiter } from './handshake-pace.ts'
 
 describe('the pace of handshakes', () => {
   it('lets a burst begin at once and spreads the rest, for each address by itself', () => {
     let time = 0
-    const pace = createHandshakePace({ burst: 3, perSecond: 10 }, () => time)
+    const pace = createHandshakeLimiter({ burst: 3, perSecond: 10 }, () => time)
     const waits = (address: string, count: number) =>
       Array.from({ length: count }, () => Math.round(pace.take(address).waitMs))
     assert.deepEqual(waits('flood', 6), [0, 0, 0, 100, 200, 300])
@@ -17,7 +17,7 @@ describe('the pace of handshakes', () => {
   })
 
   it('brings others forward when one gives up', () => {
-    const pace = createHandshakePace({ burst: 1, perSecond: 10 }, () => 0)
+    const pace = createHandshakeLimiter({ burst: 1, perSecond: 10 }, () => 0)
     pace.take('ada')
     const second = pace.take('ada')
     second.giveUp()

@@ -1,11 +1,11 @@
 /** How many handshakes an address may begin at once, and after that each second. */
-export interface HandshakePace {
+export interface HandshakeRate {
   burst: number
   perSecond: number
 }
 
 /** A place in the order of one address. */
-export interface Turn {
+export interface HandshakeSlot {
   /** Milliseconds until it has come. */
   readonly waitMs: number
   /** Gives it up before it has come: those behind it come sooner. */
@@ -19,7 +19,10 @@ const remembered = 1_000
  * Spreads the handshakes of each address over time. One costs milliseconds of a processor before anybody has shown who
  * they are: a farm of machines may begin fifty at once, a flood has to wait.
  */
-export function createHandshakePace({ burst, perSecond }: HandshakePace, now: () => number = () => performance.now()) {
+export function createHandshakeLimiter(
+  { burst, perSecond }: HandshakeRate,
+  now: () => number = () => performance.now(),
+) {
   const costMs = 1000 / perSecond
   /** By address, when all that it was given would be there again. */
   const wholeAt = new Map<string, number>()
@@ -27,7 +30,7 @@ export function createHandshakePace({ burst, perSecond }: HandshakePace, now: ()
     for (const [address, at] of wholeAt) if (at <= time) wholeAt.delete(address)
   }
   return {
-    take(address: string): Turn {
+    take(address: string): HandshakeSlot {
       const time = now()
       if (wholeAt.size > remembered) forget(time)
       const at = Math.max(time, wholeAt.get(address) ?? 0) + costMs

@@ -51,7 +51,7 @@ export interface ThreadSettings {
   port: number
   hostKey: string
   /** How many may be connected, where a test wants fewer. */
-  seats?: ConnectionLimits
+  connections?: ConnectionLimits
 }
 
 /** Bytes of one direction of a channel that may be under way between thread and server. */

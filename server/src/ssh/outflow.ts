@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
 /** What one connection has taken to send, of all its channels together. */
-export interface Outflow {
+export interface SendBuffer {
   /** Says that ssh2 has taken so many bytes; `gone` is called once they are as good as sent. */
   taken(bytes: number, gone: () => void): void
   /** How many of them are not as good as sent. */
@@ -17,7 +17,7 @@ const lookAgainMs = 50
  * a client that does not read, or, while keys are changed, in a queue of its own for as long as the client pleases. The
  * latter shows in the socket, which by then should have seen as many bytes, and more.
  */
-export function watchOutflow(socket: Socket): Outflow {
+export function trackSendBuffer(socket: Socket): SendBuffer {
   const before = socket.bytesWritten
   let taken = 0
   let held = 0

@@ -40,7 +40,7 @@ describe('the SSH server', { timeout: 120_000 }, () => {
   const start = async (
     test: TestContext,
     serve: (session: SshSession) => Promise<number>,
-    { seats, other }: { seats?: ConnectionLimits; other?: KeyPair } = {},
+    { connections, other }: { connections?: ConnectionLimits; other?: KeyPair } = {},
   ) => {
     const log: string[] = []
     const denied: string[] = []
@@ -50,7 +50,7 @@ describe('the SSH server', { timeout: 120_000 }, () => {
       host: '127.0.0.1',
       port,
       hostKey: pem,
-      ...(seats && { seats }),
+      ...(connections && { connections }),
       log: createLogger({ level: 'info', target: { write: (line) => void log.push(line) } }),
       handlers: {
         identify: async ({ fingerprint }) =>
@@ -247,15 +247,15 @@ describe('the SSH server', { timeout: 120_000 }, () => {
     return held
   }
 
-  it('lets an account in beside one that rests on every seat, from many addresses', async (test) => {
+  it('lets an account in beside one that holds every idle connection, from many addresses', async (test) => {
     const other = await makeKeyPair()
-    const { port } = await start(test, greet, { seats: { total: 4, perAddress: 4 }, other })
+    const { port } = await start(test, greet, { connections: { total: 4, perAddress: 4 }, other })
     const held = await holdSeats(test, port, { count: 8, busy: false })
     assert.equal(held.length, 8)
     assert.deepEqual(await run(port, other), { code: 7, out: 'hello' })
   })
 
-  it('gives no account more than its seats, and another one at the cost of the one with most', async (test) => {
+  it('gives no account more than its connections, and another one at the cost of the one with most', async (test) => {
     const other = await makeKeyPair()
     let waiting = 0
     const serve = async (session: SshSession) => {
@@ -265,12 +265,12 @@ describe('the SSH server', { timeout: 120_000 }, () => {
       waiting -= 1
       return 1
     }
-    const { port } = await start(test, serve, { seats: { total: 4, perAddress: 4, perAccount: 3 }, other })
+    const { port } = await start(test, serve, { connections: { total: 4, perAddress: 4, perAccount: 3 }, other })
     await holdSeats(test, port, { count: 6, busy: true })
     for (let turn = 0; turn < 100 && waiting < 3; turn += 1) await sleep(20)
     assert.equal(waiting, 3)
     assert.deepEqual(await run(port, other), { code: 7, out: 'hello' })
-    const crowded = await start(test, serve, { seats: { total: 3, perAddress: 4, perAccount: 3 }, other })
+    const crowded = await start(test, serve, { connections: { total: 3, perAddress: 4, perAccount: 3 }, other })
     await holdSeats(test, crowded.port, { count: 3, busy: true })
     for (let turn = 0; turn < 100 && waiting < 6; turn += 1) await sleep(20)
     assert.deepEqual(await run(crowded.port, other), { code: 7, out: 'hello' })

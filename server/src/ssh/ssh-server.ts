@@ -4,7 +4,7 @@ import { withTimeout } from '@sheaf/server-core/with-timeout'
 import { ConfigError } from '../config/config.ts'
 import type { Logger } from '../log/logger.ts'
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts'
-import { openSession, type SessionEnd, type SshSession } from './ssh-session.ts'
+import { openSshSession, type SessionEnd, type SshSession } from './ssh-session.ts'
 
 /** What the server does for those who come by SSH. None of these rejects but for a fault of ours. */
 export interface SshHandlers {
@@ -119,7 +119,7 @@ async function startThread({ log, handlers, ...settings }: SshOptions): Promise<
   }
   const open = (request: Extract<FromThread, { kind: 'open' }>) => {
     const { kind: _kind, channel, ...command } = request
-    const end = openSession(command, { channel, post })
+    const end = openSshSession(command, { channel, post })
     sessions.set(channel, end)
     const work = serve(end).finally(() => running.delete(work))
     running.add(work)

@@ -22,7 +22,7 @@ export interface SessionEnd {
 }
 
 /** Opens the server's end of a channel: streams on top of messages, at most a window of bytes under way each way. */
-export function openSession(
+export function openSshSession(
   request: CommandRequest,
   { channel, post }: { channel: number; post(message: ToThread, transfer?: ArrayBuffer[]): void },
 ): SessionEnd {

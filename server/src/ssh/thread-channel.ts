@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ServerChannel } from 'ssh2'
 import { type FromThread, ownBytes, type ToThread, windowBytes } from './messages.ts'
-import type { Outflow } from './outflow.ts'
+import type { SendBuffer } from './outflow.ts'
 
 /** One command of one connection, as the thread has it: bytes between the client and the server's thread. */
 export interface ThreadChannel {
@@ -15,7 +15,7 @@ interface Options {
   id: number
   channel: ServerChannel
   socket: Socket
-  outflow: Outflow
+  sendBuffer: SendBuffer
   /** Called whenever bytes have moved. */
   moved(): void
   post(message: FromThread, transfer?: ArrayBuffer[]): void
@@ -28,7 +28,14 @@ const unreadBytes = 4 * 1024 * 1024
 const packetBytes = 1024
 
 /** Connects a channel with the server's thread. Gives nothing, and closes it, where its client asks for crumbs. */
-export function openThreadChannel({ id, channel, socket, outflow, moved, post }: Options): ThreadChannel | undefined {
+export function openThreadChannel({
+  id,
+  channel,
+  socket,
+  sendBuffer,
+  moved,
+  post,
+}: Options): ThreadChannel | undefined {
   channel.on('error', () => undefined)
   if (!(largestPacket(channel) >= packetBytes)) {
     channel.close()
@@ -56,7 +63,7 @@ export function openThreadChannel({ id, channel, socket, outflow, moved, post }:
     channel.resume()
   }
   const written = (bytes: number) =>
-    outflow.taken(bytes, () => {
+    sendBuffer.taken(bytes, () => {
       unwritten -= bytes
       post({ kind: 'credit', channel: id, bytes })
       moved()

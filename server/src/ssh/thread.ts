@@ -2,13 +2,13 @@ import { createServer, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { watchOutgoing } from '@sheaf/server-core/admission/outgoing'
-import { collectAtRest } from '@sheaf/server-core/memory/collect-at-rest'
+import { collectWhenIdle } from '@sheaf/server-core/memory/collect-at-rest'
 import ssh2 from 'ssh2'
 import { algorithms } from './algorithms.ts'
 import { type RunningCommand, type SshConnection, serveConnection } from './connection.ts'
-import { openFrontDoor, type Visit } from './front-door.ts'
+import { type AdmittedConnection, createSshAdmission } from './front-door.ts'
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts'
-import { watchOutflow } from './outflow.ts'
+import { trackSendBuffer } from './outflow.ts'
 import { openThreadChannel, type ThreadChannel } from './thread-channel.ts'
 
 /**
@@ -22,17 +22,17 @@ const pendingBytes = 64 * 1024 * 1024
 const port = parentPort
 if (port === null) throw new Error('This file is run as a thread')
 const settings: ThreadSettings = workerData
-collectAtRest()
+collectWhenIdle()
 const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
-const door = openFrontDoor({
-  ...(settings.seats && { seats: settings.seats }),
+const admission = createSshAdmission({
+  ...(settings.connections && { limits: settings.connections }),
   report: (text) => post({ kind: 'problem', text }),
 })
-const outgoing = watchOutgoing({ pendingBytes, isCrowded: door.isCrowded })
+const outgoing = watchOutgoing({ pendingBytes, isCrowded: admission.isCrowded })
 const connections = new Set<SshConnection>()
 /** All that are here, by where they come from. */
-const arrived = new Map<string, { socket: Socket; visit: Visit }>()
+const arrived = new Map<string, { socket: Socket; admitted: AdmittedConnection }>()
 const channels = new Map<number, ThreadChannel>()
 const questions = new Map<number, (account: string | undefined) => void>()
 let lastCall = 0
@@ -47,10 +47,10 @@ const identify = (question: { fingerprint: string; proven: boolean }) =>
   })
 
 function run(socket: Socket, address: string) {
-  const outflow = watchOutflow(socket)
+  const sendBuffer = trackSendBuffer(socket)
   const unwatch = outgoing.add({
-    payer: address,
-    pending: () => outflow.held() + socket.writableLength,
+    callerKey: address,
+    pending: () => sendBuffer.held() + socket.writableLength,
     taken: () => socket.bytesWritten - socket.writableLength,
     drop(why) {
       post({ kind: 'problem', text: `${why}, at ${address}` })
@@ -62,7 +62,7 @@ function run(socket: Socket, address: string) {
   return ({ request, channel, moved }: RunningCommand): (() => void) | undefined => {
     lastChannel += 1
     const id = lastChannel
-    const opened = openThreadChannel({ id, channel, socket, outflow, moved, post })
+    const opened = openThreadChannel({ id, channel, socket, sendBuffer, moved, post })
     if (opened === undefined) return undefined
     channels.set(id, opened)
     post({ kind: 'open', channel: id, ...request })
@@ -78,7 +78,7 @@ const speaker = new ssh2.Server(
   (client, { ip, port: from }) => {
     const known = arrived.get(nameOf(ip, from))
     if (known === undefined) return client.end()
-    const { socket, visit } = known
+    const { socket, admitted } = known
     const address = addressOf(ip)
     const connection = serveConnection({
       client,
@@ -86,7 +86,7 @@ const speaker = new ssh2.Server(
       address,
       identify,
       run: run(socket, address),
-      visit,
+      admitted,
       denied: () => post({ kind: 'denied', address }),
     })
     connections.add(connection)
@@ -100,14 +100,14 @@ const listener = createServer({ noDelay: true, keepAlive: true }, (socket) => {
   if (remoteAddress === undefined || remotePort === undefined || stopping) return socket.destroy()
   const [address, name] = [addressOf(remoteAddress), nameOf(remoteAddress, remotePort)]
   if (arrived.has(name)) return socket.destroy()
-  const visit = door.admit(socket, address)
-  if (visit === undefined) return
-  arrived.set(name, { socket, visit })
+  const admitted = admission.admit(socket, address)
+  if (admitted === undefined) return
+  arrived.set(name, { socket, admitted })
   socket.once('close', () => {
     arrived.delete(name)
     sayIfStopped()
   })
-  visit.begin(() => speaker.injectSocket(socket))
+  admitted.scheduleHandshake(() => speaker.injectSocket(socket))
 })
 
 /** ssh2 does not say over which socket it speaks; where that comes from does. */
@@ -123,12 +123,12 @@ port.on('message', (message: ToThread) => {
   if (message.kind === 'identified') {
     questions.get(message.call)?.(message.account)
     questions.delete(message.call)
-  } else if (message.kind === 'block') door.block(message.address, message.seconds)
+  } else if (message.kind === 'block') admission.block(message.address, message.seconds)
   else if (message.kind === 'are-you-alive') post({ kind: 'alive' })
   else if (message.kind === 'stop') {
     stopping = true
     listener.close()
-    for (const socket of door.unknown) socket.destroy()
+    for (const socket of admission.unauthenticated) socket.destroy()
     for (const connection of connections) connection.drain()
     sayIfStopped()
   } else channels.get(message.channel)?.take(message)

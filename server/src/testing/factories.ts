@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { AccessGrants } from '@sheaf/contract'
-import { createKey as createAccessKey } from '../domains/access-keys/index.ts'
+import { createAccessKey } from '../domains/access-keys/index.ts'
 import { type AccountRow, hashPassword, insertAccount } from '../domains/accounts/index.ts'
 import { type Role, roleRanks } from '../domains/repositories/index.ts'
 import { openSession } from '../domains/sessions/index.ts'
@@ -51,7 +51,7 @@ export async function signIn(server: TestServer, user?: AccountRow): Promise<Bro
 }
 
 /** An access key's secret. Areas that are not named stay closed; it expires tomorrow unless told. */
-export async function createKey(
+export async function issueAccessKey(
   server: TestServer,
   user: AccountRow,
   { grants = {}, expiration }: { grants?: Partial<AccessGrants>; expiration?: string } = {},

@@ -1,4 +1,4 @@
-import { queryClient, soon } from '@sheaf/shell'
+import { awaitBriefly, queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { repositoryAt } from './address.ts'
 import { refsQuery, repositoryQuery } from './repository.queries.ts'
@@ -6,5 +6,5 @@ import { refsQuery, repositoryQuery } from './repository.queries.ts'
 /** The loader of the route that draws the frame: the header and the list of branches belong to every page of a repository. */
 export const loadRepository = ({ params }: LoaderFunctionArgs) => {
   const at = repositoryAt(params)
-  return soon(queryClient.prefetchQuery(repositoryQuery(at)), queryClient.prefetchQuery(refsQuery(at)))
+  return awaitBriefly(queryClient.prefetchQuery(repositoryQuery(at)), queryClient.prefetchQuery(refsQuery(at)))
 }

@@ -12,5 +12,5 @@ export {
   sessionStorageKey,
   setSessionAtom,
 } from './session.ts'
-export { soon } from './soon.ts'
+export { awaitBriefly } from './soon.ts'
 export { appStore, queryClient } from './stores.ts'

@@ -6,7 +6,7 @@ const unnoticed = 100
  * skeleton flash up, and a slow one never makes a click seem dead. What fails here is reported by the screen,
  * which asks for the same data again.
  */
-export async function soon(...asked: Promise<unknown>[]): Promise<null> {
+export async function awaitBriefly(...asked: Promise<unknown>[]): Promise<null> {
   const enough = Promise.withResolvers<void>()
   const timer = setTimeout(enough.resolve, unnoticed)
   await Promise.race([Promise.allSettled(asked), enough.promise])

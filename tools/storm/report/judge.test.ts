@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { percentile, timesOf } from '../people/tally.ts'
-import { fullBounds, judgeMemory, judgePhase } from './judge.ts'
+import { checkMemory, checkPhase, fullBounds } from './judge.ts'
 import type { HonestTimes, PhaseRow } from './row.ts'
 
 const times = (p99: number) => ({ count: 10, p50: p99 / 2, p99 })
@@ -13,7 +13,7 @@ const phase = (over: Partial<PhaseRow> = {}): PhaseRow => ({
   delayMs: 1,
   ...over,
 })
-const judge = (over: Partial<PhaseRow>) => judgePhase(phase(over), { quiet, bounds: fullBounds })
+const judge = (over: Partial<PhaseRow>) => checkPhase(phase(over), { quiet, bounds: fullBounds })
 
 describe('what breaks a bound', () => {
   it('is nothing in the quiet', () => expect(judge({})).toEqual([]))
@@ -27,7 +27,7 @@ describe('what breaks a bound', () => {
   it('is a push of more than three seconds, however slow the quiet was', () => {
     const slow = { ...quiet, pushes: times(2_000) }
     const row = phase({ honest: { ...quiet, pushes: times(3_001) } })
-    expect(judgePhase(row, { quiet: slow, bounds: fullBounds })).toEqual([expect.stringContaining('pushes')])
+    expect(checkPhase(row, { quiet: slow, bounds: fullBounds })).toEqual([expect.stringContaining('pushes')])
   })
 
   it('is a single failure', () => expect(judge({ failures: ['log in: 429'] })).toHaveLength(1))
@@ -42,8 +42,8 @@ describe('what breaks a bound', () => {
 
   it('is memory at the peak, and what stays of it', () => {
     const memory = { before: 100, peak: 501, after: 251, afterSeconds: 60, gitPeak: 0 }
-    expect(judgeMemory(memory, fullBounds)).toHaveLength(2)
-    expect(judgeMemory({ ...memory, peak: 500, after: 250 }, fullBounds)).toEqual([])
+    expect(checkMemory(memory, fullBounds)).toHaveLength(2)
+    expect(checkMemory({ ...memory, peak: 500, after: 250 }, fullBounds)).toEqual([])
   })
 })
 

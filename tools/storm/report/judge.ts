@@ -32,14 +32,14 @@ export const shortBounds: Bounds = {
 }
 
 /** Above this the process that measures was starved itself: then nothing was measured. */
-export const mostDelayMs = 100
+export const maxDelayMs = 100
 
 /** What breaks a bound in one phase. */
-export function judgePhase(row: PhaseRow, { quiet, bounds }: { quiet: HonestTimes; bounds: Bounds }): string[] {
+export function checkPhase(row: PhaseRow, { quiet, bounds }: { quiet: HonestTimes; bounds: Bounds }): string[] {
   const { honest, failures, phase, delayMs, outcomes } = row
   const problems: string[] = []
   const say = (text: string) => problems.push(`${phase}: ${text}`)
-  if (delayMs > mostDelayMs) say(`not measured, the honest process itself was late by ${round(delayMs)} ms`)
+  if (delayMs > maxDelayMs) say(`not measured, the honest process itself was late by ${round(delayMs)} ms`)
   if (Object.keys(outcomes).length === 0) say('the attackers came to nothing')
   const mistake = Object.keys(outcomes).find((outcome) => outcome.startsWith('mistake'))
   if (mistake !== undefined) say(mistake)
@@ -55,7 +55,7 @@ export function judgePhase(row: PhaseRow, { quiet, bounds }: { quiet: HonestTime
 }
 
 /** What breaks a bound of memory. Where it was broken before the attack began, whatever came before is to blame. */
-export function judgeMemory({ before, peak, after, afterSeconds }: Memory, bounds: Bounds): string[] {
+export function checkMemory({ before, peak, after, afterSeconds }: Memory, bounds: Bounds): string[] {
   return [
     ...(peak > bounds.peak && before <= bounds.peak ? [`memory ${peak} MiB at the peak > ${bounds.peak}`] : []),
     ...(after > bounds.after ? [`memory ${after} MiB after ${afterSeconds} s > ${bounds.after}`] : []),

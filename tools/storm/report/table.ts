@@ -2,7 +2,7 @@ import { isRed } from './judge.ts'
 import type { AttackRow, HonestTimes, PhaseRow } from './row.ts'
 
 /** The storm as a Markdown table: of each attack the worst phase for each kind of work, beside the quiet time. */
-export function tableOf(rows: readonly AttackRow[]): string {
+export function stormTable(rows: readonly AttackRow[]): string {
   const quiet = rows[0]?.quiet
   return [
     '| attack | pages p50 / p99 | log-ins p99 | pushes p50 / p99 | clones p50 / p99 | failures | memory before → peak → after | holds |',

@@ -26,7 +26,7 @@ const attackersNet = '127.0.2'
 /** As many people sign up at a time as there are places for hashing passwords. */
 const signingUp = 2
 const commitsOfShared = { full: 20_000, short: 3_000 }
-const mostFacts = 2_000
+const maxFacts = 2_000
 
 interface SeedOptions {
   url: string
@@ -67,7 +67,7 @@ export async function makeSeed({ url, data, folder, attacks, short, say }: SeedO
     2,
     honest.map((person) => () => publish(place, person, { name: ownRepository, source: notes, isPrivate: true })),
   )
-  const commits = await gitLines(['-C', source, 'rev-list', `--max-count=${mostFacts}`, 'main'])
+  const commits = await gitLines(['-C', source, 'rev-list', `--max-count=${maxFacts}`, 'main'])
   const files = await gitLines(['-C', source, 'ls-tree', '-r', '--name-only', 'main'])
   const folders = (await gitLines(['-C', source, 'ls-tree', '-r', '-d', '--name-only', 'main'])).slice(0, 40)
   const shared = { repository: 'ada/weaver', commits, files, folders }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 
 const headEnd = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('\r\n0\r\n\r\n')
-const mostHead = 64 * 1024
+const maxHead = 64 * 1024
 
 /**
  * Sends a request over a kept connection and reads its answer to the end, without keeping it. Gives the status, or
@@ -48,7 +48,7 @@ function createAnswer() {
       if (status !== undefined) return body(chunk)
       head = Buffer.concat([head, chunk])
       const end = head.indexOf(headEnd)
-      if (end < 0) return head.length > mostHead ? 0 : undefined
+      if (end < 0) return head.length > maxHead ? 0 : undefined
       const text = head.toString('latin1', 0, end)
       const rest = head.subarray(end + headEnd.length)
       status = Number(text.slice(9, 12))

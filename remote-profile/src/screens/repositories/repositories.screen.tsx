@@ -1,7 +1,7 @@
 import { ListSkeleton } from '@sheaf/ui'
 import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { pageOf } from '../../repository-page.ts'
+import { repositoriesPageOf } from '../../repository-page.ts'
 import { RepositoryPage } from './repository-page.tsx'
 
 /** /:username/repos: all repositories of a user that the one who looks may see. */
@@ -10,7 +10,7 @@ export function RepositoriesScreen() {
   const [search] = useSearchParams()
   return (
     <Suspense fallback={<ListSkeleton rows={6} height={72} />}>
-      <RepositoryPage username={username} {...pageOf(search)} />
+      <RepositoryPage username={username} {...repositoriesPageOf(search)} />
     </Suspense>
   )
 }

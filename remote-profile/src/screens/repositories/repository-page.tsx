@@ -8,7 +8,7 @@ import { userQuery } from '../../api/user.queries.ts'
 import { type RepositoriesAsked, userRepositoriesQuery } from '../../api/user-repositories.queries.ts'
 import { NoRepositories } from '../../components/no-repositories.tsx'
 import { RepositoryRow } from '../../components/repository-row.tsx'
-import { addressOf } from '../../repository-page.ts'
+import { repositoriesPageAddress } from '../../repository-page.ts'
 import classes from './repository-page.module.css'
 
 /** One page of the list. The address counts from 0, the pager that people see from 1. */
@@ -17,7 +17,7 @@ export function RepositoryPage({ username, page, limit }: RepositoriesAsked) {
   const { data: user } = useSuspenseQuery(userQuery(username))
   const { data } = useSuspenseQuery(userRepositoriesQuery({ username, page, limit }))
   if (data.items.length === 0 && data.total > 0 && page > 0) {
-    return <Navigate replace to={addressOf({ page: Math.ceil(data.total / limit) - 1, limit })} />
+    return <Navigate replace to={repositoriesPageAddress({ page: Math.ceil(data.total / limit) - 1, limit })} />
   }
   return (
     <section>
@@ -44,7 +44,7 @@ export function RepositoryPage({ username, page, limit }: RepositoriesAsked) {
         page={page + 1}
         pageSize={limit}
         total={data.total}
-        toPage={(number) => addressOf({ page: number - 1, limit })}
+        toPage={(number) => repositoriesPageAddress({ page: number - 1, limit })}
       />
     </section>
   )

@@ -7,7 +7,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { branchesQuery } from '../../api/refs.queries.ts'
 import { mainBranch } from '../../components/choose-ref.ts'
 import { MoreRows } from '../../components/more-rows.tsx'
-import { useSettled } from '../../components/use-settled.ts'
+import { useDebounced } from '../../components/use-settled.ts'
 import { BranchRow } from './branch-row.tsx'
 import classes from './branches.module.css'
 
@@ -16,7 +16,7 @@ export function BranchRows({ search }: { search: string }) {
   const { t } = useLingui()
   const { owner, model } = useRepository()
   const first = useBranches()
-  const settled = useSettled(search)
+  const settled = useDebounced(search)
   const query = useInfiniteQuery({
     ...branchesQuery({ ...useRepositoryAt(), search: settled }),
     // Those at the top are at hand: every page of a repository has asked for them.

@@ -1,6 +1,6 @@
 import { refsQuery, repositoryAt } from '@sheaf/repository'
-import { queryClient, soon } from '@sheaf/shell'
+import { awaitBriefly, queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 
 export const loadBranches = ({ params }: LoaderFunctionArgs) =>
-  soon(queryClient.prefetchQuery(refsQuery(repositoryAt(params))))
+  awaitBriefly(queryClient.prefetchQuery(refsQuery(repositoryAt(params))))

@@ -1,5 +1,5 @@
 import { repositoryAt } from '@sheaf/repository'
-import { queryClient, soon } from '@sheaf/shell'
+import { awaitBriefly, queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { latestCommitQuery } from '../../api/commits.queries.ts'
 import { activityQuery } from '../../api/repository.queries.ts'
@@ -17,5 +17,5 @@ export const loadCode = (args: LoaderFunctionArgs) => {
       queryClient.prefetchQuery(latestCommitQuery({ ...at, ref })),
     ])
   }
-  return soon(code(), queryClient.prefetchQuery(activityQuery(at)))
+  return awaitBriefly(code(), queryClient.prefetchQuery(activityQuery(at)))
 }

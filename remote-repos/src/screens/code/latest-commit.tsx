@@ -1,12 +1,12 @@
 import type { Commit } from '@sheaf/contract'
 import { Avatar, ObjectId, RelativeTime } from '@sheaf/ui'
 import { CutMark } from '../../components/cut-mark.tsx'
-import { bodyOf, subjectOf } from '../../components/subject-of.ts'
+import { messageBody, messageSubject } from '../../components/subject-of.ts'
 import classes from './latest-commit.module.css'
 
 /** The newest commit of the branch, in one line above its files. */
 export function LatestCommit({ commit }: { commit: Commit }) {
-  const subject = subjectOf(commit.message)
+  const subject = messageSubject(commit.message)
   return (
     <div className={classes.line}>
       <Avatar name={commit.author.name} src={commit.author.avatar} size={20} />
@@ -16,7 +16,7 @@ export function LatestCommit({ commit }: { commit: Commit }) {
       </span>
       <span className={classes.subject} title={subject}>
         {subject}
-        {commit.message_truncated && bodyOf(commit.message) === '' && <CutMark />}
+        {commit.message_truncated && messageBody(commit.message) === '' && <CutMark />}
       </span>
       <span className={classes.oid}>
         <ObjectId oid={commit.commit_id} />

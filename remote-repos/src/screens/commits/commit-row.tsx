@@ -4,7 +4,7 @@ import { Avatar, CopyButton, ObjectId, RelativeTime } from '@sheaf/ui'
 import { IconDots, IconShieldCheck } from '@sheaf/ui/icons'
 import { useId, useState } from 'react'
 import { CutMark } from '../../components/cut-mark.tsx'
-import { bodyOf, subjectOf } from '../../components/subject-of.ts'
+import { messageBody, messageSubject } from '../../components/subject-of.ts'
 import classes from './commits.module.css'
 
 /** One commit: what it says, whose it is and when it was made. The rest of a long message opens below. */
@@ -12,8 +12,8 @@ export function CommitRow({ commit }: { commit: Commit }) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
   const id = useId()
-  const subject = subjectOf(commit.message)
-  const body = bodyOf(commit.message)
+  const subject = messageSubject(commit.message)
+  const body = messageBody(commit.message)
   return (
     <li className={classes.commit}>
       <div className={classes.line}>

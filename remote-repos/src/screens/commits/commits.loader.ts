@@ -1,17 +1,17 @@
 import { repositoryAt } from '@sheaf/repository'
-import { queryClient, soon } from '@sheaf/shell'
+import { awaitBriefly, queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { commitsQuery } from '../../api/commits.queries.ts'
 import { refOf } from '../../components/address.ts'
-import { pageOf } from './page-of.ts'
+import { commitsPageOf } from './page-of.ts'
 
 /** The page of the history that the address names. */
 export const loadCommits = (args: LoaderFunctionArgs) => {
   const history = async () => {
     const ref = await refOf(args)
     if (ref === undefined) return
-    const page = pageOf(new URL(args.request.url).searchParams)
+    const page = commitsPageOf(new URL(args.request.url).searchParams)
     await queryClient.prefetchQuery(commitsQuery({ ...repositoryAt(args.params), ref, page }))
   }
-  return soon(history())
+  return awaitBriefly(history())
 }

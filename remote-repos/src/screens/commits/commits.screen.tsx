@@ -10,7 +10,7 @@ import { Toolbar } from '../../components/toolbar.tsx'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { CommitList } from './commit-list.tsx'
 import { CommitsSkeleton } from './commits-skeleton.tsx'
-import { pageOf } from './page-of.ts'
+import { commitsPageOf } from './page-of.ts'
 
 /** The history of one branch, newest first. */
 export function CommitsScreen() {
@@ -18,7 +18,7 @@ export function CommitsScreen() {
   const [search] = useSearchParams()
   const { owner, repo } = useRepositoryAt()
   const { branches, current, inAddress } = useShownRef()
-  const page = pageOf(search)
+  const page = commitsPageOf(search)
   if (current === undefined) {
     return (
       <EmptyState

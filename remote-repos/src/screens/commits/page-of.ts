@@ -1,5 +1,5 @@
 /** The page of the history that an address asks for, counted from 1. */
-export function pageOf(search: URLSearchParams): number {
+export function commitsPageOf(search: URLSearchParams): number {
   const page = Number(search.get('page'))
   return Number.isInteger(page) && page > 0 ? page : 1
 }

@@ -1,8 +1,8 @@
-import { appStore, queryClient, sessionAtom, soon } from '@sheaf/shell'
+import { appStore, awaitBriefly, queryClient, sessionAtom } from '@sheaf/shell'
 import { ownersQuery, storageNodesQuery } from '../../api/repo-init.queries.ts'
 
 /** Owners and storage nodes to choose from. Visitors are sent to log in and are asked nothing. */
 export const loadNewRepository = () =>
   appStore.get(sessionAtom)
-    ? soon(queryClient.prefetchQuery(ownersQuery()), queryClient.prefetchQuery(storageNodesQuery()))
+    ? awaitBriefly(queryClient.prefetchQuery(ownersQuery()), queryClient.prefetchQuery(storageNodesQuery()))
     : null

@@ -1,4 +1,4 @@
-import { appStore, queryClient, sessionStateAtom, soon } from '@sheaf/shell'
+import { appStore, awaitBriefly, queryClient, sessionStateAtom } from '@sheaf/shell'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { repositoriesQuery } from '../../api/repositories.queries.ts'
 import { viewOf } from './dashboard-view.ts'
@@ -9,7 +9,7 @@ export const loadDashboard = ({ request }: LoaderFunctionArgs) => {
   if (!session && isLoading) return null
   const { scope, page, limit } = viewOf(new URL(request.url).searchParams)
   const username = scope === 'own' ? session?.username : undefined
-  return soon(queryClient.prefetchQuery(repositoriesQuery({ username, page, limit })))
+  return awaitBriefly(queryClient.prefetchQuery(repositoriesQuery({ username, page, limit })))
 }
 
 /** Searching, filtering and sorting happen on the page that is here: only another page is asked for. */

@@ -11,7 +11,7 @@ const orders: Record<DashboardView['sort'], (a: RepositoryItem, b: RepositoryIte
 }
 
 /** Searches, filters and sorts one fetched page, as SPEC 5 has it. */
-export function shownOf(
+export function filterAndSort(
   items: readonly RepositoryItem[],
   { q, visibility, sort }: Pick<DashboardView, 'q' | 'visibility' | 'sort'>,
 ): RepositoryItem[] {

@@ -6,7 +6,7 @@ import { repositoriesQuery } from '../../api/repositories.queries.ts'
 import { DashboardPager } from './dashboard-pager.tsx'
 import { FirstUse } from './first-use.tsx'
 import { RepositoryCard } from './repository-card.tsx'
-import { shownOf } from './repository-filter.ts'
+import { filterAndSort } from './repository-filter.ts'
 import classes from './repository-results.module.css'
 import { ScopeSwitch } from './scope-switch.tsx'
 import { useDashboardView } from './use-dashboard-view.ts'
@@ -16,7 +16,7 @@ export function RepositoryResults({ username }: { username: string | undefined }
   const { t } = useLingui()
   const { view, to } = useDashboardView()
   const { data } = useSuspenseQuery(repositoriesQuery({ username, page: view.page, limit: view.limit }))
-  const shown = shownOf(data.items, view)
+  const shown = filterAndSort(data.items, view)
   const count = shown.length
   const total = data.total
   return (

@@ -1,5 +1,5 @@
 import { repositoryAt } from '@sheaf/repository'
-import { queryClient, soon } from '@sheaf/shell'
+import { awaitBriefly, queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { folderQuery } from '../../api/tree.queries.ts'
 import { folderPathOf, refOf } from '../../components/address.ts'
@@ -12,5 +12,5 @@ export const loadTree = (args: LoaderFunctionArgs) => {
     const path = folderPathOf(new URL(args.request.url).pathname)
     await queryClient.prefetchInfiniteQuery(folderQuery({ ...repositoryAt(args.params), ref, path }))
   }
-  return soon(folder())
+  return awaitBriefly(folder())
 }

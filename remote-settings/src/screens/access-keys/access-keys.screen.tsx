@@ -4,7 +4,7 @@ import { ListSkeleton, Page, PageHead } from '@sheaf/ui'
 import { IconPlus } from '@sheaf/ui/icons'
 import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { pageOf } from '../../components/page-of.ts'
+import { keysPageOf } from '../../components/page-of.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { KeyList } from './key-list.tsx'
 
@@ -14,7 +14,7 @@ export function AccessKeysScreen() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [creating, setCreating] = useState(false)
-  const page = pageOf(search)
+  const page = keysPageOf(search)
 
   /** A new key stands at the head of the first page: that is where its owner expects to see it. */
   function showNewest() {

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useDeleteAccessKey } from '../../api/access-keys.mutations.ts'
 import { accessKeysQuery } from '../../api/access-keys.queries.ts'
-import { addressOf } from '../../components/page-of.ts'
+import { keysPageAddress } from '../../components/page-of.ts'
 import { KeyRow } from './key-row.tsx'
 
 /** The keys of one page, each with the way to delete it. */
@@ -28,7 +28,7 @@ export function KeyList({ page, onCreate }: { page: number; onCreate: () => void
 
   if (data.items.length === 0 && page > 1) {
     const last = Math.max(1, Math.ceil(data.total_count / pageSizes.accessKeys))
-    return <Navigate replace to={addressOf(Math.min(last, page - 1))} />
+    return <Navigate replace to={keysPageAddress(Math.min(last, page - 1))} />
   }
   if (data.items.length === 0) {
     return (
@@ -48,7 +48,7 @@ export function KeyList({ page, onCreate }: { page: number; onCreate: () => void
           <KeyRow key={key.id} accessKey={key} onDelete={() => ask(key)} />
         ))}
       </RowList>
-      <Pager page={page} pageSize={pageSizes.accessKeys} total={data.total_count} toPage={addressOf} />
+      <Pager page={page} pageSize={pageSizes.accessKeys} total={data.total_count} toPage={keysPageAddress} />
       <ConfirmDialog
         opened={asking}
         title={t`Delete access key`}

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useDeleteSshKey } from '../../api/ssh-keys.mutations.ts'
 import { sshKeysQuery } from '../../api/ssh-keys.queries.ts'
-import { addressOf } from '../../components/page-of.ts'
+import { keysPageAddress } from '../../components/page-of.ts'
 import { SshKeyRow } from './ssh-key-row.tsx'
 
 /** The keys of one page, each with the way to delete it. */
@@ -28,7 +28,7 @@ export function SshKeyList({ page, onAdd }: { page: number; onAdd: () => void })
 
   if (data.items.length === 0 && page > 1) {
     const last = Math.max(1, Math.ceil(data.total_count / pageSizes.sshKeys))
-    return <Navigate replace to={addressOf(Math.min(last, page - 1))} />
+    return <Navigate replace to={keysPageAddress(Math.min(last, page - 1))} />
   }
   if (data.items.length === 0) {
     return (
@@ -48,7 +48,7 @@ export function SshKeyList({ page, onAdd }: { page: number; onAdd: () => void })
           <SshKeyRow key={key.uid} sshKey={key} onDelete={() => ask(key)} />
         ))}
       </RowList>
-      <Pager page={page} pageSize={pageSizes.sshKeys} total={data.total_count} toPage={addressOf} />
+      <Pager page={page} pageSize={pageSizes.sshKeys} total={data.total_count} toPage={keysPageAddress} />
       <ConfirmDialog
         opened={asking}
         title={t`Delete SSH key`}

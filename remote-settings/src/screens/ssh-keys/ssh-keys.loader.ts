@@ -1,12 +1,12 @@
 import { appStore, queryClient, sessionAtom } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { sshKeysQuery } from '../../api/ssh-keys.queries.ts'
-import { pageOf } from '../../components/page-of.ts'
+import { keysPageOf } from '../../components/page-of.ts'
 
 /** Asks for the page of keys that the address names while the screen's code is on its way. */
 export function loadSshKeys({ request }: LoaderFunctionArgs): null {
   if (appStore.get(sessionAtom)) {
-    void queryClient.prefetchQuery(sshKeysQuery(pageOf(new URL(request.url).searchParams)))
+    void queryClient.prefetchQuery(sshKeysQuery(keysPageOf(new URL(request.url).searchParams)))
   }
   return null
 }

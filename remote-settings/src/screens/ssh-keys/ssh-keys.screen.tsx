@@ -4,7 +4,7 @@ import { ListSkeleton, Page, PageHead } from '@sheaf/ui'
 import { IconPlus } from '@sheaf/ui/icons'
 import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { pageOf } from '../../components/page-of.ts'
+import { keysPageOf } from '../../components/page-of.ts'
 import { AddSshKeyDialog } from './add-ssh-key-dialog.tsx'
 import { SshKeyHelp } from './ssh-key-help.tsx'
 import { SshKeyList } from './ssh-key-list.tsx'
@@ -15,7 +15,7 @@ export function SshKeysScreen() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [adding, setAdding] = useState(false)
-  const page = pageOf(search)
+  const page = keysPageOf(search)
 
   return (
     <Page width="settings">

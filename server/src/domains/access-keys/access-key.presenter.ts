@@ -3,7 +3,7 @@ import type { Row } from '../../db/schema.ts'
 import { grantsOf } from './grants.ts'
 
 /** A key as its owner sees it: never its secret, nor what the database keeps of that. */
-export function presentKey(key: Row<'access_keys'>): AccessKey {
+export function presentAccessKey(key: Row<'access_keys'>): AccessKey {
   return {
     ...grantsOf(key),
     id: key.uid,

@@ -6,11 +6,11 @@ import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { NoteWriter } from '../../notes/notes.ts'
 
-export async function insertKey(db: Queries, key: NewRow<'access_keys'>): Promise<Row<'access_keys'>> {
+export async function insertAccessKey(db: Queries, key: NewRow<'access_keys'>): Promise<Row<'access_keys'>> {
   return db.insertInto('access_keys').values(key).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function listKeys(
+export async function selectAccessKeys(
   db: Queries,
   { userId, page, pageSize }: { userId: number; page: number; pageSize: number },
 ): Promise<{ rows: Row<'access_keys'>[]; total: number }> {
@@ -23,11 +23,11 @@ export async function listKeys(
     .limit(literal(pageSize))
     .offset((page - 1) * pageSize)
     .execute()
-  return { rows, total: await countKeys(db, userId) }
+  return { rows, total: await countAccessKeys(db, userId) }
 }
 
 /** How many keys a user has, expired ones included. */
-export async function countKeys(db: Queries, userId: number): Promise<number> {
+export async function countAccessKeys(db: Queries, userId: number): Promise<number> {
   const { total } = await db
     .selectFrom('access_keys')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -37,7 +37,7 @@ export async function countKeys(db: Queries, userId: number): Promise<number> {
 }
 
 /** Says whether the user had such a key. */
-export async function deleteKey(db: Queries, { userId, uid }: { userId: number; uid: string }): Promise<boolean> {
+export async function deleteAccessKey(db: Queries, { userId, uid }: { userId: number; uid: string }): Promise<boolean> {
   const row = await db
     .deleteFrom('access_keys')
     .where('user_id', '=', userId)
@@ -64,18 +64,18 @@ const knownKeyQuery = compileOnce({ id: -2, now: -1 }, (db, { id, now }) =>
 )
 
 /** A key that has not expired, with its account. */
-export async function findKey(db: Queries, values: { secretHash: string; now: number }) {
+export async function findAccessKey(db: Queries, values: { secretHash: string; now: number }) {
   const [row] = await keyQuery(db, values)
   return row
 }
 
 /** The same for a key that was found before. */
-export async function findKnownKey(db: Queries, values: { id: number; now: number }) {
+export async function findAccessKeyById(db: Queries, values: { id: number; now: number }) {
   const [row] = await knownKeyQuery(db, values)
   return row
 }
 
 /** Writes down that keys were used. */
-export const markUsed: NoteWriter = async (db, { ids, now }) => {
+export const markAccessKeysUsed: NoteWriter = async (db, { ids, now }) => {
   await db.updateTable('access_keys').set({ last_used_at: now }).where('id', 'in', ids).execute()
 }

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
 import { accessAreas } from '@sheaf/contract'
 import { eventually } from '@sheaf/server-core/testing/eventually'
-import { createKey, createUser, signIn } from '../../testing/factories.ts'
+import { createUser, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 const path = '/api/user/setting/access-key'
@@ -30,7 +30,7 @@ describe('access keys', () => {
   it('can not make, list or delete keys themselves', async () => {
     const user = await createUser(server)
     const grants = Object.fromEntries(accessAreas.map((area) => [area, 2]))
-    const { id, token } = await createKey(server, user, { grants })
+    const { id, token } = await issueAccessKey(server, user, { grants })
     for (const [method, at] of [
       ['GET', path],
       ['POST', path],
@@ -42,7 +42,7 @@ describe('access keys', () => {
   })
 
   it('of others are not found', async () => {
-    const { id } = await createKey(server, await createUser(server))
+    const { id } = await issueAccessKey(server, await createUser(server))
     const stranger = await signIn(server)
     for (const missing of [id, 'nothing']) {
       const failure = stranger.api.deleteAccessKey({ params: { id: missing } })
@@ -145,7 +145,7 @@ describe('access keys', () => {
 
   it('work as the password of Basic with any name, or as its name', async () => {
     const user = await createUser(server)
-    const { token } = await createKey(server, user)
+    const { token } = await issueAccessKey(server, user)
     const statusOf = async (credentials: string) => {
       const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`
       return (await server.browser().send('POST', '/api/auth/context', { headers: { authorization } })).status

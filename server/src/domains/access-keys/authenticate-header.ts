@@ -2,8 +2,8 @@ import { message } from '@sheaf/contract/messages'
 import { type Actor, actorOfAccount } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { noteAddress, verifyCredentials } from '../accounts/index.ts'
-import { authenticateKey } from './authenticate-key.ts'
+import { rememberAddress, verifyCredentials } from '../accounts/index.ts'
+import { authenticateAccessKey } from './authenticate-key.ts'
 import { keyPrefix } from './create-key.ts'
 
 interface Presented {
@@ -26,7 +26,7 @@ export async function authenticateHeader(
   const [scheme = '', value = ''] = header.trim().split(/\s+/, 2)
   const actor =
     scheme.toLowerCase() === 'bearer'
-      ? await authenticateKey(deps, value)
+      ? await authenticateAccessKey(deps, value)
       : scheme.toLowerCase() === 'basic'
         ? await authenticateBasic(deps, { value, address, passwords })
         : undefined
@@ -45,11 +45,11 @@ export async function authenticateBasic(
   if (colon < 0 || text.includes('\0')) return undefined
   const [name, password] = [text.slice(0, colon), text.slice(colon + 1)]
   // Some tools put the key where the name goes.
-  for (const secret of [password, name]) if (secret.startsWith(keyPrefix)) return authenticateKey(deps, secret)
+  for (const secret of [password, name]) if (secret.startsWith(keyPrefix)) return authenticateAccessKey(deps, secret)
   if (!passwords || name === '' || password === '') return undefined
   const proved = await verifyCredentials(deps, { login: name, password, address, device: undefined })
   if (!proved) return undefined
   const { userId } = proved.account
-  noteAddress(deps, { userId, address, seenAt: proved.knowledge.addressSeenAt })
+  rememberAddress(deps, { userId, address, seenAt: proved.knowledge.addressSeenAt })
   return actorOfAccount(proved.account, { via: 'password' })
 }

@@ -1,23 +1,23 @@
 import { type Actor, actorOfAccount } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
 import { tokenHash } from '../../http/secret-token.ts'
-import { findKey, findKnownKey, markUsed } from './access-key.store.ts'
+import { findAccessKey, findAccessKeyById, markAccessKeysUsed } from './access-key.store.ts'
 import { grantsOf } from './grants.ts'
 
 /** Whose key this is and what it opens, or nothing when it is wrong, deleted or expired. */
-export async function authenticateKey(
+export async function authenticateAccessKey(
   { database, notes }: Pick<Deps, 'database' | 'notes'>,
   secret: string,
 ): Promise<Actor | undefined> {
-  const row = await findKey(database.read, { secretHash: tokenHash(secret), now: Date.now() })
+  const row = await findAccessKey(database.read, { secretHash: tokenHash(secret), now: Date.now() })
   if (!row) return undefined
   const { keyId, lastUsedAt } = row
-  notes.note(markUsed, { id: keyId, notedAt: lastUsedAt })
+  notes.note(markAccessKeysUsed, { id: keyId, notedAt: lastUsedAt })
   return actorOfAccount(row, { via: 'key', keyId, grants: grantsOf(row) })
 }
 
 /** The same for a key that was shown before: nothing when it was deleted or has expired since. */
 export async function actorOfKnownKey({ database }: Pick<Deps, 'database'>, id: number): Promise<Actor | undefined> {
-  const row = await findKnownKey(database.read, { id, now: Date.now() })
+  const row = await findAccessKeyById(database.read, { id, now: Date.now() })
   return row && actorOfAccount(row, { via: 'key', keyId: row.keyId, grants: grantsOf(row) })
 }

@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
 import { lockUser } from '../accounts/index.ts'
 import { accessKeyCreated } from '../events/index.ts'
-import { presentKey } from './access-key.presenter.ts'
-import { countKeys, insertKey } from './access-key.store.ts'
+import { presentAccessKey } from './access-key.presenter.ts'
+import { countAccessKeys, insertAccessKey } from './access-key.store.ts'
 
 /** All keys begin so: people and secret scanners know them by it. */
 export const keyPrefix = 'sheaf_'
@@ -26,7 +26,7 @@ interface NewKey {
  * Makes a key. Its secret is in the answer and nowhere else. Refused (AppError): an expiration that is over, and one key
  * more than an account may have.
  */
-export async function createKey(
+export async function createAccessKey(
   { database, events }: Pick<Deps, 'database' | 'events'>,
   { userId, title, description, expiration, grants }: NewKey,
 ): Promise<NewAccessKey> {
@@ -35,12 +35,12 @@ export async function createKey(
   const expiresAt = endOf(expiration, now)
   const row = await database.tx(async (tx) => {
     await lockUser(tx, userId)
-    if ((await countKeys(tx, userId)) >= limits.accessKeysPerAccount) {
+    if ((await countAccessKeys(tx, userId)) >= limits.accessKeysPerAccount) {
       throw AppError.refused(422, message('access_key.too_many', { max: limits.accessKeysPerAccount }))
     }
     const uid = randomUUIDv7()
     await events.record(tx, accessKeyCreated, { userId, key: uid })
-    return insertKey(tx, {
+    return insertAccessKey(tx, {
       ...grants,
       uid,
       user_id: userId,
@@ -54,7 +54,7 @@ export async function createKey(
     })
   })
   void events.wake()
-  return { ...presentKey(row), token }
+  return { ...presentAccessKey(row), token }
 }
 
 function endOf(expiration: string, now: number): number {

@@ -1,4 +1,4 @@
 export { authenticateHeader } from './authenticate-header.ts'
 export { actorOfKnownKey } from './authenticate-key.ts'
-export { createKey } from './create-key.ts'
+export { createAccessKey } from './create-key.ts'
 export { accessKeyRoutes } from './routes.ts'

@@ -4,17 +4,21 @@ import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { presentKey } from './access-key.presenter.ts'
-import { deleteKey, listKeys } from './access-key.store.ts'
-import { createKey } from './create-key.ts'
+import { presentAccessKey } from './access-key.presenter.ts'
+import { deleteAccessKey, selectAccessKeys } from './access-key.store.ts'
+import { createAccessKey } from './create-key.ts'
 
 export function accessKeyRoutes(deps: Deps): Handlers<'listAccessKeys' | 'createAccessKey' | 'deleteAccessKey'> {
   const { database, limits } = deps
   return {
     async listAccessKeys({ query }, { actor }) {
       const { userId } = userOf(actor)
-      const { rows, total } = await listKeys(database.read, { userId, page: query.page, pageSize: query.page_size })
-      return { items: rows.map(presentKey), total_count: total }
+      const { rows, total } = await selectAccessKeys(database.read, {
+        userId,
+        page: query.page,
+        pageSize: query.page_size,
+      })
+      return { items: rows.map(presentAccessKey), total_count: total }
     },
     async createAccessKey({ body }, { actor, request }) {
       const { userId } = userOf(actor)
@@ -23,10 +27,10 @@ export function accessKeyRoutes(deps: Deps): Handlers<'listAccessKeys' | 'create
         ['create-key/address', addressOf(request.ip)],
       ])
       const { title, description, expiration, ...grants } = body
-      return createKey(deps, { userId, title, description, expiration, grants })
+      return createAccessKey(deps, { userId, title, description, expiration, grants })
     },
     async deleteAccessKey({ params }, { actor }) {
-      const deleted = await deleteKey(database.write, { userId: userOf(actor).userId, uid: params.id })
+      const deleted = await deleteAccessKey(database.write, { userId: userOf(actor).userId, uid: params.id })
       if (!deleted) throw AppError.missing(message('access_key.missing'))
       return null
     },

@@ -19,7 +19,7 @@ export async function deleteCodesBefore(db: Queries, moment: number): Promise<vo
  * Uses up one try and gives what the guess is to be compared with; nothing when no try is left. One statement,
  * so that parallel guesses can't share a try.
  */
-export async function takeTry(
+export async function consumeAttempt(
   db: Queries,
   { browserHash, email, now }: { browserHash: string; email: string; now: number },
 ): Promise<{ id: number; codeHash: string } | undefined> {

@@ -6,7 +6,7 @@ import { createRateLimiter } from '../../limits/rate-limiter.ts'
 import { rules } from '../../limits/rules.ts'
 import { createLogger } from '../../log/logger.ts'
 import type { Browser } from '../../testing/browser.ts'
-import { createKey, createUser, testPassword } from '../../testing/factories.ts'
+import { createUser, issueAccessKey, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 describe('guessing passwords', { timeout: 170_000 }, () => {
@@ -65,7 +65,7 @@ describe('guessing passwords', { timeout: 170_000 }, () => {
       })
     }
     assert.equal((await git('198.51.100.1', user.username, testPassword)).status, 404, 'Git gets as far as the policy')
-    const { token } = await createKey(server, user, { grants: { repo_access: 1 } })
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 1 } })
     assert.equal((await git('192.0.2.78', 'any', token)).status, 404, 'access keys know of no passwords')
     const stranger = await git('192.0.2.79', user.username, testPassword)
     assert.equal(stranger.status, 429)

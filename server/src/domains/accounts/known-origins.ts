@@ -4,7 +4,7 @@ import { newToken, tokenHash } from '../../http/secret-token.ts'
 import { findOrigins, markOrigin, renameDevice } from './known-origin.store.ts'
 
 /** Where someone comes from who tries to sign in. */
-export interface Origin {
+export interface SignInOrigin {
   /** The address, as limits count it. */
   address: string
   /** The secret that a browser was given when someone signed in with it; not for Git, which keeps none. */
@@ -12,7 +12,7 @@ export interface Origin {
 }
 
 /** What an account knows of an origin. */
-export interface Knowledge {
+export interface OriginKnowledge {
   knowsDevice: boolean
   knowsAddress: boolean
   /** When someone last signed in from the address, in milliseconds; nothing where nobody did. */
@@ -39,8 +39,8 @@ export async function knowledgeOf(
     userId = 0,
     address,
     device = '',
-  }: Omit<Origin, 'device'> & { userId?: number | undefined; device?: string | undefined },
-): Promise<Knowledge> {
+  }: Omit<SignInOrigin, 'device'> & { userId?: number | undefined; device?: string | undefined },
+): Promise<OriginKnowledge> {
   const query = { userId, deviceHash: tokenHash(device), addressHash: addressHash(userId, address) }
   const rows = await findOrigins(db, query)
   const now = Date.now()
@@ -59,7 +59,7 @@ export async function knowledgeOf(
  */
 export async function rememberOrigin(
   tx: Tx,
-  { userId, address, device }: Origin & { userId: number },
+  { userId, address, device }: SignInOrigin & { userId: number },
 ): Promise<string> {
   const now = Date.now()
   const { knowsDevice } = await knowledgeOf(tx, { userId, address, device })
@@ -73,7 +73,7 @@ export async function rememberOrigin(
 }
 
 /** Remembers the address of someone who signed in without a browser, once a day and not before their answer. */
-export function noteAddress(
+export function rememberAddress(
   { notes }: Pick<Deps, 'notes'>,
   { userId, address, seenAt }: { userId: number; address: string; seenAt: number | undefined },
 ): void {

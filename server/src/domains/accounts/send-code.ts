@@ -5,7 +5,7 @@ import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
 import type { MailLanguage } from '../../http/reader-language.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
-import { mailQueueName, mostMails } from '../../mail/mail-queue.ts'
+import { mailQueueName, maxMails } from '../../mail/mail-queue.ts'
 import { isEmailTaken } from './account.store.ts'
 import { deleteCodesBefore, deleteCodesOf, insertCode } from './code.store.ts'
 import { codeHash, codeLifetime, newCode } from './code.ts'
@@ -43,7 +43,7 @@ export async function sendCode(
     ? accountExistsLetter({ to: typed, language, publicUrl: config.publicUrl })
     : codeLetter({ to: typed, language, code })
   await database.tx(async (tx) => {
-    if (await jobs.areWaiting(tx, { queue: mailQueueName, count: mostMails })) throw tooMuchMail()
+    if (await jobs.areWaiting(tx, { queue: mailQueueName, count: maxMails })) throw tooMuchMail()
     if (earlier !== undefined) await deleteCodesOf(tx, tokenHash(earlier))
     await deleteCodesBefore(tx, now)
     await insertCode(tx, {

@@ -3,7 +3,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
 import { tokenHash } from '../../http/secret-token.ts'
-import { markVerified, takeTry } from './code.store.ts'
+import { consumeAttempt, markVerified } from './code.store.ts'
 import { codeHash, sameHash, verifiedFor } from './code.ts'
 import { refuseWhenClosed } from './registration.policy.ts'
 
@@ -20,7 +20,7 @@ export async function verifyCode(
   if (browser === undefined) throw AppError.refused(400, wrong)
   const email = foldAscii(guess.email)
   const now = Date.now()
-  const expected = await takeTry(database.write, { browserHash: tokenHash(browser), email, now })
+  const expected = await consumeAttempt(database.write, { browserHash: tokenHash(browser), email, now })
   if (!expected || !sameHash(expected.codeHash, codeHash({ browser, email, code }))) throw AppError.refused(400, wrong)
   await markVerified(database.write, { id: expected.id, now, until: now + verifiedFor })
 }

@@ -3,19 +3,19 @@ import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
 import type { Allowance } from '../../limits/allowance.ts'
 import { type AccountRow, findAccount, replacePasswordHash } from './account.store.ts'
-import { type Knowledge, knowledgeOf, type Origin } from './known-origins.ts'
+import { knowledgeOf, type OriginKnowledge, type SignInOrigin } from './known-origins.ts'
 import { type HashTurn, hashPassword, isOutdated, verifyPassword } from './password.ts'
 
-export interface Attempt extends Origin {
+export interface Attempt extends SignInOrigin {
   /** A name or an e-mail address. */
   login: string
   password: string
 }
 
 /** An account whose password was right, and what it knows of where that came from. */
-export interface ProvedAccount {
+export interface VerifiedAccount {
   account: AccountRow
-  knowledge: Knowledge
+  knowledge: OriginKnowledge
 }
 
 /**
@@ -27,7 +27,7 @@ export interface ProvedAccount {
 export async function verifyCredentials(
   { database, limits }: Pick<Deps, 'database' | 'limits'>,
   { login, password, address, device }: Attempt,
-): Promise<ProvedAccount | undefined> {
+): Promise<VerifiedAccount | undefined> {
   const account = await findAccount(database.read, login)
   const knowledge = await knowledgeOf(database.read, { userId: account?.userId, address, device })
   // By name or by address, it is one account; who does not exist is counted by what was typed.
@@ -39,11 +39,11 @@ export async function verifyCredentials(
     proved = isRight ? account : undefined
   } catch (error) {
     // What was not looked at was no guess.
-    await limits.giveBack(taken)
+    await limits.refund(taken)
     throw error
   }
   if (proved === undefined) return undefined
-  await limits.giveBack(taken)
+  await limits.refund(taken)
   if (isOutdated(proved.passwordHash)) {
     const to = await hashPassword(password, turn)
     await replacePasswordHash(database.write, { userId: proved.userId, from: proved.passwordHash, to })
@@ -51,9 +51,9 @@ export async function verifyCredentials(
   return { account: proved, knowledge }
 }
 
-interface Admitting extends Origin {
+interface Admitting extends SignInOrigin {
   whom: string
-  knowledge: Knowledge
+  knowledge: OriginKnowledge
 }
 
 /** Counts an attempt before its password is looked at, which is dear. Gives what was counted, and its place in line. */
@@ -71,7 +71,7 @@ async function admit(
   }
   const shared: Allowance = ['login/account', whom]
   const also: Allowance[] = [['login/address', address]]
-  await limits.takeInTurn({ shared, holder: address, also, say: sayTurn })
+  await limits.takeShared({ shared, holder: address, also, say: sayTurn })
   return { taken: [shared, ...also], turn: { lane: 'unknown', caller: { key: `address:${address}` } } }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
-import { createKey, folderOf, signIn } from '../../testing/factories.ts'
+import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 describe('browsing', { timeout: 120_000 }, () => {
@@ -53,7 +53,7 @@ describe('browsing', { timeout: 120_000 }, () => {
   }
 
   it('needs a key that opens repositories, and a repository that is there', async () => {
-    const { token } = await createKey(server, signed.user)
+    const { token } = await issueAccessKey(server, signed.user)
     const headers = { authorization: `Bearer ${token}` }
     for (const end of ['/refs', '/commit/main', '/tree/main/']) {
       assert.equal((await server.browser().send('GET', base() + end, { headers })).status, 403, end)

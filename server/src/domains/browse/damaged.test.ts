@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
-import { createKey, folderOf, signIn } from '../../testing/factories.ts'
+import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 const words = "This repository is damaged on the server and can't be read in full. Its operator has been told"
@@ -75,7 +75,7 @@ describe('a repository', { timeout: 120_000 }, () => {
     const made = await api.createRepository({
       body: { owner_uid: user.uid, repo_name: 'project', repo_is_private: false },
     })
-    const { token } = await createKey(server, user, { grants: { repo_access: 2 } })
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
     const work = scratchFolder(test)
     await client(work, 'init', '-q', '-b', 'main')
     writeFileSync(join(work, 'a.txt'), 'a\n'.repeat(100))

@@ -10,7 +10,7 @@ const statuses: Readonly<Record<ParsedStatus, DiffStatus>> = {
 }
 
 /** What a commit did to one file, as people see it. */
-export const presentFile = (file: ParsedFile): DiffFile => ({
+export const presentDiffFile = (file: ParsedFile): DiffFile => ({
   path: file.path,
   old_path: file.oldPath ?? null,
   status: statuses[file.status],

@@ -6,7 +6,7 @@ import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { avatarsByEmail } from './author.store.ts'
 import { presentCommit } from './commit.presenter.ts'
-import { presentFile } from './diff.presenter.ts'
+import { presentDiffFile } from './diff.presenter.ts'
 import { resolveRevision } from './resolve-ref-path.ts'
 import { cachedResponse, type ResponseCache } from './response-cache.ts'
 
@@ -33,7 +33,7 @@ export async function getCommitDiff(
       parents: commit.parents.slice(0, parentsShown),
       ...(commit.parents.length > parentsShown && { parents_truncated: true }),
       stats: { files: diff.count, additions: diff.additions, deletions: diff.deletions },
-      files: diff.files.map(presentFile),
+      files: diff.files.map(presentDiffFile),
       truncated: diff.truncated,
     }
     // What time cut short may be told whole the next time.

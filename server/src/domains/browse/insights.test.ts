@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
-import { createKey, folderOf, signIn } from '../../testing/factories.ts'
+import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 describe('commits, lines and languages', { timeout: 120_000 }, () => {
@@ -71,7 +71,7 @@ describe('commits, lines and languages', { timeout: 120_000 }, () => {
   const ends = ['/diff/main', '/blame/main/src/moved.py', '/languages/main', '/contributions/main']
 
   it('need a key that opens repositories, and a repository that is there', async () => {
-    const { token } = await createKey(server, signed.user)
+    const { token } = await issueAccessKey(server, signed.user)
     for (const end of ends) {
       const ask = (authorization: string) => server.browser().send('GET', base() + end, { headers: { authorization } })
       assert.equal((await ask(`Bearer ${token}`)).status, 403, end)

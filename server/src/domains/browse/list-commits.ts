@@ -1,6 +1,6 @@
 import type { CommitPage } from '@sheaf/contract'
 import { commitWeight, type LogPage } from '@sheaf/git-engine'
-import { cacheRestMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
+import { cacheIdleTtlMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
 import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import type { FoundRepository } from '../repositories/index.ts'
@@ -34,8 +34,8 @@ const keptBytes = 16 * 1024 * 1024
 export const createHistoryPages = (): HistoryPages =>
   createLru<HistoryPage>({
     capacity: keptBytes,
-    largest: keptBytes / 4,
-    restMs: cacheRestMs,
+    maxWeight: keptBytes / 4,
+    idleTtlMs: cacheIdleTtlMs,
     weigh: ({ commits, emails }, key) =>
       500 +
       [key, ...emails].reduce((sum, text) => sum + textWeight(text), 0) +

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Authenticator } from '../../http/authentication.ts'
 import { entriesBy } from '../../http/entry.ts'
-import { workFor } from '../../http/work-door.ts'
+import { withRequestSlot } from '../../http/work-door.ts'
 import { findRepository } from '../repositories/index.ts'
 import { mapGitLimits } from './map-git-limits.ts'
 import type { RawType } from './raw-type.ts'
@@ -35,7 +35,7 @@ export function rawRoutes(app: FastifyInstance, deps: Deps & { authenticator: Au
       if (!address.success) throw AppError.malformed(message('request.address_too_long'))
       const { actor = visitor } = request
       const { owner, repo, '*': rest } = address.data
-      return workFor(actor, request, async () => {
+      return withRequestSlot(actor, request, async () => {
         const repository = await findRepository(deps, { owner, repo, actor, action: 'read' })
         const [, revision = rest, path = ''] = /^([^/]*)\/(.*)$/s.exec(rest) ?? []
         return mapGitLimits(() => sendRaw({ ...deps, types }, { request, reply, repository, revision, path }))

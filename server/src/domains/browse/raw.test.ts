@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
-import { createKey, folderOf, signIn } from '../../testing/factories.ts'
+import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 describe('raw files', { timeout: 120_000 }, () => {
@@ -72,8 +72,8 @@ describe('raw files', { timeout: 120_000 }, () => {
 
   it('opens to access keys that open repositories, and to no others', async () => {
     const { browser } = server
-    const { token: closed } = await createKey(server, signed.user)
-    const { token: open } = await createKey(server, signed.user, { grants: { repo_access: 1 } })
+    const { token: closed } = await issueAccessKey(server, signed.user)
+    const { token: open } = await issueAccessKey(server, signed.user, { grants: { repo_access: 1 } })
     const ask = async (token: string) =>
       (await browser().send('GET', `${base()}/main/page.html`, { headers: { authorization: `Bearer ${token}` } }))
         .status

@@ -24,7 +24,7 @@ const resolve = ({ git }: Git, { repository, revision }: { repository: Repositor
   return git.read.resolve({ gitDir, version, revision, unreachable })
 }
 
-export interface Place {
+export interface RefPath {
   commit: string
   found: FoundPath
 }
@@ -45,11 +45,11 @@ interface PlaceQuery {
 export async function resolveRefPath(
   { git }: Git,
   { repository, revision, path, what = 'folder' }: PlaceQuery,
-): Promise<Place | undefined> {
+): Promise<RefPath | undefined> {
   const { gitDir, defaultBranch } = repository
   let exists = false
 
-  const lookUp = async (ref: string, rest: string): Promise<Place | undefined> => {
+  const lookUp = async (ref: string, rest: string): Promise<RefPath | undefined> => {
     const resolved = await resolve({ git }, { repository, revision: ref })
     if (resolved === undefined) return undefined
     exists = true

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { PageInfo } from '@sheaf/contract'
-import { cacheRestMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
+import { cacheIdleTtlMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
 import { CacheableResponse, successBody } from '../../http/cacheable-response.ts'
 import { digestOfSources } from '../../http/digest-of-sources.ts'
 import { mapGitLimits } from './map-git-limits.ts'
@@ -24,8 +24,8 @@ const cacheBytes = 24 * 1024 * 1024
 export const createResponseCache = ({ bytes = cacheBytes }: { bytes?: number } = {}): ResponseCache =>
   createLru<Buffer>({
     capacity: bytes,
-    largest: bytes / 8,
-    restMs: cacheRestMs,
+    maxWeight: bytes / 8,
+    idleTtlMs: cacheIdleTtlMs,
     weigh: (body, key) => 500 + textWeight(key) + body.length,
   })
 

@@ -6,7 +6,7 @@ import { contract } from '@sheaf/contract'
 import { flushPacket, hiddenRefs, packet } from '@sheaf/git-engine'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
-import { createKey, folderOf, signIn } from '../../testing/factories.ts'
+import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 /** What is asked for where an operation takes a path, too. */
@@ -43,7 +43,7 @@ describe('commits that no ref reaches', { timeout: 120_000 }, () => {
     const { username, uid } = owner.user
     const made = await owner.api.createRepository({ body: { owner_uid: uid, repo_name: 'book' } })
     const keyOf = async (level: 1 | 2) =>
-      (await createKey(server, owner.user, { grants: { repo_access: level } })).token
+      (await issueAccessKey(server, owner.user, { grants: { repo_access: level } })).token
     const [readKey, writeKey] = [await keyOf(1), await keyOf(2)]
     const asking =
       (browser: ReturnType<TestServer['browser']>, token?: string): Asker =>

@@ -14,7 +14,7 @@ const Address = z.object({ owner: z.string(), repo: z.string() })
 
 const askForAccount = forGit('Log in with your name and password, or use an access key as the password')
 
-interface Admission {
+interface AuthorizedAccess {
   repository: FoundRepository
   actor: Actor
 }
@@ -31,10 +31,10 @@ export const gitEntries = ({ authenticator }: { authenticator: Authenticator }) 
  * Settles whether whoever has entered may do this to the repository, before git is started. A visitor is asked to log in
  * for all that they may not read, be it there or not.
  */
-export async function admit(
+export async function authorizeGitAccess(
   deps: Deps,
   { request, service }: { request: FastifyRequest; service: PackService },
-): Promise<Admission> {
+): Promise<AuthorizedAccess> {
   const { owner, repo } = Address.parse(request.params)
   const writes = service === 'git-receive-pack'
   const { actor = visitor } = request
@@ -52,10 +52,10 @@ export async function admit(
 }
 
 /** The same for a push, whose actor is a user. */
-export async function admitPush(
+export async function authorizePush(
   deps: Deps,
   request: FastifyRequest,
 ): Promise<{ repository: FoundRepository; actor: UserActor }> {
-  const { repository, actor } = await admit(deps, { request, service: 'git-receive-pack' })
+  const { repository, actor } = await authorizeGitAccess(deps, { request, service: 'git-receive-pack' })
   return { repository, actor: userOf(actor) }
 }

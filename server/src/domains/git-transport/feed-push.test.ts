@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
-import { uploadPace } from '@sheaf/server-core/admission/min-throughput'
+import { minUploadThroughput } from '@sheaf/server-core/admission/min-throughput'
 import { createLogger } from '../../log/logger.ts'
-import { crowdedWorkingTime, feedPush, workingTime } from './feed-push.ts'
+import { contendedUnpackTimeLimit, feedPush, unpackTimeLimit } from './feed-push.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -40,7 +40,7 @@ describe('feeding git with a push', () => {
     input.end(Buffer.alloc(mebibyte))
     assert.equal((await buffer(stdin)).length, mebibyte)
     await new Promise(setImmediate)
-    test.mock.timers.tick(workingTime(2 * mebibyte) - 1)
+    test.mock.timers.tick(unpackTimeLimit(2 * mebibyte) - 1)
     assert.deepEqual([kills(), feeding.tookTooLong()], [0, false])
     test.mock.timers.tick(1)
     assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
@@ -54,7 +54,7 @@ describe('feeding git with a push', () => {
     input.end(Buffer.alloc(mebibyte))
     assert.equal((await buffer(stdin)).length, mebibyte)
     await new Promise(setImmediate)
-    test.mock.timers.tick(crowdedWorkingTime(mebibyte) - 1)
+    test.mock.timers.tick(contendedUnpackTimeLimit(mebibyte) - 1)
     assert.equal(kills(), 0)
     test.mock.timers.tick(1)
     assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
@@ -69,12 +69,12 @@ describe('feeding git with a push', () => {
     const got = buffer(stdin)
     input.write('x')
     await new Promise(setImmediate)
-    test.mock.timers.tick(uploadPace.windowMs)
+    test.mock.timers.tick(minUploadThroughput.windowMs)
     assert.equal((await got).length, 1)
     input.write(Buffer.alloc(mebibyte))
     await new Promise(setImmediate)
     assert.deepEqual([input.destroyed, input.readableLength, kills()], [false, 0, 0])
-    test.mock.timers.tick(workingTime(1))
+    test.mock.timers.tick(unpackTimeLimit(1))
     assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
   })
 
@@ -85,12 +85,12 @@ describe('feeding git with a push', () => {
       const input = new PassThrough()
       feedPush(crowded(waiting > 0), { size: 'large', input, child, before: 0, space })
       const got = buffer(stdin)
-      input.write(Buffer.alloc(uploadPace.bytes))
+      input.write(Buffer.alloc(minUploadThroughput.bytes))
       await new Promise(setImmediate)
-      test.mock.timers.tick(uploadPace.windowMs)
+      test.mock.timers.tick(minUploadThroughput.windowMs)
       assert.equal(stdin.writableEnded, waiting > 0)
       input.end()
-      assert.equal((await got).length, uploadPace.bytes)
+      assert.equal((await got).length, minUploadThroughput.bytes)
     }
   })
 
@@ -102,7 +102,7 @@ describe('feeding git with a push', () => {
     input.end()
     await buffer(stdin)
     feeding.stop()
-    test.mock.timers.tick(workingTime(mebibyte))
+    test.mock.timers.tick(unpackTimeLimit(mebibyte))
     assert.equal(kills(), 0)
   })
 })

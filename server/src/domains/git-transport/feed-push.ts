@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { GitProcess, PushSize } from '@sheaf/git-engine'
-import { uploadPace } from '@sheaf/server-core/admission/min-throughput'
+import { minUploadThroughput } from '@sheaf/server-core/admission/min-throughput'
 import { throughputStage } from '@sheaf/server-core/admission/throughput-stage'
 import type { Deps } from '../../deps.ts'
 import { whileOpen } from './request-body.ts'
-import { keepWithinSpace, type Space } from './within-space.ts'
+import { enforceQuota, type PushQuota } from './within-space.ts'
 
 export interface Feeding {
   /** Did the owner's disk space end before the push? */
@@ -28,23 +28,23 @@ interface Fed {
   child: GitProcess
   before: number
   /** The disk space that it may take. */
-  space: Space
+  space: PushQuota
 }
 
 const leastMs = 120_000
 const crowdedLeastMs = 10_000
 const msPerMebibyte = 4_000
 /** How often it is looked whether others wait, once a push has had what it gets while they do. */
-const lookMs = 1_000
+const checkMs = 1_000
 
 /**
  * How long git may work on a push once it has come whole, in milliseconds. What a pack makes when it is unpacked is
  * bounded by nothing but this: a thousandfold in zeros, much more in deltas. Whole histories take a twentieth of it.
  */
-export const workingTime = (bytes: number): number => leastMs + (bytes / (1024 * 1024)) * msPerMebibyte
+export const unpackTimeLimit = (bytes: number): number => leastMs + (bytes / (1024 * 1024)) * msPerMebibyte
 
 /** The same while others wait for its place: twenty kilobytes of deltas that unpack to gigabytes hold nobody up for minutes. */
-export const crowdedWorkingTime = (bytes: number): number => workingTime(bytes) - leastMs + crowdedLeastMs
+export const contendedUnpackTimeLimit = (bytes: number): number => unpackTimeLimit(bytes) - leastMs + crowdedLeastMs
 
 /**
  * Feeds the pack to git, as fast as git takes it; once git has ended, the rest is dropped. A client that sends too
@@ -62,29 +62,29 @@ export function feedPush({ log, git }: Around, { size, input, child, before, spa
   }
   const yieldToOthers = () => {
     if (git.write.othersWaitToPush(size)) end()
-    else crowded = setTimeout(yieldToOthers, lookMs)
+    else crowded = setTimeout(yieldToOthers, checkMs)
   }
   const isWhole = () => {
     if (isOver || late !== undefined) return
-    const bytes = before + pace.passed()
-    late = setTimeout(end, workingTime(bytes))
-    crowded = setTimeout(yieldToOthers, crowdedWorkingTime(bytes))
+    const bytes = before + throughput.passed()
+    late = setTimeout(end, unpackTimeLimit(bytes))
+    crowded = setTimeout(yieldToOthers, contendedUnpackTimeLimit(bytes))
   }
-  const pace = throughputStage(uploadPace, {
+  const throughput = throughputStage(minUploadThroughput, {
     isCrowded: () => git.write.othersWaitToPush(size),
     slow() {
       child.stdin.end()
       isWhole()
     },
   })
-  const keeper = keepWithinSpace(space)
-  pipeline(input, keeper, pace, whileOpen(child.stdin)).then(isWhole, (error: unknown) => {
+  const quotaStage = enforceQuota(space)
+  pipeline(input, quotaStage, throughput, whileOpen(child.stdin)).then(isWhole, (error: unknown) => {
     log.info({ err: error }, 'a push was cut off')
     // Git cleans up best when its input ends: a signal would race with the children that fill its quarantine.
     child.stdin.destroy()
   })
   return {
-    ranOut: keeper.ranOut,
+    ranOut: quotaStage.ranOut,
     tookTooLong: () => isLate,
     stop() {
       isOver = true

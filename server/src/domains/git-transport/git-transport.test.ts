@@ -11,7 +11,7 @@ import { flushPacket, packet } from '@sheaf/git-engine'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
-import { createKey, createUser, folderOf, signIn, testPassword } from '../../testing/factories.ts'
+import { createUser, folderOf, issueAccessKey, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 describe('Git over HTTP', { timeout: 175_000 }, () => {
@@ -43,7 +43,7 @@ describe('Git over HTTP', { timeout: 175_000 }, () => {
     writeFileSync(join(work, 'README.md'), '# Project\n')
     await client(work, 'add', '.')
     await client(work, 'commit', '-q', '-m', 'First')
-    const key = (level: 0 | 1 | 2) => createKey(server, user, { grants: { repo_access: level } })
+    const key = (level: 0 | 1 | 2) => issueAccessKey(server, user, { grants: { repo_access: level } })
     const gitDir = folderOf(server, made)
     const path = `/${user.username}/${name}`
     const withKey = async (level: 0 | 1 | 2) => urlOf(path, { name: 'key', secret: (await key(level)).token })
@@ -87,7 +87,7 @@ describe('Git over HTTP', { timeout: 175_000 }, () => {
       await client(folder, 'clone', '-q', urlOf(path.toUpperCase()), 'upper')
       assert.equal(readFileSync(join(folder, 'dotted', 'README.md'), 'utf8'), '# Project\n')
       const stranger = await createUser(server)
-      const { token } = await createKey(server, stranger, { grants: { repo_access: 2 } })
+      const { token } = await issueAccessKey(server, stranger, { grants: { repo_access: 2 } })
       const pushed = await runClient(work, ['push', urlOf(path, { name: 'x', secret: token }), 'main:other'])
       assert.notEqual(pushed.code, 0)
       assert.match(pushed.err, /You may read .* but not write to it/)
@@ -111,14 +111,14 @@ describe('Git over HTTP', { timeout: 175_000 }, () => {
       await client(work, 'push', '-q', urlOf(path, { name: 'any', secret: deleted.token }), 'main')
       const tip = plainGit(gitDir, ['rev-parse', 'main'])
       await api.deleteAccessKey({ params: { id: deleted.id } })
-      const expired = await createKey(server, user, { grants: { repo_access: 2 } })
+      const expired = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
       await server.database.write
         .updateTable('access_keys')
         .set({ expires_at: Date.now() - 1 })
         .where('uid', '=', expired.id)
         .execute()
       const stranger = await createUser(server)
-      const foreign = await createKey(server, stranger, { grants: { repo_access: 2 } })
+      const foreign = await issueAccessKey(server, stranger, { grants: { repo_access: 2 } })
       const cases: [secret: string, says: RegExp][] = [
         [`${deleted.token.slice(0, -1)}_`, /wrong, expired or deleted/],
         [deleted.token, /wrong, expired or deleted/],
@@ -405,7 +405,7 @@ describe('Git over HTTP', { timeout: 175_000 }, () => {
         .select('id')
         .where('owner_id', '=', user.ownerId)
         .executeTakeFirstOrThrow()
-      const intent = {
+      const pending = {
         pushId: '01900000-0000-7000-8000-0000000000cc',
         repoId: row.id,
         userId: user.userId,
@@ -413,12 +413,12 @@ describe('Git over HTTP', { timeout: 175_000 }, () => {
         updates: [{ ref: 'refs/heads/main', before: '0'.repeat(40), after: tip }],
       }
       // What stands in the table when the process dies between git's work and ours; and once more, as leases may run out.
-      for (const dedupe of [intent.pushId, null]) {
+      for (const dedupe of [pending.pushId, null]) {
         await server.database.write
           .insertInto('jobs')
           .values({
             queue: 'settle-push',
-            payload: JSON.stringify(intent),
+            payload: JSON.stringify(pending),
             run_at: Date.now(),
             locked_until: null,
             dedupe,
@@ -449,8 +449,8 @@ describe('Git over HTTP', { timeout: 175_000 }, () => {
       const before = '0'.repeat(40)
       const pushId = randomUUID()
       const updates = ['one', 'two'].map((name) => ({ ref: `refs/heads/${name}`, before, after: tip }))
-      const intent = { pushId, repoId: row.id, userId: user.userId, at, updates }
-      const note = { queue: 'settle-push', payload: JSON.stringify(intent), dedupe: pushId, created_at: at }
+      const pending = { pushId, repoId: row.id, userId: user.userId, at, updates }
+      const note = { queue: 'settle-push', payload: JSON.stringify(pending), dedupe: pushId, created_at: at }
       await server.database.write
         .insertInto('jobs')
         .values({ ...note, run_at: 0 })

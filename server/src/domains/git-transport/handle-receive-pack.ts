@@ -17,7 +17,7 @@ import {
 } from '@sheaf/git-engine'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
-import { hasRoom } from '@sheaf/server-core/free-space'
+import { hasFreeSpace } from '@sheaf/server-core/free-space'
 import type { Deps } from '../../deps.ts'
 import { fullDiskMessage } from '../../http/full-disk.ts'
 import { reserveSpace } from '../quotas/index.ts'
@@ -29,9 +29,9 @@ import type { PushOutcome } from './inspect-push-result.ts'
 import { linesAfterPush } from './push-links.ts'
 import { refuseAll, type Verdict, validateRefUpdates } from './push-rules.ts'
 import { readSmallPack, type SmallPack } from './read-small-pack.ts'
-import { lendForCommands } from './request-memory.ts'
+import { reserveForCommands } from './request-memory.ts'
 import { isRefusal, revalidatePush } from './revalidate-push.ts'
-import { spaceStep } from './within-space.ts'
+import { quotaStepBytes } from './within-space.ts'
 
 export interface Push {
   repository: FoundRepository
@@ -59,20 +59,20 @@ const dropMs = 30 * 60_000
 export async function handleReceivePack(deps: Deps, push: Push): Promise<Readable> {
   // A failure is told to whoever reads; between two readers it must not end the process.
   push.input.on('error', () => undefined)
-  const memory = lendForCommands(push.input)
+  const memory = reserveForCommands(push.input)
   try {
     const commands = await readPushCommands(push.input, (bytes) => memory.grow(bytes))
-    memory.fix()
+    memory.pin()
     const out = new PassThrough()
     // A client of HTTP that tries its credentials before a long push sends no commands.
     const judged = validateRefUpdates(commands, push.repository)
-    const isFull = judged.allowed.length > 0 && !(await hasRoom(push.repository.gitDir))
+    const isFull = judged.allowed.length > 0 && !(await hasFreeSpace(push.repository.gitDir))
     const verdict = isFull ? refuseAll(judged, fullDiskMessage.text) : judged
     if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, out })
     else await handToGit(deps, { push, commands, verdict, out })
     return out
   } finally {
-    memory.end()
+    memory.release()
   }
 }
 
@@ -153,7 +153,7 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
   const { push, commands, verdict, out } = taken
   const { gitDir, id } = push.repository
   const updates = verdict.allowed
-  const intent: PendingPush = {
+  const pending: PendingPush = {
     pushId: randomUUIDv7(),
     repoId: id,
     userId: push.actor.userId,
@@ -172,14 +172,14 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
     weight,
     whyNotLand: () => whyNotLand(deps, push),
   })
-  const space = spaceFor(deps, { intent, ownerId: push.repository.ownerId, pack })
+  const space = spaceFor(deps, { pending, ownerId: push.repository.ownerId, pack })
   let granted: number
   try {
     // Git starts meanwhile; it hears nothing yet. What is not small is judged again when git has read it.
     if (weight !== undefined) await revalidatePush(deps, push)
-    granted = await recordPendingPush(deps, { intent, space: space.wanted })
+    granted = await recordPendingPush(deps, { pending, space: space.wanted })
   } catch (error) {
-    releasePush(deps, intent)
+    releasePush(deps, pending)
     child.stdin.destroy()
     child.stdout.resume()
     if (!isRefusal(error)) throw error
@@ -205,10 +205,12 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
   bufferReportStatus(child.stdout, say)
     .catch((error: unknown) => {
       // Its end says what has become of the push; and if that does not, the refs do.
-      log.warn({ err: error, push: intent.pushId }, 'the answer of git to a push broke off')
+      log.warn({ err: error, push: pending.pushId }, 'the answer of git to a push broke off')
       return Buffer.alloc(0)
     })
-    .then((held) => settle(deps, { ...taken, child, intent, held, ranFull, noSpace: space.refusal(), ...feeding }))
+    .then((held) =>
+      finalizeAndReport(deps, { ...taken, child, pending, held, ranFull, noSpace: space.refusal(), ...feeding }),
+    )
     .then(
       ({ answer, taken: whole }) => {
         say(answer)
@@ -216,13 +218,13 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
         else endAfter(out, push.input)
       },
       (error: unknown) => {
-        log.error({ err: error, push: intent.pushId }, 'could not make a push last')
+        log.error({ err: error, push: pending.pushId }, 'could not make a push last')
         out.destroy(error instanceof Error ? error : new Error('the push was broken off'))
       },
     )
     .finally(() => {
       feeding.stop()
-      releasePush(deps, intent)
+      releasePush(deps, pending)
       leave()
     })
 }
@@ -245,7 +247,7 @@ const smallPackFiles = 16 * 1024
 /** The disk space that a push is to have, and how it gets more. */
 function spaceFor(
   deps: Pick<Deps, 'config' | 'database'>,
-  { intent, ownerId, pack }: { intent: PendingPush; ownerId: number; pack: SmallPack },
+  { pending, ownerId, pack }: { pending: PendingPush; ownerId: number; pack: SmallPack },
 ) {
   const { bytes, weight } = pack
   const least = bytes.length
@@ -255,11 +257,11 @@ function spaceFor(
   return {
     wanted: isEmpty
       ? undefined
-      : { ownerId, least, most: weight === undefined ? least + spaceStep : least + smallPackFiles },
+      : { ownerId, least, most: weight === undefined ? least + quotaStepBytes : least + smallPackFiles },
     refusal: () => refusal,
     async grow(most: number): Promise<number> {
       try {
-        return await deps.database.tx((tx) => reserveSpace(deps, tx, { ownerId, id: intent.pushId, most, least: 1 }))
+        return await deps.database.tx((tx) => reserveSpace(deps, tx, { ownerId, id: pending.pushId, most, least: 1 }))
       } catch (error) {
         if (!isNoSpace(error)) throw error
         refusal = error.message
@@ -284,11 +286,11 @@ function reportInPlace({ updates }: PendingPush, seen: PushOutcome | undefined, 
   return { unpack: lost.length === 0 ? 'ok' : reason, accepted, refused: new Map(lost) }
 }
 
-interface Settling extends Taken, Pick<Feeding, 'tookTooLong' | 'ranOut'> {
+interface Finalizing extends Taken, Pick<Feeding, 'tookTooLong' | 'ranOut'> {
   /** Why there was no more disk space for the push, where there was none. */
   noSpace: string | undefined
   child: GitProcess
-  intent: PendingPush
+  pending: PendingPush
   /** What git answered besides progress. */
   held: Buffer
   /** Did git say that there was no room left? */
@@ -296,9 +298,9 @@ interface Settling extends Taken, Pick<Feeding, 'tookTooLong' | 'ranOut'> {
 }
 
 /** Makes a push last and records it. Gives what the client is told, and whether git took its pack. */
-async function settle(
+async function finalizeAndReport(
   deps: Deps,
-  { push, commands, verdict, child, intent, held, ranFull, noSpace, ranOut, tookTooLong }: Settling,
+  { push, commands, verdict, child, pending, held, ranFull, noSpace, ranOut, tookTooLong }: Finalizing,
 ): Promise<{ answer: Buffer; taken: boolean }> {
   const { log } = deps
   const { repository, address } = push
@@ -306,9 +308,9 @@ async function settle(
   const { code, stderr } = await child.ended
   if (code !== 0) log.info({ code, stderr }, 'a push ended without success')
   const written = readPushReport(held, capabilities)
-  const seen = await finalizePush(deps, { intent, repository, accepted: written?.accepted })
+  const seen = await finalizePush(deps, { pending, repository, accepted: written?.accepted })
   if (written === undefined && !wantsReport(capabilities)) return { answer: held, taken: code === 0 }
-  const report = written ?? reportInPlace(intent, seen, tookTooLong() ? tooLong : 'git ended early on the server')
+  const report = written ?? reportInPlace(pending, seen, tookTooLong() ? tooLong : 'git ended early on the server')
   const lines = seen === undefined ? [] : linesAfterPush({ seen, repository, address })
   if (ranFull && report.unpack !== 'ok') lines.push(`error: ${fullDiskMessage.text}`)
   if (ranOut() && noSpace !== undefined) lines.push(`error: ${noSpace}`)

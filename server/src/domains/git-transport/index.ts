@@ -1,3 +1,3 @@
-export { hasOpenPushes, startSettling } from './finalize-push.ts'
+export { hasOpenPushes, startFinalizing } from './finalize-push.ts'
 export { gitTransportRoutes } from './routes.ts'
 export { sshHandlers } from './ssh-sessions.ts'

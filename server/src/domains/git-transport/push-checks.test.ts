@@ -7,7 +7,7 @@ import { deflateSync } from 'node:zlib'
 import { createPacketReader, flushPacket, packet } from '@sheaf/git-engine'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
-import { createKey, folderOf, signIn } from '../../testing/factories.ts'
+import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 const nothing = '0'.repeat(40)
@@ -30,7 +30,7 @@ describe('What a push is checked for', { timeout: 170_000 }, () => {
     writeFileSync(join(work, 'README.md'), '# Project\n')
     await client(work, 'add', '.')
     await client(work, 'commit', '-q', '-m', 'First')
-    const { token } = await createKey(server, user, { grants: { repo_access: 2 } })
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
     const gitDir = folderOf(server, made)
     const url = new URL(`/${user.username}/${name}`, server.url)
     url.username = 'key'

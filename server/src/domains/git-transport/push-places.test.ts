@@ -7,7 +7,7 @@ import { flushPacket, packet } from '@sheaf/git-engine'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
-import { createKey, signIn } from '../../testing/factories.ts'
+import { issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 /** All places for large pushes, and more. */
@@ -25,7 +25,7 @@ describe('places for pushes', { timeout: 120_000 }, () => {
   const repository = async () => {
     const { user, api } = await signIn(server)
     await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'book' } })
-    const { token } = await createKey(server, user, { grants: { repo_access: 2 } })
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
     return { path: `/${user.username}/book`, token }
   }
   type Target = Awaited<ReturnType<typeof repository>>

@@ -4,7 +4,7 @@ import { after, before, describe, it, type TestContext } from 'node:test'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { freePort } from '../../../../tools/process/free-port.ts'
-import { createKey, signIn } from '../../testing/factories.ts'
+import { issueAccessKey, signIn } from '../../testing/factories.ts'
 import { sshPerson } from '../../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -24,7 +24,7 @@ describe('A push to a repository that is not there', { timeout: 120_000 }, () =>
     await client(folder, 'init', '-q', '-b', 'main')
     await client(folder, 'commit', '-q', '--allow-empty', '-m', 'First')
     const urlOf = async (path: string, level: 0 | 1 | 2 = 2) => {
-      const { token } = await createKey(on, user, { grants: { repo_access: level } })
+      const { token } = await issueAccessKey(on, user, { grants: { repo_access: level } })
       const url = new URL(path, on.url)
       url.username = 'key'
       url.password = token

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 
 /**
- * Takes back the job that would settle a push. Says whether it was there: whoever takes it records the push, and nobody
+ * Takes back the job that would finalize a push. Says whether it was there: whoever takes it records the push, and nobody
  * after them.
  */
-export async function deleteIntent(tx: Tx, pushId: string): Promise<boolean> {
+export async function deletePendingPush(tx: Tx, pushId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('jobs').where('dedupe', '=', pushId).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Notes what is known by now of a push that is not settled. Says whether that still waits for anybody. */
-export async function updateIntent(tx: Tx, { pushId, note }: { pushId: string; note: object }): Promise<boolean> {
+/** Notes what is known by now of a push that is not finalized. Says whether that still waits for anybody. */
+export async function updatePendingPush(tx: Tx, { pushId, note }: { pushId: string; note: object }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set({ payload: JSON.stringify(note) })
@@ -20,8 +20,8 @@ export async function updateIntent(tx: Tx, { pushId, note }: { pushId: string; n
   return numUpdatedRows > 0n
 }
 
-/** Lets one push be settled from `at` on (ms), with what is known of it by now. */
-export async function expediteJob(
+/** Lets one push be finalized from `at` on (ms), with what is known of it by now. */
+export async function expeditePendingPush(
   db: Queries,
   { pushId, note, at }: { pushId: string; note: object; at: number },
 ): Promise<void> {
@@ -32,8 +32,11 @@ export async function expediteJob(
     .execute()
 }
 
-/** Are pushes to this repository under way or not yet settled, of whichever server? */
-export async function hasIntents(db: Queries, { queue, repoId }: { queue: string; repoId: number }): Promise<boolean> {
+/** Are pushes to this repository under way or not yet finalized, of whichever server? */
+export async function hasPendingPushes(
+  db: Queries,
+  { queue, repoId }: { queue: string; repoId: number },
+): Promise<boolean> {
   // Quotes in names of refs are escaped in JSON: only the field itself reads like this.
   const field = `%"repoId":${repoId},%`
   const row = await db

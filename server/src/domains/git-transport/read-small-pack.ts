@@ -9,10 +9,10 @@ export interface SmallPack {
 }
 
 /** A pack of one commit; it comes along with the commands. */
-const mostBytes = 128 * 1024
+const maxBytes = 128 * 1024
 /** So long its last bytes are waited for, after those that came with the commands. */
 const waitMs = 20
-const mostLooks = 4
+const maxLooks = 4
 
 const events = ['readable', 'end', 'close', 'error']
 
@@ -20,10 +20,10 @@ const events = ['readable', 'end', 'close', 'error']
 export async function readSmallPack(input: Readable, hashBytes: number): Promise<SmallPack> {
   const until = Date.now() + waitMs
   let bytes: Buffer = Buffer.alloc(0)
-  for (let looks = 0; looks < mostLooks; looks += 1) {
+  for (let looks = 0; looks < maxLooks; looks += 1) {
     const chunk: unknown = input.read()
     if (Buffer.isBuffer(chunk)) bytes = Buffer.concat([bytes, chunk])
-    if (bytes.length > mostBytes) break
+    if (bytes.length > maxBytes) break
     const weight = measureInflatedPack(bytes, hashBytes)
     if (weight !== undefined) return { bytes, weight }
     if (input.readableEnded || input.destroyed || Date.now() >= until) break

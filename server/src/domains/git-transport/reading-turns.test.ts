@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { runAs } from '@sheaf/server-core/admission/caller'
-import { createReadingTurns } from './reading-turns.ts'
+import { createReadQueue } from './reading-turns.ts'
 
 describe('turns for reading long requests', () => {
   const { signal } = new AbortController()
@@ -11,20 +11,20 @@ describe('turns for reading long requests', () => {
   const ada = { key: 'user:1' }
 
   /** Asks for so many, and gives how many were got by then, time and again. */
-  const ask = (turns: ReturnType<typeof createReadingTurns>, count: number) => {
+  const ask = (turns: ReturnType<typeof createReadQueue>, count: number) => {
     let got = 0
-    const all = Array.from({ length: count }, () => runAs(eve, () => turns.take(long, signal)))
+    const all = Array.from({ length: count }, () => runAs(eve, () => turns.acquire(long, signal)))
     for (const each of all) each.then(() => (got += 1)).catch(() => undefined)
     return { all, got: () => got }
   }
 
   it('are a few for one caller, while another takes its own and short ones take none', async () => {
-    const turns = createReadingTurns()
+    const turns = createReadQueue()
     const { all, got } = ask(turns, 20)
     await setImmediate()
     assert.equal(got(), 8)
-    await runAs(ada, () => turns.take({ 'transfer-encoding': 'chunked' }, signal))
-    await runAs(eve, () => turns.take({ 'content-length': '400' }, signal))
+    await runAs(ada, () => turns.acquire({ 'transfer-encoding': 'chunked' }, signal))
+    await runAs(eve, () => turns.acquire({ 'content-length': '400' }, signal))
     const done = await all[0]
     done?.()
     await setImmediate()
@@ -32,7 +32,7 @@ describe('turns for reading long requests', () => {
   })
 
   it('are given back by who withholds the rest', async () => {
-    const turns = createReadingTurns({ longMs: 1 })
+    const turns = createReadQueue({ longMs: 1 })
     await Promise.all(ask(turns, 20).all)
   })
 })

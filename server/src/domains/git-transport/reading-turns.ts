@@ -7,12 +7,12 @@ const freeBytes = 16 * 1024
 const places: FairQueueOptions = { slots: 32, perCaller: 8, waiting: 1024, waitingPerCaller: 128, maxWaitMs: 30_000 }
 
 /** Turns for reading long requests of fetches. */
-export interface ReadingTurns {
+export interface ReadQueue {
   /**
    * Waits until this request may be read, in the name of the current caller, and gives what tells that it has been. Throws
    * `BusyError` where too many wait, and the signal's reason where nobody does any more.
    */
-  take(headers: IncomingHttpHeaders, signal: AbortSignal): Promise<Release>
+  acquire(headers: IncomingHttpHeaders, signal: AbortSignal): Promise<Release>
 }
 
 /**
@@ -20,10 +20,10 @@ export interface ReadingTurns {
  * memory for a few dozen. Who is still not done after `longMs` no longer counts: it holds memory, which has a bound of its
  * own, but costs no time.
  */
-export function createReadingTurns({ longMs = 2_000 }: { longMs?: number } = {}): ReadingTurns {
+export function createReadQueue({ longMs = 2_000 }: { longMs?: number } = {}): ReadQueue {
   const queue = createFairQueue(places)
   return {
-    async take(headers, signal) {
+    async acquire(headers, signal) {
       const isShort = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= freeBytes
       if (isShort) return () => undefined
       const release = await queue.acquire({ signal })

@@ -2,12 +2,12 @@ import { type Duplex, PassThrough, type Readable, Transform, Writable } from 'no
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { message } from '@sheaf/contract/messages'
-import { type Pace, uploadPace } from '@sheaf/server-core/admission/min-throughput'
+import { type MinThroughput, minUploadThroughput } from '@sheaf/server-core/admission/min-throughput'
 import { type ThroughputStage, throughputStage } from '@sheaf/server-core/admission/throughput-stage'
 import { AppError } from '@sheaf/server-core/app-error'
 import { forGit } from '@sheaf/server-core/for-git'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isRequestMemoryShort, type RequestMemory } from './request-memory.ts'
+import { isRequestMemoryLow, type RequestMemory } from './request-memory.ts'
 
 interface Body {
   request: FastifyRequest
@@ -16,7 +16,7 @@ interface Body {
 }
 
 /** The push itself is watched where git takes it, and judged sooner: here, its commands are. */
-const bodyPace = { ...uploadPace, windowMs: 2 * uploadPace.windowMs }
+const bodyPace = { ...minUploadThroughput, windowMs: 2 * minUploadThroughput.windowMs }
 
 /**
  * Reads a body that is small enough to be held, inflated where the client deflated it. It fails when it is longer than
@@ -31,7 +31,7 @@ export async function readWhole({
 }: Body & { memory: RequestMemory; withinMs: number }): Promise<Buffer> {
   // Where it is said how much comes, what does not fit is refused unread.
   memory.request.reserve(Number(request.headers['content-length'] ?? 0))
-  const source = watched(uploadPace, isRequestMemoryShort)
+  const source = watched(minUploadThroughput, isRequestMemoryLow)
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       try {
@@ -70,11 +70,11 @@ export function openBody({ request, reply, body, maxBytes }: Body & { maxBytes: 
 }
 
 /** Ids are random: a list of them deflates to two fifths, and the names in a request for refs to a fifth. */
-const mostRatio = 10
+const maxRatio = 10
 const unjudgedBytes = 256 * 1024
 
 function refuseBomb(sent: number, inflated: number): void {
-  if (inflated > unjudgedBytes && inflated > mostRatio * sent) {
+  if (inflated > unjudgedBytes && inflated > maxRatio * sent) {
     throw new AppError('too-large', forGit('This request inflates to more than any request of a Git client'))
   }
 }
@@ -82,7 +82,7 @@ function refuseBomb(sent: number, inflated: number): void {
 const tooSlow = () => new AppError('timeout', message('request.timeout'))
 
 /** Ends a body whose client sends too little. Whoever is kept waiting by us is not slow: a place for git may be long in coming. */
-function watched(pace: Pace, isCrowded = () => false): ThroughputStage {
+function watched(pace: MinThroughput, isCrowded = () => false): ThroughputStage {
   const stage = throughputStage(pace, { isCrowded, slow: () => stage.destroy(tooSlow()) })
   return stage
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { type GatheredRequest, gatherRequest } from '@sheaf/git-engine'
-import { createByteBudget, type Loan } from '@sheaf/server-core/admission/byte-budget'
+import { type BufferedRequest, bufferRequest } from '@sheaf/git-engine'
+import { type ByteReservation, createByteBudget } from '@sheaf/server-core/admission/byte-budget'
 import { type Caller, currentCaller } from '@sheaf/server-core/admission/caller'
 
 /**
@@ -16,7 +16,7 @@ const budget = createByteBudget(budgetBytes)
 
 /** Memory for one request. */
 export interface RequestMemory {
-  readonly request: GatheredRequest
+  readonly request: BufferedRequest
   /** Aborted, with the reason, where others need the memory. Not once the request is whole. */
   readonly signal: AbortSignal
   /** The request has come whole. */
@@ -28,21 +28,21 @@ export interface RequestMemory {
 /** Opens memory for a request of this caller. */
 export function openRequestMemory(caller: Caller = currentCaller()): RequestMemory {
   const needed = new AbortController()
-  const loan = budget.lend(caller, (error) => needed.abort(error))
+  const reservation = budget.reserve(caller, (error) => needed.abort(error))
   return {
-    request: gatherRequest(maxRequestBytes, (bytes) => loan.grow(bytes)),
+    request: bufferRequest(maxRequestBytes, (bytes) => reservation.grow(bytes)),
     signal: needed.signal,
-    whole: () => loan.fix(),
-    end: () => loan.end(),
+    whole: () => reservation.pin(),
+    end: () => reservation.release(),
   }
 }
 
 /** Is little memory left for requests? */
-export const isRequestMemoryShort = (): boolean => budget.free < budgetBytes.bytes / 4
+export const isRequestMemoryLow = (): boolean => budget.free < budgetBytes.bytes / 4
 
 /** The commands of all pushes that are read or wait for their place, and those of one account. One may have 16 MiB. */
 const commandBudget = createByteBudget({ bytes: 40 * 1024 * 1024, perCaller: 20 * 1024 * 1024 })
 
 /** Memory for the commands of a push, which breaks off where others need it. */
-export const lendForCommands = (input: Readable): Loan =>
-  commandBudget.lend(currentCaller(), (error) => input.destroy(error))
+export const reserveForCommands = (input: Readable): ByteReservation =>
+  commandBudget.reserve(currentCaller(), (error) => input.destroy(error))

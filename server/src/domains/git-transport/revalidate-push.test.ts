@@ -15,7 +15,7 @@ import { suspension } from '@sheaf/server-core/actor'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import { sshArguments } from '../../ssh/testing/openssh.ts'
-import { addCollaborator, createKey, folderOf, signIn, suspend, testPassword } from '../../testing/factories.ts'
+import { addCollaborator, folderOf, issueAccessKey, signIn, suspend, testPassword } from '../../testing/factories.ts'
 import { sshPerson } from '../../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -39,7 +39,7 @@ describe('A push that is under way', { timeout: 170_000 }, () => {
     const pusher = await sshPerson(server)
     const { user } = pusher
     await addCollaborator(server, { ownerId: user.ownerId, repoUid: made.uid, role: 'writer' })
-    const accessKey = await createKey(server, user, { grants: { repo_access: 2 } })
+    const accessKey = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
     const folder = scratchFolder(test)
     await client(folder, 'init', '-q', '-b', 'main', 'work')
     const work = join(folder, 'work')

@@ -1,6 +1,6 @@
 import { Readable, type Writable } from 'node:stream'
 import { flushPacket, isPackService, type PackService, packet, readProtocol } from '@sheaf/git-engine'
-import { callerBehind } from '@sheaf/server-core/actor'
+import { callerOfActor } from '@sheaf/server-core/actor'
 import { runAs } from '@sheaf/server-core/admission/caller'
 import { AppError } from '@sheaf/server-core/app-error'
 import { forGit } from '@sheaf/server-core/for-git'
@@ -10,9 +10,9 @@ import type { Deps } from '../../deps.ts'
 import type { Authenticator } from '../../http/authentication.ts'
 import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import { openToAll } from '../../http/entry.ts'
-import { workFor } from '../../http/work-door.ts'
+import { withRequestSlot } from '../../http/work-door.ts'
 import { explainDamage } from '../repositories/index.ts'
-import { admit, admitPush, gitEntries } from './admit.ts'
+import { authorizeGitAccess, authorizePush, gitEntries } from './admit.ts'
 import { writeGitError } from './git-error-writer.ts'
 import { receivePack } from './receive-pack.ts'
 import { uploadPack } from './upload-pack.ts'
@@ -40,7 +40,7 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
   app.get('/:owner/:repo/info/refs', reading, async (request, reply) => {
     const service = Query.safeParse(request.query).data?.service
     if (!isPackService(service)) throw AppError.forbidden(smartOnly)
-    const { repository, actor } = await admit(deps, { request, service })
+    const { repository, actor } = await authorizeGitAccess(deps, { request, service })
     const protocol = protocolOf(request)
     const { gitDir, refsVersion: version } = repository
     const type = `application/x-${service}-advertisement`
@@ -49,7 +49,7 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
     }
     const introduction = introductions[service]
     const signal = disconnectSignal(reply)
-    const out = await workFor(actor, request, () =>
+    const out = await withRequestSlot(actor, request, () =>
       deps.git.transport.advertise({ gitDir, version, service, protocol, introduction, signal }),
     )
     return send(reply, { type, out })
@@ -63,16 +63,16 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
   }
 
   app.post('/:owner/:repo/git-upload-pack', reading, async (request, reply) => {
-    const { repository, actor } = await admit(deps, { request, service: 'git-upload-pack' })
+    const { repository, actor } = await authorizeGitAccess(deps, { request, service: 'git-upload-pack' })
     const body = bodyOf(request, 'git-upload-pack')
     const options = { request, reply, body, repository, protocol: protocolOf(request), signal: disconnectSignal(reply) }
-    const { out, pour } = await runAs(callerBehind(actor, request), () => uploadPack(deps, options))
+    const { out, pipeTo } = await runAs(callerOfActor(actor, request), () => uploadPack(deps, options))
     const type = 'application/x-git-upload-pack-result'
-    return pour === undefined ? send(reply, { type, out }) : pourOut(reply, { type, pour })
+    return pipeTo === undefined ? send(reply, { type, out }) : pourOut(reply, { type, pipeTo })
   })
 
   app.post('/:owner/:repo/git-receive-pack', writing, async (request, reply) => {
-    const { repository, actor } = await admitPush(deps, request)
+    const { repository, actor } = await authorizePush(deps, request)
     const body = bodyOf(request, 'git-receive-pack')
     const options = {
       request,
@@ -82,7 +82,7 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
       actor,
       protocol: protocolOf(request),
     }
-    const out = await runAs(callerBehind(actor, request), () => receivePack(deps, options))
+    const out = await runAs(callerOfActor(actor, request), () => receivePack(deps, options))
     return send(reply, { type: 'application/x-git-receive-pack-result', out })
   })
 }
@@ -103,13 +103,13 @@ const send = (reply: FastifyReply, { type, out }: { type: string; out: Readable 
 /** Answers past the framework's own stream handling, which would take a copy of each chunk. */
 async function pourOut(
   reply: FastifyReply,
-  { type, pour }: { type: string; pour: (into: Writable) => Promise<void> },
+  { type, pipeTo }: { type: string; pipeTo: (into: Writable) => Promise<void> },
 ): Promise<FastifyReply> {
   const { raw, request } = uncached(reply, type)
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   try {
-    await pour(raw)
+    await pipeTo(raw)
     raw.end()
   } catch (error) {
     // A client that hung up, or a pack that broke off: either way the connection is of no more use.

@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises'
 import { message } from '@sheaf/contract/messages'
 import { nextRequest, readProtocol } from '@sheaf/git-engine'
-import { enforceMinThroughput, uploadPace } from '@sheaf/server-core/admission/min-throughput'
+import { enforceMinThroughput, minUploadThroughput } from '@sheaf/server-core/admission/min-throughput'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { SshSession } from '../../ssh/ssh-session.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { isRequestMemoryShort, openRequestMemory } from './request-memory.ts'
+import { isRequestMemoryLow, openRequestMemory } from './request-memory.ts'
 
 interface Fetch {
   session: SshSession
@@ -54,7 +54,7 @@ async function letGitLead(
   if (Buffer.isBuffer(listing)) stdout.write(listing)
   else await pipeline(listing, stdout, { end: false })
   const led = await withRequest(session, (wants) =>
-    git.transport.converse({ gitDir, protocol, wants, input: stdin, signal }),
+    git.transport.serveStatefulFetch({ gitDir, protocol, wants, input: stdin, signal }),
   )
   if (led === undefined) {
     stdout.end()
@@ -72,10 +72,10 @@ async function withRequest<T>({ stdin }: SshSession, work: (body: Buffer) => Pro
   const memory = openRequestMemory()
   const giveUp = () => stdin.destroy(memory.signal.reason)
   memory.signal.addEventListener('abort', giveUp, { once: true })
-  const unwatch = enforceMinThroughput(uploadPace, {
+  const unwatch = enforceMinThroughput(minUploadThroughput, {
     moved: () => memory.request.bytes().length,
     awaitsClient: () => memory.request.bytes().length > 0,
-    isCrowded: isRequestMemoryShort,
+    isCrowded: isRequestMemoryLow,
     slow: () => stdin.destroy(new AppError('timeout', message('request.timeout'))),
   })
   try {

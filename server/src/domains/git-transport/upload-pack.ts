@@ -3,7 +3,7 @@ import type { FetchAnswer } from '@sheaf/git-engine'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { createReadingTurns } from './reading-turns.ts'
+import { createReadQueue } from './reading-turns.ts'
 import { readWhole } from './request-body.ts'
 import { openRequestMemory } from './request-memory.ts'
 
@@ -18,7 +18,7 @@ interface Fetch {
 
 /** The longest request is sent in so many seconds. */
 const requestMs = 180_000
-const readingTurns = createReadingTurns()
+const readingTurns = createReadQueue()
 
 /**
  * Serves one request of a fetch or a clone; packs go out as fast as the client reads. Git is started once the whole
@@ -29,7 +29,7 @@ export async function uploadPack(
   { request, reply, body, repository, protocol, signal }: Fetch,
 ): Promise<FetchAnswer> {
   const { gitDir, refsVersion: version } = repository
-  const endReading = await readingTurns.take(request.headers, signal)
+  const endReading = await readingTurns.acquire(request.headers, signal)
   const memory = openRequestMemory()
   try {
     const whole = await readWhole({ request, reply, body, memory, withinMs: requestMs }).finally(endReading)

@@ -3,13 +3,13 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { describe, it } from 'node:test'
-import { keepWithinSpace } from './within-space.ts'
+import { enforceQuota } from './within-space.ts'
 
 describe('a push within its owner’s disk space', () => {
   const send = async (granted: number, more: readonly number[], chunks: readonly number[]) => {
     const grants = [...more]
     const asked: number[] = []
-    const keeper = keepWithinSpace({
+    const keeper = enforceQuota({
       granted,
       grow: async (most) => {
         asked.push(most)

@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
 
-export interface Space {
+export interface PushQuota {
   /** Bytes that were reserved. */
   granted: number
   /** Reserves more, of use up to `most` bytes; gives how many, none where the quota is used up. */
@@ -8,10 +8,10 @@ export interface Space {
 }
 
 /** A stage of a pipeline that ends early where there is no space. */
-export type SpaceKeeper = Transform & { ranOut(): boolean }
+export type QuotaStage = Transform & { ranOut(): boolean }
 
 /** So much is reserved at first, and at least each time: what one push has in hand and does not need, others lack. */
-export const spaceStep = 8 * 1024 * 1024
+export const quotaStepBytes = 8 * 1024 * 1024
 /** A part of what came: long pushes need not ask too often. */
 const part = 1 / 4
 
@@ -19,7 +19,7 @@ const part = 1 / 4
  * Passes on as many bytes of a push as its owner has disk space for, which it reserves as they come. Then it says that
  * this was all, so that git ends in its own way, and drops the rest: a client reads no answer before it has sent all.
  */
-export function keepWithinSpace({ granted, grow }: Space): SpaceKeeper {
+export function enforceQuota({ granted, grow }: PushQuota): QuotaStage {
   let left = granted
   let passed = 0
   let ranOut = false
@@ -30,7 +30,7 @@ export function keepWithinSpace({ granted, grow }: Space): SpaceKeeper {
     return true
   }
   const fitsNow = async (chunk: Buffer): Promise<boolean> => {
-    left += await grow(Math.max(spaceStep, chunk.length, Math.floor(passed * part)))
+    left += await grow(Math.max(quotaStepBytes, chunk.length, Math.floor(passed * part)))
     return fits(chunk)
   }
   const stage = new Transform({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queue } from '../../jobs/jobs.ts'
 import type { MaintenanceDeps } from './maintain.ts'
 import { listPushedSince } from './maintenance.store.ts'
-import { askToTidy, nextNight } from './queues.ts'
+import { enqueueTidy, nextNight } from './queues.ts'
 
 /** Longer than a repository waits for its full repack. */
 const lookBackMs = 16 * 24 * 60 * 60_000
@@ -13,7 +13,7 @@ const apartMs = 200
 const Empty = z.object({})
 
 /** Every night, repositories that were pushed to lately are asked for, and folders that a crash left are removed. */
-export function lookQueue(deps: MaintenanceDeps): Queue<typeof Empty> {
+export function nightlyScanQueue(deps: MaintenanceDeps): Queue<typeof Empty> {
   const { database, git, jobs, log, storage } = deps
   const name = 'look-for-untidy'
   return {
@@ -32,7 +32,7 @@ export function lookQueue(deps: MaintenanceDeps): Queue<typeof Empty> {
       for (let after = 0; !signal.aborted; ) {
         const ids = await listPushedSince(database.read, { since: now.getTime() - lookBackMs, after, limit: pageSize })
         for (const repoId of ids) {
-          await askToTidy(deps, database.write, { repoId, runAt: now.getTime() + asked * apartMs })
+          await enqueueTidy(deps, database.write, { repoId, runAt: now.getTime() + asked * apartMs })
           asked += 1
         }
         const last = ids.at(-1)

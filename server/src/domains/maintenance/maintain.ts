@@ -8,8 +8,8 @@ import { trimActivities } from '../activity/index.ts'
 import { pushed } from '../events/index.ts'
 import { measureUse, startMeasuring } from '../quotas/index.ts'
 import { findRepositoryById } from '../repositories/index.ts'
-import { lookQueue } from './look-for-untidy.ts'
-import { askToTidy, Maintained, nextNight } from './queues.ts'
+import { nightlyScanQueue } from './look-for-untidy.ts'
+import { enqueueTidy, Maintained, nextNight } from './queues.ts'
 
 export type MaintenanceDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'jobs' | 'log'>
 
@@ -69,7 +69,7 @@ function maintainQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
       }
       await measureUse(deps, { repoId, gitDir })
       // Last: the tidying takes a processor for seconds, which people who look at their import have more use for.
-      if (isUntidy) await askToTidy(deps, database.write, { repoId, runAt: Date.now() })
+      if (isUntidy) await enqueueTidy(deps, database.write, { repoId, runAt: Date.now() })
     },
   }
 }
@@ -102,7 +102,7 @@ function tidyQueue(deps: MaintenanceDeps, { hasOpenPushes }: StartOptions): Queu
         refused.set(`${repoId}`, times + 1)
         // Another job, not another attempt: giving way is no failure, and a repository waits for one tidying at most.
         const runAt = Date.now() + Math.min(longestDelayMs, firstDelayMs * 2 ** times)
-        await askToTidy(deps, database.write, { repoId, runAt })
+        await enqueueTidy(deps, database.write, { repoId, runAt })
       }
     },
   }
@@ -118,7 +118,7 @@ export async function startMaintenance(deps: MaintenanceDeps, options: StartOpti
   deps.jobs.handle(maintainQueue(deps))
   deps.jobs.handle(tidyQueue(deps, options))
   await startMeasuring(deps)
-  const look = lookQueue(deps)
+  const look = nightlyScanQueue(deps)
   deps.jobs.handle(look)
   await deps.jobs.enqueue(deps.database.write, {
     queue: look.name,

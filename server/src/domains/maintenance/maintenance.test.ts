@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readGraphState, surveyObjects } from '@sheaf/git-engine'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
-import { createKey, folderOf, signIn } from '../../testing/factories.ts'
+import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { hasOpenPushes } from '../git-transport/index.ts'
 import { nextNight } from './queues.ts'
@@ -34,7 +34,7 @@ describe('maintenance after pushes', { timeout: 60_000 }, () => {
     const gitDir = folderOf(server, made)
     const folder = scratchFolder(test)
     await client(folder, 'init', '-q', '-b', 'main', 'work')
-    const { token } = await createKey(server, user, { grants: { repo_access: 2 } })
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
     const url = new URL(`/${user.username}/${name}`, server.url)
     url.username = 'key'
     url.password = token

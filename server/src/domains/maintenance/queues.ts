@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 export const Maintained = z.object({ repoId: z.int() })
 
 /** Asks for the tidying of a repository from `runAt` on (ms); one that waits already is enough. */
-export async function askToTidy(
+export async function enqueueTidy(
   { jobs }: Pick<Deps, 'jobs'>,
   db: Queries,
   { repoId, runAt }: { repoId: number; runAt: number },

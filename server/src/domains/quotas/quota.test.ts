@@ -8,7 +8,7 @@ import { ApiError } from '@sheaf/client'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
-import { createKey, folderOf, signIn } from '../../testing/factories.ts'
+import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 const megabyte = 1_000_000
@@ -22,7 +22,7 @@ describe('disk space of owners', { timeout: 120_000 }, () => {
 
   const person = async () => {
     const { user, api } = await signIn(server)
-    const { token } = await createKey(server, user, { grants: { repo_access: 2 } })
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
     const create = (name: string) => api.createRepository({ body: { owner_uid: user.uid, repo_name: name } })
     const url = (name: string) => {
       const at = new URL(`/${user.username}/${name}`, server.url)

@@ -23,7 +23,7 @@ function quotaOf({ config }: QuotaDeps, plan: Row<'owners'>['plan']): number | u
   return gigabytes === undefined ? undefined : gigabytes * gigabyte
 }
 
-export interface SpaceWanted {
+export interface SpaceRequest {
   ownerId: number
   /** Whose reservation it is: one that stands grows. */
   id: string
@@ -41,7 +41,7 @@ export interface SpaceWanted {
 export async function reserveSpace(
   deps: QuotaDeps,
   tx: Tx,
-  { ownerId, id, most, least }: SpaceWanted,
+  { ownerId, id, most, least }: SpaceRequest,
 ): Promise<number> {
   const now = Date.now()
   await deleteReservationsBefore(tx, { ownerId, now })

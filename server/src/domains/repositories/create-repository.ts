@@ -3,7 +3,7 @@ import { limits as sizes } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
-import { isUnsettled } from '../../db/database-error.ts'
+import { isOutcomeUnknown } from '../../db/database-error.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { repositoryCreated } from '../events/index.ts'
@@ -102,7 +102,7 @@ export async function createRepository(
     })
     await events.wake()
   } catch (error) {
-    if (isUnsettled(error)) throw error
+    if (isOutcomeUnknown(error)) throw error
     await git.write.remove({ gitDir })
     await deleteUnfinished(database.write, id)
     throw error

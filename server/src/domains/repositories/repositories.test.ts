@@ -6,7 +6,7 @@ import { createGitEngine } from '@sheaf/git-engine'
 import { readConfig } from '../../config/config.ts'
 import { createLogger } from '../../log/logger.ts'
 import { createStorage } from '../../storage/storage-nodes.ts'
-import { createKey, createUser, signIn } from '../../testing/factories.ts'
+import { createUser, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { sweepUnfinished } from './index.ts'
 import { sshUrlOf } from './ssh-url.ts'
@@ -47,7 +47,7 @@ describe('repositories', () => {
         assert.equal((await visitor.send(method, '/api/repo/init', { body: body(user.uid, 'x') })).status, 401)
         assert.equal((await other.send(method, '/api/repo/init', { body: body(user.uid, 'x') })).status, 403)
       }
-      const { token } = await createKey(server, user, { grants: { repo_access: 1 } })
+      const { token } = await issueAccessKey(server, user, { grants: { repo_access: 1 } })
       const answer = await visitor.send('POST', '/api/repo/init', {
         body: body(user.uid, 'x'),
         headers: secretOf(token),
@@ -210,10 +210,10 @@ describe('repositories', () => {
         body: { owner_uid: user.uid, repo_name: canary, repo_description: `${canary} words`, repo_is_private: true },
       })
       await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'open' } })
-      const { token } = await createKey(server, other.user, {
+      const { token } = await issueAccessKey(server, other.user, {
         grants: { repo_access: 2, event_access: 2, profile_access: 2 },
       })
-      const closed = await createKey(server, user, { grants: { event_access: 2, profile_access: 2 } })
+      const closed = await issueAccessKey(server, user, { grants: { event_access: 2, profile_access: 2 } })
       const strangers = [
         { send: server.browser().send, headers: {} },
         { send: other.send, headers: {} },
@@ -240,7 +240,7 @@ describe('repositories', () => {
         .browser()
         .send('GET', `${base}/activity`, { headers: secretOf(closed.token) })
       assert.equal(throughClosedKey.status, 404)
-      const key = await createKey(server, user, { grants: { repo_access: 1 } })
+      const key = await issueAccessKey(server, user, { grants: { repo_access: 1 } })
       assert.equal((await server.browser().send('GET', base, { headers: secretOf(key.token) })).status, 200)
 
       const params = { username: user.username }
@@ -296,12 +296,12 @@ describe('a profile', () => {
     assert.deepEqual([mine.model.email, mine.is_owner], [user.email, true])
     const theirs = await server.browser().api.getUser({ params })
     assert.deepEqual([theirs.model.email, theirs.is_owner, theirs.model.username], ['', false, user.username])
-    const key = await createKey(server, user, { grants: { profile_access: 1 } })
+    const key = await issueAccessKey(server, user, { grants: { profile_access: 1 } })
     const throughKey = await server
       .browser()
       .send('GET', `/api/users/${user.username}`, { headers: secretOf(key.token) })
     assert.ok(!throughKey.text.includes(user.email))
-    const without = await createKey(server, user)
+    const without = await issueAccessKey(server, user)
     const refused = await server
       .browser()
       .send('GET', `/api/users/${user.username}`, { headers: secretOf(without.token) })

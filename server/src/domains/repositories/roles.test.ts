@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { addCollaborator, createKey, createTeam, createUser, signIn } from '../../testing/factories.ts'
+import { addCollaborator, createTeam, createUser, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { roles } from './role.ts'
 
@@ -76,7 +76,7 @@ describe('teams and collaborators', () => {
       assert.deepEqual([items.map(({ repo }) => repo.repo_name), total], [['shared'], 1])
       assert.equal((await person.api.getUser({ params: username })).repositories, 1)
     }
-    const closed = await createKey(server, writer.user, { grants: { profile_access: 1 } })
+    const closed = await issueAccessKey(server, writer.user, { grants: { profile_access: 1 } })
     const headers = { authorization: `Bearer ${closed.token}` }
     const { json } = await server.browser().send('GET', `/api/users/${params.owner}`, { headers })
     assert.deepEqual(json.data && 'repositories' in Object(json.data) && Object(json.data).repositories, 0)
@@ -92,7 +92,7 @@ describe('teams and collaborators', () => {
     const params = { owner: owner.user.username, repo: 'hidden' }
     const shown = await administrator.api.getRepository({ params })
     assert.deepEqual([shown.is_owner, shown.can_write], [false, false])
-    const { token } = await createKey(server, user, { grants: { repo_access: 2 } })
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
     const headers = { authorization: `Bearer ${token}` }
     const answer = await server.browser().send('GET', `/api/repo/${params.owner}/hidden`, { headers })
     assert.equal(answer.status, 404)

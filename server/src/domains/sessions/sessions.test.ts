@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
-import { createKey, createUser, signIn, testPassword } from '../../testing/factories.ts'
+import { createUser, issueAccessKey, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 const refused = (error: unknown) => error instanceof ApiError && error.status === 200 && error.code === 401
@@ -103,7 +103,7 @@ describe('sessions', () => {
 
   it('are not what an access key has', async () => {
     const user = await createUser(server)
-    const { token } = await createKey(server, user, { grants: { repo_access: 2, profile_access: 2 } })
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2, profile_access: 2 } })
     const { json } = await server.browser().send('POST', '/api/auth/context', {
       body: {},
       headers: { authorization: `Bearer ${token}` },

@@ -1,6 +1,6 @@
 import { type Actor, actorOfAccount, type SuspendedActor, type UserActor } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
-import { findKey, findKnownKey, markUsed } from './ssh-key.store.ts'
+import { findSshKey, findSshKeyById, markSshKeysUsed } from './ssh-key.store.ts'
 
 /**
  * Whose key this is, by its fingerprint; nothing where no account has it. Who holds the other half acts as the whole
@@ -10,15 +10,15 @@ export async function actorOfSshKey(
   { database, notes }: Pick<Deps, 'database' | 'notes'>,
   { fingerprint, proven }: { fingerprint: string; proven: boolean },
 ): Promise<UserActor | SuspendedActor | undefined> {
-  const row = await findKey(database.read, fingerprint)
+  const row = await findSshKey(database.read, fingerprint)
   if (!row) return undefined
   const { keyId, lastUsedAt } = row
-  if (proven) notes.note(markUsed, { id: keyId, notedAt: lastUsedAt })
+  if (proven) notes.note(markSshKeysUsed, { id: keyId, notedAt: lastUsedAt })
   return actorOfAccount(row, { via: 'ssh', sshKeyId: keyId })
 }
 
 /** The same for a key that was shown before: nothing when it was deleted since. */
 export async function actorOfKnownSshKey({ database }: Pick<Deps, 'database'>, id: number): Promise<Actor | undefined> {
-  const row = await findKnownKey(database.read, id)
+  const row = await findSshKeyById(database.read, id)
   return row && actorOfAccount(row, { via: 'ssh', sshKeyId: row.keyId })
 }

@@ -9,9 +9,9 @@ import { type PublicKey, PublicKeyError } from '../../ssh/public-key.ts'
 import { readPublicKeyLine } from '../../ssh/public-key-line.ts'
 import { lockUser } from '../accounts/index.ts'
 import { sshKeyAdded } from '../events/index.ts'
-import { mayAddKey } from './ssh-key.policy.ts'
-import { presentKey } from './ssh-key.presenter.ts'
-import { countKeys, insertKey } from './ssh-key.store.ts'
+import { mayCreateSshKey } from './ssh-key.policy.ts'
+import { presentSshKey } from './ssh-key.presenter.ts'
+import { countSshKeys, insertSshKey } from './ssh-key.store.ts'
 
 /** Whose it is stays unsaid: else anyone could ask whose key this is. */
 const inUse = message('ssh_key.in_use')
@@ -20,11 +20,11 @@ const inUse = message('ssh_key.in_use')
  * Adds a public key to the actor's account. Refused (AppError): what is no safe public key, one that any account has
  * already, and one more than an account may have.
  */
-export async function addKey(
+export async function createSshKey(
   { database, events }: Pick<Deps, 'database' | 'events'>,
   { actor, name, content }: { actor: UserActor; name: string; content: string },
 ): Promise<SshKey> {
-  if (!mayAddKey(actor)) {
+  if (!mayCreateSshKey(actor)) {
     throw AppError.forbidden(message('access_key.insufficient_for_ssh'))
   }
   const { userId } = actor
@@ -33,12 +33,12 @@ export async function addKey(
   try {
     const row = await database.tx(async (tx) => {
       await lockUser(tx, userId)
-      if ((await countKeys(tx, userId)) >= limits.sshKeysPerAccount) {
+      if ((await countSshKeys(tx, userId)) >= limits.sshKeysPerAccount) {
         throw AppError.refused(422, message('ssh_key.too_many', { max: limits.sshKeysPerAccount }))
       }
       const uid = randomUUIDv7()
       await events.record(tx, sshKeyAdded, { userId, key: uid })
-      return insertKey(tx, {
+      return insertSshKey(tx, {
         uid,
         user_id: userId,
         name,
@@ -51,7 +51,7 @@ export async function addKey(
       })
     })
     void events.wake()
-    return presentKey(row)
+    return presentSshKey(row)
   } catch (error) {
     if (isUniqueViolation(error)) throw AppError.refused(409, inUse, { content: inUse })
     throw error

@@ -4,9 +4,9 @@ import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { addKey } from './add-key.ts'
-import { presentKey } from './ssh-key.presenter.ts'
-import { deleteKey, listKeys } from './ssh-key.store.ts'
+import { createSshKey } from './add-key.ts'
+import { presentSshKey } from './ssh-key.presenter.ts'
+import { deleteSshKey, selectSshKeys } from './ssh-key.store.ts'
 
 /** The SSH keys of the account that asks. */
 export function sshKeyRoutes(deps: Deps): Handlers<'listSshKeys' | 'createSshKey' | 'deleteSshKey'> {
@@ -14,8 +14,12 @@ export function sshKeyRoutes(deps: Deps): Handlers<'listSshKeys' | 'createSshKey
   return {
     async listSshKeys({ query }, { actor }) {
       const { userId } = userOf(actor)
-      const { rows, total } = await listKeys(database.read, { userId, page: query.page, pageSize: query.page_size })
-      return { items: rows.map(presentKey), total_count: total }
+      const { rows, total } = await selectSshKeys(database.read, {
+        userId,
+        page: query.page,
+        pageSize: query.page_size,
+      })
+      return { items: rows.map(presentSshKey), total_count: total }
     },
     async createSshKey({ body }, { actor, request }) {
       const user = userOf(actor)
@@ -23,10 +27,10 @@ export function sshKeyRoutes(deps: Deps): Handlers<'listSshKeys' | 'createSshKey
         ['create-key/account', `${user.userId}`],
         ['create-key/address', addressOf(request.ip)],
       ])
-      return addKey(deps, { actor: user, ...body })
+      return createSshKey(deps, { actor: user, ...body })
     },
     async deleteSshKey({ params }, { actor }) {
-      const deleted = await deleteKey(database.write, { userId: userOf(actor).userId, uid: params.uid })
+      const deleted = await deleteSshKey(database.write, { userId: userOf(actor).userId, uid: params.uid })
       if (!deleted) throw AppError.missing(message('ssh_key.missing'))
       return null
     },

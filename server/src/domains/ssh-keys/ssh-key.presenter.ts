@@ -2,7 +2,7 @@ import type { SshKey } from '@sheaf/contract'
 import type { Row } from '../../db/schema.ts'
 
 /** A key as its owner sees it. `updated_at` is when it was last used (SPEC 2). */
-export function presentKey(key: Row<'ssh_keys'>): SshKey {
+export function presentSshKey(key: Row<'ssh_keys'>): SshKey {
   return {
     uid: key.uid,
     name: key.name,

@@ -6,12 +6,12 @@ import type { NewRow, Row } from '../../db/schema.ts'
 import type { NoteWriter } from '../../notes/notes.ts'
 
 /** Adds a key. A fingerprint that some account has already fails as a unique violation. */
-export async function insertKey(db: Queries, key: NewRow<'ssh_keys'>): Promise<Row<'ssh_keys'>> {
+export async function insertSshKey(db: Queries, key: NewRow<'ssh_keys'>): Promise<Row<'ssh_keys'>> {
   return db.insertInto('ssh_keys').values(key).returningAll().executeTakeFirstOrThrow()
 }
 
 /** One page of a user's keys, newest first; pages count from 0. */
-export async function listKeys(
+export async function selectSshKeys(
   db: Queries,
   { userId, page, pageSize }: { userId: number; page: number; pageSize: number },
 ): Promise<{ rows: Row<'ssh_keys'>[]; total: number }> {
@@ -24,11 +24,11 @@ export async function listKeys(
     .limit(literal(pageSize))
     .offset(page * pageSize)
     .execute()
-  return { rows, total: await countKeys(db, userId) }
+  return { rows, total: await countSshKeys(db, userId) }
 }
 
 /** How many keys a user has. */
-export async function countKeys(db: Queries, userId: number): Promise<number> {
+export async function countSshKeys(db: Queries, userId: number): Promise<number> {
   const { total } = await db
     .selectFrom('ssh_keys')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -38,7 +38,7 @@ export async function countKeys(db: Queries, userId: number): Promise<number> {
 }
 
 /** Says whether the user had such a key. */
-export async function deleteKey(db: Queries, { userId, uid }: { userId: number; uid: string }): Promise<boolean> {
+export async function deleteSshKey(db: Queries, { userId, uid }: { userId: number; uid: string }): Promise<boolean> {
   const row = await db
     .deleteFrom('ssh_keys')
     .where('user_id', '=', userId)
@@ -61,18 +61,18 @@ const keyQuery = compileOnce({ fingerprint: 'fingerprint' }, (db, { fingerprint 
 const knownKeyQuery = compileOnce({ id: -1 }, (db, { id }) => allKeys(db).where('ssh_keys.id', '=', id))
 
 /** A key with its account. */
-export async function findKey(db: Queries, fingerprint: string) {
+export async function findSshKey(db: Queries, fingerprint: string) {
   const [row] = await keyQuery(db, { fingerprint })
   return row
 }
 
 /** The same for a key that was found before. */
-export async function findKnownKey(db: Queries, id: number) {
+export async function findSshKeyById(db: Queries, id: number) {
   const [row] = await knownKeyQuery(db, { id })
   return row
 }
 
 /** Writes down that keys were used. */
-export const markUsed: NoteWriter = async (db, { ids, now }) => {
+export const markSshKeysUsed: NoteWriter = async (db, { ids, now }) => {
   await db.updateTable('ssh_keys').set({ last_used_at: now }).where('id', 'in', ids).execute()
 }

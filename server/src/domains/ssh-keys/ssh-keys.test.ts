@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
 import { limits } from '@sheaf/contract'
 import { makeKeyPair } from '../../ssh/testing/openssh.ts'
-import { createKey, createUser, signIn } from '../../testing/factories.ts'
+import { createUser, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 const path = '/api/user/setting/ssh-key'
@@ -29,8 +29,8 @@ describe('SSH keys', () => {
 
   it('are seen and changed by access keys that may', async () => {
     const user = await createUser(server)
-    const status = async (grants: Parameters<typeof createKey>[2], method: string, at = path, body?: unknown) => {
-      const { token } = await createKey(server, user, grants)
+    const status = async (grants: Parameters<typeof issueAccessKey>[2], method: string, at = path, body?: unknown) => {
+      const { token } = await issueAccessKey(server, user, grants)
       const headers = { authorization: `Bearer ${token}` }
       return (await server.browser().send(method, at, { headers, ...(body !== undefined && { body }) })).status
     }

@@ -1,14 +1,14 @@
 import type { User } from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
-import type { findProfile } from './profile.store.ts'
+import type { findUser } from './profile.store.ts'
 
-type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>
+type ProfileRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /**
  * A user as an actor may see them, with the number of repositories that this actor sees. Everyone sees the e-mail
  * address where its owner shows it; its owner does in any case, through a key only as far as that opens addresses.
  */
-export function presentProfile(
+export function presentUser(
   profile: ProfileRow,
   { actor, repositories }: { actor: Actor; repositories: number },
 ): User {

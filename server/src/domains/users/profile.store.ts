@@ -3,7 +3,7 @@ import type { Queries } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
 
 /** A user with the owner that bears its name. */
-export async function findProfile(db: Queries, username: string) {
+export async function findUser(db: Queries, username: string) {
   return db
     .selectFrom('owners')
     .innerJoin('users', 'users.owner_id', 'owners.id')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { postgresAnnouncements } from '../../db/announcements.ts'
+import { postgresPubSub } from '../../db/announcements.ts'
 import { openDatabase } from '../../db/database.ts'
 import { createJobs } from '../../jobs/jobs.ts'
 import { createLogger } from '../../log/logger.ts'
@@ -23,7 +23,7 @@ const log = createLogger({ level: 'silent' })
 const database = await openDatabase({ database: order.database, log })
 const announcements =
   order.database.engine === 'postgres'
-    ? postgresAnnouncements({ url: order.database.url, log, database: database.write })
+    ? postgresPubSub({ url: order.database.url, log, database: database.write })
     : undefined
 const events = createEvents({ database, log, jobs: createJobs({ database, log }), announcements })
 

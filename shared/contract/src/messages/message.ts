@@ -28,11 +28,11 @@ type Given<C extends MessageCode> = keyof ParamsOf<(typeof en)[C]> extends never
 
 /** Makes the message of a code. Its template says which parameters it has. */
 export function message<C extends MessageCode>(code: C, ...[params]: Given<C>): Message {
-  return messageOf(code, params ?? {})
+  return messageOfCode(code, params ?? {})
 }
 
 /** The same where the code is known at run time alone; parameters that are not given stay as the template names them. */
-export function messageOf(code: MessageCode, params: MessageParams): Message {
+export function messageOfCode(code: MessageCode, params: MessageParams): Message {
   return { code, params, text: fill(en[code], params, 'en') }
 }
 

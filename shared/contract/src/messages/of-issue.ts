@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { MessageParams } from './fill.ts'
-import { isMessageCode, type Message, message, messageOf } from './message.ts'
+import { isMessageCode, type Message, message, messageOfCode } from './message.ts'
 
 /**
  * What a schema found wrong, as people are told. Schemas of the contract name a code where they have one of their own:
@@ -8,7 +8,7 @@ import { isMessageCode, type Message, message, messageOf } from './message.ts'
  */
 export function messageOfIssue(issue: z.core.$ZodIssue): Message {
   if (issue.code === 'invalid_type' && issue.input === undefined) return message('field.required')
-  return isMessageCode(issue.message) ? messageOf(issue.message, paramsOf(issue)) : inGeneral(issue)
+  return isMessageCode(issue.message) ? messageOfCode(issue.message, paramsOf(issue)) : inGeneral(issue)
 }
 
 function paramsOf(issue: z.core.$ZodIssue): MessageParams {
