@@ -8,11 +8,11 @@ import { createMaintenance } from './maintenance/maintenance.ts'
 import { createObjectCache } from './objects/object-cache.ts'
 import { createObjectPool } from './objects/object-pool.ts'
 import { createGit } from './process/run-git.ts'
-import { createRepositoryLock } from './push/repository-gate.ts'
+import { createRepositoryLock } from './push/repository-lock.ts'
 import { sweepLeftovers } from './push/sweep-leftovers.ts'
 import { createReachability } from './reach/reachability.ts'
+import { createRefRefresh } from './refs/refresh-refs.ts'
 import { createRefSnapshots } from './refs/refs-snapshot.ts'
-import { createRefRefresh } from './refs/renew-refs.ts'
 import { createSpool, noSpool, type SpoolOptions } from './spool/spool.ts'
 
 export interface EngineOptions {

@@ -14,7 +14,7 @@ import { createFolders, type Folders } from './objects/read-folder.ts'
 import { listBranchNames, readRefs } from './refs/list-refs.ts'
 import type { RefSnapshots } from './refs/refs-snapshot.ts'
 import { type ResolvedRevision, type RevisionQuery, resolveCommit } from './refs/resolve-revision.ts'
-import { createSingleFlight } from './shared-work.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 type BlameOptions = Omit<Parameters<typeof blameFile>[0], 'git'>
 

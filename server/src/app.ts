@@ -19,7 +19,7 @@ import { mountHealth } from './http/health.ts'
 import { httpServerFactory } from './http/http-server.ts'
 import { readJson } from './http/json-body.ts'
 import { mountOperations } from './http/mount.ts'
-import { createRequestAdmission, trackActiveRequests } from './http/request-door.ts'
+import { createRequestAdmission, trackActiveRequests } from './http/request-admission.ts'
 import { logRequests, requestId } from './http/request-log.ts'
 
 export interface AppOptions {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createGitEngine, makeFolder } from '@sheaf/git-engine'
-import { collectWhenIdle } from '@sheaf/server-core/memory/collect-at-rest'
+import { collectWhenIdle } from '@sheaf/server-core/memory/collect-when-idle'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type AppOptions, buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
@@ -133,7 +133,7 @@ export async function serve({
 /** How this server and others over the same database wake each other. Over SQLite there are no others. */
 async function openAnnouncements({ config, database, log }: Pick<Deps, 'config' | 'database' | 'log'>) {
   if (config.database.engine === 'sqlite') return undefined
-  const { postgresPubSub } = await import('./db/announcements.ts')
+  const { postgresPubSub } = await import('./db/pub-sub.ts')
   return postgresPubSub({ url: config.database.url, log, database: database.write })
 }
 

@@ -1,8 +1,8 @@
 import { createFairQueue, type FairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { createIdlePool } from '../idle-pool.ts'
+import { acquireSlot } from '../process/acquire-slot.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
-import { acquireSlot } from '../process/take-turn.ts'
 import { type DiffOutput, type DiffQuestion, type DiffReader, openDiffReader } from './diff-reader.ts'
 
 /** Diffs of any repository, by readers that stay open while they are in use. */

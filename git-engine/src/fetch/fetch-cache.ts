@@ -5,9 +5,9 @@ import type { Release } from '@sheaf/server-core/admission/fair-queue'
 import { GitError } from '../process/git-error.ts'
 import type { GitExit, GitProcess } from '../process/run-git.ts'
 import { type AnswerKey, answerName, type CacheFiles, openCacheFiles } from './fetch-cache-files.ts'
-import { type SharedSlot, waitForSharedSlot } from './first-place.ts'
-import { type TailedFile, tailFile, type WriteProgress } from './growing-file.ts'
 import { expectedAnswerBytes, isWholeAnswer } from './pack-answer.ts'
+import { type SharedSlot, waitForSharedSlot } from './shared-slot.ts'
+import { type TailedFile, tailFile, type WriteProgress } from './tail-file.ts'
 
 export interface FetchCacheOptions {
   /** A folder of its own. It survives restarts and may be emptied at any time. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { packetLength } from '../pkt-line.ts'
 import { GitError } from '../process/git-error.ts'
-import type { BufferedRequest } from './gather-request.ts'
+import type { BufferedRequest } from './buffer-request.ts'
 
 const flushLength = 4
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { collectWhenIdle } from '@sheaf/server-core/memory/collect-at-rest'
+import { collectWhenIdle } from '@sheaf/server-core/memory/collect-when-idle'
 import { handleQuestion } from './handlers.ts'
 import { createOpenRepositories } from './open-repositories.ts'
 import type { Instruction, Report } from './questions.ts'

@@ -2,8 +2,8 @@ import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { createLru, textWeight } from '@sheaf/server-core/lru'
 import type { ObjectPool } from '../objects/object-pool.ts'
 import { maxTreeBytes, parseTree, type RawTreeEntry } from '../objects/parse-tree.ts'
+import { acquireSlot } from '../process/acquire-slot.ts'
 import { GitError } from '../process/git-error.ts'
-import { acquireSlot } from '../process/take-turn.ts'
 import { isForeignFolder, programmingLanguageOf } from './language-of.ts'
 
 /** Bytes by language. */

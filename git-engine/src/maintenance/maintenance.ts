@@ -1,7 +1,7 @@
 import { createLru } from '@sheaf/server-core/lru'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
-import type { RepositoryLock } from '../push/repository-gate.ts'
+import type { RepositoryLock } from '../push/repository-lock.ts'
 import { lastFullRepack, type Plan, packRefs, planRepack, repackFull, repackGeometric } from './repack.ts'
 import { surveyObjects } from './survey-objects.ts'
 import { extendGraph, lacksFilters, rewriteGraph } from './write-graph.ts'

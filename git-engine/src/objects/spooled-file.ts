@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { addAbortSignal, type Readable } from 'node:stream'
-import { tailFile, type WriteProgress } from '../fetch/growing-file.ts'
+import { tailFile, type WriteProgress } from '../fetch/tail-file.ts'
 import type { Git, GitCommand } from '../process/run-git.ts'
 import type { Spool, SpoolFile } from '../spool/spool.ts'
 

@@ -6,8 +6,8 @@ import {
   type Release,
 } from '@sheaf/server-core/admission/fair-queue'
 import { createRecentUse } from '@sheaf/server-core/admission/recent-use'
+import { acquireSlot } from './acquire-slot.ts'
 import { nicenessFor } from './niceness.ts'
-import { acquireSlot } from './take-turn.ts'
 
 /**
  * What a process takes a place among: short reads, reads that take long, files and packs that go out, conversations in

@@ -2,7 +2,7 @@ import { createLru, textWeight } from '@sheaf/server-core/lru'
 import type { ObjectPool } from '../objects/object-pool.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
-import { applyRefUpdates, type UpdatedBranch } from './move-refs.ts'
+import { applyRefUpdates, type UpdatedBranch } from './apply-ref-updates.ts'
 import { type RefSnapshot, readRefSnapshot } from './read-ref-snapshot.ts'
 
 export interface RefsOptions {

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { currentCaller } from '@sheaf/server-core/admission/caller'
-import { createSpoolQuota } from './spool-room.ts'
+import { createSpoolQuota } from './spool-quota.ts'
 import { spooledStream } from './spooled-stream.ts'
 
 export interface SpoolOptions {

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { SpoolQuota } from './spool-room.ts'
+import type { SpoolQuota } from './spool-quota.ts'
 
 interface SpooledOptions {
   room: SpoolQuota

@@ -1,6 +1,6 @@
 import { loadRemote as loadContainer } from '@module-federation/enhanced/runtime'
 import { appStore, type RemoteModule } from '@sheaf/shell'
-import { addMessages } from '../language/words.ts'
+import { addMessages } from '../language/translations.ts'
 import { checkNeeds } from './check-needs.ts'
 import { loadedRemotesAtom } from './loaded-remotes-atom.ts'
 import { containerName, refreshTable, registerRemote } from './remote-table.ts'

@@ -4,10 +4,10 @@ import { ObjectId, RelativeTime } from '@sheaf/ui'
 import { IconFile, IconFolder, IconFolders, IconLink } from '@sheaf/ui/icons'
 import { Link } from 'react-router'
 import { Bar } from './bar.tsx'
+import { messageSubject } from './commit-message.ts'
 import { CutMark } from './cut-mark.tsx'
 import classes from './folder-entry.module.css'
 import { printableName } from './printable-name.ts'
-import { messageSubject } from './subject-of.ts'
 
 export interface FolderEntryProps {
   entry: TreeEntry

@@ -3,7 +3,7 @@ import { useRepositoryAt } from '@sheaf/repository'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { branchesQuery } from '../api/refs.queries.ts'
 import type { FirstBranches } from './branch-selector.tsx'
-import { useDebounced } from './use-settled.ts'
+import { useDebounced } from './use-debounced.ts'
 
 export interface FoundBranches {
   /** The first of those that were found. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { PubSub } from '../db/announcements.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { DatabaseError } from '../db/database-error.ts'
+import type { PubSub } from '../db/pub-sub.ts'
 import type { Jobs, Queue } from '../jobs/jobs.ts'
 import type { Logger } from '../log/logger.ts'
 import {

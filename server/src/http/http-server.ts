@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { HttpConnections } from './connections.ts'
-import type { RequestAdmission } from './request-door.ts'
+import type { RequestAdmission } from './request-admission.ts'
 import { serverOptions } from './server-options.ts'
 
 /** Makes Node's server under the framework: its connections are watched, and requests pass the door before any other code. */

@@ -13,8 +13,8 @@ import { matchesIfNoneMatch } from './entity-tag.ts'
 import { malformedBy } from './error-writer.ts'
 import { operationParams, operationUrls } from './operation-url.ts'
 import type { Call, Handlers } from './operations.ts'
+import { withRequestSlot } from './request-slot.ts'
 import { isCompressible, sendJson, tagsFor, varyOf } from './send-json.ts'
-import { withRequestSlot } from './work-door.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

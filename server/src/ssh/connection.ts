@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { Connection, ServerChannel } from 'ssh2'
 import { authenticate, type Identify } from './authenticate.ts'
-import type { AdmittedConnection } from './front-door.ts'
 import type { CommandRequest } from './messages.ts'
+import type { AdmittedConnection } from './ssh-admission.ts'
 
 interface Options {
   client: Connection

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ServerChannel } from 'ssh2'
 import { type FromThread, ownBytes, type ToThread, windowBytes } from './messages.ts'
-import type { SendBuffer } from './outflow.ts'
+import type { SendBuffer } from './send-buffer.ts'
 
 /** One command of one connection, as the thread has it: bytes between the client and the server's thread. */
 export interface ThreadChannel {

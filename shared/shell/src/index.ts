@@ -1,3 +1,4 @@
+export { awaitBriefly } from './await-briefly.ts'
 export { type Language, languageAtom, languageOf, languages } from './language.ts'
 export { messageOf, speakIn, textOf } from './messages.ts'
 export { connectNotices, type Notice, type NoticeKind, notify } from './notify.ts'
@@ -12,5 +13,4 @@ export {
   sessionStorageKey,
   setSessionAtom,
 } from './session.ts'
-export { awaitBriefly } from './soon.ts'
 export { appStore, queryClient } from './stores.ts'

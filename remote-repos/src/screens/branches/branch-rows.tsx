@@ -7,7 +7,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { branchesQuery } from '../../api/refs.queries.ts'
 import { mainBranch } from '../../components/choose-ref.ts'
 import { MoreRows } from '../../components/more-rows.tsx'
-import { useDebounced } from '../../components/use-settled.ts'
+import { useDebounced } from '../../components/use-debounced.ts'
 import { BranchRow } from './branch-row.tsx'
 import classes from './branches.module.css'
 

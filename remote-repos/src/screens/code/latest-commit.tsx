@@ -1,7 +1,7 @@
 import type { Commit } from '@sheaf/contract'
 import { Avatar, ObjectId, RelativeTime } from '@sheaf/ui'
+import { messageBody, messageSubject } from '../../components/commit-message.ts'
 import { CutMark } from '../../components/cut-mark.tsx'
-import { messageBody, messageSubject } from '../../components/subject-of.ts'
 import classes from './latest-commit.module.css'
 
 /** The newest commit of the branch, in one line above its files. */

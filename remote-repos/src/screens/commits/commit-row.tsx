@@ -3,8 +3,8 @@ import type { Commit } from '@sheaf/contract'
 import { Avatar, CopyButton, ObjectId, RelativeTime } from '@sheaf/ui'
 import { IconDots, IconShieldCheck } from '@sheaf/ui/icons'
 import { useId, useState } from 'react'
+import { messageBody, messageSubject } from '../../components/commit-message.ts'
 import { CutMark } from '../../components/cut-mark.tsx'
-import { messageBody, messageSubject } from '../../components/subject-of.ts'
 import classes from './commits.module.css'
 
 /** One commit: what it says, whose it is and when it was made. The rest of a long message opens below. */

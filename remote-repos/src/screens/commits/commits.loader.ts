@@ -3,7 +3,7 @@ import { awaitBriefly, queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { commitsQuery } from '../../api/commits.queries.ts'
 import { refOf } from '../../components/address.ts'
-import { commitsPageOf } from './page-of.ts'
+import { commitsPageOf } from './commits-page.ts'
 
 /** The page of the history that the address names. */
 export const loadCommits = (args: LoaderFunctionArgs) => {

@@ -9,8 +9,8 @@ import { BranchSelector } from '../../components/branch-selector.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { CommitList } from './commit-list.tsx'
+import { commitsPageOf } from './commits-page.ts'
 import { CommitsSkeleton } from './commits-skeleton.tsx'
-import { commitsPageOf } from './page-of.ts'
 
 /** The history of one branch, newest first. */
 export function CommitsScreen() {

@@ -4,7 +4,7 @@ import { ListSkeleton, Page, PageHead } from '@sheaf/ui'
 import { IconPlus } from '@sheaf/ui/icons'
 import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { keysPageOf } from '../../components/page-of.ts'
+import { keysPageOf } from '../../components/keys-page.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { KeyList } from './key-list.tsx'
 

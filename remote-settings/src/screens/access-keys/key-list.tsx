@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useDeleteAccessKey } from '../../api/access-keys.mutations.ts'
 import { accessKeysQuery } from '../../api/access-keys.queries.ts'
-import { keysPageAddress } from '../../components/page-of.ts'
+import { keysPageAddress } from '../../components/keys-page.ts'
 import { KeyRow } from './key-row.tsx'
 
 /** The keys of one page, each with the way to delete it. */

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useDeleteSshKey } from '../../api/ssh-keys.mutations.ts'
 import { sshKeysQuery } from '../../api/ssh-keys.queries.ts'
-import { keysPageAddress } from '../../components/page-of.ts'
+import { keysPageAddress } from '../../components/keys-page.ts'
 import { SshKeyRow } from './ssh-key-row.tsx'
 
 /** The keys of one page, each with the way to delete it. */

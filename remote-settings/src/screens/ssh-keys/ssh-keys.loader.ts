@@ -1,7 +1,7 @@
 import { appStore, queryClient, sessionAtom } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { sshKeysQuery } from '../../api/ssh-keys.queries.ts'
-import { keysPageOf } from '../../components/page-of.ts'
+import { keysPageOf } from '../../components/keys-page.ts'
 
 /** Asks for the page of keys that the address names while the screen's code is on its way. */
 export function loadSshKeys({ request }: LoaderFunctionArgs): null {

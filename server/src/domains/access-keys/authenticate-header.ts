@@ -3,8 +3,8 @@ import { type Actor, actorOfAccount } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { rememberAddress, verifyCredentials } from '../accounts/index.ts'
-import { authenticateAccessKey } from './authenticate-key.ts'
-import { keyPrefix } from './create-key.ts'
+import { authenticateAccessKey } from './authenticate-access-key.ts'
+import { keyPrefix } from './create-access-key.ts'
 
 interface Presented {
   /** The `Authorization` header. */

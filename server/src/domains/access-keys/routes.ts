@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { presentAccessKey } from './access-key.presenter.ts'
 import { deleteAccessKey, selectAccessKeys } from './access-key.store.ts'
-import { createAccessKey } from './create-key.ts'
+import { createAccessKey } from './create-access-key.ts'
 
 export function accessKeyRoutes(deps: Deps): Handlers<'listAccessKeys' | 'createAccessKey' | 'deleteAccessKey'> {
   const { database, limits } = deps

@@ -4,8 +4,8 @@ import type { GitProcess, PushSize } from '@sheaf/git-engine'
 import { minUploadThroughput } from '@sheaf/server-core/admission/min-throughput'
 import { throughputStage } from '@sheaf/server-core/admission/throughput-stage'
 import type { Deps } from '../../deps.ts'
+import { enforceQuota, type PushQuota } from './enforce-quota.ts'
 import { whileOpen } from './request-body.ts'
-import { enforceQuota, type PushQuota } from './within-space.ts'
 
 export interface Feeding {
   /** Did the owner's disk space end before the push? */

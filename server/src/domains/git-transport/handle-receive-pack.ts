@@ -23,6 +23,7 @@ import { fullDiskMessage } from '../../http/full-disk.ts'
 import { reserveSpace } from '../quotas/index.ts'
 import { creationNotice, type FoundRepository } from '../repositories/index.ts'
 import { bufferReportStatus } from './buffer-report-status.ts'
+import { quotaStepBytes } from './enforce-quota.ts'
 import { type Feeding, feedPush } from './feed-push.ts'
 import { finalizePush, type PendingPush, recordPendingPush, releasePush } from './finalize-push.ts'
 import type { PushOutcome } from './inspect-push-result.ts'
@@ -31,7 +32,6 @@ import { refuseAll, type Verdict, validateRefUpdates } from './push-rules.ts'
 import { readSmallPack, type SmallPack } from './read-small-pack.ts'
 import { reserveForCommands } from './request-memory.ts'
 import { isRefusal, revalidatePush } from './revalidate-push.ts'
-import { quotaStepBytes } from './within-space.ts'
 
 export interface Push {
   repository: FoundRepository

@@ -2,7 +2,7 @@ import { message } from '@sheaf/contract/messages'
 import { type Actor, actorOfAccount, type UserActor, userOf } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { actorOfKnownKey } from '../access-keys/index.ts'
+import { actorOfKnownAccessKey } from '../access-keys/index.ts'
 import { findKnownAccount } from '../accounts/index.ts'
 import { refuseUnlessStillMay } from '../repositories/index.ts'
 import { actorOfKnownSshKey } from '../ssh-keys/index.ts'
@@ -23,7 +23,7 @@ export async function revalidatePush(
 
 /** Who they are now that came in as this actor; nobody, where what they came in with opens nothing any more. */
 async function reauthenticate(deps: Pick<Deps, 'database'>, actor: UserActor): Promise<Actor | undefined> {
-  if (actor.via === 'key') return actorOfKnownKey(deps, actor.keyId)
+  if (actor.via === 'key') return actorOfKnownAccessKey(deps, actor.keyId)
   if (actor.via === 'ssh') return actorOfKnownSshKey(deps, actor.sshKeyId)
   const account = await findKnownAccount(deps.database.read, actor.userId)
   return account && actorOfAccount(account, actor)

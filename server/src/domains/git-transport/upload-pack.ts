@@ -3,7 +3,7 @@ import type { FetchAnswer } from '@sheaf/git-engine'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { createReadQueue } from './reading-turns.ts'
+import { createReadQueue } from './read-queue.ts'
 import { readWhole } from './request-body.ts'
 import { openRequestMemory } from './request-memory.ts'
 

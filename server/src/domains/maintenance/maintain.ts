@@ -8,7 +8,7 @@ import { trimActivities } from '../activity/index.ts'
 import { pushed } from '../events/index.ts'
 import { measureUse, startMeasuring } from '../quotas/index.ts'
 import { findRepositoryById } from '../repositories/index.ts'
-import { nightlyScanQueue } from './look-for-untidy.ts'
+import { nightlyScanQueue } from './nightly-scan.ts'
 import { enqueueTidy, Maintained, nextNight } from './queues.ts'
 
 export type MaintenanceDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'jobs' | 'log'>

@@ -1,2 +1,2 @@
-export { actorOfKnownSshKey, actorOfSshKey } from './actor-of-key.ts'
+export { actorOfKnownSshKey, actorOfSshKey } from './actor-of-ssh-key.ts'
 export { sshKeyRoutes } from './routes.ts'

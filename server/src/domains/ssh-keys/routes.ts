@@ -4,7 +4,7 @@ import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { createSshKey } from './add-key.ts'
+import { createSshKey } from './create-ssh-key.ts'
 import { presentSshKey } from './ssh-key.presenter.ts'
 import { deleteSshKey, selectSshKeys } from './ssh-key.store.ts'
 

@@ -3,8 +3,8 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { countVisible, reachOf } from '../repositories/index.ts'
-import { presentUser } from './profile.presenter.ts'
-import { findUser } from './profile.store.ts'
+import { presentUser } from './user.presenter.ts'
+import { findUser } from './user.store.ts'
 
 export function userRoutes({ database }: Deps): Handlers<'getUser'> {
   return {

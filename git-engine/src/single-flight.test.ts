@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { GitError } from './process/git-error.ts'
-import { createSingleFlight } from './shared-work.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 /** Work that ends when it is told to. */
 function workToBeEnded() {

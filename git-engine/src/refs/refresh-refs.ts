@@ -1,7 +1,7 @@
 import type { ObjectCache } from '../objects/object-cache.ts'
 import { isNullId } from '../objects/object-id.ts'
 import type { RefUpdate } from '../push/push-commands.ts'
-import type { UpdatedBranch } from './move-refs.ts'
+import type { UpdatedBranch } from './apply-ref-updates.ts'
 import type { RefSnapshots } from './refs-snapshot.ts'
 
 interface Renewal {

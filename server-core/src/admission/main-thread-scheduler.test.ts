@@ -3,7 +3,11 @@ import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { BusyReason } from './busy-error.ts'
 import { currentCaller, runAs } from './caller.ts'
-import { createMainThreadScheduler, type MainThreadSchedulerOptions, type SchedulerSlot } from './turns.ts'
+import {
+  createMainThreadScheduler,
+  type MainThreadSchedulerOptions,
+  type SchedulerSlot,
+} from './main-thread-scheduler.ts'
 
 const options: MainThreadSchedulerOptions = {
   slots: 4,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { runAs } from '@sheaf/server-core/admission/caller'
-import { createReadQueue } from './reading-turns.ts'
+import { createReadQueue } from './read-queue.ts'
 
 describe('turns for reading long requests', () => {
   const { signal } = new AbortController()

@@ -17,7 +17,10 @@ export async function authenticateAccessKey(
 }
 
 /** The same for a key that was shown before: nothing when it was deleted or has expired since. */
-export async function actorOfKnownKey({ database }: Pick<Deps, 'database'>, id: number): Promise<Actor | undefined> {
+export async function actorOfKnownAccessKey(
+  { database }: Pick<Deps, 'database'>,
+  id: number,
+): Promise<Actor | undefined> {
   const row = await findAccessKeyById(database.read, { id, now: Date.now() })
   return row && actorOfAccount(row, { via: 'key', keyId: row.keyId, grants: grantsOf(row) })
 }

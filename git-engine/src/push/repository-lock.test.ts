@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GitError } from '../process/git-error.ts'
-import { createRepositoryLock } from './repository-gate.ts'
+import { createRepositoryLock } from './repository-lock.ts'
 
 const gitDir = '/srv/a.git'
 const never = new AbortController().signal

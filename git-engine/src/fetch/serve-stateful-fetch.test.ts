@@ -9,7 +9,7 @@ import { flushPacket, packet } from '../pkt-line.ts'
 import { createGit } from '../process/run-git.ts'
 import { noSpool } from '../spool/spool.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
-import { serveStatefulFetch } from './lead-conversation.ts'
+import { serveStatefulFetch } from './serve-stateful-fetch.ts'
 
 const quick = { idleMs: 50, totalMs: 400, crowded: { idleMs: 50, totalMs: 400 }, checkMs: 10 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
-import { collectWhenIdle, type IdleCollector } from './collect-at-rest.ts'
+import { collectWhenIdle, type IdleCollector } from './collect-when-idle.ts'
 
 let watch: IdleCollector | undefined
 afterEach(() => watch?.stop())

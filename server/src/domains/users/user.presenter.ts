@@ -1,6 +1,6 @@
 import type { User } from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
-import type { findUser } from './profile.store.ts'
+import type { findUser } from './user.store.ts'
 
 type ProfileRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 

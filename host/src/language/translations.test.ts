@@ -4,7 +4,7 @@ import { waitFor } from '@sheaf/testing'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogs } from '../locales/catalogs.ts'
 import { preferredLanguage } from './chosen-language.ts'
-import { addMessages, startTranslations } from './words.ts'
+import { addMessages, startTranslations } from './translations.ts'
 
 const texts = (hello: string) => async () => ({ messages: { hello: [hello] } })
 const broken = () => Promise.reject(new Error('Loading chunk failed'))

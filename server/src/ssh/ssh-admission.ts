@@ -5,7 +5,7 @@ import {
   createConnectionLimiter,
 } from '@sheaf/server-core/admission/connection-limiter'
 import { createLru } from '@sheaf/server-core/lru'
-import { createHandshakeLimiter } from './handshake-pace.ts'
+import { createHandshakeLimiter } from './handshake-limiter.ts'
 
 /** One connection, from the moment it is let in. */
 export interface AdmittedConnection {

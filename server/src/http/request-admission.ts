@@ -7,7 +7,7 @@ import {
   type MainThreadSchedulerOptions,
   type ScheduledWork,
   type SchedulerSlot,
-} from '@sheaf/server-core/admission/turns'
+} from '@sheaf/server-core/admission/main-thread-scheduler'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AnswerBusy, busyAnswer } from './busy-answer.ts'
 import { forwardedFor } from './client-address.ts'

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { describe, it } from 'node:test'
-import { enforceQuota } from './within-space.ts'
+import { enforceQuota } from './enforce-quota.ts'
 
 describe('a push within its owner’s disk space', () => {
   const send = async (granted: number, more: readonly number[], chunks: readonly number[]) => {

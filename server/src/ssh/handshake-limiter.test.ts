@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createHandshakeLimiter } from './handshake-pace.ts'
+import { createHandshakeLimiter } from './handshake-limiter.ts'
 
 describe('the pace of handshakes', () => {
   it('lets a burst begin at once and spreads the rest, for each address by itself', () => {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { runAs } from '@sheaf/server-core/admission/caller'
 import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
-import { waitForSharedSlot } from './first-place.ts'
+import { waitForSharedSlot } from './shared-slot.ts'
 
 const greedy = { key: 'address:192.0.2.1' }
 const honest = { key: 'user:1' }
