@@ -3,6 +3,7 @@ import { staleFiles } from '../generate/generated-files.ts'
 import { type Ended, runProcess } from '../process/run-process.ts'
 import { bin } from '../workspace.ts'
 import { missingAtEdge } from './edge-routes.ts'
+import { formRules } from './form-rules.ts'
 import { superLinearExpressions } from './linear-expressions.ts'
 import { missingNamedPaths } from './named-paths.ts'
 import { unreservedRoutes } from './reserved-names.ts'
@@ -40,6 +41,7 @@ export const checks: readonly Check[] = [
     },
   },
   { name: 'codes of messages', run: uncodedMessages },
+  { name: 'rules of forms', run: async () => formRules() },
   { name: 'regular expressions', run: superLinearExpressions },
   { name: 'names of shared modules', run: async () => checkCurated() },
   { name: 'reserved names', run: unreservedRoutes },

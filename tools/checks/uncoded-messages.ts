@@ -62,7 +62,7 @@ function textsOf(node: Node, mayTellGit: boolean): string[] {
     .map(literalOf)
     .filter((text) => text !== undefined)
   if (node.callee.value === 'forGit') return mayTellGit ? [] : texts
-  // A rule of a schema: `.min(1, 'Text')`. What is said must be a code, which `says` checks.
+  // A rule of a schema: `z.minLength(1, 'Text')`. What is said must be a code, which `says` checks.
   const isRule = node.callee.type === 'MemberExpression' && isNode(node.callee.property)
   return isRule && isRuleName(String(isNode(node.callee.property) && node.callee.property.value))
     ? texts.filter(isSentence)
@@ -70,7 +70,7 @@ function textsOf(node: Node, mayTellGit: boolean): string[] {
 }
 
 const isRuleName = (name: string) =>
-  /^(?:min|max|length|regex|refine|email|url|int|positive|nonempty|string|number)$/.test(name)
+  /^(?:minLength|maxLength|minimum|maximum|length|regex|refine|email|url|int|positive|string|number)$/.test(name)
 
 /** Two words at least, the first of which begins as sentences do. */
 const isSentence = (text: string) => /^[A-Z]\S* \S/.test(text)

@@ -1,12 +1,7 @@
 import { checkRegistration, register, sendCode, verifyCode } from '@sheaf/client/operations'
+import type { SignUp } from '@sheaf/contract'
 import { useMutation } from '@tanstack/react-query'
-
-export interface NewAccount {
-  username: string
-  email: string
-  password: string
-  code: string
-}
+import { useRef } from 'react'
 
 export type SignUpStep = 'check' | 'verify' | 'register'
 
@@ -21,25 +16,21 @@ export class SignUpError extends Error {
   }
 }
 
-interface SignUpRequest {
-  account: NewAccount
-  /** The address has been proved by an earlier try: its code is spent and must not be sent again. */
-  isVerified: boolean
-  onVerified: () => void
-}
-
 /** Mails a code to an address. */
 export function useSendCode() {
   return useMutation({ mutationFn: (email: string) => sendCode({ body: { email, code: '' } }) })
 }
 
 /** SPEC 4's three calls in their order: both are free, the address is proved, the account is made. */
-export function useSignUp() {
+export function useSignUp({ onVerified }: { onVerified: () => void }) {
+  // A code counts once: when registering fails after it, the next try must not send it again.
+  const verified = useRef<string>(undefined)
   return useMutation({
-    mutationFn: async ({ account: { username, email, password, code }, isVerified, onVerified }: SignUpRequest) => {
+    mutationFn: async ({ username, email, password, code }: SignUp) => {
       await step('check', checkRegistration({ body: { username, email, password: '' } }))
-      if (!isVerified) {
+      if (verified.current !== email) {
         await step('verify', verifyCode({ body: { email, code } }))
+        verified.current = email
         onVerified()
       }
       return step('register', register({ body: { username, email, password } }))

@@ -1,9 +1,9 @@
-import { type FailureEnvelope, messageOfIssue } from '@sheaf/contract'
+import { type FailureEnvelope, fieldMessages } from '@sheaf/contract'
 import { type Message, message } from '@sheaf/contract/messages'
 import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { AppError, statusOf } from '@sheaf/server-core/app-error'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { core } from 'zod/mini'
 import { failureBody } from './failure-body.ts'
 import { explainFault } from './faults.ts'
 
@@ -54,9 +54,8 @@ function isFrameworkError(thrown: unknown): thrown is FastifyError {
 }
 
 /** What a schema found wrong, by field; the first finding is the message, before which scripts are told its field. */
-export function malformedBy(error: z.ZodError, words: { where: string }): AppError {
-  const fields: Record<string, Message> = {}
-  for (const issue of error.issues) fields[issue.path.map(String).join('.') || words.where] ??= messageOfIssue(issue)
+export function malformedBy(error: core.$ZodError, words: { where: string }): AppError {
+  const fields = fieldMessages(error, words.where)
   const [name, said] = Object.entries(fields)[0] ?? [words.where, message('field.malformed')]
   return AppError.malformed(isGeneral(said) ? { ...said, text: `${name}: ${said.text}` } : said, fields)
 }

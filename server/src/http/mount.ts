@@ -3,7 +3,7 @@ import { message } from '@sheaf/contract/messages'
 import { type Actor, visitor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { ZodMiniType } from 'zod/mini'
 import { enforceAccess } from './access.ts'
 import type { Authenticator } from './authentication.ts'
 import { CacheableResponse, successBody } from './cacheable-response.ts'
@@ -96,7 +96,7 @@ async function answer({ name, restName, request, reply }: Exchange, { handlers, 
 
 interface PreparedExchange extends Pick<Exchange, 'request' | 'reply'> {
   compressible: boolean
-  schema: z.ZodType | undefined
+  schema: ZodMiniType | undefined
 }
 
 /** Who may see the answer was settled before: a client that has it already is only told so. */
@@ -120,7 +120,7 @@ async function sendPrepared(
 
 type AnyOperation = Pick<Operation, 'method' | 'access' | 'params' | 'query' | 'body' | 'bodyBytes' | 'data'>
 
-function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
+function parse(schema: ZodMiniType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data

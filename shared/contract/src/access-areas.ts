@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The areas that an access key can open, in the order in which the form lists them (SPEC 3). */
 export const accessAreas = [
@@ -22,9 +22,11 @@ export type AccessArea = (typeof accessAreas)[number]
 export const accessLevels = [0, 1, 2] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
-export const AccessLevelSchema = z.union([z.literal(0), z.literal(1), z.literal(2)]).meta({ id: 'AccessLevel' })
+export const AccessLevelSchema = z
+  .union([z.literal(0), z.literal(1), z.literal(2)])
+  .register(z.globalRegistry, { id: 'AccessLevel' })
 
-const level = AccessLevelSchema.default(0)
+const level = z._default(AccessLevelSchema, 0)
 
 /** The twelve permission fields of an access key, each 0 where it is not given. */
 export const AccessGrants = z.object(byArea(() => level))

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { contract } from './contract.ts'
-import { messageOfIssue } from './messages/of-issue.ts'
+import { fieldMessages } from './messages/of-issue.ts'
+import type { Operation } from './operation.ts'
 import { paths } from './paths.ts'
 
 describe('the contract', () => {
@@ -11,9 +12,9 @@ describe('the contract', () => {
   })
 
   it('declares every parameter of a path, and no other', () => {
-    for (const [name, operation] of Object.entries(contract)) {
+    for (const [name, operation] of Object.entries<Operation>(contract)) {
       const inPath = [...operation.path.matchAll(/\{(\w+)\*?\}/g)].map((match) => match[1])
-      const declared = operation.params instanceof z.ZodObject ? Object.keys(operation.params.shape) : []
+      const declared = operation.params instanceof z.ZodMiniObject ? Object.keys(operation.params.def.shape) : []
       expect(declared.sort(), name).toEqual(inPath.sort())
     }
   })
@@ -26,8 +27,10 @@ describe('the contract', () => {
 })
 
 describe('validation says what SPEC says', () => {
-  const firstMessage = (schema: z.ZodType | undefined, value: unknown) =>
-    schema?.safeParse(value).error?.issues.map((issue) => messageOfIssue(issue).text)[0]
+  const firstMessage = (schema: z.ZodMiniType, value: unknown) => {
+    const { error } = schema.safeParse(value, { reportInput: true })
+    return error && Object.values(fieldMessages(error, 'body'))[0]?.text
+  }
 
   it.each([
     [contract.login.body, { username: '', password: 'x' }, 'Please input your username'],

@@ -39,7 +39,7 @@ export { Session } from './entities/session.ts'
 export { SshKey } from './entities/ssh-key.ts'
 export { User } from './entities/user.ts'
 export { defaultBranch, limits, pageSizes, planGigabytes } from './limits.ts'
-export { messageOfIssue } from './messages/of-issue.ts'
+export { fieldMessages } from './messages/of-issue.ts'
 export {
   branchNameProblem,
   ownerNameProblem,
@@ -71,5 +71,6 @@ export { type PagedOperationName, type PageInfo, pagedOperations } from './paged
 export { paths } from './paths.ts'
 export { areasWith, manifestsOf, RemotesConfiguration } from './remote-configuration.ts'
 export { securityHeaders } from './security-headers.ts'
+export { SignUp } from './sign-up.ts'
 export { trimEndSlashes, trimSlashes } from './slashes.ts'
 export { answerSizes } from './truncation.ts'

@@ -1,17 +1,47 @@
-import { z } from 'zod'
-import type { Message } from './messages/message.ts'
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { type Message, type MessageCode, says } from './messages/message.ts'
 import { branchNameProblem, ownerNameProblem, repoNameProblem } from './names.ts'
 
 // Apart from the rules themselves: pages that ask only whether a name is reserved load no schema library.
 
-const checkedBy = (problem: (name: string) => Message | undefined) => (name: string, ctx: z.RefinementCtx) => {
-  const found = problem(name)
-  if (found) ctx.addIssue({ code: 'custom', message: found.code, params: found.params })
+interface NameRules {
+  missing: MessageCode
+  max: number
+  tooLong: MessageCode
+  problem: (name: string) => Message | undefined
 }
 
-/** A name in a path: anything that could stand there. A name that no rule allows simply is not found. */
-export const NameInPath = z.string().min(1).max(200)
+/** A new name: trimmed, and the first thing that is wrong with it. */
+const newName = ({ missing, max, tooLong, problem }: NameRules) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1, { error: says(missing), abort: true }),
+    z.maxLength(max, { error: says(tooLong), abort: true }),
+    z.superRefine((name, ctx) => {
+      const found = problem(name)
+      if (found) ctx.addIssue({ code: 'custom', message: found.code, params: found.params })
+    }),
+  )
 
-export const NewOwnerName = z.string().superRefine(checkedBy(ownerNameProblem))
-export const NewRepoName = z.string().superRefine(checkedBy(repoNameProblem))
-export const NewBranchName = z.string().superRefine(checkedBy(branchNameProblem))
+/** A name in a path: anything that could stand there. A name that no rule allows simply is not found. */
+export const NameInPath = z.string().check(z.minLength(1), z.maxLength(200))
+
+export const NewOwnerName = newName({
+  missing: 'registration.username_required',
+  max: limits.usernameMax,
+  tooLong: 'owner_name.too_long',
+  problem: ownerNameProblem,
+})
+export const NewRepoName = newName({
+  missing: 'repository.name_required',
+  max: limits.repoNameMax,
+  tooLong: 'repository_name.too_long',
+  problem: repoNameProblem,
+})
+export const NewBranchName = newName({
+  missing: 'branch_name.required',
+  max: limits.refNameMax,
+  tooLong: 'branch_name.too_long',
+  problem: branchNameProblem,
+})

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { AccessArea, AccessLevel } from './access-areas.ts'
 import type { MessageParams } from './messages/fill.ts'
 import type { PageInfo } from './paged-operations.ts'
@@ -18,10 +18,10 @@ export type Access =
 
 /** One operation of the API: all that server, client and OpenAPI document are built from. */
 export interface Operation<
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
-  D extends z.ZodType = z.ZodType,
+  P extends z.ZodMiniType = z.ZodMiniType,
+  Q extends z.ZodMiniType = z.ZodMiniType,
+  B extends z.ZodMiniType = z.ZodMiniType,
+  D extends z.ZodMiniType = z.ZodMiniType,
 > {
   method: Method
   /** Path with `{name}` parameters; `{name*}` as the last one takes the rest of the path, slashes included. */
@@ -39,13 +39,21 @@ export interface Operation<
   refusals?: Readonly<Record<number, string>>
 }
 
+/** An operation as it was declared: one that takes a body has it. */
+export type Declared<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  D extends z.ZodMiniType,
+> = Operation<P, Q, B, D> & (B extends z.ZodMiniUndefined ? unknown : { body: B })
+
 /** Declares an operation and keeps the exact types of its schemas. */
 export function operation<
-  P extends z.ZodType = z.ZodUndefined,
-  Q extends z.ZodType = z.ZodUndefined,
-  B extends z.ZodType = z.ZodUndefined,
-  D extends z.ZodType = z.ZodNull,
->(entry: Operation<P, Q, B, D>): Operation<P, Q, B, D> {
+  P extends z.ZodMiniType = z.ZodMiniUndefined,
+  Q extends z.ZodMiniType = z.ZodMiniUndefined,
+  B extends z.ZodMiniType = z.ZodMiniUndefined,
+  D extends z.ZodMiniType = z.ZodMiniNull,
+>(entry: Declared<P, Q, B, D>): Declared<P, Q, B, D> {
   return entry
 }
 

@@ -1,7 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type RepositoryArea, repositoryAreas } from './areas.ts'
 
-const Address = z.string().min(1)
+const Address = z.string().check(z.minLength(1))
+const Tab = z.string().check(z.minLength(1), z.maxLength(40))
 
 /**
  * The remotes of an installation, as SHEAF_REMOTES names them: each by the address of its mf-manifest.json, which may be a
@@ -9,13 +10,13 @@ const Address = z.string().min(1)
  * languages or by each. Remotes that are not named are those built here.
  */
 export const RemotesConfiguration = z.record(
-  z.string().regex(/^[a-z][a-z0-9_]{0,30}$/, 'a name of small letters'),
+  z.string().check(z.regex(/^[a-z][a-z0-9_]{0,30}$/, 'a name of small letters')),
   z.union([
     Address,
     z.object({
       manifest: Address,
-      segment: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'one segment of an address, such as pulls'),
-      tab: z.union([z.string().min(1).max(40), z.record(z.string(), z.string().min(1).max(40))]),
+      segment: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'one segment of an address, such as pulls')),
+      tab: z.union([Tab, z.record(z.string(), Tab)]),
     }),
   ]),
 )

@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /**
  * A flag beside a text that people write at will. It is only there, and then true, where the text was cut: nearly
  * none is, and a list of a thousand rows needs no thousand flags.
  */
-export const wasCut = (description: string) => z.literal(true).optional().describe(description)
+export const wasCut = (description: string) => z.optional(z.literal(true)).check(z.describe(description))
 
 /**
  * How much of such texts an answer carries, in bytes of JSON without the quotes. A page of a hundred commits that are

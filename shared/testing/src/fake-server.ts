@@ -1,4 +1,4 @@
-import { type Envelope, messageOfIssue } from '@sheaf/contract'
+import { type Envelope, fieldMessages } from '@sheaf/contract'
 import { matchOperation } from './match-operation.ts'
 
 /** A request as a handler sees it: parsed by the contract, as the real server would. */
@@ -55,8 +55,11 @@ export function fakeServer(handlers: Handlers): FakeServer {
       body: parsed.body?.data,
     }
     requests.push(request)
-    const problem = [parsed.params, parsed.query, parsed.body].find((part) => part && !part.success)?.error?.issues[0]
-    if (problem) return Response.json({ code: 400, msg: messageOfIssue(problem).text, data: null }, { status: 400 })
+    const wrong = [parsed.params, parsed.query, parsed.body].find((part) => part?.error)?.error
+    if (wrong) {
+      const msg = Object.values(fieldMessages(wrong, 'request'))[0]?.text
+      return Response.json({ code: 400, msg, data: null }, { status: 400 })
+    }
     const handler = answers[`${method} ${url.pathname}`] ?? answers[name]
     if (!handler) return broken(`the test has no answer for ${name}`)
     const answer = await handler(request)

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { ApiError } from '@sheaf/client/errors'
+import { authOperations } from '@sheaf/contract'
 import { messageOf, notify } from '@sheaf/shell'
-import { FormError, leadToFirst, useFieldFocus } from '@sheaf/ui'
-import { useState } from 'react'
+import { Form, useContractForm } from '@sheaf/ui/form'
 import { useLogin } from '../../api/login.mutations.ts'
 import { PasswordField } from '../../components/password-field.tsx'
 import classes from '../../layout/auth-form.module.css'
@@ -13,54 +12,38 @@ import classes from '../../layout/auth-form.module.css'
 export function LoginForm({ account }: { account: string }) {
   const { t } = useLingui()
   const login = useLogin()
-  const { form: element, focus } = useFieldFocus(login.isPending)
-  const [refusal, setRefusal] = useState('')
-  const form = useForm({
-    mode: 'uncontrolled',
+  const { form, field } = useContractForm({
+    schema: authOperations.login.body,
     initialValues: { username: account, password: '' },
-    validate: ({ username, password }) => ({
-      ...(username.trim() === '' && { username: t`Please input your username` }),
-      ...(password === '' && { password: t`Please input your password` }),
-    }),
+    mutation: login,
+    onError: (error) => {
+      const said = messageOf(error, t`Login failed. Please try again.`)
+      const refused = error instanceof ApiError && error.status === 200
+      if (refused) notify.warning(said)
+      else notify.error(said)
+      return { said, field: 'password' }
+    },
   })
-  const submit = form.onSubmit((credentials) => {
-    setRefusal('')
-    login.mutate(credentials, {
-      onError: (error) => {
-        const message = messageOf(error, t`Login failed. Please try again.`)
-        const refused = error instanceof ApiError && error.status === 200
-        setRefusal(message)
-        focus('password')
-        if (refused) notify.warning(message)
-        else notify.error(message)
-      },
-    })
-  }, leadToFirst(focus))
   return (
-    <form ref={element} onSubmit={submit} noValidate>
-      <fieldset className={classes.fields} disabled={login.isPending}>
-        <TextInput
-          label={t`Account`}
-          placeholder={t`username or email`}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          key={form.key('username')}
-          {...form.getInputProps('username')}
-        />
-        <PasswordField
-          label={t`Password`}
-          name="password"
-          autoComplete="current-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <FormError>{refusal}</FormError>
+    <Form
+      of={form}
+      className={classes.form}
+      fieldsClassName={classes.fields}
+      actions={
         <Button type="submit" fullWidth loading={login.isPending}>
           {t`Login`}
         </Button>
-      </fieldset>
-    </form>
+      }
+    >
+      <TextInput
+        label={t`Account`}
+        placeholder={t`username or email`}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('username')}
+      />
+      <PasswordField label={t`Password`} autoComplete="current-password" {...field('password')} />
+    </Form>
   )
 }

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { ApiError } from '@sheaf/client/errors'
+import { authOperations } from '@sheaf/contract'
 import { messageOf, notify } from '@sheaf/shell'
+import { problemsOf } from '@sheaf/ui/form'
 import { useState } from 'react'
 import { useSendCode } from '../../api/sign-up.mutations.ts'
 import classes from './code-field.module.css'
@@ -10,21 +12,23 @@ import { useCountdown } from './use-countdown.ts'
 const secondsBetweenMails = 60
 
 export interface CodeFieldProps extends TextInputProps {
-  /** The address to mail to, or nothing where it is not one: then that has been said. */
-  addressToUse: () => string | undefined
+  /** The address to mail to, as it was typed. */
+  address: string
+  /** It is none, and that is what to say. */
+  onWrongAddress: (problem: string) => void
   onSent: () => void
 }
 
 /** The mailed code, and the button that has it mailed. */
-export function CodeField({ addressToUse, onSent, ...input }: CodeFieldProps) {
+export function CodeField({ address, onWrongAddress, onSent, ...input }: CodeFieldProps) {
   const { t } = useLingui()
   const sendCode = useSendCode()
   const [wasSent, setWasSent] = useState(false)
   const [left, wait] = useCountdown()
   const send = () => {
-    const email = addressToUse()
-    if (email === undefined) return
-    sendCode.mutate(email, {
+    const { email: problem } = problemsOf(authOperations.sendCode.body, { email: address })
+    if (problem !== undefined) return onWrongAddress(problem)
+    sendCode.mutate(address.trim(), {
       onSuccess: () => {
         setWasSent(true)
         wait(secondsBetweenMails)
@@ -41,7 +45,6 @@ export function CodeField({ addressToUse, onSent, ...input }: CodeFieldProps) {
   return (
     <TextInput
       label={t`Email Code`}
-      name="code"
       autoComplete="one-time-code"
       inputMode="numeric"
       inputContainer={(field) => (

@@ -10,7 +10,9 @@ export interface ChoiceSelectProps {
   options: readonly { value: string; label: string }[]
   value: string
   onChange: (value: string) => void
-  problem: string | undefined
+  required: boolean
+  withAsterisk: boolean
+  error: string | undefined
   loading: boolean
   /** The list could not be had: it is asked for again by hand. */
   failed: boolean
@@ -18,16 +20,7 @@ export interface ChoiceSelectProps {
 }
 
 /** A field whose choices come from the server. */
-export function ChoiceSelect({
-  options,
-  value,
-  problem,
-  loading,
-  failed,
-  onRetry,
-  onChange,
-  ...field
-}: ChoiceSelectProps) {
+export function ChoiceSelect({ options, value, loading, failed, onRetry, onChange, ...field }: ChoiceSelectProps) {
   const { t } = useLingui()
   return (
     <div className={classes.field}>
@@ -41,8 +34,6 @@ export function ChoiceSelect({
         searchable={options.length > 10}
         placeholder={loading ? t`Loading` : t`Select`}
         nothingFoundMessage={t`Nothing to choose from`}
-        error={problem}
-        withAsterisk
       />
       {failed && (
         <Button variant="default" className={classes.retry} onClick={onRetry}>

@@ -1,140 +1,123 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { limits } from '@sheaf/contract'
-import { notify } from '@sheaf/shell'
-import { FormError, useFieldFocus } from '@sheaf/ui'
-import { useState } from 'react'
+import { defaultBranch, paths, repoInitOperations } from '@sheaf/contract'
+import { messageOf, notify } from '@sheaf/shell'
+import { type Failure, Form, problemsOf, useContractForm } from '@sheaf/ui/form'
+import { useNavigate } from 'react-router'
+import { PreCheckError, useCreateRepository } from '../../api/repo-init.mutations.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 import { NameHint } from './name-hint.tsx'
-import { emptyForm, problemOf } from './new-repository.ts'
 import classes from './new-repository-form.module.css'
 import { useOwners, useStorageNodes } from './use-choices.ts'
-import { useCreation } from './use-creation.ts'
 import { VisibilityChoice } from './visibility-choice.tsx'
+
+const schema = repoInitOperations.createRepository.body
 
 /** Everything that a new repository needs to be told. */
 export function NewRepositoryForm() {
   const { t } = useLingui()
+  const navigate = useNavigate()
   const owners = useOwners()
   const storage = useStorageNodes()
-  const form = useForm({ initialValues: emptyForm })
-  const [failure, setFailure] = useState('')
-  const { start, busy } = useCreation({
-    onRefused: (message) => complain('repo_name', message),
-    onFailed: setFailure,
-  })
-  const { form: element, focus } = useFieldFocus(busy)
 
-  const complain = (field: string, message: string) => {
-    form.setFieldError(field, message)
-    focus(field)
-  }
-  const values = {
-    ...form.values,
-    owner_uid: form.values.owner_uid || owners.first,
-    storage: form.values.storage || storage.first,
-  }
-  const owner = owners.owners.find(({ uid }) => uid === values.owner_uid)
-
-  const submit = () => {
-    form.clearErrors()
-    setFailure('')
-    const problem = problemOf(values, {
-      owner: t`Please select a owner`,
-      name: t`Please input repository name`,
-      storage: t`Please select a storage`,
-    })
-    if (problem) {
-      notify.error(problem.message)
-      complain(problem.field, problem.message)
-      return
+  const failed = (error: Error): Failure<typeof schema> => {
+    const general = t`Create repository failed`
+    if (error instanceof PreCheckError) {
+      const beside = messageOf(error.cause, general)
+      notify.error(beside)
+      return { field: 'repo_name', beside }
     }
-    void start({
-      ...values,
-      team: owner?.team ?? false,
-      repo_name: values.repo_name.trim(),
-      repo_default_branch: values.repo_default_branch.trim(),
-    })
+    notify.error(general)
+    return { said: messageOf(error, '') }
   }
+  const { form, values, set, field } = useContractForm({
+    schema,
+    initialValues: {
+      owner_uid: '',
+      team: false,
+      repo_name: '',
+      storage: '',
+      repo_description: '',
+      repo_is_private: false,
+      repo_default_branch: defaultBranch,
+    },
+    preset: { owner_uid: owners.first, storage: storage.first },
+    mutation: useCreateRepository(),
+    onSuccess: ({ owner, repo_name }) => {
+      notify.success(t`Create repository success`)
+      void navigate(paths.repo(owner, repo_name))
+    },
+    onError: failed,
+  })
+  const ownerOf = (uid: string) => owners.owners.find((owner) => owner.uid === uid)
+  const name = field('repo_name')
 
   return (
-    <form
-      ref={element}
+    <Form
+      of={form}
       className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <fieldset className={classes.fields} disabled={busy}>
-        <div className={classes.address}>
-          <ChoiceSelect
-            name="owner_uid"
-            label={t`Owner`}
-            options={owners.owners.map(({ uid, username }) => ({ value: uid, label: username }))}
-            value={values.owner_uid}
-            onChange={(uid) => form.setFieldValue('owner_uid', uid)}
-            problem={errorOf(form.errors.owner_uid)}
-            loading={owners.isPending}
-            failed={owners.error !== null}
-            onRetry={() => void owners.refetch()}
-          />
-          <TextInput
-            label={t`Repository name`}
-            description={!form.errors.repo_name && <NameHint owner={owner?.username} name={values.repo_name} />}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={limits.repoNameMax + 20}
-            withAsterisk
-            name="repo_name"
-            {...form.getInputProps('repo_name')}
-          />
+      fieldsClassName={classes.fields}
+      actions={
+        <div className={classes.actions}>
+          <Button type="submit" loading={form.busy}>
+            {t`Create`}
+          </Button>
         </div>
-        <TextInput
-          label={t`Description`}
-          autoComplete="off"
-          maxLength={limits.repoDescriptionMax}
-          name="repo_description"
-          {...form.getInputProps('repo_description')}
+      }
+    >
+      <div className={classes.address}>
+        <ChoiceSelect
+          label={t`Owner`}
+          options={owners.owners.map(({ uid, username }) => ({ value: uid, label: username }))}
+          {...field('owner_uid')}
+          onChange={(uid) => {
+            set('owner_uid', uid)
+            set('team', ownerOf(uid)?.team ?? false)
+          }}
+          loading={owners.isPending}
+          failed={owners.error !== null}
+          onRetry={() => void owners.refetch()}
         />
-        <VisibilityChoice
-          isPrivate={values.repo_is_private}
-          onChange={(isPrivate) => form.setFieldValue('repo_is_private', isPrivate)}
-        />
         <TextInput
-          label={t`Default branch`}
+          label={t`Repository name`}
+          description={
+            !name.error && (
+              <NameHint
+                owner={ownerOf(values.owner_uid)?.username}
+                name={name.value}
+                problem={problemsOf(schema, values).repo_name}
+              />
+            )
+          }
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={limits.refNameMax}
-          name="repo_default_branch"
-          {...form.getInputProps('repo_default_branch')}
+          {...name}
         />
-        <ChoiceSelect
-          name="storage"
-          label={t`Storage`}
-          description={t`Where the repository lies on the server`}
-          options={storage.nodes.map(({ name }) => ({ value: name, label: name }))}
-          value={values.storage}
-          onChange={(name) => form.setFieldValue('storage', name)}
-          problem={errorOf(form.errors.storage)}
-          loading={storage.isPending}
-          failed={storage.error !== null}
-          onRetry={() => void storage.refetch()}
-        />
-      </fieldset>
-      <FormError>{failure}</FormError>
-      <div className={classes.actions}>
-        <Button type="submit" loading={busy}>
-          {t`Create`}
-        </Button>
       </div>
-    </form>
+      <TextInput label={t`Description`} autoComplete="off" {...field('repo_description')} />
+      <VisibilityChoice
+        isPrivate={values.repo_is_private}
+        onChange={(isPrivate) => set('repo_is_private', isPrivate)}
+      />
+      <TextInput
+        label={t`Default branch`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('repo_default_branch')}
+      />
+      <ChoiceSelect
+        label={t`Storage`}
+        description={t`Where the repository lies on the server`}
+        options={storage.nodes.map(({ name }) => ({ value: name, label: name }))}
+        {...field('storage')}
+        onChange={(name) => set('storage', name)}
+        loading={storage.isPending}
+        failed={storage.error !== null}
+        onRetry={() => void storage.refetch()}
+      />
+    </Form>
   )
 }
-
-const errorOf = (error: unknown) => (typeof error === 'string' ? error : undefined)

@@ -1,14 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { AccessGrants, accessKeyOperations, limits, type NewAccessKey } from '@sheaf/contract'
-import { schemaErrors } from '@sheaf/ui'
+import { AccessGrants, accessKeyOperations, type NewAccessKey } from '@sheaf/contract'
+import { useContractForm } from '@sheaf/ui/form'
 import { useCreateAccessKey } from '../../api/access-keys.mutations.ts'
 import { DialogForm } from '../../components/dialog-form.tsx'
 import { ExpirationField } from './expiration-field.tsx'
 import { PermissionFields } from './permission-fields.tsx'
-
-const { body } = accessKeyOperations.createAccessKey
 
 interface CreateKeyFormProps {
   onBusy: (busy: boolean) => void
@@ -19,42 +16,26 @@ interface CreateKeyFormProps {
 /** What a new key is called, how long it lives and what it opens. */
 export function CreateKeyForm({ onCreated, ...dialog }: CreateKeyFormProps) {
   const { t } = useLingui()
-  const form = useForm({
+  const { form, values, field, set } = useContractForm({
+    schema: accessKeyOperations.createAccessKey.body,
     initialValues: { title: '', description: '', expiration: '', ...AccessGrants.parse({}) },
-    ...(body && { validate: schemaErrors(body) }),
+    mutation: useCreateAccessKey(),
+    onSuccess: onCreated,
+    onError: () => ({ field: 'title' }),
   })
 
   return (
-    <DialogForm
-      form={form}
-      mutation={useCreateAccessKey()}
-      mainField="title"
-      submitLabel={t`Create Access Key`}
-      onDone={onCreated}
-      {...dialog}
-    >
+    <DialogForm of={form} submitLabel={t`Create Access Key`} {...dialog}>
       <TextInput
         label={t`Title`}
-        name="title"
         placeholder={t`Laptop, build server …`}
-        maxLength={limits.keyTitleMax}
         autoComplete="off"
-        required
         data-autofocus
-        {...form.getInputProps('title')}
+        {...field('title')}
       />
-      <TextInput
-        label={t`Description`}
-        name="description"
-        maxLength={limits.keyDescriptionMax}
-        autoComplete="off"
-        {...form.getInputProps('description')}
-      />
-      <ExpirationField
-        inputProps={form.getInputProps('expiration')}
-        onPick={(day) => form.setFieldValue('expiration', day)}
-      />
-      <PermissionFields grants={form.values} onChange={(area, level) => form.setFieldValue(area, level)} />
+      <TextInput label={t`Description`} autoComplete="off" {...field('description')} />
+      <ExpirationField inputProps={field('expiration')} onPick={(day) => set('expiration', day)} />
+      <PermissionFields grants={values} onChange={set} />
     </DialogForm>
   )
 }

@@ -17,11 +17,9 @@ export function ExpirationField({ inputProps, onPick }: ExpirationFieldProps) {
       <TextInput
         type="date"
         label={t`Expiration date`}
-        name="expiration"
         description={t`The key works until the end of this day (UTC).`}
         min={dayAfter(0)}
         max="9999-12-31"
-        required
         {...inputProps}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's own would be announced twice */}

@@ -1,14 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { limits, sshKeyOperations } from '@sheaf/contract'
-import { schemaErrors } from '@sheaf/ui'
+import { sshKeyOperations } from '@sheaf/contract'
 import { InputBase } from '@sheaf/ui/controls'
+import { useContractForm } from '@sheaf/ui/form'
 import { useAddSshKey } from '../../api/ssh-keys.mutations.ts'
 import { DialogForm } from '../../components/dialog-form.tsx'
 import classes from './add-ssh-key-form.module.css'
-
-const { body } = sshKeyOperations.createSshKey
 
 interface AddSshKeyFormProps {
   onBusy: (busy: boolean) => void
@@ -19,29 +16,22 @@ interface AddSshKeyFormProps {
 /** A key's name and its public half, as `ssh-keygen` wrote it. */
 export function AddSshKeyForm({ onAdded, ...dialog }: AddSshKeyFormProps) {
   const { t } = useLingui()
-  const form = useForm({
+  const { form, field } = useContractForm({
+    schema: sshKeyOperations.createSshKey.body,
     initialValues: { name: '', content: '' },
-    ...(body && { validate: schemaErrors(body) }),
+    mutation: useAddSshKey(),
+    onSuccess: onAdded,
+    onError: () => ({ field: 'content' }),
   })
 
   return (
-    <DialogForm
-      form={form}
-      mutation={useAddSshKey()}
-      mainField="content"
-      submitLabel={t`Add SSH Key`}
-      onDone={onAdded}
-      {...dialog}
-    >
+    <DialogForm of={form} submitLabel={t`Add SSH Key`} {...dialog}>
       <TextInput
         label={t`Title`}
-        name="name"
         placeholder={t`Laptop, build server …`}
-        maxLength={limits.keyTitleMax}
         autoComplete="off"
-        required
         data-autofocus
-        {...form.getInputProps('name')}
+        {...field('name')}
       />
       <InputBase
         component="textarea"
@@ -49,14 +39,11 @@ export function AddSshKeyForm({ onAdded, ...dialog }: AddSshKeyFormProps) {
         rows={6}
         label={t`Key`}
         description={t`Begins with ssh-ed25519, ecdsa-sha2-nistp256 or ssh-rsa: the line in the file that ends in .pub`}
-        name="content"
         placeholder="ssh-ed25519 AAAA…"
-        maxLength={limits.sshKeyContentMax}
         autoComplete="off"
         spellCheck={false}
-        required
         classNames={{ input: classes.key ?? '' }}
-        {...form.getInputProps('content')}
+        {...field('content')}
       />
     </DialogForm>
   )

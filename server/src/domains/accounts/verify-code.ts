@@ -8,6 +8,7 @@ import { codeHash, sameHash, verifiedFor } from './code.ts'
 import { refuseWhenClosed } from './registration.policy.ts'
 
 const wrong = message('registration.code_wrong')
+const wrongCode = () => AppError.refused(400, wrong, { code: wrong })
 
 /** Proves an address in this browser, or refuses without telling which part was wrong. */
 export async function verifyCode(
@@ -17,10 +18,10 @@ export async function verifyCode(
   refuseWhenClosed(config)
   await limits.take('verify-code/address', guess.address)
   const { browser, code } = guess
-  if (browser === undefined) throw AppError.refused(400, wrong)
+  if (browser === undefined) throw wrongCode()
   const email = foldAscii(guess.email)
   const now = Date.now()
   const expected = await consumeAttempt(database.write, { browserHash: tokenHash(browser), email, now })
-  if (!expected || !sameHash(expected.codeHash, codeHash({ browser, email, code }))) throw AppError.refused(400, wrong)
+  if (!expected || !sameHash(expected.codeHash, codeHash({ browser, email, code }))) throw wrongCode()
   await markVerified(database.write, { id: expected.id, now, until: now + verifiedFor })
 }

@@ -34,7 +34,7 @@ export function referredName({ $ref }: JsonSchema): string | undefined {
  * mean the same. `io` says which side is described: what a caller sends or what the server answers.
  */
 export function toJsonSchema(
-  schema: z.ZodType,
+  schema: z.core.$ZodType,
   io: 'input' | 'output',
   shared: Record<string, JsonSchema>,
 ): JsonSchema {

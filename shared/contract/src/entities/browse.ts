@@ -1,16 +1,16 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { wasCut } from '../truncation.ts'
 
 /** A branch; `updated_at` is the committer time of its head, ISO 8601 in UTC. */
 export const BranchItem = z
   .object({ branch: z.object({ ref_name: z.string(), ref_git_id: z.string(), updated_at: z.string() }) })
-  .meta({ id: 'BranchItem' })
+  .register(z.globalRegistry, { id: 'BranchItem' })
 export type BranchItem = z.output<typeof BranchItem>
 
 const Signature = z.object({
   name: z.string(),
   email: z.string(),
-  avatar: z.string().nullable(),
+  avatar: z.nullable(z.string()),
   truncated: wasCut('Present where the name or the address is only its beginning'),
 })
 
@@ -27,7 +27,7 @@ export const Commit = z
     /** Made by this server, or signed by a key on the author's account. */
     verified: z.boolean(),
   })
-  .meta({ id: 'Commit' })
+  .register(z.globalRegistry, { id: 'Commit' })
 export type Commit = z.output<typeof Commit>
 
 export const CommitPage = z
@@ -37,14 +37,16 @@ export const CommitPage = z
      * How many commits the whole history has. Always told of the history of a ref; null for that of a path whose end
      * was not met on the way to this page.
      */
-    total: z.int().nullable(),
+    total: z.nullable(z.int()),
     /** Whether there are commits behind this page. */
     has_more: z.boolean(),
   })
-  .meta({ id: 'CommitPage' })
+  .register(z.globalRegistry, { id: 'CommitPage' })
 export type CommitPage = z.output<typeof CommitPage>
 
-export const TreeEntryKind = z.enum(['Tree', 'Blob', 'Symlink', 'Submodule']).meta({ id: 'TreeEntryKind' })
+export const TreeEntryKind = z
+  .enum(['Tree', 'Blob', 'Symlink', 'Submodule'])
+  .register(z.globalRegistry, { id: 'TreeEntryKind' })
 export type TreeEntryKind = z.output<typeof TreeEntryKind>
 
 /**
@@ -60,15 +62,15 @@ export const TreeEntry = z
       path: z.string(),
       name_truncated: wasCut('Present where name and path are only their beginnings: no address leads there'),
       oid: z.string(),
-      size: z.int().nullable(),
+      size: z.nullable(z.int()),
     }),
-    commit_id: z.string().nullable(),
+    commit_id: z.nullable(z.string()),
     /** The subject of the commit. */
-    commit_message: z.string().nullable(),
+    commit_message: z.nullable(z.string()),
     commit_message_truncated: wasCut('Present where the subject is only its beginning'),
-    commit_time: z.int().nullable(),
+    commit_time: z.nullable(z.int()),
   })
-  .meta({ id: 'TreeEntry' })
+  .register(z.globalRegistry, { id: 'TreeEntry' })
 export type TreeEntry = z.output<typeof TreeEntry>
 
 /** Something that happened in a repository. `time` is ISO 8601 in UTC. */
@@ -76,7 +78,7 @@ export const ActivityItem = z
   .object({
     kind: z.enum(['create_repo', 'push']),
     time: z.string(),
-    actor: z.object({ username: z.string(), avatar_url: z.string().nullable() }),
+    actor: z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }),
     repo: z.object({ owner: z.string(), repo_name: z.string() }),
     /** For a push: what happened to each ref. Empty otherwise. */
     refs: z.array(
@@ -85,9 +87,9 @@ export const ActivityItem = z
         ref_truncated: wasCut('Present where the name is only its beginning'),
         change: z.enum(['created', 'updated', 'deleted']),
         /** Commits that this push added to the ref, where they were counted. */
-        commits: z.int().nullable(),
+        commits: z.nullable(z.int()),
       }),
     ),
   })
-  .meta({ id: 'ActivityItem' })
+  .register(z.globalRegistry, { id: 'ActivityItem' })
 export type ActivityItem = z.output<typeof ActivityItem>

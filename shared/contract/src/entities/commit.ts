@@ -1,8 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { wasCut } from '../truncation.ts'
 import { Commit } from './browse.ts'
 
-export const DiffStatus = z.enum(['added', 'deleted', 'modified', 'renamed', 'type_changed']).meta({ id: 'DiffStatus' })
+export const DiffStatus = z
+  .enum(['added', 'deleted', 'modified', 'renamed', 'type_changed'])
+  .register(z.globalRegistry, { id: 'DiffStatus' })
 export type DiffStatus = z.output<typeof DiffStatus>
 
 /**
@@ -11,7 +13,7 @@ export type DiffStatus = z.output<typeof DiffStatus>
  */
 export const DiffHunk = z
   .object({ old_start: z.int(), new_start: z.int(), heading: z.string(), lines: z.array(z.string()) })
-  .meta({ id: 'DiffHunk' })
+  .register(z.globalRegistry, { id: 'DiffHunk' })
 export type DiffHunk = z.output<typeof DiffHunk>
 
 /** What a commit did to one file. Modes are octal as git writes them, such as 100644; null where there is no such side. */
@@ -19,19 +21,19 @@ export const DiffFile = z
   .object({
     path: z.string(),
     /** Its name before, where that was another. */
-    old_path: z.string().nullable(),
+    old_path: z.nullable(z.string()),
     status: DiffStatus,
-    old_mode: z.string().nullable(),
-    new_mode: z.string().nullable(),
+    old_mode: z.nullable(z.string()),
+    new_mode: z.nullable(z.string()),
     binary: z.boolean(),
     /** Lines; null for binary files, and where they could not be counted in time. */
-    additions: z.int().nullable(),
-    deletions: z.int().nullable(),
+    additions: z.nullable(z.int()),
+    deletions: z.nullable(z.int()),
     hunks: z.array(DiffHunk),
     /** There are hunks, which are left out since there is too much of them. */
     too_large: z.boolean(),
   })
-  .meta({ id: 'DiffFile' })
+  .register(z.globalRegistry, { id: 'DiffFile' })
 export type DiffFile = z.output<typeof DiffFile>
 
 /** A commit with what it changed against its first parent. `truncated`: not all that changed is in `files`. */
@@ -44,7 +46,7 @@ export const CommitDiff = z
     files: z.array(DiffFile),
     truncated: z.boolean(),
   })
-  .meta({ id: 'CommitDiff' })
+  .register(z.globalRegistry, { id: 'CommitDiff' })
 export type CommitDiff = z.output<typeof CommitDiff>
 
 /**
@@ -73,7 +75,7 @@ export const Blame = z
     ),
     truncated: z.boolean(),
   })
-  .meta({ id: 'Blame' })
+  .register(z.globalRegistry, { id: 'Blame' })
 export type Blame = z.output<typeof Blame>
 
 /** Bytes by programming language, the most used first. `partial`: there was more than could be looked at in time. */
@@ -82,7 +84,7 @@ export const LanguageStatistics = z
     languages: z.array(z.object({ name: z.string(), bytes: z.int() })),
     partial: z.boolean(),
   })
-  .meta({ id: 'LanguageStatistics' })
+  .register(z.globalRegistry, { id: 'LanguageStatistics' })
 export type LanguageStatistics = z.output<typeof LanguageStatistics>
 
 /** Commits of one week; `start` is its Monday, 0:00 UTC, in seconds since 1970. Weeks without commits are left out. */
@@ -100,7 +102,7 @@ export const Contributions = z
       z.object({
         name: z.string(),
         email: z.string(),
-        avatar: z.string().nullable(),
+        avatar: z.nullable(z.string()),
         truncated: wasCut('Present where the name or the address is only its beginning'),
         commits: z.int(),
         weeks: z.array(WeekCount),
@@ -108,5 +110,5 @@ export const Contributions = z
       }),
     ),
   })
-  .meta({ id: 'Contributions' })
+  .register(z.globalRegistry, { id: 'Contributions' })
 export type Contributions = z.output<typeof Contributions>

@@ -1,16 +1,18 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
-export const RepoKind = z.enum(['code', 'model', 'dataset']).meta({ id: 'RepoKind' })
+export const RepoKind = z.enum(['code', 'model', 'dataset']).register(z.globalRegistry, { id: 'RepoKind' })
 export type RepoKind = z.output<typeof RepoKind>
 
 /** A person or a team that can own repositories, as an option of the creation form. */
 export const OwnerOption = z
   .object({ uid: z.string(), username: z.string(), team: z.boolean() })
-  .meta({ id: 'OwnerOption' })
+  .register(z.globalRegistry, { id: 'OwnerOption' })
 export type OwnerOption = z.output<typeof OwnerOption>
 
 /** A named root for bare repositories. */
-export const StorageNode = z.object({ name: z.string(), default: z.boolean() }).meta({ id: 'StorageNode' })
+export const StorageNode = z
+  .object({ name: z.string(), default: z.boolean() })
+  .register(z.globalRegistry, { id: 'StorageNode' })
 export type StorageNode = z.output<typeof StorageNode>
 
 /** One repository, as its own page needs it. Times are ISO 8601 in UTC. */
@@ -26,14 +28,14 @@ export const Repository = z
       created_at: z.string(),
       updated_at: z.string(),
     }),
-    owner: z.object({ uid: z.string(), username: z.string(), team: z.boolean(), avatar_url: z.string().nullable() }),
+    owner: z.object({ uid: z.string(), username: z.string(), team: z.boolean(), avatar_url: z.nullable(z.string()) }),
     is_owner: z.boolean(),
     /** May the one who asks push to it? */
     can_write: z.boolean(),
     /** Where git finds it over SSH; null where this server has no SSH. */
-    ssh_url: z.string().nullable(),
+    ssh_url: z.nullable(z.string()),
   })
-  .meta({ id: 'Repository' })
+  .register(z.globalRegistry, { id: 'Repository' })
 export type Repository = z.output<typeof Repository>
 
 /** One row of a list of repositories. `updated_at` is in seconds since 1970 (SPEC 9). */
@@ -48,10 +50,10 @@ export const RepositoryItem = z
       is_private: z.boolean(),
       updated_at: z.int(),
     }),
-    owner: z.object({ username: z.string(), avatar_url: z.string().nullable() }),
+    owner: z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }),
     state: z.object({ stars: z.int(), forks: z.int(), watches: z.int() }),
   })
-  .meta({ id: 'RepositoryItem' })
+  .register(z.globalRegistry, { id: 'RepositoryItem' })
 export type RepositoryItem = z.output<typeof RepositoryItem>
 
 export const RepositoryPage = z
@@ -61,5 +63,5 @@ export const RepositoryPage = z
     page: z.int(),
     page_size: z.int(),
   })
-  .meta({ id: 'RepositoryPage' })
+  .register(z.globalRegistry, { id: 'RepositoryPage' })
 export type RepositoryPage = z.output<typeof RepositoryPage>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Who is signed in, as the interface shows it (SPEC 3). Holds nothing secret: browsers keep it in local storage. */
 export const Session = z
@@ -7,7 +7,7 @@ export const Session = z
     username: z.string(),
     email: z.string(),
     display_name: z.string(),
-    avatar_url: z.string().nullable(),
+    avatar_url: z.nullable(z.string()),
   })
-  .meta({ id: 'Session' })
+  .register(z.globalRegistry, { id: 'Session' })
 export type Session = z.output<typeof Session>

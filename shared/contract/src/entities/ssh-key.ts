@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** A public key that opens Git over SSH. Times are ISO 8601 in UTC. */
 export const SshKey = z
@@ -11,7 +11,7 @@ export const SshKey = z
     fingerprint: z.string(),
     created_at: z.string(),
     /** When the key was last used, to the minute; null until it was (SPEC 2: "Last used (from updated_at)"). */
-    updated_at: z.string().nullable(),
+    updated_at: z.nullable(z.string()),
   })
-  .meta({ id: 'SshKey' })
+  .register(z.globalRegistry, { id: 'SshKey' })
 export type SshKey = z.output<typeof SshKey>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** A user as everyone may see them. `email` is empty unless the user chose to show it. `created_at` is ISO 8601. */
 export const User = z
@@ -7,7 +7,7 @@ export const User = z
       uid: z.string(),
       username: z.string(),
       display_name: z.string(),
-      avatar_url: z.string().nullable(),
+      avatar_url: z.nullable(z.string()),
       bio: z.string(),
       company: z.string(),
       location: z.string(),
@@ -19,5 +19,5 @@ export const User = z
     /** Repositories that the one who asks may see. */
     repositories: z.int(),
   })
-  .meta({ id: 'User' })
+  .register(z.globalRegistry, { id: 'User' })
 export type User = z.output<typeof User>

@@ -64,7 +64,10 @@ export const de: Sentences = {
   'registration.closed': 'Die Registrierung ist geschlossen',
   'registration.code_required': 'Bitte geben Sie den Code ein',
   'registration.code_wrong': 'Der Code ist falsch oder abgelaufen',
+  'registration.confirm_differs': 'Passwort und Bestätigung stimmen nicht überein',
+  'registration.confirm_required': 'Bitte bestätigen Sie das Passwort',
   'registration.taken': 'Diese E-Mail-Adresse oder dieser Benutzername ist bereits registriert',
+  'registration.terms_required': 'Bitte stimmen Sie den Nutzungsbedingungen zu',
   'registration.unverified': 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse mit dem Code',
   'registration.username_required': 'Bitte geben Sie Ihren Benutzernamen ein',
 
@@ -81,6 +84,7 @@ export const de: Sentences = {
   'repository.not_team': 'Dieser Besitzer ist kein Team',
   'repository.owner_required': 'Bitte wählen Sie einen Besitzer',
   'repository.read_only': 'Sie dürfen {owner}/{name} lesen, aber nicht hineinschreiben',
+  'repository.storage_required': 'Bitte wählen Sie einen Speicher',
   'repository.team': 'Dieser Besitzer ist ein Team',
   'repository.too_many':
     'Ein Besitzer hat höchstens {max:number} Repositorys. Bitten Sie den Betreiber dieses Servers, einige zu entfernen',

@@ -65,7 +65,10 @@ export const en = {
   'registration.closed': 'Registration is closed',
   'registration.code_required': 'Please enter the code',
   'registration.code_wrong': 'The code is wrong or has expired',
+  'registration.confirm_differs': 'Password and confirm password are not the same',
+  'registration.confirm_required': 'Please enter your confirm password',
   'registration.taken': 'This email or username has been registered',
+  'registration.terms_required': 'Please agree to the terms of service',
   'registration.unverified': 'Please verify your email with the code first',
   'registration.username_required': 'Please enter your username',
 
@@ -82,6 +85,7 @@ export const en = {
   'repository.not_team': 'This owner is not a team',
   'repository.owner_required': 'Please select a owner',
   'repository.read_only': 'You may read {owner}/{name} but not write to it',
+  'repository.storage_required': 'Please select a storage',
   'repository.team': 'This owner is a team',
   'repository.too_many': 'An owner has at most {max:number} repositories. Ask whoever runs this server to remove some',
 

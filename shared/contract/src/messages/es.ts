@@ -64,7 +64,10 @@ export const es: Sentences = {
   'registration.closed': 'El registro está cerrado',
   'registration.code_required': 'Introduce el código',
   'registration.code_wrong': 'El código es incorrecto o ha caducado',
+  'registration.confirm_differs': 'Las contraseñas no coinciden',
+  'registration.confirm_required': 'Confirma la contraseña',
   'registration.taken': 'Este correo electrónico o nombre de usuario ya está registrado',
+  'registration.terms_required': 'Acepta los términos del servicio',
   'registration.unverified': 'Verifica primero tu correo electrónico con el código',
   'registration.username_required': 'Introduce tu nombre de usuario',
 
@@ -81,6 +84,7 @@ export const es: Sentences = {
   'repository.not_team': 'Este propietario no es un equipo',
   'repository.owner_required': 'Selecciona un propietario',
   'repository.read_only': 'Puedes leer {owner}/{name}, pero no escribir en él',
+  'repository.storage_required': 'Selecciona un almacenamiento',
   'repository.team': 'Este propietario es un equipo',
   'repository.too_many':
     'Un propietario tiene como máximo {max:number} repositorios. Pide a quien administra este servidor que elimine algunos',

@@ -65,7 +65,10 @@ export const fr: Sentences = {
   'registration.closed': 'Les inscriptions sont fermées',
   'registration.code_required': 'Veuillez saisir le code',
   'registration.code_wrong': 'Le code est incorrect ou a expiré',
+  'registration.confirm_differs': 'Les mots de passe ne correspondent pas',
+  'registration.confirm_required': 'Veuillez confirmer le mot de passe',
   'registration.taken': 'Cette adresse e-mail ou ce nom d’utilisateur est déjà enregistré',
+  'registration.terms_required': 'Veuillez accepter les conditions d’utilisation',
   'registration.unverified': 'Veuillez d’abord confirmer votre adresse e-mail avec le code',
   'registration.username_required': 'Veuillez saisir votre nom d’utilisateur',
 
@@ -82,6 +85,7 @@ export const fr: Sentences = {
   'repository.not_team': 'Ce propriétaire n’est pas une équipe',
   'repository.owner_required': 'Veuillez choisir un propriétaire',
   'repository.read_only': 'Vous pouvez lire {owner}/{name}, mais pas y écrire',
+  'repository.storage_required': 'Veuillez choisir un stockage',
   'repository.team': 'Ce propriétaire est une équipe',
   'repository.too_many':
     'Un propriétaire a au plus {max:number} dépôts. Demandez à l’administrateur de ce serveur d’en retirer',

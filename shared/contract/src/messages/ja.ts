@@ -64,7 +64,10 @@ export const ja: Sentences = {
   'registration.closed': '新規登録は受け付けていません',
   'registration.code_required': 'コードを入力してください',
   'registration.code_wrong': 'コードが正しくないか、期限が切れています',
+  'registration.confirm_differs': 'パスワードと確認用パスワードが一致しません',
+  'registration.confirm_required': '確認用パスワードを入力してください',
   'registration.taken': 'このメールアドレスまたはユーザー名はすでに登録されています',
+  'registration.terms_required': '利用規約に同意してください',
   'registration.unverified': '先にコードでメールアドレスを確認してください',
   'registration.username_required': 'ユーザー名を入力してください',
 
@@ -81,6 +84,7 @@ export const ja: Sentences = {
   'repository.not_team': 'この所有者はチームではありません',
   'repository.owner_required': '所有者を選択してください',
   'repository.read_only': '{owner}/{name} の読み取りはできますが、書き込みはできません',
+  'repository.storage_required': 'ストレージを選択してください',
   'repository.team': 'この所有者はチームです',
   'repository.too_many':
     'リポジトリは 1 所有者につき {max:number} 個までです。このサーバーの管理者に削除を依頼してください',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { NewRepoName } from '../name-schemas.ts'
 import { NewPassword } from '../operations/auth.ts'
 import { de } from './de.ts'
@@ -9,7 +9,7 @@ import { fill } from './fill.ts'
 import { fr } from './fr.ts'
 import { ja } from './ja.ts'
 import { isMessageCode, message, messageCodes } from './message.ts'
-import { messageOfIssue } from './of-issue.ts'
+import { fieldMessages } from './of-issue.ts'
 import { zh } from './zh.ts'
 
 const translations = { zh, es, fr, de, ja }
@@ -65,9 +65,9 @@ describe('parameters', () => {
 })
 
 describe('what a schema found wrong', () => {
-  const foundBy = (schema: z.ZodType, value: unknown) => {
-    const issue = schema.safeParse(value, { reportInput: true }).error?.issues[0]
-    return issue && messageOfIssue(issue)
+  const foundBy = (schema: z.ZodMiniType, value: unknown) => {
+    const { error } = schema.safeParse(value, { reportInput: true })
+    return error && fieldMessages(error, 'it').it
   }
 
   it('has the code that the schema names, with the bounds of the rule', () => {
@@ -76,11 +76,11 @@ describe('what a schema found wrong', () => {
   })
 
   it('is said in general where it names none', () => {
-    expect(foundBy(z.string().max(3), 'four')).toEqual(message('field.too_long', { max: 3 }))
-    expect(foundBy(z.string().min(3), 'a')).toEqual(message('field.too_short', { min: 3 }))
-    expect(foundBy(z.string().min(1), '')).toEqual(message('field.required'))
-    expect(foundBy(z.int().max(3), 4)).toEqual(message('field.too_large', { max: 3 }))
-    expect(foundBy(z.int().min(3), 2)).toEqual(message('field.too_small', { min: 3 }))
+    expect(foundBy(z.string().check(z.maxLength(3)), 'four')).toEqual(message('field.too_long', { max: 3 }))
+    expect(foundBy(z.string().check(z.minLength(3)), 'a')).toEqual(message('field.too_short', { min: 3 }))
+    expect(foundBy(z.string().check(z.minLength(1)), '')).toEqual(message('field.required'))
+    expect(foundBy(z.int().check(z.maximum(3)), 4)).toEqual(message('field.too_large', { max: 3 }))
+    expect(foundBy(z.int().check(z.minimum(3)), 2)).toEqual(message('field.too_small', { min: 3 }))
     expect(foundBy(z.string(), undefined)).toEqual(message('field.required'))
     expect(foundBy(z.union([z.iso.date(), z.iso.datetime()]), 'soon')).toEqual(message('field.malformed'))
   })

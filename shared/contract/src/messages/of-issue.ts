@@ -1,6 +1,17 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { MessageParams } from './fill.ts'
 import { isMessageCode, type Message, message, messageOfCode } from './message.ts'
+
+/**
+ * What a schema found wrong with what it was given, by field, the first of each: as the server answers it and as a form shows it
+ * before it asks. `whole` stands for what was given where no field is to blame. Parse with `reportInput`: what is missing is
+ * told from what is malformed by it.
+ */
+export function fieldMessages(error: z.core.$ZodError, whole: string): Record<string, Message> {
+  const fields: Record<string, Message> = {}
+  for (const issue of error.issues) fields[issue.path.map(String).join('.') || whole] ??= messageOfIssue(issue)
+  return fields
+}
 
 /**
  * What a schema found wrong, as people are told. Schemas of the contract name a code where they have one of their own:

@@ -62,7 +62,10 @@ export const zh: Sentences = {
   'registration.closed': '注册已关闭',
   'registration.code_required': '请输入验证码',
   'registration.code_wrong': '验证码错误或已过期',
+  'registration.confirm_differs': '两次输入的密码不一致',
+  'registration.confirm_required': '请再次输入密码',
   'registration.taken': '此邮箱或用户名已被注册',
+  'registration.terms_required': '请同意服务条款',
   'registration.unverified': '请先用验证码验证邮箱',
   'registration.username_required': '请输入用户名',
 
@@ -78,6 +81,7 @@ export const zh: Sentences = {
   'repository.not_team': '此所有者不是团队',
   'repository.owner_required': '请选择所有者',
   'repository.read_only': '你可以读取 {owner}/{name}，但不能写入',
+  'repository.storage_required': '请选择存储',
   'repository.team': '此所有者是团队',
   'repository.too_many': '一个所有者最多有 {max:number} 个仓库。请让此服务器的管理员移除一些',
 

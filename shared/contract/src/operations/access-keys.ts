@@ -1,9 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { AccessGrants } from '../access-areas.ts'
 import { AccessKey, NewAccessKey } from '../entities/access-key.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { nothing, operation } from '../operation.ts'
+import { count } from '../query-schemas.ts'
 
 const tag = 'Access keys'
 /** A key must not be able to make keys: only a signed-in browser may. */
@@ -18,14 +19,8 @@ export const accessKeyOperations = {
     tag,
     access,
     query: z.object({
-      page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
-      page_size: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(pageSizes.max)
-        .catch(pageSizes.accessKeys)
-        .default(pageSizes.accessKeys),
+      page: count(1, { min: 1, max: 100_000 }),
+      page_size: count(pageSizes.accessKeys, { min: 1, max: pageSizes.max }),
     }),
     data: z.object({ items: z.array(AccessKey), total_count: z.int() }),
   }),
@@ -35,14 +30,14 @@ export const accessKeyOperations = {
     summary: 'Create an access key; its secret is in this answer and nowhere else',
     tag,
     access,
-    body: AccessGrants.extend({
-      title: z.string().trim().min(1, missing).max(limits.keyTitleMax),
-      description: z.string().trim().max(limits.keyDescriptionMax).default(''),
+    body: z.extend(AccessGrants, {
+      title: z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limits.keyTitleMax)),
+      description: z._default(z.string().check(z.trim(), z.maxLength(limits.keyDescriptionMax)), ''),
       /** A day (`2026-12-31`, its end in UTC) or a moment (ISO 8601), in the future. */
-      expiration: z
-        .string()
-        .min(1, missing)
-        .pipe(z.union([z.iso.date(), z.iso.datetime({ offset: true })])),
+      expiration: z.pipe(
+        z.string().check(z.minLength(1, missing)),
+        z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
+      ),
     }),
     data: NewAccessKey,
     refusals: { 422: 'The account has as many keys as one may have' },
@@ -53,7 +48,7 @@ export const accessKeyOperations = {
     summary: 'Delete an access key; it stops working at once',
     tag,
     access,
-    params: z.object({ id: z.string().min(1).max(64) }),
+    params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
     data: nothing,
   }),
 } as const

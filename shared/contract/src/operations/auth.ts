@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Session } from '../entities/session.ts'
 import { limits } from '../limits.ts'
 import { says } from '../messages/message.ts'
@@ -12,18 +12,22 @@ const suspended = 'The account is suspended'
 /** An address as people type it: trimmed. Compared without regard to case. */
 export const EmailAddress = z
   .string()
-  .trim()
-  .min(1, says('email.required'))
-  .max(limits.emailMax, says('email.too_long'))
-  .regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+$/, says('email.invalid'))
+  .check(
+    z.trim(),
+    z.minLength(1, says('email.required')),
+    z.maxLength(limits.emailMax, says('email.too_long')),
+    z.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+$/, says('email.invalid')),
+  )
 
 export const NewPassword = z
   .string()
-  .min(1, says('password.required'))
-  .min(limits.passwordMin, says('password.too_short'))
-  .max(limits.passwordMax, says('password.too_long'))
+  .check(
+    z.minLength(1, says('password.required')),
+    z.minLength(limits.passwordMin, says('password.too_short')),
+    z.maxLength(limits.passwordMax, says('password.too_long')),
+  )
 
-const NewUsername = z.string().min(1, says('registration.username_required')).pipe(NewOwnerName)
+const Code = z.string().check(z.trim(), z.minLength(1, says('registration.code_required')), z.maxLength(32))
 
 export const authOperations = {
   login: operation({
@@ -33,8 +37,10 @@ export const authOperations = {
     tag,
     access: { by: 'anyone' },
     body: z.object({
-      username: z.string().trim().min(1, says('login.username_required')).max(limits.emailMax),
-      password: z.string().min(1, says('login.password_required')).max(limits.passwordMax),
+      username: z
+        .string()
+        .check(z.trim(), z.minLength(1, says('login.username_required')), z.maxLength(limits.emailMax)),
+      password: z.string().check(z.minLength(1, says('login.password_required')), z.maxLength(limits.passwordMax)),
     }),
     data: Session,
     refusals: { 401: 'No account has this name and password', 403: suspended },
@@ -62,7 +68,7 @@ export const authOperations = {
     summary: 'Mail a code that proves the address; it counts in the browser that asked for it',
     tag,
     access: { by: 'anyone' },
-    body: z.object({ email: EmailAddress, code: z.string().max(32).default('') }),
+    body: z.object({ email: EmailAddress, code: z._default(z.string().check(z.maxLength(32)), '') }),
     data: nothing,
     refusals: { 403: closed },
   }),
@@ -72,7 +78,7 @@ export const authOperations = {
     summary: 'Prove an address with the mailed code',
     tag,
     access: { by: 'anyone' },
-    body: z.object({ email: EmailAddress, code: z.string().trim().min(1, says('registration.code_required')).max(32) }),
+    body: z.object({ email: EmailAddress, code: Code }),
     data: nothing,
     refusals: { 400: 'The code is wrong, has expired or was asked for in another browser', 403: closed },
   }),
@@ -83,9 +89,9 @@ export const authOperations = {
     tag,
     access: { by: 'anyone' },
     body: z.object({
-      username: NewUsername,
+      username: NewOwnerName,
       email: EmailAddress,
-      password: z.string().max(limits.passwordMax).default(''),
+      password: z._default(z.string().check(z.maxLength(limits.passwordMax)), ''),
     }),
     data: nothing,
     refusals: { 403: closed, 409: 'This email or username has been registered' },
@@ -96,7 +102,7 @@ export const authOperations = {
     summary: 'Create the account; the address must have been proved in this browser. Signs nobody in',
     tag,
     access: { by: 'anyone' },
-    body: z.object({ username: NewUsername, email: EmailAddress, password: NewPassword }),
+    body: z.object({ username: NewOwnerName, email: EmailAddress, password: NewPassword }),
     data: z.object({ username: z.string() }),
     refusals: {
       403: 'The address is not verified in this browser, or registration is closed',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Blame, CommitDiff, Contributions, LanguageStatistics } from '../entities/commit.ts'
 import { limits } from '../limits.ts'
 import { NameInPath } from '../name-schemas.ts'
@@ -11,7 +11,7 @@ const read = { by: 'anyone', area: 'repo_access', level: 1 } as const
 const here = { owner: NameInPath, repo: NameInPath }
 
 /** A branch, a tag, a full ref name or an object id. */
-const Revision = z.string().min(1).max(limits.refNameMax)
+const Revision = z.string().check(z.minLength(1), z.maxLength(limits.refNameMax))
 
 /** What takes long: the answer is given up rather than waited for. */
 const tooMuch = { 422: 'It takes too long to find out, or a file is binary or too large' } as const
@@ -33,9 +33,11 @@ export const browseOperations = {
     summary: 'The commit that each line of a file comes from',
     tag,
     access: read,
-    params: z.object({ ...here, branch: Revision, path: TreePath.default('') }),
+    params: z.object({ ...here, branch: Revision, path: z._default(TreePath, '') }),
     query: z.object({
-      start_line: count(1, { min: 1, max: 10_000_000 }).describe('The first line to tell about; lines count from 1'),
+      start_line: count(1, { min: 1, max: 10_000_000 }).check(
+        z.describe('The first line to tell about; lines count from 1'),
+      ),
     }),
     data: Blame,
     refusals: tooMuch,

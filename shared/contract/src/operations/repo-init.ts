@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { OwnerOption, StorageNode } from '../entities/repository.ts'
 import { defaultBranch, limits } from '../limits.ts'
 import { says } from '../messages/message.ts'
@@ -9,9 +9,9 @@ const tag = 'Repository creation'
 const write = { by: 'account', area: 'repo_access', level: 2 } as const
 
 const target = {
-  owner_uid: z.string().min(1, says('repository.owner_required')).max(64),
-  team: z.boolean().default(false),
-  repo_name: z.string().trim().min(1, says('repository.name_required')).pipe(NewRepoName),
+  owner_uid: z.string().check(z.minLength(1, says('repository.owner_required')), z.maxLength(64)),
+  team: z._default(z.boolean(), false),
+  repo_name: NewRepoName,
 }
 
 export const repoInitOperations = {
@@ -49,11 +49,14 @@ export const repoInitOperations = {
     access: write,
     body: z.object({
       ...target,
-      repo_description: z.string().max(limits.repoDescriptionMax, says('repository.description_too_long')).default(''),
-      repo_is_private: z.boolean().default(false),
-      repo_default_branch: z.string().default(defaultBranch).pipe(NewBranchName),
       /** Name of a storage node; the default one where it is not given. */
-      storage: z.string().max(100).optional(),
+      storage: z.optional(z.string().check(z.minLength(1, says('repository.storage_required')), z.maxLength(100))),
+      repo_description: z._default(
+        z.string().check(z.maxLength(limits.repoDescriptionMax, says('repository.description_too_long'))),
+        '',
+      ),
+      repo_is_private: z._default(z.boolean(), false),
+      repo_default_branch: z._default(NewBranchName, defaultBranch),
     }),
     data: z.object({ uid: z.string(), owner: z.string(), repo_name: z.string() }),
     refusals: {

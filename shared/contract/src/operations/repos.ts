@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ActivityItem, BranchItem, CommitPage, TreeEntry } from '../entities/browse.ts'
 import { Repository, RepositoryPage } from '../entities/repository.ts'
 import { limits, pageSizes } from '../limits.ts'
@@ -12,10 +12,12 @@ const read = { by: 'anyone', area: 'repo_access', level: 1 } as const
 const here = { owner: NameInPath, repo: NameInPath }
 
 /** A ref in a path: a branch, a tag, a full ref name or an object id. */
-const RefInPath = z.string().min(1).max(limits.refNameMax)
+const RefInPath = z.string().check(z.minLength(1), z.maxLength(limits.refNameMax))
 
 /** Where a page begins: `page.next` of the one before. */
-const Cursor = z.string().max(8_192).optional().describe('`page.next` of the page before; without it, the first page')
+const Cursor = z
+  .optional(z.string().check(z.maxLength(8_192)))
+  .check(z.describe('`page.next` of the page before; without it, the first page'))
 
 /** What has no bound of its own is refused in words rather than shown in part. */
 const tooMany = { 422: 'There are more than can be listed' } as const
@@ -65,10 +67,8 @@ export const repoOperations = {
     params: z.object(here),
     query: z.object({
       query: z
-        .string()
-        .max(limits.refNameMax)
-        .optional()
-        .describe('Only branches with this in their names, in either case'),
+        .optional(z.string().check(z.maxLength(limits.refNameMax)))
+        .check(z.describe('Only branches with this in their names, in either case')),
       page_size: count(pageSizes.refs, { min: 1, max: pageSizes.refs }),
       cursor: Cursor,
     }),
@@ -86,7 +86,7 @@ export const repoOperations = {
       page: count(1, { max: 1_000_000 }),
       page_size: count(pageSizes.commits, { min: 1, max: pageSizes.max }),
       /** Only commits that changed this file or folder. */
-      path: TreePath.optional(),
+      path: z.optional(TreePath),
     }),
     data: CommitPage,
   }),
@@ -97,13 +97,10 @@ export const repoOperations = {
       'The entries of a folder, folders first, then by name, each with the last commit that changed it. At most 2,000 of them, fewer where names are long: `page` of the envelope has the cursor of the next ones',
     tag,
     access: read,
-    params: z.object({ ...here, branch: RefInPath, path: TreePath.default('') }),
+    params: z.object({ ...here, branch: RefInPath, path: z._default(TreePath, '') }),
     query: z.object({
       /** The folder's object id, as SPEC 7 lets callers say it. Checked for its form; the path decides. */
-      tree_oid: z
-        .string()
-        .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)
-        .optional(),
+      tree_oid: z.optional(z.string().check(z.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/))),
       page_size: count(pageSizes.treeEntries, { min: 1, max: pageSizes.treeEntries }),
       cursor: Cursor,
     }),

@@ -1,8 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { SshKey } from '../entities/ssh-key.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { nothing, operation } from '../operation.ts'
+import { count } from '../query-schemas.ts'
 
 const tag = 'SSH keys'
 const read = { by: 'account', area: 'ssh_access', level: 1 } as const
@@ -17,8 +18,8 @@ export const sshKeyOperations = {
     tag,
     access: read,
     query: z.object({
-      page: z.coerce.number().int().min(0).max(100_000).catch(0).default(0),
-      page_size: z.coerce.number().int().min(1).max(pageSizes.max).catch(pageSizes.sshKeys).default(pageSizes.sshKeys),
+      page: count(0, { max: 100_000 }),
+      page_size: count(pageSizes.sshKeys, { min: 1, max: pageSizes.max }),
     }),
     data: z.object({ items: z.array(SshKey), total_count: z.int() }),
   }),
@@ -29,9 +30,9 @@ export const sshKeyOperations = {
     tag,
     access: write,
     body: z.object({
-      name: z.string().trim().min(1, missing).max(limits.keyTitleMax),
+      name: z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limits.keyTitleMax)),
       /** One line of a `.pub` file: the type, the key in base64, and a comment that is not kept. */
-      content: z.string().trim().min(1, missing).max(limits.sshKeyContentMax),
+      content: z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limits.sshKeyContentMax)),
     }),
     // Room for a key of RSA whose every character is escaped.
     bodyBytes: 65_536,
@@ -44,7 +45,7 @@ export const sshKeyOperations = {
     summary: 'Delete an SSH key; it opens nothing from then on',
     tag,
     access: write,
-    params: z.object({ uid: z.string().min(1).max(64) }),
+    params: z.object({ uid: z.string().check(z.minLength(1), z.maxLength(64)) }),
     data: nothing,
   }),
 } as const

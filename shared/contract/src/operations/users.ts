@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { User } from '../entities/user.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { operation } from '../operation.ts'

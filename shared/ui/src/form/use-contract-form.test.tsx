@@ -1,0 +1,119 @@
+import { ApiError } from '@sheaf/client/errors'
+import { repoInitOperations } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
+import { de } from '@sheaf/contract/messages/de'
+import { speakIn } from '@sheaf/shell'
+import { fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Form } from './form.tsx'
+import { useContractForm } from './use-contract-form.ts'
+
+const schema = repoInitOperations.createRepository.body
+
+afterEach(() => speakIn('en'))
+
+/** A form of the fields that the tests type in, and whatever answers it. */
+function TestForm({ send }: { send: (body: unknown) => Error | undefined }) {
+  const [isPending, setPending] = useState(false)
+  const { form, field } = useContractForm({
+    schema,
+    initialValues: {
+      owner_uid: 'u',
+      team: false,
+      repo_name: '',
+      storage: 'local',
+      repo_description: '',
+      repo_is_private: false,
+      repo_default_branch: 'main',
+    },
+    mutation: {
+      isPending,
+      mutate: (body, { onError }) => {
+        const error = send(body)
+        setPending(false)
+        if (error) onError(error)
+      },
+    },
+    onError: (error) => ({ said: error.message, field: 'repo_default_branch' }),
+  })
+  return (
+    <Form of={form} actions={<button type="submit">Send</button>}>
+      <label>
+        Name <input {...inputOf(field('repo_name'))} />
+      </label>
+      <p>{field('repo_name').error}</p>
+      <label>
+        Branch <input {...inputOf(field('repo_default_branch'))} />
+      </label>
+      <p>{field('repo_default_branch').error}</p>
+    </Form>
+  )
+}
+
+const inputOf = <P extends object>({
+  error: _error,
+  withAsterisk: _mark,
+  ...props
+}: P & { error: unknown; withAsterisk: boolean }) => props
+
+async function open(send: (body: unknown) => Error | undefined = () => undefined) {
+  const { user, notices } = renderRoutes([{ path: '/', element: <TestForm send={send} /> }], '/', {
+    server: fakeServer({}),
+  })
+  await screen.findByRole('button', { name: 'Send' })
+  return { user, notices, press: () => user.click(screen.getByRole('button', { name: 'Send' })) }
+}
+
+describe('a form of the contract', () => {
+  it('says what the schema finds wrong, all of it beside the fields and the first in a toast', async () => {
+    const { user, press, notices } = await open(() => expect.unreachable('it must not be sent'))
+    await user.type(screen.getByLabelText('Name'), 'x.git')
+    await user.clear(screen.getByLabelText('Branch'))
+    await press()
+    expect(screen.getByText('A repository name may not end in .git')).toBeDefined()
+    expect(screen.getByText('Please input a branch name')).toBeDefined()
+    expect(notices).toEqual([{ kind: 'warning', message: 'A repository name may not end in .git' }])
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+    await user.type(screen.getByLabelText('Name'), 'x')
+    expect(screen.queryByText('A repository name may not end in .git')).toBeNull()
+  })
+
+  it('speaks the language of the page', async () => {
+    await speakIn('de')
+    const { press } = await open()
+    await press()
+    expect(screen.getByText(de['repository.name_required'])).toBeDefined()
+  })
+
+  it('sends what the schema makes of the values', async () => {
+    const sent: unknown[] = []
+    const { user, press } = await open((body) => void sent.push(body))
+    await user.type(screen.getByLabelText('Name'), ' engine ')
+    await press()
+    expect(sent).toEqual([expect.objectContaining({ repo_name: 'engine', repo_default_branch: 'main' })])
+  })
+
+  it('puts what the server refuses on the same fields, by the same codes', async () => {
+    await speakIn('de')
+    const taken = message('repository.name_taken')
+    const { user, press } = await open(
+      () =>
+        new Error('check', {
+          cause: new ApiError({ status: 200, code: 409, said: taken, fields: { repo_name: taken } }),
+        }),
+    )
+    await user.type(screen.getByLabelText('Name'), 'engine')
+    await press()
+    expect(screen.getByText(de['repository.name_taken'])).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  })
+
+  it('goes where the screen says when the server names no field', async () => {
+    const { user, press } = await open(() => new Error('It rains'))
+    await user.type(screen.getByLabelText('Name'), 'engine')
+    await press()
+    expect(screen.getByRole('alert').textContent).toBe('It rains')
+    expect(document.activeElement).toBe(screen.getByLabelText('Branch'))
+  })
+})

@@ -1,0 +1,168 @@
+import { ApiError } from '@sheaf/client/errors'
+import { fieldMessages } from '@sheaf/contract'
+import { notify } from '@sheaf/shell'
+import { type ChangeEvent, type FormEvent, type RefObject, useState } from 'react'
+import type * as z from 'zod/mini'
+import { type FieldBounds, fieldBounds } from './field-bounds.ts'
+import { type FieldOf, type FormSchema, inWords, type Problems, type ValuesOf } from './schema-problems.ts'
+import { useFieldFocus } from './use-field-focus.ts'
+
+/** What a form shows of a call that failed. What the server said of single fields stands beside them by itself. */
+export interface Failure<S extends FormSchema> {
+  /** Above the button. */
+  said?: string
+  /** The field to go back to where the server named none, and what stands beside it. */
+  field?: FieldOf<S>
+  beside?: string
+}
+
+/** The part of a mutation that a form uses. */
+interface Mutation<Body, Answer> {
+  isPending: boolean
+  mutate: (body: Body, then: { onSuccess?: (answer: Answer) => void; onError: (error: Error) => void }) => void
+}
+
+interface ContractFormOptions<S extends FormSchema, Answer> {
+  /** What the operation takes, from the contract: the form has its fields, its bounds, its rules and their words, and no others. */
+  schema: S
+  initialValues: ValuesOf<S>
+  /** What stands in fields before anything was chosen, where that is known later than the form is drawn. */
+  preset?: Partial<ValuesOf<S>>
+  /** Takes what the schema made of the values. */
+  mutation: Mutation<z.output<S>, Answer>
+  onSuccess?: (answer: Answer) => void
+  onError?: (error: Error) => Failure<S>
+}
+
+interface FieldProps extends Omit<FieldBounds, 'required'> {
+  name: string
+  required: boolean
+  withAsterisk: boolean
+  error: string | undefined
+  value: string
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+}
+
+interface BoxProps {
+  name: string
+  error: string | undefined
+  checked: boolean
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
+/** A form as `Form` draws it. */
+export interface DrawnForm {
+  element: RefObject<HTMLFormElement | null>
+  busy: boolean
+  failure: string
+  submit: (event: FormEvent) => void
+}
+
+export interface ContractForm<S extends FormSchema> {
+  form: DrawnForm
+  values: ValuesOf<S>
+  set: <N extends FieldOf<S>>(name: N, value: ValuesOf<S>[N]) => void
+  /** The properties of a field of text. */
+  field: (name: FieldOf<S>) => FieldProps
+  /** The properties of a box to tick. */
+  box: (name: FieldOf<S>) => BoxProps
+  /** Goes to a field; what is wrong with it is said beside it and in a toast. */
+  leadTo: (name: FieldOf<S>, problem?: string) => void
+}
+
+/**
+ * The one way in which forms are built: of a schema of the contract. Before anything is sent, it says what the schema
+ * finds wrong, in the words that the server would use: all of it beside the fields, the first in a toast, and that field has the focus. What
+ * the server refuses lands on the same fields.
+ */
+export function useContractForm<S extends FormSchema, Answer>({
+  schema,
+  initialValues,
+  preset,
+  mutation: { mutate, isPending: busy },
+  onSuccess,
+  onError,
+}: ContractFormOptions<S, Answer>): ContractForm<S> {
+  const [given, setGiven] = useState(initialValues)
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState('')
+  const { element, focus } = useFieldFocus(busy)
+
+  const values = withPreset(given, preset)
+  const put = (name: FieldOf<S>, value: unknown) => {
+    setGiven((before) => ({ ...before, [name]: value }))
+    setProblems((before) => ({ ...before, [name]: undefined }))
+  }
+  const show = (found: Problems): FieldOf<S> | undefined => {
+    setProblems(found)
+    const first = namesIn(found, initialValues)[0]
+    if (first) focus(first)
+    return first
+  }
+
+  const failed = (error: Error) => {
+    const { said = '', field, beside } = onError?.(error) ?? {}
+    setFailure(said)
+    // A call of several says at which step it failed, and the failure itself is the cause.
+    const refusal = [error, error.cause].find((one) => one instanceof ApiError)
+    if ((refusal && show(inWords(refusal.fields))) || field === undefined) return
+    if (beside !== undefined) setProblems((before) => ({ ...before, [field]: beside }))
+    focus(field)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setFailure('')
+    const parsed = schema.safeParse(values, { reportInput: true })
+    if (parsed.success) {
+      setProblems({})
+      mutate(parsed.data, { onError: failed, ...(onSuccess && { onSuccess }) })
+      return
+    }
+    const found = inWords(fieldMessages(parsed.error, ''))
+    const first = show(found)
+    if (first) notify.warning(found[first] ?? '')
+  }
+
+  // Where every field has to be filled in, a mark at each of them would tell nothing.
+  const marked = Object.entries(initialValues).some(
+    ([name, value]) => typeof value === 'string' && !fieldBounds(schema, name).required,
+  )
+  return {
+    form: { element, busy, failure, submit },
+    values,
+    set: put,
+    field: (name) => {
+      const bounds = fieldBounds(schema, name)
+      const value = values[name]
+      return {
+        name,
+        ...bounds,
+        withAsterisk: marked && bounds.required,
+        error: problems[name],
+        value: typeof value === 'string' ? value : '',
+        onChange: ({ currentTarget }) => put(name, currentTarget.value),
+      }
+    },
+    box: (name) => ({
+      name,
+      error: problems[name],
+      checked: values[name] === true,
+      onChange: ({ currentTarget }) => put(name, currentTarget.checked),
+    }),
+    leadTo: (name, problem) => {
+      focus(name)
+      if (problem === undefined) return
+      setProblems((before) => ({ ...before, [name]: problem }))
+      notify.warning(problem)
+    },
+  }
+}
+
+function withPreset<V extends Record<string, unknown>>(given: V, preset: Partial<V> = {}): V {
+  const missing = Object.entries(preset).filter(([name]) => given[name] === '')
+  return { ...given, ...Object.fromEntries(missing) }
+}
+
+/** The fields of a form that something was found wrong with, the first finding first. */
+const namesIn = <V extends object>(found: Problems, fields: V): (keyof V & string)[] =>
+  Object.keys(found).filter((name): name is keyof V & string => name in fields)
