@@ -6,6 +6,7 @@ import { wordsThatGrow } from './migrations/0004-words-that-grow.ts'
 import { roles } from './migrations/0005-roles.ts'
 import { lanesOfJobs } from './migrations/0006-lanes-of-jobs.ts'
 import { events } from './migrations/0007-events.ts'
+import { boundsOfEvents } from './migrations/0008-bounds-of-events.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   roles,
   lanesOfJobs,
   events,
+  boundsOfEvents,
 ]

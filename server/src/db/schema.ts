@@ -101,6 +101,9 @@ interface EventCursorsTable {
   subscriber: string
   position: number
   seen_at: number
+  /** Events that went unheard, since the outbox holds so many, for so long. */
+  lost: Generated<number>
+  lost_at: number | null
 }
 
 /** The outbox: what happened, until every subscriber has heard of it. */
@@ -148,6 +151,8 @@ interface JobsTable {
   again_at: number | null
   /** Why it failed the last time. */
   error: string | null
+  /** What it is about, such as `repository:12`, where somebody asks for that. */
+  subject: string | null
 }
 
 /** A browser or an address from which someone has signed in to an account. */

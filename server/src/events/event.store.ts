@@ -65,18 +65,106 @@ export async function moveCursor(tx: Tx, { subscriber, to, now }: { subscriber: 
     .execute()
 }
 
+/** Events that a subscriber will never hear of: so many, and all that it heard of before stand at or before this position. */
+export interface LostEvents {
+  subscriber: string
+  lost: number
+  after: number
+  /** It has ended: nobody has seen it for as long as events are kept. */
+  isForgotten: boolean
+}
+
+interface Bounds {
+  /** What happened earlier goes (ms). */
+  before: number
+  /** Of what is left, all but so many go. */
+  most: number
+  now: number
+}
+
 /**
- * Deletes the events that every subscriber has heard of, and those from before `before` (ms), heard or not; subscribers
- * that were not seen since then are forgotten. Gives how many went unheard.
+ * Deletes the events that every subscriber has heard of, and whatever the outbox may not hold any more, heard or not.
+ * Subscribers that were not seen since `before` are forgotten. Gives what went unheard, which is counted at the cursor, too.
  */
-export async function pruneEvents(tx: Tx, engine: Engine, before: number): Promise<number> {
+export async function pruneEvents(tx: Tx, engine: Engine, { before, most, now }: Bounds): Promise<LostEvents[]> {
+  const order = orderOf(engine)
+  const all = tx.selectFrom('event_cursors').select(['subscriber', 'position', 'seen_at']).orderBy('subscriber')
+  const cursors = await (engine === 'postgres' ? all.forUpdate() : all).execute()
+  const tooOld = await tx
+    .selectFrom('events')
+    .select(({ fn }) => fn.max(order).as('position'))
+    .where('created_at', '<', before)
+    .executeTakeFirst()
+  const tooMany = await tx
+    .selectFrom('events')
+    .select(order.as('position'))
+    .where(order, 'is not', null)
+    .orderBy(order, 'desc')
+    .limit(literal(1))
+    .offset(literal(most))
+    .executeTakeFirst()
+  const bound = Math.max(tooOld?.position ?? 0, tooMany?.position ?? 0)
+  const lost: LostEvents[] = []
+  for (const { subscriber, position, seen_at } of cursors) {
+    const isForgotten = seen_at < before
+    const upTo = isForgotten ? Number.MAX_SAFE_INTEGER : bound
+    if (upTo <= position) continue
+    const count = await countEvents(tx, engine, { after: position, upTo })
+    if (count > 0) lost.push({ subscriber, lost: count, after: position, isForgotten })
+    if (!isForgotten) await noteLost(tx, { subscriber, lost: count, upTo: bound, now })
+  }
   await tx.deleteFrom('event_cursors').where('seen_at', '<', before).execute()
+  const kept = cursors.filter(({ seen_at }) => seen_at >= before).map(({ position }) => Math.max(position, bound))
   await tx
     .deleteFrom('events')
-    .where(orderOf(engine), '<=', (query) =>
-      query.selectFrom('event_cursors').select(({ fn }) => fn.min('position').as('least')),
-    )
+    .where(order, '<=', kept.length > 0 ? Math.min(...kept) : bound)
     .execute()
-  const { numDeletedRows } = await tx.deleteFrom('events').where('created_at', '<', before).executeTakeFirst()
-  return Number(numDeletedRows)
+  return lost
+}
+
+async function countEvents(
+  db: Queries,
+  engine: Engine,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<number> {
+  const order = orderOf(engine)
+  const { count } = await db
+    .selectFrom('events')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(order, '>', after)
+    .where(order, '<=', upTo)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Moves a cursor past what its subscriber never hears of. */
+async function noteLost(
+  tx: Tx,
+  { subscriber, lost, upTo, now }: { subscriber: string; lost: number; upTo: number; now: number },
+): Promise<void> {
+  await tx
+    .updateTable('event_cursors')
+    .set(({ eb }) => ({ position: upTo, ...(lost > 0 && { lost: eb('lost', '+', lost), lost_at: now }) }))
+    .where('subscriber', '=', subscriber)
+    .execute()
+}
+
+export interface SubscriberCounts {
+  subscriber: string
+  /** What it has not heard of yet. */
+  waiting: number
+  lost: number
+  /** When some of that was lost last (ms). */
+  lostAt: number | null
+}
+
+/** How far each subscriber is, for an operator. */
+export async function countSubscribers(db: Queries, engine: Engine): Promise<SubscriberCounts[]> {
+  const cursors = await db.selectFrom('event_cursors').selectAll().orderBy('subscriber').execute()
+  const counted: SubscriberCounts[] = []
+  for (const { subscriber, position, lost, lost_at } of cursors) {
+    const waiting = await countEvents(db, engine, { after: position, upTo: Number.MAX_SAFE_INTEGER })
+    counted.push({ subscriber, waiting, lost, lostAt: lost_at })
+  }
+  return counted
 }

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { eventually } from '@sheaf/server-core/testing/eventually'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { postgresPubSub } from '../db/pub-sub.ts'
 import { createJobs } from '../jobs/jobs.ts'
-import { createLogger } from '../log/logger.ts'
+import { jobsCommand } from '../jobs/jobs-command.ts'
+import { createLogger, type Logger } from '../log/logger.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { freshDatabase } from '../testing/test-database.ts'
 import { type Handler, on } from './event-kind.ts'
@@ -25,7 +27,7 @@ describe('events', { timeout: 170_000 }, () => {
   after(() => server.stop())
 
   /** A server of its own, as far as events go; what happens is told to a list, too, which no rollback undoes. */
-  function scene(options: { pollMs?: number; pruneMs?: number } = {}) {
+  function scene(options: { pollMs?: number; pruneMs?: number; maxEvents?: number; log?: Logger } = {}) {
     const { database, config } = server
     const jobs = createJobs({ database, log })
     const announcements =
@@ -111,6 +113,59 @@ describe('events', { timeout: 170_000 }, () => {
     jobs.wake()
     await eventually(() => assert.ok(heard.includes(2)))
     await stop()
+  })
+
+  it('are kept for a subscriber that is away, so many of them; what it loses is said, and counted', async () => {
+    const { database, config } = server
+    await database.write.deleteFrom('event_cursors').execute()
+    const heard: number[] = []
+    const away = { name: 'away', handlers: [collect(heard)] }
+    const before = scene()
+    await before.events.subscribe(away)
+    await before.stop()
+    const lines: string[] = []
+    const told = createLogger({ level: 'info', target: { write: (line) => void lines.push(line) } })
+    const here = scene({ pruneMs: 0, maxEvents: 4, log: told })
+    const present: number[] = []
+    await tell(here.events, 1, 2, 3, 4, 5, 6, 7)
+    await here.events.subscribe({ name: 'present', handlers: [collect(present)] })
+    await here.events.wake()
+    await eventually(() => assert.equal(lines.filter((line) => /"subscriber":"away","lost":3/.test(line)).length, 1))
+    await here.stop()
+    const count = await jobsCommand({ database: config.database }, [])
+    assert.match(count.join('\n'), /^events for away: 4 waiting, 3 lost, the last ones on 20/m)
+    const next = scene()
+    await next.events.subscribe(away)
+    await eventually(() => assert.deepEqual(heard, [4, 5, 6, 7]))
+    await next.stop()
+    await database.write.deleteFrom('event_cursors').where('subscriber', '=', 'away').execute()
+  })
+
+  it('wait for a subscriber that goes on failing, when too many wait as jobs already', async () => {
+    const { database } = server
+    const queue = 'deliver-event/stuck'
+    const full = sql`
+      insert into jobs (queue, payload, run_at, created_at)
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 10000)
+      select cast(${queue} as text), '{}', cast(${Date.now() + 3_600_000} as bigint), 0 from numbers`
+    await full.execute(database.write)
+    const lines: string[] = []
+    const { events, stop } = scene({
+      log: createLogger({ level: 'info', target: { write: (line) => void lines.push(line) } }),
+    })
+    const failing = on(counted, async () => {
+      throw new Error('a mistake of ours')
+    })
+    await events.subscribe({ name: 'stuck', handlers: [failing] })
+    await tell(events, 1)
+    await events.wake()
+    const jobs = () => database.read.selectFrom('jobs').select('payload').where('queue', '=', queue)
+    await eventually(() => assert.ok(lines.some((line) => line.includes('10000 events wait as jobs'))))
+    await database.write.deleteFrom('jobs').where('queue', '=', queue).where('payload', '=', '{}').execute()
+    await eventually(async () => assert.equal((await jobs().execute()).length, 1))
+    await stop()
+    await database.write.deleteFrom('jobs').where('queue', '=', queue).execute()
+    await database.write.deleteFrom('event_cursors').where('subscriber', '=', 'stuck').execute()
   })
 
   it('that are committed out of order are all heard of', async () => {

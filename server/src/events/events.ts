@@ -42,14 +42,21 @@ interface Options {
   retryMs?: number
   /** How often is looked for what may be deleted (ms). */
   pruneMs?: number
+  /** How many events are kept that a subscriber has not heard of. */
+  maxEvents?: number
 }
 
 const batch = 100
 const patienceMs = 1_000
 /** A subscriber that hears nothing for so long has ended. Nothing is kept for longer. */
 const keptMs = 7 * 24 * 60 * 60_000
+/** Nor are more kept than these: tens of megabytes. */
+const maxKept = 100_000
 /** An event at which a subscriber fails so often is handed to a job, so that those behind it get through. */
 const maxTries = 3
+/** When so many events wait as jobs, a subscriber that goes on failing stands still. */
+const maxRedeliveries = 10_000
+const maxRetryMs = 60_000
 
 const redeliveryOf = (subscriber: string) => `deliver-event/${subscriber}`
 const Redelivered = z.object({ kind: z.string(), payload: z.unknown(), at: z.number() })
@@ -71,6 +78,7 @@ export function createEvents({
   pollMs = 5_000,
   retryMs = 1_000,
   pruneMs = 60_000,
+  maxEvents = maxKept,
 }: Options): Events {
   const { engine } = database
   const subscribers = new Map<string, Subscriber>()
@@ -126,12 +134,9 @@ export function createEvents({
         if (trouble.careful > 0) trouble.tries += 1
         else trouble.careful = batch
       }
-      again()
+      setTimeout(() => void round(), Math.min(maxRetryMs, retryMs * 2 ** Math.min(trouble.tries, 10))).unref()
     }
   }
-
-  /** Looks once more in a moment. */
-  const again = () => void setTimeout(() => void round(), retryMs).unref()
 
   /** Delivers the next events to one subscriber: what it makes of them and how far it is are one transaction. */
   async function deliver(
@@ -145,7 +150,7 @@ export function createEvents({
       const events = await selectEvents(tx, engine, { after: cursor, limit })
       for (const { kind, payload: text, created_at: at } of events) {
         const payload: unknown = JSON.parse(text)
-        if (isGivenUp) await jobs.enqueue(tx, { queue: redeliveryOf(name), payload: { kind, payload, at } })
+        if (isGivenUp) await redeliver(tx, name, { kind, payload, at })
         else for (const handler of handlers) if (handler.kind === kind) await handler.handle(tx, payload, at)
       }
       const last = events.at(-1)
@@ -157,13 +162,26 @@ export function createEvents({
     return count
   }
 
+  async function redeliver(tx: Tx, subscriber: string, event: z.input<typeof Redelivered>): Promise<void> {
+    const queue = redeliveryOf(subscriber)
+    if (await jobs.areWaiting(tx, { queue, count: maxRedeliveries })) {
+      throw new Error(`${maxRedeliveries} events wait as jobs of ${queue}: see npm run jobs`)
+    }
+    await jobs.enqueue(tx, { queue, payload: event })
+  }
+
   async function prune(): Promise<void> {
     const now = Date.now()
     if (now - prunedAt < pruneMs) return
     prunedAt = now
     for (const { name } of subscribers.values()) await startCursor(database.write, engine, name, now)
-    const unheard = await database.count((tx) => pruneEvents(tx, engine, now - keptMs))
-    if (unheard > 0) log.error({ unheard }, 'events went that not every subscriber had heard of within a week')
+    const bounds = { before: now - keptMs, most: maxEvents, now }
+    const gone = await database.count((tx) => pruneEvents(tx, engine, bounds))
+    for (const { isForgotten, ...lost } of gone) {
+      if (isForgotten)
+        log.warn(lost, 'a subscriber has not been seen for a week and is forgotten, with what it had not heard of')
+      else log.error(lost, 'a subscriber will not hear of events: too many, or too old, to be kept for it')
+    }
   }
 
   /** What a subscriber failed at too often, as jobs: tried for longer, then kept as failed. */

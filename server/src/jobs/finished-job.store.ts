@@ -23,12 +23,12 @@ export function selectFinished(
     .execute()
 }
 
-/** Forgets all but the `keep` last ones of an outcome, and those that ended before `before` (ms). */
+/** Forgets all but the `keep` last ones of an outcome, and those that ended before `before` (ms). Gives how many. */
 export async function pruneFinished(
   db: Queries,
   { outcome, keep, before }: { outcome: FinishedJob['outcome']; keep: number; before: number },
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('finished_jobs')
     .where('outcome', '=', outcome)
     .where((is) =>
@@ -45,7 +45,8 @@ export async function pruneFinished(
         ),
       ]),
     )
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Lets what failed run once more, all of it or those with these ids. Gives how many there were. */

@@ -1,9 +1,10 @@
 import type { Config } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
+import { countSubscribers, type SubscriberCounts } from '../events/event.store.ts'
 import { createLogger } from '../log/logger.ts'
 import { countJobs, requeueFailed, selectFinished } from './finished-job.store.ts'
 
-const usage = `Usage: jobs              how many jobs wait, are tried again and have failed, by queue
+const usage = `Usage: jobs              how many jobs wait, are tried again and have failed, by queue, and events that wait or are lost
        jobs failed       the last 50 that failed for good, with their reasons
        jobs done         the last 50 that ran
        jobs retry all    lets all that failed run again
@@ -30,7 +31,9 @@ export async function jobsCommand(config: Pick<Config, 'database'>, words: reado
       const rows = await countJobs(database.read)
       const line = ({ queue, waiting, retrying, failed }: (typeof rows)[number]) =>
         `${queue}: ${waiting} waiting (${retrying} of them failed before), ${failed} failed for good`
-      return rows.length === 0 ? ['Nothing waits, and nothing has failed.'] : rows.map(line)
+      const subscribers = await countSubscribers(database.read, database.engine)
+      const lines = [...rows.map(line), ...subscribers.flatMap(lineOfSubscriber)]
+      return lines.length === 0 ? ['Nothing waits, and nothing has failed.'] : lines
     }
     const rows = await selectFinished(database.read, {
       outcome: verb === 'failed' ? 'failed' : 'done',
@@ -43,4 +46,11 @@ export async function jobsCommand(config: Pick<Config, 'database'>, words: reado
   } finally {
     await database.close()
   }
+}
+
+/** Nothing, where it is as it should be. */
+function lineOfSubscriber({ subscriber, waiting, lost, lostAt }: SubscriberCounts): string[] {
+  if (waiting === 0 && lost === 0) return []
+  const last = lostAt === null ? '' : `, the last ones on ${new Date(lostAt).toISOString()}`
+  return [`events for ${subscriber}: ${waiting} waiting, ${lost} lost${last}`]
 }

@@ -180,7 +180,7 @@ describe('jobs', () => {
     const mine = queue('mine', async () => {
       runs += 1
     })
-    await one.enqueueLeased(database.write, { queue: 'mine', payload: 1, dedupe: 'mine' })
+    await one.enqueueLeased(database.write, { queue: 'mine', payload: 1, dedupe: 'mine', subject: 'me' })
     // What a server does when it starts. SQLite is one server's.
     if (database.engine === 'postgres') await other.reclaimLeases()
     other.handle(mine)
@@ -309,12 +309,22 @@ describe('jobs', () => {
       .insertInto('finished_jobs')
       .values(Array.from({ length: 1_100 }, () => old))
       .execute()
-    const jobs = createJobs({ database, log: silent })
+    await database.write
+      .insertInto('finished_jobs')
+      .values({ ...old, outcome: 'failed', finished_at: Date.now() - 31 * 24 * 60 * 60_000 })
+      .execute()
+    const lines: string[] = []
+    const log = createLogger({ level: 'info', target: { write: (line) => void lines.push(line) } })
+    const jobs = createJobs({ database, log })
     jobs.handle(queue('history', async () => undefined))
     await jobs.enqueue(database.write, { queue: 'history', payload: 1 })
     jobs.wake()
     const count = async () => (await selectFinished(database.read, { outcome: 'done', limit: 2_000 })).length
     await until(async () => (await count()) === 1_000, 'it is cut')
+    await until(
+      () => lines.some((line) => /"count":1,.*jobs that had failed are gone/.test(line)),
+      'and the log says so',
+    )
     await jobs.stop(1000)
   })
 

@@ -17,9 +17,9 @@ export interface Jobs {
   enqueue(db: Queries, job: { queue: string; payload: unknown; runAt?: number; dedupe?: string }): Promise<void>
   /**
    * Adds a job that this process sees to itself, and others as soon as it no longer holds on to it: after `releaseLease`, or
-   * some seconds after its death.
+   * some seconds after its death. `subject`: what it is about, for whoever asks whether one waits.
    */
-  enqueueLeased(db: Queries, job: { queue: string; payload: unknown; dedupe: string }): Promise<void>
+  enqueueLeased(db: Queries, job: { queue: string; payload: unknown; dedupe: string; subject: string }): Promise<void>
   releaseLease(dedupe: string): void
   /** Makes all jobs due that a process held which is no more, where no other process can hold any. Call it once, at the start. */
   reclaimLeases(): Promise<void>
@@ -187,7 +187,9 @@ export function createJobs({ database, log, now = Date.now, leaseMs = 30_000 }: 
     if (untilPrune > 0) return
     untilPrune = pruneEvery
     for (const [name, { rows, ms }] of [['done', kept.done] as const, ['failed', kept.failed] as const]) {
-      await pruneFinished(database.write, { outcome: name, keep: rows, before: now() - ms })
+      const count = await pruneFinished(database.write, { outcome: name, keep: rows, before: now() - ms })
+      if (count > 0 && name === 'failed')
+        log.warn({ count }, 'jobs that had failed are gone: too many, or too long ago')
     }
   }
 
@@ -207,6 +209,7 @@ export function createJobs({ database, log, now = Date.now, leaseMs = 30_000 }: 
       await insertJob(db, {
         ...rowOf(job),
         dedupe: job.dedupe,
+        subject: job.subject,
         run_at: until,
         locked_until: until,
         lease: held.lease,

@@ -7,7 +7,7 @@ import { pushed } from '../events/index.ts'
 import { addUse, deleteReservation, reserveSpace, type SpaceRequest } from '../quotas/index.ts'
 import { type FoundRepository, findRepositoryById, markPushed } from '../repositories/index.ts'
 import { inspectPushResult, type PushOutcome } from './inspect-push-result.ts'
-import { deletePendingPush, expeditePendingPush, hasPendingPushes, updatePendingPush } from './push.store.ts'
+import { deletePendingPush, expeditePendingPush, hasPendingPushes, subjectOf, updatePendingPush } from './push.store.ts'
 
 export type FinalizeDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'jobs' | 'events'>
 
@@ -48,8 +48,9 @@ export async function recordPendingPush(
   { pending, space }: { pending: PendingPush; space: Omit<SpaceRequest, 'id'> | undefined },
 ): Promise<number> {
   const { database, jobs } = deps
-  const { pushId } = pending
-  const note = (db: Queries) => jobs.enqueueLeased(db, { queue, payload: pending, dedupe: pushId })
+  const { pushId, repoId } = pending
+  const note = (db: Queries) =>
+    jobs.enqueueLeased(db, { queue, payload: pending, dedupe: pushId, subject: subjectOf(repoId) })
   if (space === undefined) {
     await note(database.write)
     return Number.POSITIVE_INFINITY

@@ -32,18 +32,24 @@ export async function expeditePendingPush(
     .execute()
 }
 
+/** What the note of a push is about. */
+export const subjectOf = (repoId: number) => `repository:${repoId}`
+
 /** Are pushes to this repository under way or not yet finalized, of whichever server? */
 export async function hasPendingPushes(
   db: Queries,
   { queue, repoId }: { queue: string; repoId: number },
 ): Promise<boolean> {
-  // Quotes in names of refs are escaped in JSON: only the field itself reads like this.
+  // Servers of the version before say in the payload alone what a note is about. Quotes in names of refs are escaped in JSON:
+  // only the field itself reads like this.
   const field = `%"repoId":${repoId},%`
   const row = await db
     .selectFrom('jobs')
     .select('id')
     .where('queue', '=', queue)
-    .where('payload', 'like', field)
+    .where((is) =>
+      is.or([is('subject', '=', subjectOf(repoId)), is.and([is('subject', 'is', null), is('payload', 'like', field)])]),
+    )
     .limit(sql.lit(1))
     .executeTakeFirst()
   return row !== undefined
