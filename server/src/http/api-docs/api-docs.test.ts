@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { contract } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
 import fastify from 'fastify'
+import { parse } from 'zod/mini'
+import { failureBody } from '../failure-body.ts'
+import { answerOf, failures } from './envelopes.ts'
 import { mountApiDocs } from './mount-api-docs.ts'
 import { openApiDocument } from './openapi-document.ts'
 
@@ -40,6 +44,24 @@ describe('the documentation of the API', () => {
         kind === 'schemas' ? document.components.schemas : document.components.responses
       assert.ok(known[name], `${kind} ${name}`)
     }
+  })
+
+  it('describes failures as they are written', () => {
+    const said = message('field.too_long', { max: 9 })
+    const body = failureBody({ code: 400, said, fields: { title: said }, data: {} })
+    assert.deepEqual(parse(failures.Malformed.schema, body), body)
+    const busy = failureBody({ code: 503, said, data: { retry_after: 2 } })
+    assert.deepEqual(parse(failures.Busy.schema, busy), busy)
+    const missing = failureBody({ code: 404, said, data: {} })
+    assert.deepEqual(parse(failures.Missing.schema, missing), missing)
+  })
+
+  it('describes success and refusals of an operation apart, as they are written', () => {
+    const answer = answerOf('deleteSshKey', contract.deleteSshKey)
+    assert.deepEqual(parse(answer, { code: 200, msg: 'OK', data: null }), { code: 200, msg: 'OK', data: null })
+    const refused = failureBody({ code: 409, said: message('ssh_key.in_use'), data: {} })
+    assert.deepEqual(parse(answerOf('createSshKey', contract.createSshKey), refused), refused)
+    assert.throws(() => parse(answer, refused))
   })
 
   it('is served as JSON and as a page that runs no script', async () => {

@@ -1,17 +1,21 @@
-import { type Access, apiVersion, contract, type Operation, pagedOperations } from '@sheaf/contract'
+import { apiVersion, contract, type Operation } from '@sheaf/contract'
+import type { core } from 'zod/mini'
 import { describeAccess } from './describe-access.ts'
-import { type JsonSchema, toJsonSchema } from './json-schema.ts'
-import { codedMessage, failureResponses, failuresOf, securityOf, securitySchemes } from './openapi-failures.ts'
-import type { OpenApiDocument, OpenApiOperation, Parameter } from './openapi-types.ts'
+import { answerOf, failures, failuresOf } from './envelopes.ts'
+import { type JsonSchema, type Schemas, toJsonSchemas } from './json-schema.ts'
+import { securityOf, securitySchemes } from './openapi-security.ts'
+import type { OpenApiDocument, OpenApiOperation, Parameter, Response } from './openapi-types.ts'
 
-/** The OpenAPI 3.1 document of the API, made from the contract alone. */
+/** The OpenAPI 3.1 document of the API: zod's own JSON Schema of all that the contract declares, and where it stands. */
 export function openApiDocument(): OpenApiDocument {
   const operations: [string, Operation][] = Object.entries(contract)
-  const schemas: Record<string, JsonSchema> = {}
+  const given = toJsonSchemas(inputsOf(operations), 'input')
+  const answered = toJsonSchemas(outputsOf(operations), 'output')
   const paths: OpenApiDocument['paths'] = {}
   for (const [name, operation] of operations) {
     const path = operation.path.replaceAll('*}', '}')
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(name, operation, schemas) }
+    const described = describe(name, operation, { given: given.named, answered: answered.named })
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described }
   }
   return {
     openapi: '3.1.1',
@@ -26,13 +30,57 @@ export function openApiDocument(): OpenApiDocument {
     servers: [{ url: '/' }],
     tags: [...new Set(operations.map(([, { tag }]) => tag))].map((name) => ({ name })),
     paths,
-    components: { schemas: sorted(schemas), responses: failureResponses, securitySchemes },
+    components: {
+      schemas: sorted(sameOnBothSides(given.shared, answered.shared)),
+      responses: Object.fromEntries(
+        Object.entries(failures).map(([name, { description }]) => [name, response(description, answered.named[name])]),
+      ),
+      securitySchemes,
+    },
   }
 }
 
-function describe(name: string, operation: Operation, schemas: Record<string, JsonSchema>): OpenApiOperation {
-  const { access, body, data, refusals, summary, tag } = operation
-  const parameters = parametersOf(operation, schemas)
+type Named = readonly (readonly [name: string, operation: Operation])[]
+
+/** What callers send: `login.body` and the like. */
+function inputsOf(operations: Named): Schemas<core.$ZodType> {
+  return Object.fromEntries(
+    operations.flatMap(([name, { params, query, body }]) =>
+      Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+        schema ? [[`${name}.${part}`, schema]] : [],
+      ),
+    ),
+  )
+}
+
+/** What the server answers: the answers of operations by their names, and failures by theirs. */
+function outputsOf(operations: Named): Schemas<core.$ZodType> {
+  return {
+    ...Object.fromEntries(operations.map(([name, operation]) => [name, answerOf(name, operation)])),
+    ...Object.fromEntries(Object.entries(failures).map(([name, { schema }]) => [name, schema])),
+  }
+}
+
+/** Those that both sides refer to have one name, and so must be the same. */
+function sameOnBothSides(given: Schemas<JsonSchema>, answered: Schemas<JsonSchema>): Record<string, JsonSchema> {
+  const differs = Object.keys(given).find(
+    (name) => answered[name] && JSON.stringify(answered[name]) !== JSON.stringify(given[name]),
+  )
+  if (differs !== undefined) throw new Error(`${differs} is sent in another form than it is answered`)
+  return { ...given, ...answered }
+}
+
+interface Written {
+  given: Schemas<JsonSchema>
+  answered: Schemas<JsonSchema>
+}
+
+function describe(name: string, operation: Operation, { given, answered }: Written): OpenApiOperation {
+  const { access, body, refusals, summary, tag } = operation
+  const parameters = [
+    ...parametersIn('path', given[`${name}.params`], operation),
+    ...parametersIn('query', given[`${name}.query`], operation),
+  ]
   return {
     operationId: name,
     summary,
@@ -41,86 +89,42 @@ function describe(name: string, operation: Operation, schemas: Record<string, Js
     security: securityOf(access),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: toJsonSchema(body, 'input', schemas) } },
-      },
+      requestBody: { required: true, content: { 'application/json': { schema: given[`${name}.body`] ?? {} } } },
     }),
     responses: {
-      200: {
-        description: refusals ? 'Success, or a refusal that says why' : 'Success',
-        content: {
-          'application/json': {
-            schema: answer(toJsonSchema(data, 'output', schemas), { refusals, isPaged: isPaged(name) }),
-          },
-        },
-      },
-      ...failuresOf(operation),
+      200: response(refusals ? 'Success, or a refusal that says why' : 'Success', answered[name]),
+      ...Object.fromEntries(
+        Object.entries(failuresOf(operation)).map(([status, failure]) => [
+          status,
+          { $ref: `#/components/responses/${failure}` },
+        ]),
+      ),
     },
-    'x-sheaf-access': access satisfies Access,
+    'x-sheaf-access': access,
     ...(refusals && { 'x-sheaf-refusals': refusals }),
   }
 }
 
-function parametersOf(operation: Operation, schemas: Record<string, JsonSchema>): Parameter[] {
-  const inPath = operation.params ? toJsonSchema(operation.params, 'input', schemas) : {}
-  const inQuery = operation.query ? toJsonSchema(operation.query, 'input', schemas) : {}
-  return [
-    ...Object.entries(inPath.properties ?? {}).map(([name, schema]) => ({
+function parametersIn(
+  place: 'path' | 'query',
+  { properties = {}, required = [] }: JsonSchema = {},
+  { path }: Operation,
+) {
+  return Object.entries(properties).map(
+    ([name, schema]): Parameter => ({
       name,
-      in: 'path' as const,
-      required: true,
-      ...(operation.path.includes(`{${name}*}`) && { description: 'The rest of the path: slashes stay slashes' }),
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(path.includes(`{${name}*}`) && { description: 'The rest of the path: slashes stay slashes' }),
       schema,
-    })),
-    ...Object.entries(inQuery.properties ?? {}).map(([name, schema]) => ({
-      name,
-      in: 'query' as const,
-      required: inQuery.required?.includes(name) ?? false,
-      schema,
-    })),
-  ]
+    }),
+  )
 }
 
-const isPaged = (name: string): boolean => pagedOperations.some((paged) => paged === name)
-
-/** What stands beside a page of a list. */
-const pageInfo: JsonSchema = {
-  type: 'object',
-  properties: {
-    next: {
-      anyOf: [{ type: 'string' }, { type: 'null' }],
-      description: 'The cursor of the next page; null on the last one',
-    },
-    total: { type: 'integer', description: 'How many there are on all pages' },
-  },
-  required: ['next', 'total'],
-}
-
-function answer(
-  data: JsonSchema,
-  { refusals, isPaged }: { refusals: Operation['refusals']; isPaged: boolean },
-): JsonSchema {
-  const success = envelope({ const: 200 }, data)
-  if (isPaged) {
-    success.properties = { ...success.properties, page: pageInfo }
-    success.required = [...(success.required ?? []), 'page']
-  }
-  if (!refusals) return success
-  const codes = Object.keys(refusals).map(Number)
-  const refusal = envelope({ enum: codes }, { anyOf: [{ type: 'object' }, { type: 'null' }] })
-  refusal.properties = { ...refusal.properties, ...codedMessage }
-  refusal.required = [...(refusal.required ?? []), 'message_code', 'message_params']
-  return { oneOf: [success, refusal] }
-}
-
-function envelope(code: JsonSchema, data: JsonSchema): JsonSchema {
-  return {
-    type: 'object',
-    properties: { code: { type: 'integer', ...code }, msg: { type: 'string' }, data },
-    required: ['code', 'msg', 'data'],
-  }
-}
+const response = (description: string, schema: JsonSchema = {}): Response => ({
+  description,
+  content: { 'application/json': { schema } },
+})
 
 function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => a.localeCompare(b)))

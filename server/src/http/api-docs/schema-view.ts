@@ -39,7 +39,7 @@ function typeOf(schema: JsonSchema): Html {
   if (schema.enum)
     return html`${schema.enum.map((one, at) => html`${at > 0 && ' or '}<code>${JSON.stringify(one)}</code>`)}`
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`
-  return html`${schema.type ?? 'anything'}`
+  return html`${schema.type === undefined ? 'anything' : [schema.type].flat().join(' or ')}`
 }
 
 function rulesOf(schema: JsonSchema): string[] {
