@@ -3,7 +3,7 @@ import { diffOptions } from './diff/diff-commit.ts'
 import { createDiffPool } from './diff/diff-pool.ts'
 import { createFetchCache, type FetchCacheOptions } from './fetch/fetch-cache.ts'
 import { createHistory } from './history/history-thread.ts'
-import { createListings } from './listing/listing.ts'
+import { createLastCommitCache } from './last-commits/last-commit-cache.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { createObjectCache } from './objects/object-cache.ts'
 import { createObjectPool } from './objects/object-pool.ts'
@@ -56,7 +56,7 @@ export function createParts({
     refs,
     sweep,
     diffs: createDiffPool({ git, options: diffOptions }),
-    listings: createListings({ objects, history, warn }),
+    lastCommits: createLastCommitCache({ objects, history, warn }),
     reach: createReachability({ git, history }),
     renewRefs: createRefRefresh({ refs, objects }),
     spool: spool === undefined ? noSpool : createSpool(spool),

@@ -32,7 +32,7 @@ export function createGitEngine(options: EngineOptions = {}): GitEngine {
       return /^git version (\d+\.\d+(?:\.\d+)?)/.exec(out.toString('latin1'))?.[1] ?? ''
     },
     close() {
-      parts.listings.close()
+      parts.lastCommits.close()
       parts.history.close()
       parts.pool.close()
       parts.diffs.close()

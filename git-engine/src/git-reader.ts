@@ -6,7 +6,7 @@ import type { Contributions } from './history/contribution-tally.ts'
 import { createLog, type Log } from './history/log.ts'
 import { type ContributionsQuery, createContributions } from './history/read-contributions.ts'
 import { createLanguages, type Languages } from './languages/count-languages.ts'
-import type { Listings } from './listing/listing.ts'
+import type { LastCommitCache } from './last-commits/last-commit-cache.ts'
 import { type FoundPath, findPath } from './objects/find-tree.ts'
 import type { ObjectCache } from './objects/object-cache.ts'
 import { type Blobs, createBlobs } from './objects/read-blob.ts'
@@ -39,7 +39,7 @@ export interface GitReader {
   languages: Languages
   /** Who wrote how much of the history of a commit, by week. */
   contributions(options: ContributionsQuery): Promise<Contributions>
-  listings: Pick<Listings, 'read' | 'isUnopened' | 'indexTip'>
+  lastCommits: Pick<LastCommitCache, 'read' | 'isUnopened' | 'indexTip'>
   log: Log
   /** Commits that `to` has and none of `from` has, up to `limit`. */
   countBetween(options: { gitDir: string; from: readonly string[]; to: string; limit: number }): Promise<number>
@@ -52,7 +52,7 @@ export function createReader({
   diffs,
   objects,
   history,
-  listings,
+  lastCommits,
   refs,
   reach,
   spool,
@@ -75,7 +75,7 @@ export function createReader({
     },
     languages: createLanguages({ pool }),
     contributions: createContributions({ git, history }),
-    listings,
+    lastCommits,
     log: createLog({ git, objects, history }),
     async countBetween({ gitDir, from, to, limit }) {
       const args = [

@@ -39,7 +39,7 @@ export function createWriter({
   pool,
   diffs,
   history,
-  listings,
+  lastCommits,
   refs,
   renewRefs,
   capabilities,
@@ -85,7 +85,7 @@ export function createWriter({
     syncPush,
     pushed({ gitDir, moved, version }) {
       renewRefs({ gitDir, moved, version })
-      listings.extend({ gitDir, moved })
+      lastCommits.extend({ gitDir, moved })
       graphs.noteTips({ gitDir, tips: moved.map(({ after }) => after).filter((oid) => !isNullId(oid)) })
     },
   }

@@ -5,8 +5,8 @@ import type { Events } from './events/events.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import type { Logger } from './log/logger.ts'
-import type { Notes } from './notes/notes.ts'
 import type { Storage } from './storage/storage-nodes.ts'
+import type { WriteBehind } from './write-behind/write-behind.ts'
 
 /** What commands and routes work with. Each takes the part that it needs as its first argument. */
 export interface Deps {
@@ -16,7 +16,7 @@ export interface Deps {
   readonly jobs: Jobs
   readonly events: Events
   readonly limits: RateLimiter
-  readonly notes: Notes
+  readonly writeBehind: WriteBehind
   readonly git: GitEngine
   readonly storage: Storage
 }

@@ -14,10 +14,10 @@ import { createRateLimiter } from './limits/rate-limiter.ts'
 import { createLogger, flushLog, type Logger, type LogTarget } from './log/logger.ts'
 import { mailQueue } from './mail/mail-queue.ts'
 import { createMailer } from './mail/mailer.ts'
-import { createNotes } from './notes/notes.ts'
 import type { SshServer } from './ssh/ssh-server.ts'
 import { startPresence } from './storage/presence.ts'
 import { createStorage } from './storage/storage-nodes.ts'
+import { createWriteBehind } from './write-behind/write-behind.ts'
 
 export interface ServeOptions {
   config: Config
@@ -75,8 +75,8 @@ export async function serve({
     ...(config.packCacheBytes > 0 && { fetchCache: fetchCacheOptions({ config, log }) }),
     ...(config.spoolBytes > 0 && { spool: spoolOptions({ config, log }) }),
   })
-  const notes = createNotes({ database, log })
-  const deps = { config, database, log, jobs, events, limits, notes, git, storage }
+  const writeBehind = createWriteBehind({ database, log })
+  const deps = { config, database, log, jobs, events, limits, writeBehind, git, storage }
   let stopping = false
   let ssh: SshServer | undefined
   const app = await buildApp({
@@ -110,7 +110,7 @@ export async function serve({
     git.close()
     await presence.stop()
     mailer.close()
-    await notes.stop()
+    await writeBehind.stop()
     await database.close()
     log.info('stopped')
     await flushLog(log)

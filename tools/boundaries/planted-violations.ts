@@ -49,7 +49,7 @@ export const plantedViolations: Readonly<Record<string, { file: string; source: 
     source: "export { thing } from '../../../shared/client/src/thing.ts'",
   },
   'infra-not-to-domains': {
-    file: 'server/src/mail/accounts.ts',
+    file: 'server/src/limits/accounts.ts',
     source: "export { thing } from '../domains/accounts/index.ts'",
   },
   'git-engine-stands-alone': {

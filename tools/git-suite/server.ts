@@ -10,7 +10,7 @@ import { createEvents } from '../../server/src/events/events.ts'
 import { createJobs } from '../../server/src/jobs/jobs.ts'
 import { createRateLimiter } from '../../server/src/limits/rate-limiter.ts'
 import { createLogger } from '../../server/src/log/logger.ts'
-import { createNotes } from '../../server/src/notes/notes.ts'
+import { createWriteBehind } from '../../server/src/write-behind/write-behind.ts'
 import { createFront } from './front.ts'
 import { gitWithHooks } from './git-with-hooks.ts'
 import { suiteAccounts } from './suite-accounts.ts'
@@ -37,7 +37,7 @@ const deps = {
   jobs,
   events: createEvents({ database, log, jobs }),
   limits: createRateLimiter({ database, enabled: false, log }),
-  notes: createNotes({ database, log }),
+  writeBehind: createWriteBehind({ database, log }),
   git,
   storage: repositories.storage,
   authenticator: accounts.authenticator,

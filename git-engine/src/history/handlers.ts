@@ -1,13 +1,13 @@
 import { contributions } from './contributions.ts'
-import { extendListings } from './extend-listings.ts'
+import { extendLastCommits } from './extend-last-commits.ts'
 import { indexTip } from './index-tip.ts'
-import { answerListing } from './listing-answer.ts'
+import { answerLastCommits } from './last-commits-answer.ts'
 import { logPage } from './log-page.ts'
 import { pathPage } from './path-history.ts'
 import type { HistoryWork, OpenRepository } from './question.ts'
 import type { AnswerTo, QuestionKind, QuestionOf } from './questions.ts'
 import { reached, reachedPrefix } from './reached.ts'
-import { trimListingFiles } from './trim-listing-files.ts'
+import { trimLastCommitFiles } from './trim-last-commit-files.ts'
 
 type Handlers = {
   [Kind in QuestionKind]: (repository: OpenRepository, question: QuestionOf<Kind>) => HistoryWork<AnswerTo<Kind>>
@@ -16,14 +16,14 @@ type Handlers = {
 /** Who answers what. What a handler keeps about a repository lies in a `perRepositoryCache`. */
 const handlers: Handlers = {
   contributions,
-  'extend-listings': extendListings,
+  'extend-last-commits': extendLastCommits,
   'index-tip': indexTip,
-  listing: answerListing,
+  'last-commits': answerLastCommits,
   'log-page': logPage,
   'path-page': pathPage,
   reached,
   'reached-prefix': reachedPrefix,
-  'trim-listings': trimListingFiles,
+  'trim-last-commits': trimLastCommitFiles,
 }
 
 /** The work that a question is. */

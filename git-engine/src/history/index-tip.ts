@@ -1,8 +1,8 @@
-import { findListing } from './find-listing.ts'
+import { findLastCommits } from './find-last-commits.ts'
 import { anchorOf, folderTree } from './folder-anchor.ts'
-import { folderListings } from './folder-listings.ts'
-import { listingFiles } from './listing-files.ts'
-import { openSheet, sheetMemory } from './listing-sheet.ts'
+import { folderLastCommits } from './folder-last-commits.ts'
+import { lastCommitBufferMemory, openLastCommitBuffer } from './last-commit-buffer.ts'
+import { lastCommitFiles } from './last-commit-files.ts'
 import { findCommit } from './log-page.ts'
 import type { HistoryWork, OpenRepository } from './question.ts'
 import { type IndexInSight, type IndexTipAnswer, indexUnderWay, shareIndex } from './shared-index.ts'
@@ -71,7 +71,7 @@ function* missingFolders(
   for (const folder of folders) {
     yield
     if (folderTree(repository, folder.names, before)?.equals(folder.tree)) continue
-    const { anchors, at } = folderListings(repository, folder.names)
+    const { anchors, at } = folderLastCommits(repository, folder.names)
     const anchor = yield* anchorOf({ repository, names: folder.names, commit: tip, memo: anchors })
     if (anchor === undefined || at(repository.commits.id(anchor.commit)) !== undefined) continue
     missing.push(folder)
@@ -93,17 +93,17 @@ function* walkFolders(
   const { idBytes } = repository.objects
   let written = 0
   for (const { names } of missing) {
-    const found = yield* findListing({
+    const found = yield* findLastCommits({
       repository,
-      listings: folderListings(repository, names),
+      listings: folderLastCommits(repository, names),
       commit: tip,
-      sheetFor: (entries) => openSheet(sheetMemory(entries, idBytes), { entries, idBytes }),
+      bufferFor: (entries) => openLastCommitBuffer(lastCommitBufferMemory(entries, idBytes), { entries, idBytes }),
     })
     written += found?.written ?? 0
   }
   const anchors = new Map<string, number>()
   for (const { names } of want.folders) {
-    const { anchors: memo } = folderListings(repository, names)
+    const { anchors: memo } = folderLastCommits(repository, names)
     const anchor = yield* anchorOf({ repository, names, commit: tip, memo })
     if (anchor !== undefined) anchors.set(folderPath(names).toString('latin1'), anchor.commit)
   }
@@ -149,7 +149,7 @@ function* walkTip(
     if (anchor < 0 || positions.some((position) => position < 0)) throw new UnreadableError('a path has no last commit')
     const path = folderPath(names)
     anchors.set(path.toString('latin1'), anchor)
-    written += listingFiles(repository.gitDir, path).write({
+    written += lastCommitFiles(repository.gitDir, path).write({
       path,
       anchor: commits.id(anchor),
       tree,

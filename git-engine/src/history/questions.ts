@@ -1,12 +1,12 @@
 import type { ContributionsAnswer, ContributionsQuestion } from './contributions.ts'
-import type { ExtendAnswer, ExtendQuestion } from './extend-listings.ts'
+import type { ExtendAnswer, ExtendQuestion } from './extend-last-commits.ts'
 import type { IndexTipQuestion } from './index-tip.ts'
-import type { ListingAnswer, ListingQuestion } from './listing-answer.ts'
+import type { LastCommitsAnswer, LastCommitsQuestion } from './last-commits-answer.ts'
 import type { LogPageAnswer, LogPageQuestion } from './log-page.ts'
 import type { PathPageAnswer, PathPageQuestion } from './path-history.ts'
 import type { ReachedAnswer, ReachedPrefixAnswer, ReachedPrefixQuestion, ReachedQuestion } from './reached.ts'
 import type { IndexTipAnswer } from './shared-index.ts'
-import type { TrimAnswer, TrimQuestion } from './trim-listing-files.ts'
+import type { TrimAnswer, TrimQuestion } from './trim-last-commit-files.ts'
 
 /**
  * What the history thread can be asked, and what it answers. A new question is a line here and a handler in
@@ -15,14 +15,14 @@ import type { TrimAnswer, TrimQuestion } from './trim-listing-files.ts'
  */
 export interface Questions {
   contributions: { question: ContributionsQuestion; answer: ContributionsAnswer }
-  'extend-listings': { question: ExtendQuestion; answer: ExtendAnswer }
+  'extend-last-commits': { question: ExtendQuestion; answer: ExtendAnswer }
   'index-tip': { question: IndexTipQuestion; answer: IndexTipAnswer }
-  listing: { question: ListingQuestion; answer: ListingAnswer }
+  'last-commits': { question: LastCommitsQuestion; answer: LastCommitsAnswer }
   'log-page': { question: LogPageQuestion; answer: LogPageAnswer }
   'path-page': { question: PathPageQuestion; answer: PathPageAnswer }
   reached: { question: ReachedQuestion; answer: ReachedAnswer }
   'reached-prefix': { question: ReachedPrefixQuestion; answer: ReachedPrefixAnswer }
-  'trim-listings': { question: TrimQuestion; answer: TrimAnswer }
+  'trim-last-commits': { question: TrimQuestion; answer: TrimAnswer }
 }
 
 export type QuestionKind = keyof Questions

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { expectedListings } from '../testing/expected-listings.ts'
+import { expectedLastCommits } from '../testing/expected-last-commits.ts'
 import { generateHistory } from '../testing/generated-history.ts'
-import { assertSheet, questionFor } from '../testing/listing-question.ts'
+import { assertLastCommits, questionFor } from '../testing/last-commits-question.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { withRealMerges } from '../testing/real-merges.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { indexTip } from './index-tip.ts'
-import { answerListing } from './listing-answer.ts'
-import { openSheet } from './listing-sheet.ts'
+import { openLastCommitBuffer } from './last-commit-buffer.ts'
+import { answerLastCommits } from './last-commits-answer.ts'
 import type { HistoryWork } from './question.ts'
 import { indexUnderWay, shareIndex } from './shared-index.ts'
 import { UnreadableError } from './stored-object.ts'
@@ -20,7 +20,7 @@ function scene(test: TestContext, seed: number) {
   plainGit(gitDir, ['init', '-q', '--bare', '--initial-branch=main', '.'])
   const oids = writeHistory(gitDir, withRealMerges(generateHistory({ seed, commits, idLength: 40 }), seed))
   const commit = oids.at(-1) ?? ''
-  return { repository: openHistory(test, gitDir), commit, expected: expectedListings(gitDir, commit) }
+  return { repository: openHistory(test, gitDir), commit, expected: expectedLastCommits(gitDir, commit) }
 }
 
 function takeSteps(work: HistoryWork<unknown>, count: number) {
@@ -34,8 +34,8 @@ describe('an index of a tip that is under way', () => {
     for (const folder of expected) {
       const question = questionFor(folder)
       // Nothing is left to be walked for: the index wrote it all.
-      assert.equal(finish(answerListing(repository, question)).written, 0)
-      assertSheet(question.sheet, folder, 'from the index under way')
+      assert.equal(finish(answerLastCommits(repository, question)).written, 0)
+      assertLastCommits(question.buffer, folder, 'from the index under way')
     }
     assert.equal(indexing.next().done, true, 'not one step is left to the index')
     assert.equal(indexUnderWay(repository, commit), undefined)
@@ -55,9 +55,9 @@ describe('an index of a tip that is under way', () => {
       for (;;) yield
     })
     const question = questionFor(root)
-    takeSteps(answerListing(repository, question), 20)
-    const sheet = openSheet(question.sheet, { entries: entries.length, idBytes: 20 })
-    assert.deepEqual([sheet.hex(0), sheet.hex(1)], [entries[0]?.last, undefined])
+    takeSteps(answerLastCommits(repository, question), 20)
+    const buffer = openLastCommitBuffer(question.buffer, { entries: entries.length, idBytes: 20 })
+    assert.deepEqual([buffer.hex(0), buffer.hex(1)], [entries[0]?.last, undefined])
   })
 
   it('takes over from a walk that began before it', (test) => {
@@ -65,11 +65,11 @@ describe('an index of a tip that is under way', () => {
     const [root] = expected
     assert.ok(root)
     const question = questionFor(root)
-    const asking = answerListing(repository, question)
+    const asking = answerLastCommits(repository, question)
     takeSteps(asking, 5)
     const indexing = indexTip(repository, { commit })
     assert.equal(finish(asking).written, 0)
-    assertSheet(question.sheet, root, 'a walk that went over to the index')
+    assertLastCommits(question.buffer, root, 'a walk that went over to the index')
     assert.equal(indexing.next().done, true)
   })
 
@@ -80,8 +80,8 @@ describe('an index of a tip that is under way', () => {
     assert.throws(() => indexing.throw(new UnreadableError('given up')), UnreadableError)
     for (const folder of expected) {
       const question = questionFor(folder)
-      assert.equal(finish(answerListing(repository, question)).written, 0)
-      assertSheet(question.sheet, folder, 'from an index that was given up')
+      assert.equal(finish(answerLastCommits(repository, question)).written, 0)
+      assertLastCommits(question.buffer, folder, 'from an index that was given up')
     }
   })
 
@@ -102,8 +102,8 @@ describe('an index of a tip that is under way', () => {
     })
     for (const folder of expected) {
       const question = questionFor(folder)
-      finish(answerListing(repository, question))
-      assertSheet(question.sheet, folder, 'after an index that failed')
+      finish(answerLastCommits(repository, question))
+      assertLastCommits(question.buffer, folder, 'after an index that failed')
     }
     assert.throws(() => failing.answer(), /broken/)
   })

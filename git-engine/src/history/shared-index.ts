@@ -1,4 +1,4 @@
-import type { ListingSheet } from './listing-sheet.ts'
+import type { LastCommitBuffer } from './last-commit-buffer.ts'
 import { type CachedValue, type HistoryWork, type OpenRepository, perRepositoryCache } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
 
@@ -20,8 +20,8 @@ export interface SharedIndex {
   join(each?: () => void): HistoryWork<void>
   /** What it came to, once it was joined to its end. Throws what it failed with. */
   answer(): IndexTipAnswer
-  /** Writes what is known of a folder (its path in latin1) on the sheet that `sheetFor` gives for its number of entries. */
-  show(path: string, sheetFor: (entries: number) => ListingSheet): void
+  /** Writes what is known of a folder (its path in latin1) on the buffer that `bufferFor` gives for its number of entries. */
+  show(path: string, bufferFor: (entries: number) => LastCommitBuffer): void
 }
 
 /** What the indexing lets others see, once it has it. */
@@ -95,13 +95,13 @@ export function shareIndex(
       if (outcome !== undefined && 'answer' in outcome) return outcome.answer
       throw outcome?.error ?? new UnreadableError('the tip is not indexed yet')
     },
-    show(path, sheetFor) {
+    show(path, bufferFor) {
       const entries = sight?.entriesOf(path)
       if (entries === undefined) return
-      const sheet = sheetFor(entries.length)
+      const buffer = bufferFor(entries.length)
       for (const [place, entry] of entries.entries()) {
         const last = sight?.lastOf(entry)
-        if (last !== undefined) sheet.set(place, last, 0)
+        if (last !== undefined) buffer.set(place, last, 0)
       }
     },
   }

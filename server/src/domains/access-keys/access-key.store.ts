@@ -4,7 +4,7 @@ import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import type { NoteWriter } from '../../notes/notes.ts'
+import type { LastUsedWriter } from '../../write-behind/write-behind.ts'
 
 export async function insertAccessKey(db: Queries, key: NewRow<'access_keys'>): Promise<Row<'access_keys'>> {
   return db.insertInto('access_keys').values(key).returningAll().executeTakeFirstOrThrow()
@@ -76,6 +76,6 @@ export async function findAccessKeyById(db: Queries, values: { id: number; now: 
 }
 
 /** Writes down that keys were used. */
-export const markAccessKeysUsed: NoteWriter = async (db, { ids, now }) => {
+export const markAccessKeysUsed: LastUsedWriter = async (db, { ids, now }) => {
   await db.updateTable('access_keys').set({ last_used_at: now }).where('id', 'in', ids).execute()
 }

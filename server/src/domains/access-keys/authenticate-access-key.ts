@@ -6,13 +6,13 @@ import { grantsOf } from './grants.ts'
 
 /** Whose key this is and what it opens, or nothing when it is wrong, deleted or expired. */
 export async function authenticateAccessKey(
-  { database, notes }: Pick<Deps, 'database' | 'notes'>,
+  { database, writeBehind }: Pick<Deps, 'database' | 'writeBehind'>,
   secret: string,
 ): Promise<Actor | undefined> {
   const row = await findAccessKey(database.read, { secretHash: tokenHash(secret), now: Date.now() })
   if (!row) return undefined
   const { keyId, lastUsedAt } = row
-  notes.note(markAccessKeysUsed, { id: keyId, notedAt: lastUsedAt })
+  writeBehind.recordUse(markAccessKeysUsed, { id: keyId, notedAt: lastUsedAt })
   return actorOfAccount(row, { via: 'key', keyId, grants: grantsOf(row) })
 }
 

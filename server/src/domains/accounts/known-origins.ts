@@ -74,11 +74,11 @@ export async function rememberOrigin(
 
 /** Remembers the address of someone who signed in without a browser, once a day and not before their answer. */
 export function rememberAddress(
-  { notes }: Pick<Deps, 'notes'>,
+  { writeBehind }: Pick<Deps, 'writeBehind'>,
   { userId, address, seenAt }: { userId: number; address: string; seenAt: number | undefined },
 ): void {
   const now = Date.now()
   if (seenAt !== undefined && now - seenAt < addressNotedEvery) return
   const hash = addressHash(userId, address)
-  notes.later(`address:${hash}`, (db) => markOrigin(db, { userId, kind: 'address', hash, now, kept }))
+  writeBehind.defer(`address:${hash}`, (db) => markOrigin(db, { userId, kind: 'address', hash, now, kept }))
 }

@@ -49,7 +49,7 @@ export async function listTree(
   if (found.kind !== 'tree') throw AppError.missing(message('browse.no_folder'))
 
   const build = async () => {
-    const until = began + ((await git.read.listings.isUnopened(gitDir)) ? firstBudgetMs : budgetMs)
+    const until = began + ((await git.read.lastCommits.isUnopened(gitDir)) ? firstBudgetMs : budgetMs)
     const folder = await mapGitLimits(() => git.read.folders.open(gitDir, found.oid), { tooLarge })
     const start = cursor === undefined ? 0 : folder.positionOf(cursor)
     if (start === undefined) throw AppError.malformed(message('request.unknown_cursor'))
@@ -59,7 +59,7 @@ export async function listTree(
     const left = Math.max(0, until - performance.now())
     const [sizes, listing] = await Promise.all([
       git.read.folders.sizes(gitDir, wanted),
-      git.read.listings.read({ gitDir, commit, path: found.path, count: folder.count, wanted, budgetMs: left }),
+      git.read.lastCommits.read({ gitDir, commit, path: found.path, count: folder.count, wanted, budgetMs: left }),
     ])
     const commits = new Map<string, LastCommit>()
     await withTimeout(until - performance.now(), readCommits({ git }, { gitDir, oids: listing.commits, into: commits }))

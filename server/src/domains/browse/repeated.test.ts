@@ -24,11 +24,11 @@ function noting(git: GitEngine, done: string[]): GitEngine {
           return git.read.folders.sizes(...asked)
         },
       },
-      listings: {
-        ...git.read.listings,
+      lastCommits: {
+        ...git.read.lastCommits,
         read(query) {
           done.push('listing')
-          return git.read.listings.read(query)
+          return git.read.lastCommits.read(query)
         },
       },
     },

@@ -60,7 +60,7 @@ function maintainQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
           unreachable: false,
         })
         if (head !== undefined) {
-          await git.read.listings.indexTip({ gitDir, commit: head.commit, signal })
+          await git.read.lastCommits.indexTip({ gitDir, commit: head.commit, signal })
           // More refs than memory holds are a failure that nobody need hear of here.
           await git.maintenance.indexReached({ gitDir, version: refsVersion, signal }).catch(() => undefined)
           // Reads who wrote each commit, so that nobody has to wait for that. A failure is told to who looks at it.

@@ -3,7 +3,7 @@ import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
-import type { NoteWriter } from '../../notes/notes.ts'
+import type { LastUsedWriter } from '../../write-behind/write-behind.ts'
 
 export async function insertSession(db: Queries, session: NewRow<'sessions'>): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
@@ -27,7 +27,7 @@ export async function findSession(db: Queries, values: { tokenHash: string; now:
 }
 
 /** Writes down that sessions were used. */
-export const markSeen: NoteWriter = async (db, { ids, now }) => {
+export const markSeen: LastUsedWriter = async (db, { ids, now }) => {
   await db.updateTable('sessions').set({ seen_at: now }).where('id', 'in', ids).execute()
 }
 

@@ -59,14 +59,14 @@ export async function openSession<T>(
 
 /** Who is signed in with this token, or nobody. */
 export async function authenticateSession(
-  { database, notes }: Pick<Deps, 'database' | 'notes'>,
+  { database, writeBehind }: Pick<Deps, 'database' | 'writeBehind'>,
   token: string,
 ): Promise<Actor | undefined> {
   const now = Date.now()
   const row = await findSession(database.read, { tokenHash: tokenHash(token), now, idleSince: now - idleFor })
   if (!row) return undefined
   const { sessionId, seenAt } = row
-  notes.note(markSeen, { id: sessionId, notedAt: seenAt })
+  writeBehind.recordUse(markSeen, { id: sessionId, notedAt: seenAt })
   return actorOfAccount(row, { via: 'session', sessionId })
 }
 

@@ -7,13 +7,13 @@ import { findSshKey, findSshKeyById, markSshKeysUsed } from './ssh-key.store.ts'
  * account. `proven`: they have shown that they hold it, so that its use is written down.
  */
 export async function actorOfSshKey(
-  { database, notes }: Pick<Deps, 'database' | 'notes'>,
+  { database, writeBehind }: Pick<Deps, 'database' | 'writeBehind'>,
   { fingerprint, proven }: { fingerprint: string; proven: boolean },
 ): Promise<UserActor | SuspendedActor | undefined> {
   const row = await findSshKey(database.read, fingerprint)
   if (!row) return undefined
   const { keyId, lastUsedAt } = row
-  if (proven) notes.note(markSshKeysUsed, { id: keyId, notedAt: lastUsedAt })
+  if (proven) writeBehind.recordUse(markSshKeysUsed, { id: keyId, notedAt: lastUsedAt })
   return actorOfAccount(row, { via: 'ssh', sshKeyId: keyId })
 }
 

@@ -3,7 +3,7 @@ import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import type { NoteWriter } from '../../notes/notes.ts'
+import type { LastUsedWriter } from '../../write-behind/write-behind.ts'
 
 /** Adds a key. A fingerprint that some account has already fails as a unique violation. */
 export async function insertSshKey(db: Queries, key: NewRow<'ssh_keys'>): Promise<Row<'ssh_keys'>> {
@@ -73,6 +73,6 @@ export async function findSshKeyById(db: Queries, id: number) {
 }
 
 /** Writes down that keys were used. */
-export const markSshKeysUsed: NoteWriter = async (db, { ids, now }) => {
+export const markSshKeysUsed: LastUsedWriter = async (db, { ids, now }) => {
   await db.updateTable('ssh_keys').set({ last_used_at: now }).where('id', 'in', ids).execute()
 }

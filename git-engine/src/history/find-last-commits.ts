@@ -1,13 +1,13 @@
 import { readTree } from './changed-paths.ts'
 import { anchorOf } from './folder-anchor.ts'
-import { type FolderListings, positionsByName } from './folder-listings.ts'
-import type { ListingSheet } from './listing-sheet.ts'
+import { type FolderLastCommits, positionsByName } from './folder-last-commits.ts'
+import type { LastCommitBuffer } from './last-commit-buffer.ts'
 import type { HistoryWork, OpenRepository } from './question.ts'
 import { walkLastCommits } from './walk-last-commits.ts'
 import { type WantedEntries, wantEntries } from './wanted-paths.ts'
 
 /** A folder's listing at a commit. */
-export interface FoundListing {
+export interface FoundLastCommits {
   /** Id of the commit that names the listing. */
   anchor: Buffer
   /** What was written to the disk on the way, in bytes. */
@@ -15,23 +15,23 @@ export interface FoundListing {
 }
 
 /**
- * Finds the listing of a folder at a commit and writes it on the sheet that `sheetFor` gives, each entry as soon as it
+ * Finds the listing of a folder at a commit and writes it on the buffer that `bufferFor` gives, each entry as soon as it
  * is known; a listing that had to be walked for is kept. Nothing is answered where the commit has no such folder, or
  * where the walk met more than `limit` commits.
  */
-export function* findListing({
+export function* findLastCommits({
   repository,
   listings,
   commit,
-  sheetFor,
+  bufferFor,
   limit = Number.POSITIVE_INFINITY,
 }: {
   repository: OpenRepository
-  listings: FolderListings
+  listings: FolderLastCommits
   commit: number
-  sheetFor: (entries: number) => ListingSheet
+  bufferFor: (entries: number) => LastCommitBuffer
   limit?: number
-}): HistoryWork<FoundListing | undefined> {
+}): HistoryWork<FoundLastCommits | undefined> {
   const { commits, objects } = repository
   const { names, anchors } = listings
   const found = yield* anchorOf({ repository, names, commit, memo: anchors })
@@ -39,21 +39,21 @@ export function* findListing({
   const anchor = commits.id(found.commit)
   const known = listings.at(anchor)
   if (known?.tree.equals(found.tree)) {
-    sheetFor(known.commits.length / objects.idBytes).setAll(known.commits)
+    bufferFor(known.commits.length / objects.idBytes).setAll(known.commits)
     return { anchor, written: 0 }
   }
   const wanted = wantEntries({ names, tree: readTree(repository, found.tree), idBytes: objects.idBytes })
-  const sheet = sheetFor(wanted.size)
+  const buffer = bufferFor(wanted.size)
   const isWhole = yield* walkLastCommits({
     repository,
     wanted,
     commit: found.commit,
     limit,
-    onFound: (index, last) => sheet.set(index, commits.id(last), 0),
-    takeKnown: takeKnown({ repository, listings, wanted, sheet }),
+    onFound: (index, last) => buffer.set(index, commits.id(last), 0),
+    takeKnown: takeKnown({ repository, listings, wanted, buffer }),
   })
   if (!isWhole) return undefined
-  return { anchor, written: listings.keep({ anchor, tree: found.tree, commits: sheet.ids() }) }
+  return { anchor, written: listings.keep({ anchor, tree: found.tree, commits: buffer.ids() }) }
 }
 
 /** A walk that meets a commit where the folder's listing is known takes it over: an open entry is alike there. */
@@ -61,12 +61,12 @@ function takeKnown({
   repository,
   listings,
   wanted,
-  sheet,
+  buffer,
 }: {
   repository: OpenRepository
-  listings: FolderListings
+  listings: FolderLastCommits
   wanted: WantedEntries
-  sheet: ListingSheet
+  buffer: LastCommitBuffer
 }): NonNullable<Parameters<typeof walkLastCommits>[0]['takeKnown']> {
   const find = listings.finder()
   const { idBytes } = repository.objects
@@ -78,7 +78,7 @@ function takeKnown({
       const place = places.get(name)
       if (place === undefined || !open.has(index)) continue
       open.delete(index)
-      sheet.set(index, known.commits, place * idBytes)
+      buffer.set(index, known.commits, place * idBytes)
     }
   }
 }

@@ -4,7 +4,7 @@ import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { cacheIdleTtlMs, createLru, textWeight } from '@sheaf/server-core/lru'
 import type { History } from '../history/history-thread.ts'
-import { openSheet, sheetMemory } from '../history/listing-sheet.ts'
+import { lastCommitBufferMemory, openLastCommitBuffer } from '../history/last-commit-buffer.ts'
 import { UngraphedError, UnreadableError } from '../history/stored-object.ts'
 import { tipAnchorsFile } from '../history/tip-anchors.ts'
 import type { IndexedEntry } from '../objects/folder-index.ts'
@@ -13,10 +13,10 @@ import { isNullId } from '../objects/object-id.ts'
 import { acquireSlot } from '../process/acquire-slot.ts'
 import { GitError } from '../process/git-error.ts'
 import type { RefUpdate } from '../push/push-commands.ts'
-import { entryKey, type LastCommits, walkLastCommits } from './last-commits.ts'
-import { createListingUpkeep } from './listing-upkeep.ts'
+import { createLastCommitUpdates } from './last-commit-updates.ts'
+import { entryKey, type LastCommits, walkByCatFile } from './walk-by-cat-file.ts'
 
-export interface ListingQuery {
+export interface LastCommitsQuery {
   gitDir: string
   /** A resolved commit id. */
   commit: string
@@ -30,7 +30,7 @@ export interface ListingQuery {
   budgetMs: number
 }
 
-export interface Listing {
+export interface TreeLastCommits {
   /** The last commits of what is wanted, in its order; undefined for what is not known yet. */
   commits: readonly (string | undefined)[]
   /** False while the walk still goes on: ask again. */
@@ -38,8 +38,8 @@ export interface Listing {
 }
 
 /** Last commits of folders, remembered. */
-export interface Listings {
-  read(query: ListingQuery): Promise<Listing>
+export interface LastCommitCache {
+  read(query: LastCommitsQuery): Promise<TreeLastCommits>
   /**
    * Whether listings of a repository lie on the disk, and none of them was read since this process started: the first
    * takes as long as it takes to start the history thread and to open the repository there, and is surely there then.
@@ -89,7 +89,7 @@ const anchorBytes = 8 * 1024 * 1024
  * thread cannot read a repository, the walk goes over git's own readers, for the wanted entries alone. One walk each,
  * whoever asks. `bytes` bounds what is kept of either.
  */
-export function createListings({
+export function createLastCommitCache({
   objects,
   history,
   bytes = 16 * 1024 * 1024,
@@ -100,7 +100,7 @@ export function createListings({
   bytes?: number
   /** Hears what went wrong while nobody waited. */
   warn?: (error: unknown) => void
-}): Listings {
+}): LastCommitCache {
   const bounds = { capacity: bytes, maxWeight: bytes / 4, idleTtlMs: cacheIdleTtlMs }
   const finished = createLru<Finished>({ ...bounds, weigh: (listing, key) => textWeight(key) + listing.bytes })
   const anchors = createLru<string>({
@@ -112,10 +112,10 @@ export function createListings({
   const walked = createLru<LastCommits>({ ...bounds, weigh: (listing, key) => textWeight(key) + listing.size * 300 })
   /** Walks of the thread by folder and head, and what is waited for by the entries that are wanted, too. */
   const folderWalks = new Map<string, Walking<FolderCommits>>()
-  const walks = new Map<string, Walking<Listing['commits']>>()
+  const walks = new Map<string, Walking<TreeLastCommits['commits']>>()
   const turns = createFairQueue({ slots: walksAtOnce, perCaller: 1, waiting: 256, waitingPerCaller: 32 })
   const closing = new AbortController()
-  const upkeep = createListingUpkeep({ history, signal: closing.signal, warn })
+  const updates = createLastCommitUpdates({ history, signal: closing.signal, warn })
 
   const finishedAt = (place: string, commit: string) => {
     const anchor = anchors.get(`${place}:${commit}`)
@@ -133,13 +133,13 @@ export function createListings({
     return listing.commits
   }
 
-  const walkHere = async (place: string, query: ListingQuery, found: LastCommits) => {
+  const walkHere = async (place: string, query: LastCommitsQuery, found: LastCommits) => {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(walkDeadlineMs)])
     const leave = await acquireSlot(turns, { signal })
     try {
       const known = (commit: string) => walked.get(`${place}:${commit}`)
       const entries = query.wanted.toSorted((one, other) => one.index - other.index)
-      await walkLastCommits({ objects, ...query, entries, found, known, signal })
+      await walkByCatFile({ objects, ...query, entries, found, known, signal })
       const key = `${place}:${query.commit}`
       walked.set(key, new Map([...(walked.get(key) ?? []), ...found]))
     } finally {
@@ -159,23 +159,23 @@ export function createListings({
     }
   }
 
-  const walkFolder = (place: string, { gitDir, commit, path, count }: ListingQuery): Walking<FolderCommits> => {
+  const walkFolder = (place: string, { gitDir, commit, path, count }: LastCommitsQuery): Walking<FolderCommits> => {
     const idBytes = commit.length / 2
-    const memory = sheetMemory(count, idBytes)
-    const sheet = openSheet(memory, { entries: count, idBytes })
+    const memory = lastCommitBufferMemory(count, idBytes)
+    const buffer = openLastCommitBuffer(memory, { entries: count, idBytes })
     const run = async () => {
       const names = path.map((name) => name.toString('latin1'))
-      const question = { kind: 'listing', commit, names, sheet: memory } as const
+      const question = { kind: 'last-commits', commit, names, buffer: memory } as const
       const { anchor, written } = await onceGraphed(() =>
         history.ask(gitDir, question, { signal: closing.signal, deadlineMs: walkDeadlineMs }),
       ).finally(() => opened.set(gitDir, true))
-      upkeep.note(gitDir, written)
-      return finish(place, { commit, anchor, listing: { commits: sheet.hex, bytes: memory.byteLength } })
+      updates.noteWritten(gitDir, written)
+      return finish(place, { commit, anchor, listing: { commits: buffer.hex, bytes: memory.byteLength } })
     }
-    return { found: () => sheet.hex, done: run() }
+    return { found: () => buffer.hex, done: run() }
   }
 
-  const walk = (place: string, query: ListingQuery): Walking<Listing['commits']> => {
+  const walk = (place: string, query: LastCommitsQuery): Walking<TreeLastCommits['commits']> => {
     const { commit, wanted } = query
     const folder = shared(folderWalks, `${place}:${commit}`, () => walkFolder(place, query))
     let found = () => wanted.map(({ index }) => folder.found()(index))
@@ -230,14 +230,14 @@ export function createListings({
     extend({ gitDir, moved }) {
       const lasting = moved.filter(({ before, after }) => !isNullId(before) && !isNullId(after))
       const branches = lasting.map(({ before, after }) => ({ before, after }))
-      if (branches.length > 0) upkeep.run(gitDir, { kind: 'extend-listings', moved: branches })
+      if (branches.length > 0) updates.run(gitDir, { kind: 'extend-last-commits', moved: branches })
     },
     async indexTip({ gitDir, commit, signal }) {
       const ends = signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal])
       const options = { signal: ends, background: true, deadlineMs: indexDeadlineMs }
       try {
         const { folders, written } = await history.ask(gitDir, { kind: 'index-tip', commit }, options)
-        upkeep.note(gitDir, written)
+        updates.noteWritten(gitDir, written)
         return folders
       } catch (error) {
         if (error instanceof UnreadableError) return undefined

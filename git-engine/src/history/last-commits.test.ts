@@ -3,18 +3,18 @@ import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { createGitEngine } from '../git-engine.ts'
-import { type ExpectedListing, expectedListings } from '../testing/expected-listings.ts'
+import { type ExpectedLastCommits, expectedLastCommits } from '../testing/expected-last-commits.ts'
 import { generateHistory } from '../testing/generated-history.ts'
-import { assertSheet, questionFor } from '../testing/listing-question.ts'
+import { assertLastCommits, questionFor } from '../testing/last-commits-question.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
-import { readListing } from '../testing/read-listing.ts'
+import { readLastCommits } from '../testing/read-last-commits.ts'
 import { withRealMerges } from '../testing/real-merges.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
-import { extendListings } from './extend-listings.ts'
+import { extendLastCommits } from './extend-last-commits.ts'
 import { folderTree } from './folder-anchor.ts'
 import { createHistory } from './history-thread.ts'
 import { indexTip } from './index-tip.ts'
-import { answerListing } from './listing-answer.ts'
+import { answerLastCommits } from './last-commits-answer.ts'
 import type { OpenRepository } from './question.ts'
 import { tipAnchors } from './tip-anchors.ts'
 
@@ -43,14 +43,14 @@ function makeHistory(
 const headsOf = (oids: readonly string[]): string[] => [29, 44, 58, 59].map((at) => oids[at] ?? '')
 
 /** Asks for a folder and holds the answer to git's. Gives whether it was known before. */
-function check(repository: OpenRepository, expected: ExpectedListing, what: string): boolean {
+function check(repository: OpenRepository, expected: ExpectedLastCommits, what: string): boolean {
   const question = questionFor(expected)
-  const { written } = finish(answerListing(repository, question))
-  assertSheet(question.sheet, expected, what)
+  const { written } = finish(answerLastCommits(repository, question))
+  assertLastCommits(question.buffer, expected, what)
   return written === 0
 }
 
-const treeOf = (repository: OpenRepository, { commit, names }: Pick<ExpectedListing, 'commit' | 'names'>) =>
+const treeOf = (repository: OpenRepository, { commit, names }: Pick<ExpectedLastCommits, 'commit' | 'names'>) =>
   folderTree(repository, names, repository.commits.find(Buffer.from(commit, 'hex')))
 
 /** A repository of its own, in which nothing is known yet. */
@@ -62,7 +62,12 @@ function copyOf(test: TestContext, gitDir: string): string {
 
 function checkAllWays(
   test: TestContext,
-  { gitDir, heads, expected, what }: { gitDir: string; heads: string[]; expected: ExpectedListing[][]; what: string },
+  {
+    gitDir,
+    heads,
+    expected,
+    what,
+  }: { gitDir: string; heads: string[]; expected: ExpectedLastCommits[][]; what: string },
 ) {
   const open = (folder: string) => openHistory(test, folder)
   for (const head of expected) {
@@ -94,7 +99,7 @@ function checkAllWays(
   const pushed = open(copyOf(test, gitDir))
   for (const [at, head] of expected.entries()) {
     const before = heads[at - 1]
-    if (before !== undefined) finish(extendListings(pushed, { moved: [{ before, after: heads[at] ?? '' }] }))
+    if (before !== undefined) finish(extendLastCommits(pushed, { moved: [{ before, after: heads[at] ?? '' }] }))
     for (const folder of head) {
       const wasKnown = check(pushed, folder, `${what}, carried on by a push`)
       const was = before === undefined ? undefined : treeOf(pushed, { ...folder, commit: before })
@@ -122,13 +127,13 @@ describe('listings of folders', () => {
     const [first = '', , , merge = '', head = ''] = oids
     const repository = openHistory(test, gitDir)
     finish(indexTip(repository, { commit: head }))
-    const folder: ExpectedListing = {
+    const folder: ExpectedLastCommits = {
       commit: head,
       names: [Buffer.from('folder')],
       entries: [{ name: Buffer.from('file'), last: first }],
     }
-    assert.deepEqual(expectedListings(gitDir, head)[1], folder)
-    const { anchor, written } = finish(answerListing(repository, questionFor(folder)))
+    assert.deepEqual(expectedLastCommits(gitDir, head)[1], folder)
+    const { anchor, written } = finish(answerLastCommits(repository, questionFor(folder)))
     assert.equal(anchor, merge)
     assert.equal(written, 0)
   })
@@ -138,7 +143,7 @@ describe('listings of folders', () => {
       const plain = scratchFolder(test)
       const oids = makeHistory(plain, { seed })
       const heads = headsOf(oids)
-      const expected = heads.map((head) => expectedListings(plain, head))
+      const expected = heads.map((head) => expectedLastCommits(plain, head))
       const graph = copyOf(test, plain)
       plainGit(graph, ['commit-graph', 'write', '--reachable'])
       const filters = copyOf(test, plain)
@@ -158,7 +163,7 @@ describe('listings of folders', () => {
   it('are what git log -1 says with SHA-256', (test) => {
     const gitDir = scratchFolder(test)
     const heads = headsOf(makeHistory(gitDir, { seed: 14, format: 'sha256' }))
-    const expected = heads.map((head) => expectedListings(gitDir, head))
+    const expected = heads.map((head) => expectedLastCommits(gitDir, head))
     checkAllWays(test, { gitDir, heads, expected, what: 'SHA-256' })
     plainGit(gitDir, ['commit-graph', 'write', '--reachable', '--changed-paths'])
     checkAllWays(test, { gitDir, heads, expected, what: 'SHA-256 with filters' })
@@ -175,7 +180,7 @@ describe('listings of folders', () => {
     plainGit(clone, ['push', '-q', gitDir, 'main'])
     assert.notEqual(readFileSync(join(gitDir, 'shallow'), 'latin1'), '')
     const heads = plainGit(gitDir, ['rev-list', '--first-parent', 'main']).split('\n').slice(0, 3).reverse()
-    const expected = heads.map((head) => expectedListings(gitDir, head))
+    const expected = heads.map((head) => expectedLastCommits(gitDir, head))
     checkAllWays(test, { gitDir, heads, expected, what: 'shallow' })
     await checkEngine(test, { gitDir: withAlternates(test, gitDir), expected, what: 'shallow, by git itself' })
   })
@@ -184,7 +189,7 @@ describe('listings of folders', () => {
     const gitDir = scratchFolder(test)
     const [head = ''] = headsOf(makeHistory(gitDir, { seed: 16 }))
     plainGit(gitDir, ['update-ref', 'refs/heads/main', head])
-    const expected = expectedListings(gitDir, head)
+    const expected = expectedLastCommits(gitDir, head)
     const ask = async (isKnown: boolean) => {
       // A new thread has no memory of the one before.
       const history = createHistory()
@@ -193,7 +198,7 @@ describe('listings of folders', () => {
         const question = questionFor(folder)
         const { written } = await history.ask(gitDir, question)
         assert.equal(written === 0, isKnown)
-        assertSheet(question.sheet, folder, isKnown ? 'from the disk' : 'walked for')
+        assertLastCommits(question.buffer, folder, isKnown ? 'from the disk' : 'walked for')
       }
       history.close()
     }
@@ -215,12 +220,12 @@ describe('listings of folders', () => {
       writeFileSync(file, whole.subarray(0, end))
       assert.equal(tipAnchors(openHistory(test, gitDir)).tip, -1)
     }
-    for (const folder of expectedListings(gitDir, head)) check(openHistory(test, gitDir), folder, 'torn anchors')
+    for (const folder of expectedLastCommits(gitDir, head)) check(openHistory(test, gitDir), folder, 'torn anchors')
   })
 
   it('are found by git itself where the thread cannot read the repository', async (test) => {
     const gitDir = scratchFolder(test)
-    const expected = headsOf(makeHistory(gitDir, { seed: 17 })).map((head) => expectedListings(gitDir, head))
+    const expected = headsOf(makeHistory(gitDir, { seed: 17 })).map((head) => expectedLastCommits(gitDir, head))
     await checkEngine(test, { gitDir: withAlternates(test, gitDir), expected, what: 'by git itself' })
   })
 })
@@ -237,13 +242,13 @@ function withAlternates(test: TestContext, gitDir: string): string {
 
 async function checkEngine(
   test: TestContext,
-  { gitDir, expected, what }: { gitDir: string; expected: ExpectedListing[][]; what: string },
+  { gitDir, expected, what }: { gitDir: string; expected: ExpectedLastCommits[][]; what: string },
 ) {
   const engine = createGitEngine()
   test.after(() => engine.close())
-  assert.equal(await engine.read.listings.indexTip({ gitDir, commit: expected[0]?.[0]?.commit ?? '' }), undefined)
+  assert.equal(await engine.read.lastCommits.indexTip({ gitDir, commit: expected[0]?.[0]?.commit ?? '' }), undefined)
   for (const { commit, names: path, entries: rows } of expected.flat()) {
-    const { entries, commits, complete } = await readListing(engine, {
+    const { entries, commits, complete } = await readLastCommits(engine, {
       gitDir,
       commit,
       path: path.map(String).join('/'),

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { plainEnvironment } from './scratch-repository.ts'
 
 /** A folder at a commit, with the last commit of each entry, in the order of the tree object. */
-export interface ExpectedListing {
+export interface ExpectedLastCommits {
   commit: string
   names: Buffer[]
   entries: { name: Buffer; last: string }[]
 }
 
 /** Every folder of a commit as `git log -1 -- path` tells it, one process for each entry. */
-export function expectedListings(gitDir: string, commit: string): ExpectedListing[] {
+export function expectedLastCommits(gitDir: string, commit: string): ExpectedLastCommits[] {
   const listed = split(git(gitDir, ['ls-tree', '-rtz', commit]), 0)
-  const folders = new Map<string, ExpectedListing>([['', { commit, names: [], entries: [] }]])
+  const folders = new Map<string, ExpectedLastCommits>([['', { commit, names: [], entries: [] }]])
   for (const line of listed) {
     const tab = line.indexOf(9)
     const path = line.subarray(tab + 1)

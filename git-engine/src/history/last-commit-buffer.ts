@@ -1,8 +1,8 @@
 /**
  * The last commits of a folder's entries, in the order of its tree object, in memory that the thread which finds
- * them and the one that asked share: whoever can not wait shows what is on the sheet so far.
+ * them and the one that asked share: whoever can not wait shows what is on the buffer so far.
  */
-export interface ListingSheet {
+export interface LastCommitBuffer {
   /** Notes the last commit of an entry: the id at `at` of `source`. */
   set(entry: number, source: Uint8Array, at: number): void
   /** Notes all of them, one behind the other. */
@@ -14,15 +14,15 @@ export interface ListingSheet {
 }
 
 /** Memory for so many entries: a flag for each, then the ids. */
-export const sheetMemory = (entries: number, idBytes: number): SharedArrayBuffer =>
+export const lastCommitBufferMemory = (entries: number, idBytes: number): SharedArrayBuffer =>
   new SharedArrayBuffer(entries * (1 + idBytes))
 
-/** Opens a sheet. The memory must have been made for that many entries. */
-export function openSheet(
+/** Opens a buffer. The memory must have been made for that many entries. */
+export function openLastCommitBuffer(
   memory: SharedArrayBuffer,
   { entries, idBytes }: { entries: number; idBytes: number },
-): ListingSheet {
-  if (memory.byteLength !== entries * (1 + idBytes)) throw new RangeError('the sheet is of another size')
+): LastCommitBuffer {
+  if (memory.byteLength !== entries * (1 + idBytes)) throw new RangeError('the buffer is of another size')
   const flags = new Uint8Array(memory, 0, entries)
   const ids = Buffer.from(memory, entries)
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { decodeListing, encodeListing, type WrittenListing } from './listing-file-format.ts'
+import { decodeLastCommits, encodeLastCommits, type StoredLastCommits } from './last-commit-file-format.ts'
 
 /**
  * Listings on the disk, in the repository's own folder: `sheaf/listings/<folder>/<anchor>`, where `<folder>` is a
@@ -9,18 +9,18 @@ import { decodeListing, encodeListing, type WrittenListing } from './listing-fil
  * when it is met, and no failure to write is an error. Files appear whole, by a rename, so that several processes may
  * share them.
  */
-export interface ListingFiles {
+export interface LastCommitFiles {
   /** Where they lie. */
   readonly folder: string
-  read(anchor: Buffer): WrittenListing | undefined
+  read(anchor: Buffer): StoredLastCommits | undefined
   /** The bytes that it takes on the disk; 0 where it could not be written. */
-  write(listing: WrittenListing): number
+  write(listing: StoredLastCommits): number
   /** The anchors (hexadecimal) of all listings of this folder. */
   anchors(): string[]
 }
 
 /** Where the listings of a repository lie. */
-export const listingsFolder = (gitDir: string): string => join(gitDir, 'sheaf', 'listings')
+export const lastCommitsFolder = (gitDir: string): string => join(gitDir, 'sheaf', 'listings')
 
 /** The smallest piece that a file takes on common file systems. */
 const blockBytes = 4_096
@@ -33,11 +33,11 @@ export const bytesOnDisk = (size: number): number => Math.ceil(size / blockBytes
  * The listings of one folder of a repository. Where the repository is shallow, its edge decides about the last
  * commits as well, and is part of the name.
  */
-export function listingFiles(gitDir: string, path: Buffer): ListingFiles {
+export function lastCommitFiles(gitDir: string, path: Buffer): LastCommitFiles {
   const hash = createHash('sha256').update(path)
   const edge = readIfThere(join(gitDir, 'shallow'))
   if (edge !== undefined) hash.update('\0').update(edge)
-  const folder = join(listingsFolder(gitDir), hash.digest('hex').slice(0, 32))
+  const folder = join(lastCommitsFolder(gitDir), hash.digest('hex').slice(0, 32))
 
   return {
     folder,
@@ -45,13 +45,13 @@ export function listingFiles(gitDir: string, path: Buffer): ListingFiles {
       const file = join(folder, anchor.toString('hex'))
       const data = readIfThere(file)
       if (data === undefined) return undefined
-      const listing = decodeListing(data, { path, anchor })
+      const listing = decodeLastCommits(data, { path, anchor })
       if (listing === undefined) quietly(() => rmSync(file, { force: true }))
       else quietly(() => touch(file))
       return listing
     },
     write(listing) {
-      const data = encodeListing(listing)
+      const data = encodeLastCommits(listing)
       const file = join(folder, listing.anchor.toString('hex'))
       const draft = `${file}.${randomUUID()}.new`
       const isWritten = quietly(() => {
@@ -80,7 +80,7 @@ function touch(file: string): void {
 
 /** Makes the folder, but never the repository: one that was removed in the meantime must not come back. */
 function makeFolder(gitDir: string, folder: string): void {
-  for (const each of [join(gitDir, 'sheaf'), listingsFolder(gitDir), folder]) {
+  for (const each of [join(gitDir, 'sheaf'), lastCommitsFolder(gitDir), folder]) {
     try {
       mkdirSync(each)
     } catch (error) {

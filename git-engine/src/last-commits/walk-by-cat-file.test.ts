@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createGitEngine, type GitEngine } from '../git-engine.ts'
 import { generateHistory } from '../testing/generated-history.ts'
-import { readListing } from '../testing/read-listing.ts'
+import { readLastCommits } from '../testing/read-last-commits.ts'
 import { type Change, type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 
 async function listingOf(
   engine: GitEngine,
   { gitDir, commit, path }: { gitDir: string; commit: string; path: string },
 ) {
-  const { entries, commits, complete } = await readListing(engine, { gitDir, commit, path })
+  const { entries, commits, complete } = await readLastCommits(engine, { gitDir, commit, path })
   assert.equal(complete, true)
   return entries.map(({ name, kind }) => ({ name, kind, commit: commits.get(name) }))
 }
@@ -84,7 +84,7 @@ describe('last commits of a folder', () => {
     const engine = createGitEngine()
     test.after(() => engine.close())
     const commit = oids[length - 1] ?? ''
-    const ask = (budgetMs: number) => readListing(engine, { gitDir, commit, budgetMs })
+    const ask = (budgetMs: number) => readLastCommits(engine, { gitDir, commit, budgetMs })
     const early = await ask(0)
     assert.equal(early.complete, false)
     const late = await ask(60_000)

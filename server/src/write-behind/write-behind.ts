@@ -2,17 +2,17 @@ import type { Database, Queries } from '../db/database.ts'
 import type { Logger } from '../log/logger.ts'
 
 /** Writes down that these rows were used at `now`, in one statement. A store's function: its identity names the kind. */
-export type NoteWriter = (db: Queries, used: { ids: readonly number[]; now: number }) => Promise<void>
+export type LastUsedWriter = (db: Queries, used: { ids: readonly number[]; now: number }) => Promise<void>
 
 /**
- * What is worth writing down and not worth failing for: when a key or a session was used last. A note is taken in no
+ * What is worth writing down and not worth failing for: when a key or a session was used last. A use is recorded in no
  * time and written later, together with others; what can't be written is dropped, and the next use takes it again.
  */
-export interface Notes {
-  /** Notes the use of a row, unless it was noted within the last ten minutes. Never fails, never waits. */
-  note(write: NoteWriter, row: { id: number; notedAt: number | null }): void
+export interface WriteBehind {
+  /** Records the use of a row, unless it was recorded within the last ten minutes. Never fails, never waits. */
+  recordUse(write: LastUsedWriter, row: { id: number; notedAt: number | null }): void
   /** Does a single writing later, once for each key. Never fails, never waits. */
-  later(key: string, work: (db: Queries) => Promise<void>): void
+  defer(key: string, work: (db: Queries) => Promise<void>): void
   /** Writes what is pending now. For the stop of the server, and for tests. */
   flush(): Promise<void>
   /** Writes what is pending and takes no more. */
@@ -20,18 +20,18 @@ export interface Notes {
 }
 
 /** How often the use of one row is written down, in milliseconds. */
-export const notedEvery = 10 * 60_000
+export const recordEveryMs = 10 * 60_000
 
-/** Uses are gathered for so long, in milliseconds. */
-const gatherMs = 1_000
-/** Rows that wait to be written. What comes beyond is noted at its next use. */
+/** Uses are batched for so long, in milliseconds. */
+const batchMs = 1_000
+/** Rows that wait to be written. What comes beyond is recorded at its next use. */
 const maxPending = 10_000
 /** So many rows go into one statement: SQLite takes 32,766 values at most. */
 const perStatement = 1_024
 
-/** Makes the notes over a database. One per process. */
-export function createNotes({ database, log }: { database: Pick<Database, 'write'>; log: Logger }): Notes {
-  const pending = new Map<NoteWriter, Set<number>>()
+/** Makes the write-behind buffer of a database. One per process. */
+export function createWriteBehind({ database, log }: { database: Pick<Database, 'write'>; log: Logger }): WriteBehind {
+  const pending = new Map<LastUsedWriter, Set<number>>()
   const single = new Map<string, (db: Queries) => Promise<void>>()
   let count = 0
   let timer: NodeJS.Timeout | undefined
@@ -71,25 +71,25 @@ export function createNotes({ database, log }: { database: Pick<Database, 'write
     return writing
   }
 
-  const soon = () => {
-    timer ??= setTimeout(() => void flush(), gatherMs).unref()
+  const flushLater = () => {
+    timer ??= setTimeout(() => void flush(), batchMs).unref()
   }
 
   return {
     flush,
-    note(write, { id, notedAt }) {
-      if (isStopped || (notedAt !== null && Date.now() - notedAt < notedEvery)) return
+    recordUse(write, { id, notedAt }) {
+      if (isStopped || (notedAt !== null && Date.now() - notedAt < recordEveryMs)) return
       const ids = pending.get(write) ?? new Set()
       if (ids.has(id) || count >= maxPending) return
       pending.set(write, ids.add(id))
       count += 1
-      soon()
+      flushLater()
     },
-    later(key, work) {
+    defer(key, work) {
       if (isStopped || single.has(key) || count >= maxPending) return
       single.set(key, work)
       count += 1
-      soon()
+      flushLater()
     },
     async stop() {
       isStopped = true

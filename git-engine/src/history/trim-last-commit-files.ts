@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { bytesOnDisk, listingsFolder } from './listing-files.ts'
+import { bytesOnDisk, lastCommitsFolder } from './last-commit-files.ts'
 import type { HistoryWork, OpenRepository } from './question.ts'
 
 /** A little more than needed goes, so that the next listing does not bring us back at once. */
@@ -18,8 +18,8 @@ export interface TrimAnswer {
 }
 
 /** Takes away the listings that were used longest ago, until those of the repository fit, and drafts that nobody finished. */
-export function* trimListingFiles({ gitDir }: OpenRepository, { maxBytes }: TrimQuestion): HistoryWork<TrimAnswer> {
-  const root = listingsFolder(gitDir)
+export function* trimLastCommitFiles({ gitDir }: OpenRepository, { maxBytes }: TrimQuestion): HistoryWork<TrimAnswer> {
+  const root = lastCommitsFolder(gitDir)
   const files: { path: string; bytes: number; used: number }[] = []
   let total = 0
   for (const folder of entriesOf(root)) {

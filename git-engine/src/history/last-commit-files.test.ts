@@ -5,13 +5,18 @@ import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { plainGit, scratchFolder } from '../testing/scratch-repository.ts'
-import type { WrittenListing } from './listing-file-format.ts'
-import { listingFiles, listingsFolder } from './listing-files.ts'
-import { trimListingFiles } from './trim-listing-files.ts'
+import type { StoredLastCommits } from './last-commit-file-format.ts'
+import { lastCommitFiles, lastCommitsFolder } from './last-commit-files.ts'
+import { trimLastCommitFiles } from './trim-last-commit-files.ts'
 
 function listingOf({ path, entries = 3, idBytes = 20 }: { path: Buffer; entries?: number; idBytes?: number }) {
   const anchor = randomBytes(idBytes)
-  return { path, anchor, tree: randomBytes(idBytes), commits: randomBytes(idBytes * entries) } satisfies WrittenListing
+  return {
+    path,
+    anchor,
+    tree: randomBytes(idBytes),
+    commits: randomBytes(idBytes * entries),
+  } satisfies StoredLastCommits
 }
 
 const folder = Buffer.from([0x61, 0x2f, 0xff, 0x0a])
@@ -21,7 +26,7 @@ describe('listings on the disk', () => {
     for (const idBytes of [20, 32]) {
       for (const path of [Buffer.alloc(0), folder]) {
         for (const entries of [0, 1, 1_000]) {
-          const files = listingFiles(scratchFolder(test), path)
+          const files = lastCommitFiles(scratchFolder(test), path)
           const listing = listingOf({ path, entries, idBytes })
           assert.equal(files.read(listing.anchor), undefined)
           assert.ok(files.write(listing) > 0)
@@ -34,12 +39,12 @@ describe('listings on the disk', () => {
 
   it('are taken away where they are torn, foreign or of another folder, and never read', (test) => {
     const gitDir = scratchFolder(test)
-    const files = listingFiles(gitDir, folder)
+    const files = lastCommitFiles(gitDir, folder)
     const listing = listingOf({ path: folder })
     files.write(listing)
     const file = join(files.folder, listing.anchor.toString('hex'))
     const whole = readFileSync(file)
-    const other = listingFiles(gitDir, Buffer.from('other'))
+    const other = lastCommitFiles(gitDir, Buffer.from('other'))
     other.write({ ...listing, path: Buffer.from('other') })
     const broken: Record<string, Buffer> = {
       nothing: Buffer.alloc(0),
@@ -64,14 +69,14 @@ describe('listings on the disk', () => {
 
   it('do not bring a removed repository back', (test) => {
     const gitDir = join(scratchFolder(test), 'gone')
-    assert.equal(listingFiles(gitDir, folder).write(listingOf({ path: folder })), 0)
+    assert.equal(lastCommitFiles(gitDir, folder).write(listingOf({ path: folder })), 0)
     assert.equal(existsSync(gitDir), false)
   })
 
   it('make room for what was used last', (test) => {
     const repository = bareRepository(test)
     const { gitDir } = repository
-    const files = listingFiles(gitDir, folder)
+    const files = lastCommitFiles(gitDir, folder)
     const hour = 60 * 60
     const now = Date.now() / 1_000
     const listings = Array.from({ length: 20 }, () => listingOf({ path: folder, entries: 300 }))
@@ -84,7 +89,7 @@ describe('listings on the disk', () => {
     // Reading the oldest makes it the newest.
     const oldest = listings.at(-1)
     assert.ok(oldest !== undefined && files.read(oldest.anchor) !== undefined)
-    const lone = listingFiles(gitDir, Buffer.from('lone'))
+    const lone = lastCommitFiles(gitDir, Buffer.from('lone'))
     const old = listingOf({ path: Buffer.from('lone') })
     lone.write(old)
     utimesSync(join(lone.folder, old.anchor.toString('hex')), now, now - 100 * hour)
@@ -92,11 +97,11 @@ describe('listings on the disk', () => {
     writeFileSync(draft, 'half')
     utimesSync(draft, now, now - 2 * hour)
 
-    assert.deepEqual(finish(trimListingFiles(repository, { maxBytes: 100 * each })).bytes, 20 * each + 4_096)
+    assert.deepEqual(finish(trimLastCommitFiles(repository, { maxBytes: 100 * each })).bytes, 20 * each + 4_096)
     assert.equal(existsSync(draft), false)
     assert.equal(files.anchors().length, 20)
 
-    assert.ok(finish(trimListingFiles(repository, { maxBytes: 12 * each })).bytes <= 12 * each)
+    assert.ok(finish(trimLastCommitFiles(repository, { maxBytes: 12 * each })).bytes <= 12 * each)
     const left = new Set(files.anchors())
     assert.equal(left.size, 9)
     assert.ok(left.has(oldest.anchor.toString('hex')))
@@ -108,12 +113,12 @@ describe('listings on the disk', () => {
     const repository = bareRepository(test)
     // A file in the way of the folder, as on a disk that someone else filled.
     mkdirSync(join(repository.gitDir, 'sheaf'))
-    writeFileSync(listingsFolder(repository.gitDir), '')
-    const files = listingFiles(repository.gitDir, folder)
+    writeFileSync(lastCommitsFolder(repository.gitDir), '')
+    const files = lastCommitFiles(repository.gitDir, folder)
     assert.equal(files.write(listingOf({ path: folder })), 0)
     assert.deepEqual(files.anchors(), [])
-    assert.equal(finish(trimListingFiles(repository, { maxBytes: 0 })).bytes, 0)
-    rmSync(listingsFolder(repository.gitDir))
+    assert.equal(finish(trimLastCommitFiles(repository, { maxBytes: 0 })).bytes, 0)
+    rmSync(lastCommitsFolder(repository.gitDir))
     assert.ok(files.write(listingOf({ path: folder })) > 0)
     assert.equal(readdirSync(files.folder).length, 1)
   })

@@ -9,9 +9,9 @@ import { issueAccessKey, testPassword } from '../testing/factories.ts'
 import { refuseChanges } from '../testing/refuse-changes.ts'
 import { sshPerson } from '../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
-import { createNotes, type NoteWriter, notedEvery } from './notes.ts'
+import { createWriteBehind, type LastUsedWriter, recordEveryMs } from './write-behind.ts'
 
-describe('notes', () => {
+describe('write-behind', () => {
   let server: TestServer
   before(async () => {
     server = await startServer()
@@ -24,33 +24,33 @@ describe('notes', () => {
 
   it('are written together, each row once', async () => {
     const written: (readonly number[])[] = []
-    const write: NoteWriter = async (_, { ids }) => void written.push(ids)
-    const notes = createNotes({ database: server.database, log })
-    for (const id of [1, 2, 3, 2, 1]) notes.note(write, { id, notedAt: null })
-    await notes.stop()
+    const write: LastUsedWriter = async (_, { ids }) => void written.push(ids)
+    const writeBehind = createWriteBehind({ database: server.database, log })
+    for (const id of [1, 2, 3, 2, 1]) writeBehind.recordUse(write, { id, notedAt: null })
+    await writeBehind.stop()
     assert.equal(written.length, 1)
     assert.deepEqual([...new Set(written[0])], [1, 2, 3])
-    notes.note(write, { id: 4, notedAt: null })
-    await notes.flush()
+    writeBehind.recordUse(write, { id: 4, notedAt: null })
+    await writeBehind.flush()
     assert.equal(written.length, 1, 'none are taken after the stop')
   })
 
   it('are taken once in ten minutes', async () => {
     const written: (readonly number[])[] = []
-    const write: NoteWriter = async (_, { ids }) => void written.push(ids)
-    const notes = createNotes({ database: server.database, log })
-    notes.note(write, { id: 1, notedAt: Date.now() - notedEvery / 2 })
-    notes.note(write, { id: 2, notedAt: Date.now() - notedEvery - 1 })
-    await notes.stop()
+    const write: LastUsedWriter = async (_, { ids }) => void written.push(ids)
+    const writeBehind = createWriteBehind({ database: server.database, log })
+    writeBehind.recordUse(write, { id: 1, notedAt: Date.now() - recordEveryMs / 2 })
+    writeBehind.recordUse(write, { id: 2, notedAt: Date.now() - recordEveryMs - 1 })
+    await writeBehind.stop()
     assert.deepEqual(written, [[2]])
   })
 
   it('are bounded, in all and in each statement', async () => {
     const sizes: number[] = []
-    const write: NoteWriter = async (_, { ids }) => void sizes.push(ids.length)
-    const notes = createNotes({ database: server.database, log })
-    for (let id = 0; id < 25_000; id += 1) notes.note(write, { id, notedAt: null })
-    await notes.stop()
+    const write: LastUsedWriter = async (_, { ids }) => void sizes.push(ids.length)
+    const writeBehind = createWriteBehind({ database: server.database, log })
+    for (let id = 0; id < 25_000; id += 1) writeBehind.recordUse(write, { id, notedAt: null })
+    await writeBehind.stop()
     const sum = sizes.reduce((total, size) => total + size, 0)
     assert.ok(sum >= 10_000 && sum < 11_024, String(sum))
     assert.ok(Math.max(...sizes) <= 1_024)
@@ -58,21 +58,21 @@ describe('notes', () => {
 
   it('that fail are logged once, until they can be written again', async () => {
     let isFull = true
-    const write: NoteWriter = async () => {
+    const write: LastUsedWriter = async () => {
       if (isFull) throw new Error('no room')
     }
-    const notes = createNotes({ database: server.database, log })
+    const writeBehind = createWriteBehind({ database: server.database, log })
     for (const id of [1, 2, 3]) {
-      notes.note(write, { id, notedAt: null })
-      await notes.flush()
+      writeBehind.recordUse(write, { id, notedAt: null })
+      await writeBehind.flush()
     }
     assert.equal(lines.length, 1)
     isFull = false
-    notes.note(write, { id: 4, notedAt: null })
-    await notes.flush()
+    writeBehind.recordUse(write, { id: 4, notedAt: null })
+    await writeBehind.flush()
     isFull = true
-    notes.note(write, { id: 5, notedAt: null })
-    await notes.stop()
+    writeBehind.recordUse(write, { id: 5, notedAt: null })
+    await writeBehind.stop()
     assert.equal(lines.length, 2)
   })
 })

@@ -1,8 +1,8 @@
 import { readTree } from './changed-paths.ts'
-import { findListing } from './find-listing.ts'
+import { findLastCommits } from './find-last-commits.ts'
 import { anchorOf } from './folder-anchor.ts'
-import { folderListings } from './folder-listings.ts'
-import { openSheet, sheetMemory } from './listing-sheet.ts'
+import { folderLastCommits } from './folder-last-commits.ts'
+import { lastCommitBufferMemory, openLastCommitBuffer } from './last-commit-buffer.ts'
 import type { HistoryWork, OpenRepository } from './question.ts'
 import { eachDifference, recordName } from './tree-records.ts'
 
@@ -27,7 +27,7 @@ const maxCommitsPerFolder = 5_000
  * Carries listings on over a push: for each folder that changed between what a branch held before and what it holds
  * now, the new listing, where the old one was known. Such a walk meets the old one after the commits that are new.
  */
-export function* extendListings(repository: OpenRepository, { moved }: ExtendQuestion): HistoryWork<ExtendAnswer> {
+export function* extendLastCommits(repository: OpenRepository, { moved }: ExtendQuestion): HistoryWork<ExtendAnswer> {
   const end = performance.now() + maxMs
   const answer: ExtendAnswer = { extended: 0, written: 0 }
   for (const { before, after } of moved) {
@@ -37,16 +37,16 @@ export function* extendListings(repository: OpenRepository, { moved }: ExtendQue
     for (const names of yield* changedFolders(repository, { from, to })) {
       if (performance.now() > end) return answer
       yield
-      const listings = folderListings(repository, names)
+      const listings = folderLastCommits(repository, names)
       // To find an anchor may take a long look back, which is for nothing in a folder that nobody looked at.
       if (!listings.isListed()) continue
       const anchor = yield* anchorOf({ repository, names, commit: from, memo: listings.anchors })
       if (anchor === undefined || listings.at(repository.commits.id(anchor.commit)) === undefined) continue
-      const found = yield* findListing({
+      const found = yield* findLastCommits({
         repository,
         listings,
         commit: to,
-        sheetFor: (entries) => openOwnSheet(entries, repository),
+        bufferFor: (entries) => openOwnBuffer(entries, repository),
         limit: maxCommitsPerFolder,
       })
       if (found === undefined) continue
@@ -57,8 +57,8 @@ export function* extendListings(repository: OpenRepository, { moved }: ExtendQue
   return answer
 }
 
-const openOwnSheet = (entries: number, { objects: { idBytes } }: OpenRepository) =>
-  openSheet(sheetMemory(entries, idBytes), { entries, idBytes })
+const openOwnBuffer = (entries: number, { objects: { idBytes } }: OpenRepository) =>
+  openLastCommitBuffer(lastCommitBufferMemory(entries, idBytes), { entries, idBytes })
 
 /** The folders that both commits have and that differ, those further up first. */
 function* changedFolders(

@@ -4,12 +4,12 @@ import type { RawTreeEntry } from '../objects/parse-tree.ts'
 import { GitError } from '../process/git-error.ts'
 import { readCommitGrafts } from './commit-grafts.ts'
 import { createCommitHeap } from './commit-heap.ts'
-import { unchangedEntries } from './compare-entries.ts'
+import { unchangedEntries } from './unchanged-entries.ts'
 
 /** Entry name in latin1, so that no byte is lost → the last commit that changed the entry. */
 export type LastCommits = Map<string, string>
 
-export interface WalkQuery {
+export interface CatFileWalk {
   objects: ObjectCache
   gitDir: string
   /** Where the walk starts. */
@@ -36,7 +36,7 @@ const turnMs = 10
  * object); where none does, the commit is the answer. All entries walk together, newest commits first, so that each
  * commit is read about once.
  */
-export async function walkLastCommits({ objects, gitDir, commit, path, entries, found, known, signal }: WalkQuery) {
+export async function walkByCatFile({ objects, gitDir, commit, path, entries, found, known, signal }: CatFileWalk) {
   const open = new Map<string, number[]>()
   const heap = createCommitHeap()
   const folders = new Map<string, string | undefined>()

@@ -1,42 +1,42 @@
-import { findListing } from './find-listing.ts'
-import { folderListings } from './folder-listings.ts'
-import { openSheet } from './listing-sheet.ts'
+import { findLastCommits } from './find-last-commits.ts'
+import { folderLastCommits } from './folder-last-commits.ts'
+import { openLastCommitBuffer } from './last-commit-buffer.ts'
 import { findCommit } from './log-page.ts'
 import type { HistoryWork, OpenRepository } from './question.ts'
 import { indexUnderWay } from './shared-index.ts'
 import { UnreadableError } from './stored-object.ts'
 
 /** A folder of a repository at a commit, as the main thread names it. */
-export interface ListingQuestion {
+export interface LastCommitsQuestion {
   /** A commit id, in hexadecimal. */
   commit: string
   /** The names on the way to the folder, in latin1. */
   names: readonly string[]
   /** Where the answer is written: others may look at it while the walk goes on. */
-  sheet: SharedArrayBuffer
+  buffer: SharedArrayBuffer
 }
 
-export interface ListingAnswer {
+export interface LastCommitsAnswer {
   /** Hexadecimal id of the commit that names the listing. */
   anchor: string
   written: number
 }
 
-/** How often what an index has found so far is written on the sheet of who waits for it. */
+/** How often what an index has found so far is written on the buffer of who waits for it. */
 const showEveryMs = 50
 
 /** Answers the question for a folder's listing. */
-export function* answerListing(
+export function* answerLastCommits(
   repository: OpenRepository,
-  { commit, names, sheet }: ListingQuestion,
-): HistoryWork<ListingAnswer> {
+  { commit, names, buffer }: LastCommitsQuestion,
+): HistoryWork<LastCommitsAnswer> {
   const position = yield* findCommit(repository, commit)
-  const listings = folderListings(
+  const listings = folderLastCommits(
     repository,
     names.map((name) => Buffer.from(name, 'latin1')),
   )
-  const sheetFor = (entries: number) => openSheet(sheet, { entries, idBytes: repository.objects.idBytes })
-  const find = () => findListing({ repository, listings, commit: position, sheetFor })
+  const bufferFor = (entries: number) => openLastCommitBuffer(buffer, { entries, idBytes: repository.objects.idBytes })
+  const find = () => findLastCommits({ repository, listings, commit: position, bufferFor })
 
   let finding = find()
   let step = finding.next()
@@ -46,7 +46,7 @@ export function* answerListing(
     const index = listings.isListed() ? undefined : indexUnderWay(repository, commit)
     if (index !== undefined) {
       finding.return(undefined)
-      yield* index.join(atTimes(() => index.show(names.join('/'), sheetFor)))
+      yield* index.join(atTimes(() => index.show(names.join('/'), bufferFor)))
       finding = find()
     }
     step = finding.next()

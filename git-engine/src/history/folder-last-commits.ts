@@ -3,30 +3,30 @@ import { cacheIdleTtlMs, createLru } from '@sheaf/server-core/lru'
 import { readTree } from './changed-paths.ts'
 import type { Commits } from './commits.ts'
 import type { AnchorMemo } from './folder-anchor.ts'
-import type { WrittenListing } from './listing-file-format.ts'
-import { type ListingFiles, listingFiles } from './listing-files.ts'
+import type { StoredLastCommits } from './last-commit-file-format.ts'
+import { type LastCommitFiles, lastCommitFiles } from './last-commit-files.ts'
 import { type OpenRepository, perRepositoryCache } from './question.ts'
 import { tipAnchors } from './tip-anchors.ts'
 import { emptyRecord, readRecord } from './tree-records.ts'
 import { type FolderNames, folderPath } from './wanted-paths.ts'
 
 /** What is known about one folder of a repository: its listings, in memory and on the disk, and its anchors. */
-export interface FolderListings {
+export interface FolderLastCommits {
   readonly names: FolderNames
   readonly anchors: AnchorMemo
   /** Whether listings of this folder lie on the disk. */
   isListed(): boolean
   /** The listing at an anchor commit. */
-  at(anchor: Buffer): WrittenListing | undefined
+  at(anchor: Buffer): StoredLastCommits | undefined
   /** Keeps a listing; gives the bytes that it takes on the disk. */
-  keep(listing: Pick<WrittenListing, 'anchor' | 'tree' | 'commits'>): number
+  keep(listing: Pick<StoredLastCommits, 'anchor' | 'tree' | 'commits'>): number
   /** A question that a walk asks at every commit: the listing there, if one is known. */
-  finder(): (commit: number) => WrittenListing | undefined
+  finder(): (commit: number) => StoredLastCommits | undefined
 }
 
 /** Listings of all repositories in the memory of this thread: those that pushes extend. The rest is read from the disk. */
 const memoryBytes = 16 * 1024 * 1024
-const remembered = createLru<WrittenListing>({
+const remembered = createLru<StoredLastCommits>({
   capacity: memoryBytes,
   idleTtlMs: cacheIdleTtlMs,
   weigh: ({ path, commits }) => 500 + path.length + commits.length,
@@ -59,13 +59,13 @@ const anchorMemos = perRepositoryCache(() => {
 const lookedAtOneByOne = 32
 
 /** Opens what is known about a folder. */
-export function folderListings(repository: OpenRepository, names: FolderNames): FolderListings {
+export function folderLastCommits(repository: OpenRepository, names: FolderNames): FolderLastCommits {
   const { gitDir, commits } = repository
   const path = folderPath(names)
-  const files = listingFiles(gitDir, path)
+  const files = lastCommitFiles(gitDir, path)
   const anchors = anchorMemo(repository, path)
 
-  const at = (anchor: Buffer): WrittenListing | undefined => {
+  const at = (anchor: Buffer): StoredLastCommits | undefined => {
     const key = `${files.folder}/${anchor.toString('latin1')}`
     const known = remembered.get(key) ?? files.read(anchor)
     if (known !== undefined) remembered.set(key, known)
@@ -95,12 +95,12 @@ function createFinder({
 }: {
   commits: Commits
   anchors: AnchorMemo
-  files: ListingFiles
-  at: FolderListings['at']
+  files: LastCommitFiles
+  at: FolderLastCommits['at']
 }) {
   let looked = 0
   let listed: Set<string> | undefined
-  return (commit: number): WrittenListing | undefined => {
+  return (commit: number): StoredLastCommits | undefined => {
     const anchor = commits.id(anchors.get(commit) ?? commit)
     looked += 1
     if (looked <= lookedAtOneByOne) return at(anchor)
@@ -134,7 +134,7 @@ function anchorMemo(repository: OpenRepository, path: Buffer): AnchorMemo {
 }
 
 /** The place of every entry in a listing, by the entry's name in latin1. */
-export function positionsByName(repository: OpenRepository, { tree }: WrittenListing): Map<string, number> {
+export function positionsByName(repository: OpenRepository, { tree }: StoredLastCommits): Map<string, number> {
   const data = readTree(repository, tree)
   const places = new Map<string, number>()
   const record = emptyRecord()

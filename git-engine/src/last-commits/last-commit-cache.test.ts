@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGitEngine } from '../git-engine.ts'
-import { readListing } from '../testing/read-listing.ts'
+import { readLastCommits } from '../testing/read-last-commits.ts'
 import { type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 
 const listings = (gitDir: string) => join(gitDir, 'sheaf', 'listings')
@@ -36,14 +36,14 @@ describe('listings of the engine', () => {
   it('are carried on when a branch moves, for the folders that somebody looked at', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 3 })
     const [, , before = '', after = ''] = oids
-    await readListing(engine, { gitDir, commit: before })
-    await readListing(engine, { gitDir, commit: before, path: 'left' })
+    await readLastCommits(engine, { gitDir, commit: before })
+    await readLastCommits(engine, { gitDir, commit: before, path: 'left' })
     // Two folders, a listing in each.
     assert.equal(countFiles(gitDir), 4)
     engine.write.pushed({ gitDir, moved: [{ ref: 'refs/heads/main', before, after }] })
     await until(() => countFiles(gitDir) === 5)
     // Nothing is left to be walked for: the answer comes without one more file.
-    const { commits, complete } = await readListing(engine, { gitDir, commit: after })
+    const { commits, complete } = await readLastCommits(engine, { gitDir, commit: after })
     assert.ok(complete)
     assert.deepEqual(Object.fromEntries(commits), { README: oids[0], left: oids[2], right: oids[3] })
     assert.equal(countFiles(gitDir), 5)
@@ -52,19 +52,19 @@ describe('listings of the engine', () => {
   it('are known to be on the disk before the first of them is read', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 2 })
     const commit = oids.at(-1) ?? ''
-    assert.equal(await engine.read.listings.isUnopened(gitDir), false, 'nothing is indexed')
-    await engine.read.listings.indexTip({ gitDir, commit })
+    assert.equal(await engine.read.lastCommits.isUnopened(gitDir), false, 'nothing is indexed')
+    await engine.read.lastCommits.indexTip({ gitDir, commit })
     const next = createGitEngine()
     test.after(() => next.close())
-    assert.equal(await next.read.listings.isUnopened(gitDir), true)
-    const { complete } = await readListing(next, { gitDir, commit })
-    assert.deepEqual([complete, await next.read.listings.isUnopened(gitDir)], [true, false])
+    assert.equal(await next.read.lastCommits.isUnopened(gitDir), true)
+    const { complete } = await readLastCommits(next, { gitDir, commit })
+    assert.deepEqual([complete, await next.read.lastCommits.isUnopened(gitDir)], [true, false])
   })
 
   it('do not mind a branch that appears, goes away or comes from nowhere', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 2 })
     const [first = '', , head = ''] = oids
-    await readListing(engine, { gitDir, commit: first })
+    await readLastCommits(engine, { gitDir, commit: first })
     const none = '0'.repeat(40)
     const moved = [
       { ref: 'refs/heads/new', before: none, after: head },
@@ -79,12 +79,12 @@ describe('listings of the engine', () => {
   it('of a whole tip are made at once, and again only for what is new', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 4 })
     const [, , , before = '', head = ''] = oids
-    assert.equal(await engine.read.listings.indexTip({ gitDir, commit: before }), 3)
+    assert.equal(await engine.read.lastCommits.indexTip({ gitDir, commit: before }), 3)
     assert.equal(countFiles(gitDir), 6)
-    assert.equal(await engine.read.listings.indexTip({ gitDir, commit: head }), 3)
+    assert.equal(await engine.read.lastCommits.indexTip({ gitDir, commit: head }), 3)
     // The root and `left` are other listings now, `right` is not.
     assert.equal(countFiles(gitDir), 8)
-    await Promise.all(['', 'left', 'right'].map((path) => readListing(engine, { gitDir, commit: head, path })))
+    await Promise.all(['', 'left', 'right'].map((path) => readLastCommits(engine, { gitDir, commit: head, path })))
     assert.equal(countFiles(gitDir), 8)
   })
 
@@ -100,15 +100,15 @@ describe('listings of the engine', () => {
     const tree = plainGit(gitDir, ['mktree', '--missing'], `040000 tree ${left}\tleft\n040000 tree ${vast}\tvast\n`)
     const commit = plainGit(gitDir, ['commit-tree', '-m', 'vast', tree])
     // The root and `left`.
-    assert.equal(await engine.read.listings.indexTip({ gitDir, commit }), 2)
-    const { commits, complete } = await readListing(engine, { gitDir, commit })
+    assert.equal(await engine.read.lastCommits.indexTip({ gitDir, commit }), 2)
+    const { commits, complete } = await readLastCommits(engine, { gitDir, commit })
     assert.deepEqual([Object.fromEntries(commits), complete], [{ left: commit, vast: commit }, true])
   })
 
   it('are walked for once, however many ask', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 200 })
     const commit = oids.at(-1) ?? ''
-    const answers = await Promise.all(Array.from({ length: 20 }, () => readListing(engine, { gitDir, commit })))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => readLastCommits(engine, { gitDir, commit })))
     assert.equal(countFiles(gitDir), 2)
     for (const { commits, complete } of answers) {
       assert.ok(complete)
@@ -119,7 +119,7 @@ describe('listings of the engine', () => {
   it('share what is known among heads that see the same folder', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 9 })
     const [one, other] = await Promise.all(
-      [oids[8], oids[9]].map((commit = '') => readListing(engine, { gitDir, commit, path: 'left' })),
+      [oids[8], oids[9]].map((commit = '') => readLastCommits(engine, { gitDir, commit, path: 'left' })),
     )
     assert.deepEqual(one?.commits, other?.commits)
     assert.equal(countFiles(gitDir), 2)
@@ -128,9 +128,9 @@ describe('listings of the engine', () => {
   it('of a history without a commit-graph wait for it, with the names shown meanwhile', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 20_001 })
     const commit = oids.at(-1) ?? ''
-    const { commits, complete } = await readListing(engine, { gitDir, commit, budgetMs: 20 })
+    const { commits, complete } = await readLastCommits(engine, { gitDir, commit, budgetMs: 20 })
     assert.deepEqual([commits.size, complete], [0, false])
-    const whole = readListing(engine, { gitDir, commit })
+    const whole = readLastCommits(engine, { gitDir, commit })
     plainGit(gitDir, ['commit-graph', 'write', '--reachable'])
     assert.deepEqual(Object.fromEntries((await whole).commits), {
       README: oids[0],

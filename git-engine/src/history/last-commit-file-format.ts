@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
  * The last commits of a folder's entries, written down. They belong to the folder at its anchor (`folder-anchor.ts`
  * says why that names them exactly), so what is written never becomes wrong.
  */
-export interface WrittenListing {
+export interface StoredLastCommits {
   /** The folder's path in its stored bytes, no slash at either end. */
   path: Buffer
   /** Id of the anchor commit. */
@@ -21,7 +21,7 @@ const headBytes = magic.length + 12
 const sumBytes = 4
 
 /** Writes a listing as the bytes of a file; a CRC-32 stands at their end. Numbers are big-endian. */
-export function encodeListing({ path, anchor, tree, commits }: WrittenListing): Buffer {
+export function encodeLastCommits({ path, anchor, tree, commits }: StoredLastCommits): Buffer {
   const head = Buffer.alloc(headBytes)
   magic.copy(head)
   head.writeUInt8(anchor.length, magic.length)
@@ -34,10 +34,10 @@ export function encodeListing({ path, anchor, tree, commits }: WrittenListing): 
 }
 
 /** Reads the bytes of a file. Nothing where they are torn, foreign or about another folder or anchor. */
-export function decodeListing(
+export function decodeLastCommits(
   data: Buffer,
-  { path, anchor }: Pick<WrittenListing, 'path' | 'anchor'>,
-): WrittenListing | undefined {
+  { path, anchor }: Pick<StoredLastCommits, 'path' | 'anchor'>,
+): StoredLastCommits | undefined {
   const idBytes = anchor.length
   if (data.length < headBytes + sumBytes || !data.subarray(0, magic.length).equals(magic)) return undefined
   if (data.readUInt8(magic.length) !== idBytes || data.readUInt32BE(magic.length + 4) !== path.length) return undefined
