@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { createGitEngine } from './git-engine.ts'
 import { gitEnvironment } from './process/git-environment.ts'
 import { GitError } from './process/git-error.ts'
@@ -17,7 +17,7 @@ const kindOfFailure = async (promise: Promise<unknown>) => {
 }
 
 describe('git started safely', () => {
-  const made = (test: { after(fn: () => void): void }) => {
+  const made = (test: { onTestFinished(fn: () => void): void }) => {
     const folder = scratchFolder(test)
     const gitDir = join(folder, 'r.git')
     plainGit(folder, ['init', '-q', '--bare', '--initial-branch=main', gitDir])
@@ -33,7 +33,7 @@ describe('git started safely', () => {
       { branch: 'refs/heads/feature/one', parents: [1], changes: [{ path: 'a', content: '3' }] },
     ])
     const engine = createGitEngine()
-    test.after(() => engine.close())
+    test.onTestFinished(() => engine.close())
     return { folder, gitDir, engine, head: oids[0] ?? '', feature: oids[1] ?? '' }
   }
 
@@ -182,7 +182,7 @@ describe('git started safely', () => {
   it('makes a repository whole or not at all', async (test) => {
     const folder = scratchFolder(test)
     const engine = createGitEngine()
-    test.after(() => engine.close())
+    test.onTestFinished(() => engine.close())
     const gitDir = join(folder, 'aa', 'bb', 'new.git')
     await engine.write.init({ gitDir, branch: 'feature/x' })
     assert.deepEqual((await engine.read.refs.read({ gitDir, version: 0 })).head, {

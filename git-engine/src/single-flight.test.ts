@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { GitError } from './process/git-error.ts'
 import { createSingleFlight } from './single-flight.ts'
 

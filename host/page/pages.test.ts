@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, describe, it } from 'vitest'
 import { createDocuments } from './documents.ts'
 import { colourSchemeScript, pagesPlugin, scriptHash } from './index.ts'
 import type { PagesOptions } from './pages-plugin.ts'
@@ -13,7 +13,7 @@ import { remoteSources } from './remote-sources.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sheaf-pages-'))
 const apps: FastifyInstance[] = []
-after(async () => {
+afterAll(async () => {
   await Promise.all(apps.map((app) => app.close()))
   rmSync(root, { recursive: true })
 })

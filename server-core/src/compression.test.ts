@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, it } from 'vitest'
 import { acceptedEncoding, createCompressor, encodedTag } from './compression.ts'
 
 const body = Buffer.from('a sheaf of wheat '.repeat(400))

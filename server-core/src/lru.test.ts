@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, it, mock } from 'node:test'
+import { afterEach, beforeEach, describe, it, vi } from 'vitest'
 import { createLru } from './lru.ts'
 
 describe('what is kept for a while', () => {
@@ -53,8 +53,8 @@ describe('what is kept for a while', () => {
 })
 
 describe('what a burst has filled', () => {
-  beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }))
-  afterEach(() => mock.timers.reset())
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+  afterEach(() => void vi.useRealTimers())
   const filled = () => {
     const lru = createLru<number>({ capacity: 100, weigh: (weight) => weight, idleTtlMs: 1_000 })
     for (let n = 0; n < 10; n += 1) lru.set(`${n}`, 10)
@@ -63,11 +63,11 @@ describe('what a burst has filled', () => {
 
   it('goes by age until a quarter is left', () => {
     const lru = filled()
-    mock.timers.tick(1_000)
+    vi.advanceTimersByTime(1_000)
     assert.equal([...lru.values()].length, 10)
-    mock.timers.tick(1_000)
+    vi.advanceTimersByTime(1_000)
     assert.equal([...lru.values()].length, 2)
-    mock.timers.tick(100_000)
+    vi.advanceTimersByTime(100_000)
     assert.deepEqual([lru.get('8'), lru.get('9')], [10, 10])
   })
 
@@ -75,7 +75,7 @@ describe('what a burst has filled', () => {
     const lru = filled()
     for (let second = 0; second < 5; second += 1) {
       for (let n = 0; n < 5; n += 1) lru.get(`${n}`)
-      mock.timers.tick(1_000)
+      vi.advanceTimersByTime(1_000)
     }
     assert.deepEqual([...lru.values()].length, 5)
     assert.equal(lru.get('9'), undefined)
@@ -83,9 +83,9 @@ describe('what a burst has filled', () => {
 
   it('goes after a second burst as after the first', () => {
     const lru = filled()
-    mock.timers.tick(2_000)
+    vi.advanceTimersByTime(2_000)
     for (let n = 20; n < 30; n += 1) lru.set(`${n}`, 10)
-    mock.timers.tick(2_000)
+    vi.advanceTimersByTime(2_000)
     assert.equal([...lru.values()].length, 2)
   })
 })

@@ -5,6 +5,7 @@ import type { Events } from './events/events.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import type { Logger } from './log/logger.ts'
+import type { Passwords } from './passwords/passwords.ts'
 import type { Storage } from './storage/storage-nodes.ts'
 import type { WriteBehind } from './write-behind/write-behind.ts'
 
@@ -17,6 +18,7 @@ export interface Deps {
   readonly events: Events
   readonly limits: RateLimiter
   readonly writeBehind: WriteBehind
+  readonly passwords: Passwords
   readonly git: GitEngine
   readonly storage: Storage
 }

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createUser, issueAccessKey, signIn, testPassword } from './testing/factories.ts'
 import { type SmallDisk, smallDisk } from './testing/small-disk.ts'
 import { startServer, type TestServer } from './testing/start-server.ts'
 
-describe('a full disk', { timeout: 120_000 }, () => {
+describe('a full disk', () => {
   let disk: SmallDisk
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     disk = smallDisk(64)
     server = await startServer({ env: { SHEAF_DATA: disk.folder } })
   })
-  after(async () => {
+  afterAll(async () => {
     await server.stop()
     disk.remove()
   })

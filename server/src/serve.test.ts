@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { codeIn, startMailSink } from './testing/mail-sink.ts'
 import { startServer } from './testing/start-server.ts'
 

@@ -14,6 +14,7 @@ import { createRateLimiter } from './limits/rate-limiter.ts'
 import { createLogger, flushLog, type Logger, type LogTarget } from './log/logger.ts'
 import { mailQueue } from './mail/mail-queue.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createPasswords, type HashCost } from './passwords/passwords.ts'
 import type { SshServer } from './ssh/ssh-server.ts'
 import { startPresence } from './storage/presence.ts'
 import { createStorage } from './storage/storage-nodes.ts'
@@ -28,6 +29,8 @@ export interface ServeOptions {
   checkAnswers?: boolean
   connectionLimits?: AppOptions['connectionLimits']
   onRoute?: AppOptions['onRoute']
+  /** What the hash of a password takes, where a test wants less. */
+  hashCost?: HashCost
 }
 
 export interface RunningServer {
@@ -52,6 +55,7 @@ export async function serve({
   checkAnswers = false,
   connectionLimits,
   onRoute,
+  hashCost,
 }: ServeOptions): Promise<RunningServer> {
   const log = createLogger({ level: config.logLevel, ...(logTarget && { target: logTarget }) })
   await makeFolder(config.dataFolder)
@@ -76,7 +80,8 @@ export async function serve({
     ...(config.spoolBytes > 0 && { spool: spoolOptions({ config, log }) }),
   })
   const writeBehind = createWriteBehind({ database, log })
-  const deps = { config, database, log, jobs, events, limits, writeBehind, git, storage }
+  const passwords = createPasswords({ cost: hashCost })
+  const deps = { config, database, log, jobs, events, limits, passwords, writeBehind, git, storage }
   let stopping = false
   let ssh: SshServer | undefined
   const app = await buildApp({

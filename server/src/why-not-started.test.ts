@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'vitest'
 
 /** Starts the server as an operator does, over what `prepare` leaves in its data folder, and gives what it says. */
 function startOver(test: TestContext, prepare: (folder: string) => void, env: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-start-'))
-  test.after(() => rmSync(folder, { recursive: true, force: true }))
+  test.onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   prepare(folder)
   const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { PATH: process.env.PATH, SHEAF_DATA: folder, SHEAF_PORT: '0', SHEAF_SSH_PORT: '0', ...env },
@@ -18,7 +18,7 @@ function startOver(test: TestContext, prepare: (folder: string) => void, env: Re
   return { status, said: stderr.replaceAll(folder, 'DATA') }
 }
 
-describe('a server that can not start', { timeout: 120_000 }, () => {
+describe('a server that can not start', () => {
   it('says that the database is none, which file it is and what to do', (test) => {
     const { status, said } = startOver(test, (folder) => writeFileSync(join(folder, 'sheaf.db'), 'x'.repeat(9000)))
     assert.equal(status, 1)

@@ -4,7 +4,7 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 /** What no source reads and no test is about. */
 const isDocument = (file: string) => file.endsWith('.md') || file.startsWith('docs/')
 /** Tools read these by their names: nothing imports them, and all depends on them. */
-const isConfiguration = (file: string) => /(?:\.config|\/run-suite)\.ts$/.test(file)
+const isConfiguration = (file: string) => /\.config\.ts$/.test(file)
 
 /**
  * The test files that a change may break: those that are changed, or import what is, however far away.

@@ -10,6 +10,7 @@ import { createEvents } from '../../server/src/events/events.ts'
 import { createJobs } from '../../server/src/jobs/jobs.ts'
 import { createRateLimiter } from '../../server/src/limits/rate-limiter.ts'
 import { createLogger } from '../../server/src/log/logger.ts'
+import { createPasswords } from '../../server/src/passwords/passwords.ts'
 import { createWriteBehind } from '../../server/src/write-behind/write-behind.ts'
 import { createFront } from './front.ts'
 import { gitWithHooks } from './git-with-hooks.ts'
@@ -38,6 +39,7 @@ const deps = {
   events: createEvents({ database, log, jobs }),
   limits: createRateLimiter({ database, enabled: false, log }),
   writeBehind: createWriteBehind({ database, log }),
+  passwords: createPasswords(),
   git,
   storage: repositories.storage,
   authenticator: accounts.authenticator,

@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Database } from '../../server/src/db/database.ts'
-import { type AccountRow, hashPassword, insertAccount } from '../../server/src/domains/accounts/index.ts'
+import { type AccountRow, insertAccount } from '../../server/src/domains/accounts/index.ts'
 import type { Authenticator } from '../../server/src/http/authentication.ts'
+import { createPasswords } from '../../server/src/passwords/passwords.ts'
 
 /** The header of a request to an address that asks for no account: Apache lets everyone push there. */
 export const everyone = 'Suite everyone'
@@ -15,7 +16,7 @@ export const isSuiteUser = (header: string | undefined): boolean => header === s
 
 /** One account, which all that the suite may do counts as. */
 export async function suiteAccounts(database: Database): Promise<{ owner: AccountRow; authenticator: Authenticator }> {
-  const passwordHash = await hashPassword('pass@host')
+  const passwordHash = await createPasswords().hash('pass@host')
   const owner = await database.tx((tx) =>
     insertAccount(tx, {
       uid: randomUUIDv7(),

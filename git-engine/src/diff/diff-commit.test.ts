@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, it, type TestContext } from 'node:test'
+import { afterAll, describe, it, type TestContext } from 'vitest'
 import { createGit } from '../process/run-git.ts'
 import { commitFiles, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { diffCommit, diffOptions, diffLimits as limits } from './diff-commit.ts'
@@ -10,7 +10,7 @@ import { parseDiff } from './parse-diff.ts'
 
 const git = createGit()
 const pool = createDiffPool({ git, options: diffOptions })
-after(() => pool.close())
+afterAll(() => pool.close())
 
 /** A repository with a work tree: `write` makes the files of the next commit. */
 function workTree(test: TestContext) {

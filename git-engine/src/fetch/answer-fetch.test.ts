@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, it, type TestContext } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { flushPacket, packet } from '../pkt-line.ts'
+import { outputOf } from '../testing/run-sync.ts'
 import { plainEnvironment, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { readProtocol } from './protocol-v2.ts'
 
@@ -29,7 +29,7 @@ const made = (test: TestContext, { format = 'sha1', cached = false }: { format?:
   plainGit('/', ['init', '-q', '--bare', '--initial-branch=main', `--object-format=${format}`, gitDir])
   const cache = join(folder, 'cache')
   const engine = createGitEngine(cached ? { fetchCache: { folder: cache, capacityBytes: 1 << 26 } } : {})
-  test.after(() => engine.close())
+  test.onTestFinished(() => engine.close())
   let version = 0
   /** Writes a history, and says that refs have moved. */
   const write = (commits: number, branch = 'refs/heads/main') => {
@@ -49,10 +49,9 @@ const made = (test: TestContext, { format = 'sha1', cached = false }: { format?:
     return readAll(out)
   }
   const gitAsk = (body: Buffer) =>
-    execFileSync('git', ['-c', 'transfer.hideRefs=refs/sheaf/', 'upload-pack', '--stateless-rpc', gitDir], {
+    outputOf('git', ['-c', 'transfer.hideRefs=refs/sheaf/', 'upload-pack', '--stateless-rpc', gitDir], {
       env: { ...plainEnvironment, GIT_PROTOCOL: 'version=2' },
       input: body,
-      maxBuffer: 1 << 28,
     })
   return { folder, gitDir, cache, engine, write, ask, gitAsk }
 }
@@ -236,7 +235,7 @@ describe('kept answers', () => {
     const marked = Buffer.from(bytes)
     writeFileSync(join(cache, name), marked.fill(120, 20, 40))
     const next = createGitEngine({ fetchCache: { folder: cache, capacityBytes: 1 << 26 } })
-    test.after(() => next.close())
+    test.onTestFinished(() => next.close())
     const { out, bytes: length } = await next.transport.answerFetch({
       gitDir,
       version: 1,

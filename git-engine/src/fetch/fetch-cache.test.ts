@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, it, type TestContext } from 'vitest'
 import { createGit, type GitProcess } from '../process/run-git.ts'
 import { scratchFolder } from '../testing/scratch-repository.ts'
 import { createFetchCache, type FetchAnswer } from './fetch-cache.ts'
@@ -65,7 +65,7 @@ const made = (test: TestContext, { capacityBytes = 1 << 28, maxAgeMs = 60_000 } 
 const outOf = (answer: FetchAnswer | undefined) => answer?.out ?? assert.fail('nothing was kept')
 const bytesOf = async (answer: FetchAnswer | undefined) => Buffer.concat(await outOf(answer).toArray())
 
-describe('the cache of answers', { timeout: 60_000 }, () => {
+describe('the cache of answers', () => {
   it('lets all who come follow one process as it writes, and reads its file from then on', async (test) => {
     const { read, settled, children } = made(test)
     const whole = answerOf(3_000_000)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { runAs } from '@sheaf/server-core/admission/caller'
 import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
+import { describe, it } from 'vitest'
 import { waitForSharedSlot } from './shared-slot.ts'
 
 const greedy = { key: 'address:192.0.2.1' }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { createBaseCache } from './base-cache.ts'
 
 const object = { type: 'tree', data: Buffer.alloc(4_700) } as const

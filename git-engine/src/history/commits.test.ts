@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { generateHistory } from '../testing/generated-history.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
@@ -10,7 +10,7 @@ import { openCommits } from './commits.ts'
 import type { OpenRepository } from './question.ts'
 import { UngraphedError, UnreadableError } from './stored-object.ts'
 
-type Test = { after(fn: () => void): void }
+type Test = { onTestFinished(fn: () => void): void }
 
 function historyOf(
   test: Test,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { plainGit, scratchFolder } from '../testing/scratch-repository.ts'
 import { contributions } from './contributions.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { randomOf } from '../testing/generated-history.ts'
 import { type BloomFilters, mayContain, pathFilterKey } from './bloom.ts'
 import { createFirstParentLine, type UntouchedLine } from './first-parent-line.ts'

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { appendFileSync, cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
 import { BusyError } from '@sheaf/server-core/admission/busy-error'
+import { describe, it } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { generateHistory } from '../testing/generated-history.ts'
 import { type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { createHistory, type History, type HistoryOptions } from './history-thread.ts'
 import { UnreadableError } from './stored-object.ts'
 
-type Test = { after(fn: () => void): void }
+type Test = { onTestFinished(fn: () => void): void }
 
 function repositoryOf(test: Test, specs: readonly CommitSpec[]) {
   const gitDir = scratchFolder(test)
@@ -28,7 +28,7 @@ const lineOf = (length: number): CommitSpec[] =>
 
 function historyOf(test: Test, options: HistoryOptions = {}): History {
   const history = createHistory(options)
-  test.after(() => history.close())
+  test.onTestFinished(() => history.close())
   return history
 }
 
@@ -153,7 +153,7 @@ describe('the log of the engine', () => {
     plainGit(borrowing, ['init', '-q', '--bare', '.'])
     writeFileSync(join(borrowing, 'objects/info/alternates'), `${join(gitDir, 'objects')}\n`)
     const engine = createGitEngine()
-    test.after(() => engine.close())
+    test.onTestFinished(() => engine.close())
     const history = historyOf(test)
     await assert.rejects(page(history, { gitDir: borrowing, head }), UnreadableError)
     for (const path of [undefined, Buffer.from('a'), Buffer.from('dir'), Buffer.from('dir/')]) {

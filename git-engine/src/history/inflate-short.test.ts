@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { constants, deflateSync } from 'node:zlib'
+import { describe, it } from 'vitest'
 import { inflateShort, shortBytes } from './inflate-short.ts'
 
 /** Numbers from 0 to 1, the same ones each time. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { type ExpectedLastCommits, expectedLastCommits } from '../testing/expected-last-commits.ts'
 import { generateHistory } from '../testing/generated-history.ts'
@@ -193,7 +193,7 @@ describe('listings of folders', () => {
     const ask = async (isKnown: boolean) => {
       // A new thread has no memory of the one before.
       const history = createHistory()
-      test.after(() => history.close())
+      test.onTestFinished(() => history.close())
       for (const folder of expected) {
         const question = questionFor(folder)
         const { written } = await history.ask(gitDir, question)
@@ -245,7 +245,7 @@ async function checkEngine(
   { gitDir, expected, what }: { gitDir: string; expected: ExpectedLastCommits[][]; what: string },
 ) {
   const engine = createGitEngine()
-  test.after(() => engine.close())
+  test.onTestFinished(() => engine.close())
   assert.equal(await engine.read.lastCommits.indexTip({ gitDir, commit: expected[0]?.[0]?.commit ?? '' }), undefined)
   for (const { commit, names: path, entries: rows } of expected.flat()) {
     const { entries, commits, complete } = await readLastCommits(engine, {

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { generateHistory, randomOf } from '../testing/generated-history.ts'
+import { outputOf } from '../testing/run-sync.ts'
 import { plainEnvironment, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { type ObjectStore, openObjectStore, UnreadableError } from './object-store.ts'
 
@@ -16,7 +25,7 @@ interface Expected {
 /** Every object of a repository, as git itself reads it. */
 function objectsOf(gitDir: string): Expected[] {
   const args = ['-C', gitDir, 'cat-file', '--batch', '--batch-all-objects']
-  const out = execFileSync('git', args, { env: plainEnvironment, maxBuffer: 1 << 28 })
+  const out = outputOf('git', args, { env: plainEnvironment })
   const objects: Expected[] = []
   for (let at = 0; at < out.length; ) {
     const end = out.indexOf(10, at)
@@ -38,7 +47,7 @@ function assertReadsAll(store: ObjectStore, expected: readonly Expected[]) {
 }
 
 /** A bare repository with objects of many sizes, most of them good for deltas. */
-function repositoryOf(test: { after(fn: () => void): void }, format = 'sha1'): string {
+function repositoryOf(test: { onTestFinished(fn: () => void): void }, format = 'sha1'): string {
   const gitDir = scratchFolder(test)
   plainGit(gitDir, ['init', '-q', '--bare', `--object-format=${format}`, '.'])
   writeHistory(gitDir, generateHistory({ seed: 11, commits: 80, idLength: format === 'sha1' ? 40 : 64 }))
@@ -73,12 +82,12 @@ describe('the object store', () => {
       const gitDir = repositoryOf(test, format)
       const expected = objectsOf(gitDir)
       const store = openObjectStore(gitDir)
-      test.after(() => store.close())
+      test.onTestFinished(() => store.close())
       assert.equal(store.idBytes, format === 'sha1' ? 20 : 32)
       assertReadsAll(store, expected)
       packAll(gitDir, ['--delta-base-offset', '--depth=4000'])
       const packed = openObjectStore(gitDir)
-      test.after(() => packed.close())
+      test.onTestFinished(() => packed.close())
       assertReadsAll(packed, expected)
       assertReadsAll(packed, expected.toReversed())
     })
@@ -89,7 +98,7 @@ describe('the object store', () => {
     const expected = objectsOf(gitDir)
     packAll(gitDir, ['--no-reuse-delta', '--depth=200'])
     const store = openObjectStore(gitDir)
-    test.after(() => store.close())
+    test.onTestFinished(() => store.close())
     assertReadsAll(store, expected)
   })
 
@@ -99,14 +108,14 @@ describe('the object store', () => {
     const base = packAll(gitDir)
     plainGit(gitDir, ['index-pack', '--index-version=2,0x40', '-o', `${base}.idx`, `${base}.pack`])
     const store = openObjectStore(gitDir)
-    test.after(() => store.close())
+    test.onTestFinished(() => store.close())
     assertReadsAll(store, expected)
   })
 
   it('says of an object that is not there that it is not there, and finds it when it came', (test) => {
     const gitDir = repositoryOf(test)
     const store = openObjectStore(gitDir)
-    test.after(() => store.close())
+    test.onTestFinished(() => store.close())
     assert.equal(store.read(Buffer.alloc(20, 1)), undefined)
     assert.equal(store.read(Buffer.alloc(32, 1)), undefined)
     const loose = plainGit(gitDir, ['hash-object', '-w', '--stdin'], 'new')
@@ -118,7 +127,7 @@ describe('the object store', () => {
     plainGit(gitDir, ['repack', '-qad'])
     const expected = objectsOf(gitDir)
     const store = openObjectStore(gitDir)
-    test.after(() => store.close())
+    test.onTestFinished(() => store.close())
     const [first] = expected
     assert.ok(first)
     store.read(first.id)
@@ -184,7 +193,7 @@ describe('the object store', () => {
       assert.throws(() => openObjectStore(gitDir).read(Buffer.from(loose, 'hex')), UnreadableError)
     }
     writeFileSync(file, '')
-    execFileSync('rm', [file])
+    rmSync(file)
     const expected = objectsOf(gitDir)
     const base = packAll(gitDir)
     truncateSync(`${base}.pack`, 600)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { generateHistory, randomOf } from '../testing/generated-history.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
@@ -9,7 +9,7 @@ import { logPage } from './log-page.ts'
 import { type DateOrder, dateOrder, orderOf } from './order.ts'
 import type { OpenRepository } from './question.ts'
 
-type Test = { after(fn: () => void): void }
+type Test = { onTestFinished(fn: () => void): void }
 
 function repositoryOf(test: Test, specs: readonly CommitSpec[]) {
   const gitDir = scratchFolder(test)

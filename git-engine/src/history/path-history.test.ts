@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { generateHistory } from '../testing/generated-history.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
@@ -7,7 +7,7 @@ import { pathPage } from './path-history.ts'
 import type { OpenRepository } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
 
-type Test = { after(fn: () => void): void }
+type Test = { onTestFinished(fn: () => void): void }
 
 function repositoryOf(test: Test): string {
   const gitDir = scratchFolder(test)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { createGit } from '../process/run-git.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { createHistory } from './history-thread.ts'
@@ -23,7 +23,7 @@ describe('contributions', () => {
     )
     const commit = oids.at(-1) ?? ''
     const history = createHistory()
-    test.after(() => history.close())
+    test.onTestFinished(() => history.close())
     const read = createContributions({ git, history })
     const byThread = await read({ gitDir, commit, limit: 10 })
     assert.deepEqual(byThread, await countByGit({ git, gitDir, commit, limit: 10 }))
@@ -46,7 +46,7 @@ describe('contributions', () => {
     plainGit(gitDir, ['fast-import', '--quiet'], lines.join('\n'))
     const commit = plainGit(gitDir, ['rev-parse', 'main'])
     const history = createHistory({ module: new URL('../no-such-thread.ts', import.meta.url) })
-    test.after(() => history.close())
+    test.onTestFinished(() => history.close())
     const counted = await createContributions({ git, history })({ gitDir, commit, limit: 2 })
     assert.deepEqual([counted.commits, counted.authors], [6, 3])
     // 1970 began on a Thursday: four days of its first week, and two of the next.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { createScheduler, type Task } from './scheduler.ts'
 
 /** A thread whose clock goes on with each step, by a millisecond, and whose turns are taken by hand. */

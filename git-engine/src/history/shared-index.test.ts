@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it, type TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'vitest'
 import { expectedLastCommits } from '../testing/expected-last-commits.ts'
 import { generateHistory } from '../testing/generated-history.ts'
 import { assertLastCommits, questionFor } from '../testing/last-commits-question.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { createObjectPool } from '../objects/object-pool.ts'
 import { createGit } from '../process/run-git.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
@@ -59,7 +59,7 @@ describe('languages', () => {
       { branch: 'refs/heads/main', parents: [1], changes: [{ path: 'a/two.h', content: 'xxxxx' }] },
     ])
     const pool = createObjectPool({ git: createGit() })
-    test.after(() => pool.close())
+    test.onTestFinished(() => pool.close())
     let read = 0
     const languages = createLanguages({
       pool: {

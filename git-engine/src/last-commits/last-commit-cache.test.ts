@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, it, type TestContext } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { readLastCommits } from '../testing/read-last-commits.ts'
 import { type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
@@ -23,7 +23,7 @@ function repositoryOf(test: TestContext, { changes }: { changes: number }) {
   }
   const oids = writeHistory(gitDir, specs)
   const engine = createGitEngine()
-  test.after(() => engine.close())
+  test.onTestFinished(() => engine.close())
   return { gitDir, oids, engine }
 }
 
@@ -55,7 +55,7 @@ describe('listings of the engine', () => {
     assert.equal(await engine.read.lastCommits.isUnopened(gitDir), false, 'nothing is indexed')
     await engine.read.lastCommits.indexTip({ gitDir, commit })
     const next = createGitEngine()
-    test.after(() => next.close())
+    test.onTestFinished(() => next.close())
     assert.equal(await next.read.lastCommits.isUnopened(gitDir), true)
     const { complete } = await readLastCommits(next, { gitDir, commit })
     assert.deepEqual([complete, await next.read.lastCommits.isUnopened(gitDir)], [true, false])

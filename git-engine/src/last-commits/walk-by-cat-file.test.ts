@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { createGitEngine, type GitEngine } from '../git-engine.ts'
 import { generateHistory } from '../testing/generated-history.ts'
 import { readLastCommits } from '../testing/read-last-commits.ts'
@@ -35,7 +35,7 @@ describe('last commits of a folder', () => {
       const specs = generateHistory({ seed, commits: 60 })
       const oids = writeHistory(gitDir, specs)
       const engine = createGitEngine()
-      test.after(() => engine.close())
+      test.onTestFinished(() => engine.close())
       // From the middle to the end: later listings take over what earlier ones found.
       for (const commit of [oids[29], oids[44], oids[58], oids[59]]) {
         assert.ok(commit)
@@ -64,7 +64,7 @@ describe('last commits of a folder', () => {
     ]
     const oids = writeHistory(gitDir, specs)
     const engine = createGitEngine()
-    test.after(() => engine.close())
+    test.onTestFinished(() => engine.close())
     const rows = await compareWithGit(engine, { gitDir, commit: oids[40] ?? '', path: 'many' })
     assert.equal(rows.length, 300)
   })
@@ -82,7 +82,7 @@ describe('last commits of a folder', () => {
       })),
     )
     const engine = createGitEngine()
-    test.after(() => engine.close())
+    test.onTestFinished(() => engine.close())
     const commit = oids[length - 1] ?? ''
     const ask = (budgetMs: number) => readLastCommits(engine, { gitDir, commit, budgetMs })
     const early = await ask(0)
@@ -100,7 +100,7 @@ describe('last commits of a folder', () => {
       { branch: 'refs/heads/main', parents: [], changes: [{ path: odd, content: 'x' }] },
     ])
     const engine = createGitEngine()
-    test.after(() => engine.close())
+    test.onTestFinished(() => engine.close())
     const commit = oids[0] ?? ''
     const [folder] = await listingOf(engine, { gitDir, commit, path: '' })
     assert.equal(folder?.name, 'f\ufffd\ufffd')

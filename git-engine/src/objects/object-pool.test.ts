@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, it, type TestContext } from 'vitest'
 import { createGit } from '../process/run-git.ts'
+import { outputOf } from '../testing/run-sync.ts'
 import { plainGit, scratchFolder } from '../testing/scratch-repository.ts'
 import { createObjectPool } from './object-pool.ts'
 
@@ -17,13 +17,14 @@ function repository(test: TestContext) {
 
 function poolOf(test: TestContext, options: { capacity?: number; idleMs?: number } = {}) {
   const pool = createObjectPool({ git, ...options })
-  test.after(() => pool.close())
+  test.onTestFinished(() => pool.close())
   return pool
 }
 
 /** The readers that run for a repository. */
 const readersOf = (gitDir: string): number[] =>
-  execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+  outputOf('ps', ['-eo', 'pid,args'])
+    .toString()
     .split('\n')
     .filter((line) => line.includes(`--git-dir=${gitDir} `) && line.includes('cat-file'))
     .map((line) => Number.parseInt(line.trim(), 10))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { commitStart, maxMessageBytes, parseAuthor, parseCommit, subjectOf } from './parse-commit.ts'
 
 const oid = 'a'.repeat(40)

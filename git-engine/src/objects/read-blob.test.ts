@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
 import { eventually } from '@sheaf/server-core/testing/eventually'
+import { describe, it, type TestContext } from 'vitest'
 import { createGit } from '../process/run-git.ts'
 import { createSpool, noSpool, type Spool } from '../spool/spool.ts'
+import { outputOf } from '../testing/run-sync.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { createObjectPool } from './object-pool.ts'
 import { createBlobs } from './read-blob.ts'
@@ -25,7 +25,7 @@ describe('a part of a large file', () => {
     const oid = plainGit(gitDir, ['rev-parse', 'refs/heads/main:large'])
     const git = createGit()
     const pool = createObjectPool({ git })
-    test.after(() => pool.close())
+    test.onTestFinished(() => pool.close())
     const spool = spoolIn(folder)
     const blobs = createBlobs({ git, pool, spool })
     const { signal } = new AbortController()
@@ -66,7 +66,8 @@ describe('a part of a large file', () => {
   it('ends its process when whoever waited for it leaves', async (test) => {
     const { blobs, file } = await rounds(test, { spoolIn: () => noSpool, count: 0 })
     const running = () =>
-      execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+      outputOf('ps', ['-eo', 'args'])
+        .toString()
         .split('\n')
         .filter((args) => args.includes(file.gitDir) && args.includes('cat-file blob'))
     const part = await blobs.stream({ ...file, signal: new AbortController().signal })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { runAs } from '@sheaf/server-core/admission/caller'
 import type { Release } from '@sheaf/server-core/admission/fair-queue'
+import { describe, it } from 'vitest'
 import { createLanes, type Lane } from './lanes.ts'
 
 const greedy = { key: 'address:192.0.2.1' }

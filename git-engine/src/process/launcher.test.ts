@@ -6,8 +6,8 @@ import { getPriority, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, it } from 'vitest'
 import { type LaunchOptions, launch } from './launcher.ts'
 
 const shell = (script: string, more: Partial<LaunchOptions> = {}) =>

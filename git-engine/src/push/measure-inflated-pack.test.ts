@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
 import { deflateSync } from 'node:zlib'
+import { describe, it, type TestContext } from 'vitest'
+import { outputOf } from '../testing/run-sync.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { measureInflatedPack } from './measure-inflated-pack.ts'
 
@@ -23,7 +23,7 @@ const grown = (test: TestContext, format: string) => {
     })),
   )
   const pack = (revisions: string, ...options: string[]) =>
-    execFileSync('git', ['-C', gitDir, 'pack-objects', '-q', '--revs', '--stdout', ...options], { input: revisions })
+    outputOf('git', ['-C', gitDir, 'pack-objects', '-q', '--revs', '--stdout', ...options], { input: revisions })
   return { gitDir, commits, pack }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { createHistory, type History } from '../history/history-thread.ts'
 import { reached, reachedPrefix } from '../history/reached.ts'
@@ -27,7 +27,7 @@ function historyOf(test: TestContext, { seed, commits = 80, format = 'sha1' }: S
   const oids = writeHistory(gitDir, generateHistory({ seed, commits, idLength: format === 'sha1' ? 40 : 64 }))
   plainGit(gitDir, ['update-ref', '-d', 'refs/heads/main'])
   const engine = createGitEngine()
-  test.after(() => engine.close())
+  test.onTestFinished(() => engine.close())
   let version = 0
   return {
     gitDir,
@@ -185,7 +185,7 @@ describe('what refs reach', () => {
     const pool = createObjectPool({ git })
     const refs = createRefSnapshots({ git, pool })
     const history = createHistory()
-    test.after(() => {
+    test.onTestFinished(() => {
       history.close()
       pool.close()
     })
@@ -256,7 +256,7 @@ describe('what refs reach', () => {
     const { gitDir, oids } = historyOf(test, { seed: 9, commits: 40 })
     const git = createGit()
     const history = createHistory()
-    test.after(() => history.close())
+    test.onTestFinished(() => history.close())
     const reach = createReachability({ git, history })
     plainGit(gitDir, ['update-ref', 'refs/heads/main', oids[30] ?? ''])
     plainGit(gitDir, ['update-ref', `${hiddenRefs}own`, oids[39] ?? ''])

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { describe, it, type TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'vitest'
 import { type PackService, packServices } from '../fetch/serve-packs.ts'
 import { createGitEngine } from '../git-engine.ts'
 import { hiddenRefs } from '../process/git-environment.ts'
+import { runSync } from '../testing/run-sync.ts'
 import { plainEnvironment, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 
 const formats = ['sha1', 'sha256'] as const
@@ -16,7 +16,7 @@ function made(test: TestContext, format: (typeof formats)[number]) {
   const gitDir = join(scratchFolder(test), 'r.git')
   plainGit('/', ['init', '-q', '--bare', '--initial-branch=main', `--object-format=${format}`, gitDir])
   const engine = createGitEngine()
-  test.after(() => engine.close())
+  test.onTestFinished(() => engine.close())
   let version = 0
   const ours = async (service: PackService, { protocol, stateless }: Way = {}) => {
     const listing = await engine.transport.advertise({
@@ -33,7 +33,7 @@ function made(test: TestContext, format: (typeof formats)[number]) {
     const args = [...settings, service.slice(4), ...(stateless ? ['--stateless-rpc', '--advertise-refs'] : []), gitDir]
     const env = { ...plainEnvironment, GIT_PROTOCOL: protocol, GIT_NO_REPLACE_OBJECTS: '1' }
     // Git leads a conversation itself: nothing is wanted then. Where it lists alone, it does not hear that.
-    const { stdout } = spawnSync('git', args, { env, input: stateless ? '' : '0000', maxBuffer: 1 << 28 })
+    const { stdout } = runSync('git', args, { env, input: stateless ? '' : '0000' })
     return stdout.toString()
   }
   return {

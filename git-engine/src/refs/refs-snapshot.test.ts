@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'vitest'
 import { createHistory } from '../history/history-thread.ts'
 import { createObjectCache } from '../objects/object-cache.ts'
 import { createObjectPool } from '../objects/object-pool.ts'
@@ -24,7 +24,7 @@ const made = (test: TestContext, { format = 'sha1', maxAgeMs }: { format?: strin
     },
   }
   const pool = createObjectPool({ git })
-  test.after(() => pool.close())
+  test.onTestFinished(() => pool.close())
   const refs = createRefSnapshots({ git: counted, pool, ...(maxAgeMs !== undefined && { maxAgeMs }) })
   const write = (commits: number) =>
     writeHistory(
@@ -197,7 +197,7 @@ describe('snapshots of refs', () => {
     assert.equal(error instanceof Error && 'kind' in error && error.kind, 'too-large')
     const git = createGit()
     const history = createHistory()
-    test.after(() => history.close())
+    test.onTestFinished(() => history.close())
     const reach = createReachability({ git, history })
     const objects = createObjectCache({ pool })
     const asked = { pool, objects, refs, reach, gitDir, version: 0, revision: 'main', unreachable: false }

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
-import { after, before, describe, it } from 'node:test'
 import { runAs } from '@sheaf/server-core/admission/caller'
 import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createGitEngine, type GitEngine } from '../git-engine.ts'
 import { flushPacket, packet } from '../pkt-line.ts'
 import { plainGit, writeHistory } from '../testing/scratch-repository.ts'
@@ -18,13 +18,13 @@ const many = 10
 const fileBytes = 3 * 1024 * 1024
 
 /** Those who ask and do not read: a process that waited for them would keep its place. */
-describe('clients that do not read', { timeout: 120_000 }, () => {
+describe('clients that do not read', () => {
   let root: string
   let engine: GitEngine
   let repository: { gitDir: string; head: string; oid: string; size: number }
   const open: Readable[] = []
 
-  before(() => {
+  beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'sheaf-slow-'))
     const gitDir = join(root, 'repository.git')
     mkdirSync(gitDir)
@@ -42,7 +42,7 @@ describe('clients that do not read', { timeout: 120_000 }, () => {
     const spool = { folder, capacityBytes: 1 << 28, perCallerBytes: 1 << 28, patienceMs: 20 }
     engine = createGitEngine({ spool })
   })
-  after(() => {
+  afterAll(() => {
     for (const stream of open) stream.destroy()
     engine.close()
     rmSync(root, { recursive: true, force: true })

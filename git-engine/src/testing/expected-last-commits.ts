@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { outputOf } from './run-sync.ts'
 import { plainEnvironment } from './scratch-repository.ts'
 
 /** A folder at a commit, with the last commit of each entry, in the order of the tree object. */
@@ -38,7 +38,7 @@ function lastCommit(gitDir: string, { commit, path }: { commit: string; path: Bu
 }
 
 const git = (gitDir: string, args: readonly string[], input: Buffer = Buffer.alloc(0)): Buffer =>
-  execFileSync('git', ['-C', gitDir, ...args], { env: plainEnvironment, input, maxBuffer: 1 << 28 })
+  outputOf('git', ['-C', gitDir, ...args], { env: plainEnvironment, input })
 
 /** The parts of a text between a byte, without what stands behind the last one if that is nothing. */
 function split(bytes: Buffer, by: number): Buffer[] {

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { buffer } from 'node:stream/consumers'
+import { launch } from '../process/launcher.ts'
 import { plainEnvironment } from './scratch-repository.ts'
 
 export interface ClientRun {
@@ -13,21 +14,16 @@ export function runClient(
   args: readonly string[],
   { env = {} }: { env?: Record<string, string> } = {},
 ): Promise<ClientRun> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('git', args, {
-      cwd: folder,
-      env: { ...plainEnvironment, GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: 'true', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const out: Buffer[] = []
-    const err: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
-    child.stderr.on('data', (chunk: Buffer) => err.push(chunk))
-    child.once('error', reject)
-    child.once('close', (code) =>
-      resolve({ code, out: Buffer.concat(out).toString().trimEnd(), err: Buffer.concat(err).toString().trimEnd() }),
-    )
-  })
+  const patient = { GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: 'true' }
+  return runProgram('git', ['-C', folder, ...args], { ...plainEnvironment, ...patient, ...env })
+}
+
+/** Runs a program to its end; it reads nothing. Started like git by the server: this process is too large to start it itself. */
+export async function runProgram(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ClientRun> {
+  const { stdin, stdout, stderr, exited } = await launch({ file, args, env })
+  stdin.end()
+  const [code, out, err] = await Promise.all([exited, buffer(stdout), buffer(stderr)])
+  return { code, out: out.toString().trimEnd(), err: err.toString().trimEnd() }
 }
 
 /** The same for what has to succeed; returns what was printed. */

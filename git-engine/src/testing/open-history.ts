@@ -3,9 +3,9 @@ import { openObjectStore } from '../history/object-store.ts'
 import type { HistoryWork, OpenRepository } from '../history/question.ts'
 
 /** Opens a repository as the history thread does, but here: what goes wrong is then seen by the test itself. */
-export function openHistory(test: { after(fn: () => void): void }, gitDir: string): OpenRepository {
+export function openHistory(test: { onTestFinished(fn: () => void): void }, gitDir: string): OpenRepository {
   const objects = openObjectStore(gitDir)
-  test.after(() => objects.close())
+  test.onTestFinished(() => objects.close())
   return { gitDir, objects, commits: openCommits(gitDir, objects), memories: new Set() }
 }
 

@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { outputOf } from './run-sync.ts'
 
 export const plainEnvironment = {
   PATH: process.env.PATH,
@@ -16,22 +18,30 @@ export const plainEnvironment = {
 }
 
 /** A folder of its own that goes away when the test is over. */
-export function scratchFolder(test: { after(fn: () => void): void }): string {
+export function scratchFolder(test: { onTestFinished(fn: () => void): void }): string {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-git-'))
-  test.after(() => rmSync(folder, { recursive: true, force: true }))
+  test.onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Runs a plain git, as a user would, and returns what it printed without the last line break. */
 export function plainGit(folder: string, args: readonly string[], input?: string | Buffer): string {
-  return execFileSync('git', ['-C', folder, ...args], {
-    env: plainEnvironment,
-    input,
-    stdio: ['pipe', 'pipe', 'pipe'],
-    maxBuffer: 1 << 28,
-  })
+  return outputOf('git', ['-C', folder, ...args], { env: plainEnvironment, input })
     .toString('utf8')
     .replace(/\n$/, '')
+}
+
+/**
+ * Writes a loose object of any bytes, as `git hash-object --literally` would, and gives its name. For many that are large:
+ * git would read them through a pipe and compress them well.
+ */
+export function writeObject(gitDir: string, type: 'commit' | 'tree', content: Buffer): string {
+  const bytes = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content])
+  const oid = createHash('sha1').update(bytes).digest('hex')
+  const folder = join(gitDir, 'objects', oid.slice(0, 2))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, oid.slice(2)), deflateSync(bytes, { level: 1 }))
+  return oid
 }
 
 /** A file as one commit has it; a `null` content removes it. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { createByteBudget } from './byte-budget.ts'
 
 /** A budget of 100 bytes, and who was called back. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { type ConnectionLimits, createConnectionLimiter } from './connection-limiter.ts'
 
 /** Lets connections in and remembers which were dropped. */

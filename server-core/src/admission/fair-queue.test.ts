@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { afterEach, describe, it, vi } from 'vitest'
 import { BusyError } from './busy-error.ts'
 import { runAs } from './caller.ts'
 import { createFairQueue, type FairQueue, type FairQueueOptions, type Release } from './fair-queue.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const ada = { key: 'user:1' }
 const bob = { key: 'user:2' }
@@ -157,19 +159,19 @@ describe('a fair queue', () => {
     assert.equal(queue.waiting, 0)
   })
 
-  it('refuses who has waited too long, and nobody later', async (test) => {
-    test.mock.timers.enable({ apis: ['setTimeout'] })
+  it('refuses who has waited too long, and nobody later', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const queue = createFairQueue({ slots: 1, perCaller: 1, waiting: 10, maxWaitMs: 2_000 })
     const slot = await queue.acquire({ caller: ada })
     const own = assert.rejects(queue.acquire({ caller: ada }), busy('caller'))
     const other = assert.rejects(queue.acquire({ caller: bob }), busy('all'))
-    test.mock.timers.tick(2_000)
+    vi.advanceTimersByTime(2_000)
     await Promise.all([own, other])
     const patient = queue.acquire({ caller: bob })
-    test.mock.timers.tick(1_999)
+    vi.advanceTimersByTime(1_999)
     slot()
     const held = await patient
-    test.mock.timers.tick(10_000)
+    vi.advanceTimersByTime(10_000)
     held()
     assert.equal(queue.waiting, 0)
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { describe, it } from 'vitest'
 import type { BusyReason } from './busy-error.ts'
 import { currentCaller, runAs } from './caller.ts'
 import {

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { describe, it, type TestContext } from 'node:test'
+import { afterEach, describe, it, type TestContext, vi } from 'vitest'
 import { minDownloadThroughput } from './min-throughput.ts'
 import { outgoingCheckMs, watchOutgoing } from './outgoing.ts'
 
+afterEach(() => void vi.useRealTimers())
+
 /** A watch whose time a test passes, over clients that take so many bytes a look and leave the rest. */
 function watched(test: TestContext, { isCrowded = false } = {}) {
-  test.mock.timers.enable({ apis: ['setInterval'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const watch = watchOutgoing({ pendingBytes: 1_000_000, isCrowded: () => isCrowded })
-  test.after(() => watch.close())
+  test.onTestFinished(() => watch.close())
   const dropped: string[] = []
   const clients: { take: () => void }[] = []
   const add = (name: string, { callerKey = name, pending = 1_000, perLook = 0 } = {}) => {
@@ -30,7 +32,7 @@ function watched(test: TestContext, { isCrowded = false } = {}) {
   const pass = (ms: number) => {
     for (let passed = 0; passed < ms; passed += outgoingCheckMs) {
       for (const { take } of clients) take()
-      test.mock.timers.tick(outgoingCheckMs)
+      vi.advanceTimersByTime(outgoingCheckMs)
     }
   }
   return { add, pass, dropped }

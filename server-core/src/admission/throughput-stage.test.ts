@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { describe, it, type TestContext } from 'node:test'
+import { afterEach, describe, it, vi } from 'vitest'
 import { throughputStage } from './throughput-stage.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const pace = { windowMs: 1_000, bytes: 1_000, crowdedBytes: 10_000 }
 
 /** A stage whose time a test passes, and how often its client was found too slow. */
-function watched(test: TestContext, isCrowded: () => boolean = () => false) {
-  test.mock.timers.enable({ apis: ['setInterval'] })
+function watched(isCrowded: () => boolean = () => false) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let found = 0
   const slow = () => {
     found += 1
@@ -17,14 +19,14 @@ function watched(test: TestContext, isCrowded: () => boolean = () => false) {
   const pass = async (ms: number, bytes: number) => {
     if (bytes > 0) stage.write(Buffer.alloc(bytes))
     await new Promise(setImmediate)
-    test.mock.timers.tick(ms)
+    vi.advanceTimersByTime(ms)
   }
   return { stage, pass, slow: () => found }
 }
 
 describe('the least rate of what a client sends', () => {
-  it('is missed where a byte comes now and then, and what comes is passed on all the same', async (test) => {
-    const { stage, pass, slow } = watched(test)
+  it('is missed where a byte comes now and then, and what comes is passed on all the same', async () => {
+    const { stage, pass, slow } = watched()
     const got = buffer(stage)
     for (let times = 0; times < 20; times += 1) await pass(250, 1)
     stage.end()
@@ -32,8 +34,8 @@ describe('the least rate of what a client sends', () => {
     assert.equal(slow(), 1)
   })
 
-  it('is met where little comes, but enough of it', async (test) => {
-    const { stage, pass, slow } = watched(test)
+  it('is met where little comes, but enough of it', async () => {
+    const { stage, pass, slow } = watched()
     const got = buffer(stage)
     for (let times = 0; times < 20; times += 1) await pass(250, 250)
     stage.end()
@@ -46,9 +48,9 @@ describe('the least rate of what a client sends', () => {
     [(ms: number) => ms < 600, 0],
     [(ms: number) => ms >= 600, 0],
   ] as const) {
-    it(`is higher while others wait, but not for a crowd that comes and goes (${crowd})`, async (test) => {
+    it(`is higher while others wait, but not for a crowd that comes and goes (${crowd})`, async () => {
       let ms = 0
-      const { stage, pass, slow } = watched(test, () => crowd(ms))
+      const { stage, pass, slow } = watched(() => crowd(ms))
       const got = buffer(stage)
       for (; ms < 1_000; ms += 250) await pass(250, 1_250)
       stage.end()
@@ -57,8 +59,8 @@ describe('the least rate of what a client sends', () => {
     })
   }
 
-  it('blames no client for a reader that takes its time', async (test) => {
-    const { stage, pass, slow } = watched(test)
+  it('blames no client for a reader that takes its time', async () => {
+    const { stage, pass, slow } = watched()
     const source = new PassThrough()
     source.pipe(stage)
     source.end(Buffer.alloc(10_000))

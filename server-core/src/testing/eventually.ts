@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const patienceMs = 20_000
+const patienceMs = 60_000
 
-/** Tries an assertion until it holds, and fails with its last words when it does not within 20 seconds. */
+/** Tries an assertion until it holds, and fails with its last words when it does not within a minute. */
 export async function eventually(assertion: () => Promise<void> | void): Promise<void> {
   const deadline = Date.now() + patienceMs
   for (;;) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createLogger } from '../log/logger.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import type { Tx } from './database.ts'
@@ -12,10 +12,10 @@ const log = createLogger({ level: 'silent' })
 
 describe('the database', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const owner = (name: string) => ({ uid: name, kind: 'user', name, created_at: 1_780_000_000_000 }) as const
 

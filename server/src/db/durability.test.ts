@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, it, type TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'vitest'
 import { createLogger } from '../log/logger.ts'
 import { openDatabase } from './database.ts'
 import { DatabaseError, isOutcomeUnknown } from './database-error.ts'
@@ -24,7 +24,7 @@ async function scene(test: TestContext) {
       return sync.promise
     },
   })
-  test.after(async () => {
+  test.onTestFinished(async () => {
     await database.close()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -47,7 +47,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 const hasFault = (fault: DatabaseError['fault']) => (error: unknown) =>
   error instanceof DatabaseError && error.fault === fault
 
-describe('who wrote to SQLite', { timeout: 60_000 }, () => {
+describe('who wrote to SQLite', () => {
   it('is answered when the log was synced, and others see it before', async (test) => {
     const { database, disk, insert, keys } = await scene(test)
     const writes = [
@@ -130,7 +130,7 @@ describe('who wrote to SQLite', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the log of SQLite', { timeout: 60_000 }, () => {
+describe('the log of SQLite', () => {
   it('is brought into its file by a thread, while everybody goes on writing', async (test) => {
     const { file, database, disk } = await scene(test)
     disk.isHeld = false

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { copyFileSync, existsSync } from 'node:fs'
-import { describe, it, type TestContext } from 'node:test'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { CompiledQuery, type DatabaseConnection, sql } from 'kysely'
+import { describe, it, type TestContext } from 'vitest'
 import { createLogger } from '../log/logger.ts'
 import { readCatalog } from './catalog.ts'
 import { openDatabase } from './database.ts'
@@ -42,7 +42,7 @@ const contracting: Migration = {
   statements: () => ['alter table users drop column company'],
 }
 
-describe('the migrations', { timeout: 170_000 }, () => {
+describe('the migrations', () => {
   for (let version = 1; version < migrations.length; version += 1) {
     it(`bring a filled database of ${nameOf(version)} to the newest schema, with every row as it was`, async (test) => {
       const bare = await filled(test, version)
@@ -96,7 +96,7 @@ describe('the migrations', { timeout: 170_000 }, () => {
     const catalog = await readCatalog({ engine: bare.engine, database: bare.open() })
     // schema.ts is generated from SQLite: on PostgreSQL, the same must come out.
     const sqlite = await openDatabase({ database: { engine: 'sqlite', file: ':memory:' }, log })
-    test.after(() => sqlite.close())
+    test.onTestFinished(() => sqlite.close())
     assert.deepEqual(catalog, await readCatalog({ engine: 'sqlite', database: sqlite.write }))
   })
 

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { sql } from 'kysely'
+import { describe, it, type TestContext } from 'vitest'
 import { createLogger } from '../log/logger.ts'
 import { folderOf, issueAccessKey, signIn } from '../testing/factories.ts'
 import { openFrailPostgres } from '../testing/frail-postgres.ts'
 import { startServer } from '../testing/start-server.ts'
-import { freshDatabase } from '../testing/test-database.ts'
+import { emptyDatabase } from '../testing/test-database.ts'
 import { openDatabase } from './database.ts'
 import { DatabaseError } from './database-error.ts'
 
 /** A server on a way to PostgreSQL that can fail, and a look at the database past it. */
 async function frailServer(test: TestContext) {
-  const { SHEAF_DATABASE_URL: url = '' } = await freshDatabase()
+  const { SHEAF_DATABASE_URL: url = '' } = await emptyDatabase()
   const way = await openFrailPostgres(url)
   const server = await startServer({ env: { SHEAF_DATABASE_URL: way.url } })
   const log = createLogger({ level: 'silent' })
   const past = await openDatabase({ database: { engine: 'postgres', url }, log })
-  test.after(async () => {
+  test.onTestFinished(async () => {
     way.speak()
     await server.stop()
     await past.close()
@@ -49,7 +49,7 @@ const recording = 'insert into "activities"'
 /** Nothing here waits longer than this for an answer; the deadlines themselves are shorter. */
 const soonMs = 20_000
 
-describe('a PostgreSQL that fails', { timeout: 120_000 }, () => {
+describe('a PostgreSQL that fails', () => {
   it('is silent: requests are refused in words within seconds, and all is well when it speaks again', async (test) => {
     const { server, way } = await frailServer(test)
     const { send } = await signIn(server)

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, it, type TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'vitest'
 import { createLogger } from '../log/logger.ts'
 import { openDatabase } from './database.ts'
 import { DatabaseError } from './database-error.ts'
@@ -20,7 +20,7 @@ import { DatabaseError } from './database-error.ts'
 /** A folder for a database of this test. */
 function scene(test: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-sqlite-'))
-  test.after(() => rmSync(folder, { recursive: true, force: true }))
+  test.onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'sheaf.db')
   const open = (path = file) =>
     openDatabase({ database: { engine: 'sqlite', file: path }, log: createLogger({ level: 'silent' }) })
@@ -32,7 +32,7 @@ const limit = (key: string) => ({ key, full_at: 1 })
 const hasFault = (fault: DatabaseError['fault']) => (error: unknown) =>
   error instanceof DatabaseError && error.fault === fault
 
-describe('the file of SQLite', { timeout: 60_000 }, () => {
+describe('the file of SQLite', () => {
   it('is whole by itself after a stop', async (test) => {
     const { folder, file, open } = scene(test)
     const database = await open()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
 import { limits as sizes } from '@sheaf/contract'
 import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { NewRow, Schema } from '../db/schema.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { rules } from '../limits/rules.ts'
@@ -15,12 +15,12 @@ import { openSession } from './sessions/index.ts'
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
-describe('how much an account may make', { timeout: 120_000 }, () => {
+describe('how much an account may make', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const insert = async <T extends 'repositories' | 'jobs' | 'activities' | 'access_keys'>(
     table: T,
@@ -160,10 +160,10 @@ describe('how much an account may make', { timeout: 120_000 }, () => {
 
 describe('how much may be made in an hour', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer({ env: { SHEAF_RATE_LIMITS: 'on', SHEAF_TRUST_PROXY: '127.0.0.1' } })
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
   const limiter = () =>
     createRateLimiter({ database: server.database, enabled: true, log: createLogger({ level: 'silent' }) })
 

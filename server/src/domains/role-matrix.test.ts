@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { type Access, AccessGrants, type AccessLevel, accessAreas, contract } from '@sheaf/contract'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { type Actor, actorOfAccount, visitor } from '@sheaf/server-core/actor'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { freePort } from '../../../tools/process/free-port.ts'
 import type { MountedRoute } from '../http/entry.ts'
 import { operationUrls } from '../http/operation-url.ts'
@@ -74,13 +74,13 @@ const protocol: Readonly<
   '/api/docs/style.css': [{ path: '/api/docs/style.css' }],
 }
 
-describe('the role matrix, over every operation and route', { timeout: 170_000 }, () => {
+describe('the role matrix, over every operation and route', () => {
   let server: TestServer
   let people: Person[]
   let owner: Account
   const routes: MountedRoute[] = []
 
-  before(async () => {
+  beforeAll(async () => {
     const sshPort = String(await freePort())
     server = await startServer({ env: { SHEAF_SSH_PORT: sshPort }, onRoute: (route) => routes.push(route) })
     const signed = await signIn(server)
@@ -104,7 +104,7 @@ describe('the role matrix, over every operation and route', { timeout: 170_000 }
       { name: 'suspended', account: await createUser(server), role: undefined },
     ]
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   /** Both repositories get a commit of a file. */
   const fill = async (test: TestContext) => {
@@ -267,7 +267,7 @@ describe('the role matrix, over every operation and route', { timeout: 170_000 }
         }
       }
     }
-    test.diagnostic(`${asked} requests`)
+    await test.annotate(`${asked} requests`)
     assert.ok(asked > 1_500, `${asked} requests`)
   })
 

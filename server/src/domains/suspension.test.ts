@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { suspension } from '@sheaf/server-core/actor'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { freePort } from '../../../tools/process/free-port.ts'
 import { createUser, issueAccessKey, signIn, suspend, testPassword } from '../testing/factories.ts'
 import { runSsh, sshPerson } from '../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 
-describe('a suspended account', { timeout: 120_000 }, () => {
+describe('a suspended account', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer({ env: { SHEAF_SSH_PORT: String(await freePort()) } })
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   it('is refused in words by its session, which ends, and can not log in again', async () => {
     const { user, api, send, cookies } = await signIn(server)

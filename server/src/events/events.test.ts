@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { z } from 'zod'
 import { postgresPubSub } from '../db/pub-sub.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { jobsCommand } from '../jobs/jobs-command.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
-import { freshDatabase } from '../testing/test-database.ts'
+import { emptyDatabase } from '../testing/test-database.ts'
 import { type Handler, on } from './event-kind.ts'
 import { createEvents, type Events } from './events.ts'
 import { killEventServers } from './testing/event-kills.ts'
@@ -19,12 +19,12 @@ import { killEventServers } from './testing/event-kills.ts'
 const log = createLogger({ level: 'silent' })
 const counted = { kind: 'counted', payload: z.object({ number: z.number() }) }
 
-describe('events', { timeout: 170_000 }, () => {
+describe('events', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   /** A server of its own, as far as events go; what happens is told to a list, too, which no rollback undoes. */
   function scene(options: { pollMs?: number; pruneMs?: number; maxEvents?: number; log?: Logger } = {}) {
@@ -201,9 +201,9 @@ describe('events', { timeout: 170_000 }, () => {
   })
 
   it('come once to each subscriber, though servers are killed at random moments', async (test) => {
-    const { SHEAF_DATABASE_URL: url } = await freshDatabase()
+    const { SHEAF_DATABASE_URL: url } = await emptyDatabase()
     const folder = mkdtempSync(join(tmpdir(), 'sheaf-events-'))
-    test.after(() => rmSync(folder, { recursive: true, force: true }))
+    test.onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const told = await killEventServers({
       database: url === undefined ? { engine: 'sqlite', file: join(folder, 'sheaf.db') } : { engine: 'postgres', url },
       servers: url === undefined ? 1 : 2,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { accessAreas, contract } from '@sheaf/contract'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createUser, issueAccessKey } from '../testing/factories.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 
@@ -14,10 +14,10 @@ const operations = Object.entries(contract).map(([name, { method, path, access }
 
 describe('access', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const statusOf = async ({ method, path }: { method: string; path: string }, token?: string) => {
     const authorization = token && { authorization: `Bearer ${token}` }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { signIn } from '../testing/factories.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 
 describe('bad requests', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const login = '/api/auth/login'
 

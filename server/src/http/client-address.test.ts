@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { forwardedFor } from './client-address.ts'
 
 describe('where a request comes from that a proxy passed on', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, it, type TestContext } from 'vitest'
 import { signIn } from '../testing/factories.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 
@@ -11,7 +11,7 @@ const limits = { total: 40, perAddress: 8, unsentBytes: 64 * 1024 * 1024, refuse
 /** A connection from one of this machine's addresses, and what it was told. */
 function dial(server: TestServer, test: TestContext, localAddress = '127.0.0.1') {
   const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', localAddress })
-  test.after(() => void socket.destroy())
+  test.onTestFinished(() => void socket.destroy())
   let heard = ''
   socket.on('error', () => undefined)
   socket.on('data', (chunk: Buffer) => {
@@ -40,10 +40,10 @@ async function ask(server: TestServer, test: TestContext, localAddress: string):
   return Number(heard().split(' ')[1] ?? 0)
 }
 
-describe('connections over HTTP', { timeout: 120_000 }, () => {
+describe('connections over HTTP', () => {
   const start = async (test: TestContext, connectionLimits = limits) => {
     const server = await startServer({ connectionLimits })
-    test.after(() => server.stop())
+    test.onTestFinished(() => server.stop())
     return server
   }
   /** Many that rest: silent ones, ones whose headers never end, ones that were answered, ones that withhold a body. */
@@ -102,7 +102,7 @@ describe('connections over HTTP', { timeout: 120_000 }, () => {
 
   it('of a trusted proxy are not one address', async (test) => {
     const server = await startServer({ connectionLimits: limits, env: { SHEAF_TRUST_PROXY: '127.0.0.0/8' } })
-    test.after(() => server.stop())
+    test.onTestFinished(() => server.stop())
     const held = await hold(server, test, ['127.0.0.1'], 20)
     assert.equal(await ask(server, test, '127.0.0.1'), 200)
     assert.equal(held.filter(({ socket }) => isOpen(socket)).length, 20)

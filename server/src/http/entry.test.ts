@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
 import { forGit } from '@sheaf/server-core/for-git'
 import fastify from 'fastify'
+import { it } from 'vitest'
 import { entriesBy, type MountedRoute, openScopeToAll, openToAll, requireEntries } from './entry.ts'
 
 const visitor = { kind: 'visitor' } as const

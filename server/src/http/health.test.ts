@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
 import fastify from 'fastify'
+import { it } from 'vitest'
 import { mountHealth } from './health.ts'
 
 const silent = () => new Promise<void>(() => undefined)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { after, before, describe, it } from 'node:test'
 import { contract, type Operation } from '@sheaf/contract'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createUser, folderOf, signIn } from '../testing/factories.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 
@@ -91,11 +91,11 @@ const oddQueries = [
 
 const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
 
-describe('odd addresses', { timeout: 170_000 }, () => {
+describe('odd addresses', () => {
   let server: TestServer
   let cookie: string
   let owner: string
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
     const browser = await signIn(server)
     owner = browser.user.username
@@ -105,7 +105,7 @@ describe('odd addresses', { timeout: 170_000 }, () => {
       { branch: 'refs/heads/main', parents: [], changes: [{ path: 'folder/file', content: 'x\n' }] },
     ])
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   /** Asks as it stands: what builds addresses would tidy them. */
   const ask = (method: string, path: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { contract } from '@sheaf/contract'
 import fastify from 'fastify'
+import { describe, it } from 'vitest'
 import { operationParams, operationUrls } from './operation-url.ts'
 
 /** What a handler of this operation gets for an address. */

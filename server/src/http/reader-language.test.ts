@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'vitest'
 import { readerLanguage } from './reader-language.ts'
 
 it('is the first of ours by weight, else English', () => {

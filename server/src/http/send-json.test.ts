@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { commitFiles } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { folderOf, issueAccessKey, signIn } from '../testing/factories.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 
@@ -9,10 +9,10 @@ const takes = (encoding: string, more: Record<string, string> = {}) => ({
   headers: { 'accept-encoding': encoding, ...more },
 })
 
-describe('answers in JSON', { timeout: 60_000 }, () => {
+describe('answers in JSON', () => {
   let server: TestServer
   let signed: Awaited<ReturnType<typeof signIn>>
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
     signed = await signIn(server)
     for (let number = 0; number < 12; number += 1) {
@@ -20,7 +20,7 @@ describe('answers in JSON', { timeout: 60_000 }, () => {
       await signed.api.createRepository({ body })
     }
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   it('come in the coding that the client takes, and say that it mattered', async () => {
     const plain = await signed.send('GET', '/api/repo', takes('identity'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { it } from 'node:test'
+import { it } from 'vitest'
 import { createUnreadBodies } from './unread-bodies.ts'
 
 it('leaves nothing behind on a connection that goes on', async (test) => {
@@ -15,7 +15,7 @@ it('leaves nothing behind on a connection that goes on', async (test) => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  test.after(() => {
+  test.onTestFinished(() => {
     agent.destroy()
     server.close()
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { z } from 'zod'
 import { createLogger } from '../log/logger.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
@@ -20,10 +20,10 @@ async function until(check: () => boolean | Promise<boolean>, what: string) {
 
 describe('jobs', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const queue = (name: string, run: (n: number, signal: AbortSignal) => Promise<void>, attempts = 3) => ({
     name,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
 import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { createLogger } from '../log/logger.ts'
 import { createUser, testPassword } from '../testing/factories.ts'
 import { refuseChanges } from '../testing/refuse-changes.ts'
@@ -17,10 +17,10 @@ const throttled = (error: unknown) => error instanceof ApiError && error.status 
 
 describe('limits', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer({ env: { SHEAF_RATE_LIMITS: 'on' } })
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
   // All requests here come from one address.
   beforeEach(() => server.database.write.deleteFrom('rate_limits').execute())
 
@@ -118,7 +118,7 @@ describe('limits', () => {
   it('hold in memory while the database takes no changes', async (test) => {
     const limiter = limiterOf(server)
     const undo = await refuseChanges(server.database, ['rate_limits'])
-    test.after(undo)
+    test.onTestFinished(undo)
     const { count } = rules['login/known-device']
     for (let n = 0; n < count; n += 1) await limiter.take('login/known-device', 'full')
     await assert.rejects(limiter.take('login/known-device', 'full'), /Too many attempts/)

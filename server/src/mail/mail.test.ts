@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
 import { eventually } from '@sheaf/server-core/testing/eventually'
+import { describe, it, type TestContext } from 'vitest'
 import { requeueFailed, selectFinished } from '../jobs/finished-job.store.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createLogger } from '../log/logger.ts'
@@ -49,7 +49,7 @@ describe('mail over SMTP', () => {
   })
 })
 
-describe('mail to a server that is away', { timeout: 120_000 }, () => {
+describe('mail to a server that is away', () => {
   const hour = 60 * 60_000
 
   /** The mail queue over a clock that the test moves, and a mail server that can be stopped. */
@@ -64,7 +64,7 @@ describe('mail to a server that is away', { timeout: 120_000 }, () => {
     const jobs = createJobs({ database, log, now: () => clock })
     // The server's own workers must leave this queue to those of the test.
     jobs.handle({ ...mailQueue(mailer), name: 'test-mail' })
-    test.after(async () => {
+    test.onTestFinished(async () => {
       await jobs.stop(1000)
       mailer.close()
       await server.stop()
@@ -108,7 +108,7 @@ describe('mail to a server that is away', { timeout: 120_000 }, () => {
     while (elapsed() < 24 * hour) await tryNext()
     assert.match((await waiting())?.error ?? '', /ECONNREFUSED/)
     const back = await startMailSink({ port: sink.port })
-    test.after(() => back.stop())
+    test.onTestFinished(() => back.stop())
     await tryNext()
     assert.equal(await waiting(), undefined)
     assert.deepEqual(
@@ -129,7 +129,7 @@ describe('mail to a server that is away', { timeout: 120_000 }, () => {
     const [failed] = await selectFinished(database.read, { outcome: 'failed', limit: 1 })
     assert.match(failed?.error ?? '', /ECONNREFUSED/)
     const back = await startMailSink({ port: sink.port })
-    test.after(() => back.stop())
+    test.onTestFinished(() => back.stop())
     await database.tx((tx) => requeueFailed(tx, { ids: [failed?.id ?? 0], now: 0 }))
     await tryNext()
     assert.equal(back.mails.length, 1)
@@ -137,7 +137,7 @@ describe('mail to a server that is away', { timeout: 120_000 }, () => {
 
   it('that is sent twice, since its server died before it could note the first time, bears one Message-ID', async (test) => {
     const { database, sink, send, tryNext } = await scene(test)
-    test.after(() => sink.stop())
+    test.onTestFinished(() => sink.stop())
     await send('ada@example.org')
     const copy = await database.read.selectFrom('jobs').select('payload').where('queue', '=', 'test-mail').execute()
     await tryNext()
@@ -152,7 +152,7 @@ describe('mail to a server that is away', { timeout: 120_000 }, () => {
 
   it('is given up at once where its recipient is refused for good', async (test) => {
     const { database, sink, send, tryNext, waiting } = await scene(test)
-    test.after(() => sink.stop())
+    test.onTestFinished(() => sink.stop())
     await send('nobody@example.org')
     await tryNext()
     assert.equal(await waiting(), undefined)

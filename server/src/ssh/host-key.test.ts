@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'vitest'
 import { newHostKey, openHostKey } from './host-key.ts'
 import { makeKeyPair } from './testing/openssh.ts'
 
@@ -10,7 +10,7 @@ const file = 'ssh_host_ed25519_key'
 
 async function emptyFolder(test: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sheaf-host-key-'))
-  test.after(() => rm(folder, { recursive: true }))
+  test.onTestFinished(() => rm(folder, { recursive: true }))
   return join(folder, 'ssh')
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { PublicKeyError } from './public-key.ts'
 import { readPublicKeyLine } from './public-key-line.ts'
 import { makeKeyPair } from './testing/openssh.ts'

@@ -6,32 +6,32 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect, createServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import type { ConnectionLimits } from '@sheaf/server-core/admission/connection-limiter'
 import ssh2 from 'ssh2'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { freePort } from '../../../tools/process/free-port.ts'
 import { createLogger } from '../log/logger.ts'
 import { openHostKey } from './host-key.ts'
 import { startSshServer } from './ssh-server.ts'
 import type { SshSession } from './ssh-session.ts'
-import { type KeyPair, makeKeyPair, sshArguments, withClient } from './testing/openssh.ts'
+import { type KeyPair, makeKeyPair, sshArguments } from './testing/openssh.ts'
 
 const mebibyte = 1024 * 1024
 
-describe('the SSH server', { timeout: 120_000 }, () => {
+describe('the SSH server', () => {
   let folder: string
   /** All threads that this process has started. */
   const threads: Worker[] = []
   const note = (thread: Worker) => threads.push(thread)
   let key: KeyPair
-  before(async () => {
+  beforeAll(async () => {
     process.on('worker', note)
     folder = await mkdtemp(join(tmpdir(), 'sheaf-ssh-server-'))
     key = await makeKeyPair()
   })
-  after(() => {
+  afterAll(() => {
     process.off('worker', note)
     return rm(folder, { recursive: true })
   })
@@ -59,20 +59,20 @@ describe('the SSH server', { timeout: 120_000 }, () => {
         serve,
       },
     })
-    test.after(() => server.stop(0))
+    test.onTestFinished(() => server.stop(0))
     return { port, server, log, denied }
   }
 
   /** Runs a command through OpenSSH; its streams are the caller's. */
   const ssh = (port: number, command = 'x', by = key) => {
     const child = spawn('ssh', sshArguments({ key: by, port, command: [command] }), { stdio: 'pipe' })
-    const ended = withClient(() => once(child, 'close')).then(([code]) => code)
+    const ended = once(child, 'close').then(([code]) => code)
     return { child, ended }
   }
   /** A client that has proved its key and then says whatever a test wants. */
   const hostile = async (test: TestContext, port: number) => {
     const client = new ssh2.Client()
-    test.after(() => client.destroy())
+    test.onTestFinished(() => void client.destroy())
     client.on('error', () => undefined)
     client.connect({ host: '127.0.0.1', port, username: 'git', privateKey: await readFile(key.file) })
     await once(client, 'ready')
@@ -99,7 +99,7 @@ describe('the SSH server', { timeout: 120_000 }, () => {
   it('says which port is taken and what to do', async (test) => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
-    test.after(() => other.close())
+    test.onTestFinished(() => void other.close())
     const address = other.address()
     assert.ok(address !== null && typeof address === 'object')
     const { pem } = await openHostKey(join(folder, 'ssh'))
@@ -208,7 +208,7 @@ describe('the SSH server', { timeout: 120_000 }, () => {
   it('lets everyone in beside hundreds of handshakes that are left half open', async (test) => {
     const { port } = await start(test, greet)
     const open: Socket[] = []
-    test.after(() => {
+    test.onTestFinished(() => {
       for (const socket of open) socket.destroy()
     })
     for (let n = 0; n < 300; n += 1) {
@@ -236,7 +236,7 @@ describe('the SSH server', { timeout: 120_000 }, () => {
     const held: ssh2.Client[] = []
     for (let n = 0; n < count; n += 1) {
       const client = new ssh2.Client()
-      test.after(() => client.destroy())
+      test.onTestFinished(() => void client.destroy())
       client.on('error', () => undefined)
       client.connect({ host: '127.0.0.1', localAddress: `127.0.0.${10 + n}`, port, username: 'git', privateKey })
       const closed = once(client, 'close')

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { it } from 'node:test'
+import { it } from 'vitest'
 import { startPresence } from './presence.ts'
 import { createStorage } from './storage-nodes.ts'
 
 it('tells servers that can see each other from those that can not, and from those that are gone', async (test) => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-presence-'))
-  test.after(() => rmSync(folder, { recursive: true, force: true }))
+  test.onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const root = join(folder, 'one')
   mkdirSync(root)
   const storage = createStorage(new Map([['local', root]]))

@@ -4,11 +4,12 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { AccessGrants } from '@sheaf/contract'
 import { createAccessKey } from '../domains/access-keys/index.ts'
-import { type AccountRow, hashPassword, insertAccount } from '../domains/accounts/index.ts'
+import { type AccountRow, insertAccount } from '../domains/accounts/index.ts'
 import { type Role, roleRanks } from '../domains/repositories/index.ts'
 import { openSession } from '../domains/sessions/index.ts'
+import { createPasswords } from '../passwords/passwords.ts'
 import type { Browser } from './browser.ts'
-import type { TestServer } from './start-server.ts'
+import { hashCost, type TestServer } from './start-server.ts'
 
 /** The password of every user that `createUser` makes. */
 export const testPassword = 'correct horse battery'
@@ -23,7 +24,7 @@ export async function createUser(
 ): Promise<AccountRow> {
   made += 1
   const name = username ?? `user${made}`
-  hash ??= hashPassword(testPassword)
+  hash ??= createPasswords({ cost: hashCost }).hash(testPassword)
   const passwordHash = await hash
   return server.database.tx((tx) =>
     insertAccount(tx, {
@@ -111,6 +112,14 @@ export async function addCollaborator(
   await server.database.write
     .insertInto('collaborators')
     .values({ owner_id: ownerId, repo_id: id, role: roleRanks[role], created_at: Date.now() })
+    .execute()
+}
+
+/** Tells a server that refs of its repositories have moved, as pushes would. */
+export async function moveRefs({ database }: Pick<TestServer, 'database'>): Promise<void> {
+  await database.write
+    .updateTable('repositories')
+    .set((row) => ({ refs_version: row('refs_version', '+', 1) }))
     .execute()
 }
 

@@ -56,7 +56,7 @@ export async function startMailSink({ port = 0 }: { port?: number } = {}): Promi
       refusals = count
     },
     async mailTo(wanted) {
-      const deadline = Date.now() + 10_000
+      const deadline = Date.now() + 60_000
       while (Date.now() < deadline) {
         const found = mails.find(
           (mail) => mail.to.some((to) => to.toLowerCase() === wanted.toLowerCase()) && !given.has(mail),

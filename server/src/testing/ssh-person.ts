@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { type ClientRun, runClient } from '@sheaf/git-engine/testing/git-client'
-import { apart, type KeyPair, makeKeyPair, sshArguments, withClient } from '../ssh/testing/openssh.ts'
+import { type ClientRun, runClient, runProgram } from '@sheaf/git-engine/testing/git-client'
+import { apart, type KeyPair, makeKeyPair, sshArguments } from '../ssh/testing/openssh.ts'
 import type { Browser } from './browser.ts'
 import { signIn } from './factories.ts'
 import type { TestServer } from './start-server.ts'
@@ -18,14 +16,7 @@ export async function runSsh(
 ): Promise<ClientRun> {
   const port = server.sshPort ?? 0
   const args = sshArguments({ key, port, user, options, command })
-  const child = spawn('ssh', args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  const [out, err] = [child.stdout, child.stderr].map((stream) => {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    return () => Buffer.concat(chunks).toString().trimEnd()
-  })
-  const [code] = await withClient(() => once(child, 'close'))
-  return { code, out: out?.() ?? '', err: err?.() ?? '' }
+  return runProgram('ssh', args, process.env)
 }
 
 /** Settings under which git goes through OpenSSH's client with this key. */

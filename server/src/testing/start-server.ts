@@ -10,7 +10,7 @@ import { createJobs } from '../jobs/jobs.ts'
 import { createLogger } from '../log/logger.ts'
 import { type ServeOptions, serve } from '../serve.ts'
 import { type Browser, createBrowser } from './browser.ts'
-import { freshDatabase } from './test-database.ts'
+import { migratedDatabase } from './test-database.ts'
 
 export interface TestServer {
   readonly url: string
@@ -29,6 +29,9 @@ export interface TestServer {
   stop(deadline?: number): Promise<void>
 }
 
+/** The least that Argon2 takes: the passwords of tests guard nothing, and their hashes were a tenth of all that tests compute. */
+export const hashCost = { memory: 8, passes: 1, parallelism: 1 }
+
 /**
  * Starts the whole server on a free port, over a fresh database of the engine under test and a fresh data folder.
  * Limits on sign-up and sign-in are off unless `env` says otherwise: tests come from one address.
@@ -38,9 +41,11 @@ export async function startServer({
   pages,
   connectionLimits,
   onRoute,
+  hashCost: cost = hashCost,
 }: {
   onRoute?: ServeOptions['onRoute']
   env?: Readonly<Record<string, string>>
+  hashCost?: ServeOptions['hashCost']
   connectionLimits?: ServeOptions['connectionLimits']
   pages?: FastifyPluginAsync
 } = {}): Promise<TestServer> {
@@ -51,13 +56,14 @@ export async function startServer({
     SHEAF_SSH_PORT: '0',
     SHEAF_DATA: dataFolder,
     SHEAF_RATE_LIMITS: 'off',
-    ...(await freshDatabase()),
+    ...(await migratedDatabase({ folder: dataFolder })),
     ...env,
   })
   const logLines: string[] = []
   const server = await serve({
     config,
     checkAnswers: true,
+    hashCost: cost,
     logTarget: { write: (line) => void logLines.push(line) },
     ...(pages && { pages }),
     connectionLimits,

@@ -1,20 +1,68 @@
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { copyFile, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
+import { openDatabase } from '../db/database.ts'
+import { createLogger } from '../log/logger.ts'
 
-/** The variables of one fresh database of the engine that this run tests. */
-export async function freshDatabase(): Promise<Record<string, string>> {
-  const engine = process.env.SHEAF_TEST_DATABASE ?? 'sqlite'
-  if (engine === 'sqlite') return {}
-  const server = process.env.SHEAF_TEST_POSTGRES_URL
-  if (engine !== 'postgres' || !server) {
-    throw new Error('Run the suite by server/src/testing/run-suite.ts: it says which database to use and starts it')
+/** The variables of one database of the engine that this run tests: of its own, and empty, without a schema. */
+export async function emptyDatabase(): Promise<Record<string, string>> {
+  return engine() === 'sqlite' ? {} : { SHEAF_DATABASE_URL: await createDatabase() }
+}
+
+/** The same with today's schema. On SQLite it lies in the data folder `folder`. */
+export async function migratedDatabase({ folder }: { folder: string }): Promise<Record<string, string>> {
+  if (engine() === 'postgres') {
+    postgresTemplate ??= migratedPostgres()
+    return { SHEAF_DATABASE_URL: await createDatabase(await postgresTemplate) }
   }
+  sqliteTemplate ??= migratedFile()
+  await copyFile(await sqliteTemplate, join(folder, databaseFile))
+  return {}
+}
+
+// Migrated once by each process of tests, and copied from then on.
+let sqliteTemplate: Promise<string> | undefined
+let postgresTemplate: Promise<string> | undefined
+
+const databaseFile = 'sheaf.db'
+const log = createLogger({ level: 'silent' })
+
+async function migratedFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sheaf-template-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, databaseFile)
+  // Closing brings the whole log into the file.
+  await (await openDatabase({ database: { engine: 'sqlite', file }, log })).close()
+  return file
+}
+
+async function migratedPostgres(): Promise<string> {
+  const url = await createDatabase()
+  await (await openDatabase({ database: { engine: 'postgres', url }, log })).close()
+  return new URL(url).pathname.slice(1)
+}
+
+/** A new database on the server of this run, as a copy of `template` if that is given. */
+async function createDatabase(template = 'template1'): Promise<string> {
+  const server = process.env.SHEAF_TEST_POSTGRES_URL
+  if (!server) throw new Error(untold)
   const name = `t_${randomBytes(8).toString('hex')}`
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name} template ${template}`)
   await client.end()
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { SHEAF_DATABASE_URL: url.href }
+  return url.href
+}
+
+const untold = 'Run this by vitest.node.config.ts: it says which database to use, and starts it'
+
+function engine(): 'sqlite' | 'postgres' {
+  const told = process.env.SHEAF_TEST_DATABASE
+  if (told === 'sqlite' || told === 'postgres') return told
+  throw new Error(untold)
 }

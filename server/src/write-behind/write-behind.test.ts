@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
 import { runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 import { freePort } from '../../../tools/process/free-port.ts'
 import { createLogger } from '../log/logger.ts'
 import { issueAccessKey, testPassword } from '../testing/factories.ts'
@@ -13,10 +13,10 @@ import { createWriteBehind, type LastUsedWriter, recordEveryMs } from './write-b
 
 describe('write-behind', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const lines: string[] = []
   afterEach(() => lines.splice(0))
@@ -80,7 +80,7 @@ describe('write-behind', () => {
 describe('a database that refuses every change', () => {
   it('still lets everyone in who is known, and read', async (test) => {
     const server = await startServer({ env: { SHEAF_SSH_PORT: String(await freePort()), SHEAF_RATE_LIMITS: 'on' } })
-    test.after(() => server.stop())
+    test.onTestFinished(() => server.stop())
     const person = await sshPerson(server)
     const { token } = await issueAccessKey(server, person.user, { grants: { repo_access: 1 } })
     const { api, user } = person

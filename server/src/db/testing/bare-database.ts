@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
 import { type Dialect, Kysely } from 'kysely'
+import type { TestContext } from 'vitest'
 import { createLogger } from '../../log/logger.ts'
-import { freshDatabase } from '../../testing/test-database.ts'
+import { emptyDatabase } from '../../testing/test-database.ts'
 import type { Queries } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import type { Engine, Migration } from '../migration.ts'
@@ -30,12 +30,12 @@ export interface BareDatabase {
 }
 
 export async function bareDatabase(test: TestContext): Promise<BareDatabase> {
-  const { SHEAF_DATABASE_URL: url } = await freshDatabase()
+  const { SHEAF_DATABASE_URL: url } = await emptyDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-bare-'))
   const path = join(folder, 'sheaf.db')
   const engine = url === undefined ? 'sqlite' : 'postgres'
   const opened = new Set<Queries>()
-  test.after(async () => {
+  test.onTestFinished(async () => {
     for (const database of opened) await database.destroy().catch(() => undefined)
     rmSync(folder, { recursive: true, force: true })
   })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
 import { accessAreas } from '@sheaf/contract'
 import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createUser, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -11,10 +11,10 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
 describe('access keys', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   it('are not for visitors', async () => {
     for (const [method, at] of [

@@ -20,7 +20,7 @@ interface Presented {
  * allowed, with an account's name and password. Anything else is refused (401).
  */
 export async function authenticateHeader(
-  deps: Pick<Deps, 'database' | 'limits' | 'writeBehind'>,
+  deps: Pick<Deps, 'database' | 'limits' | 'passwords' | 'writeBehind'>,
   { header, address, passwords }: Presented,
 ): Promise<Actor> {
   const [scheme = '', value = ''] = header.trim().split(/\s+/, 2)
@@ -37,7 +37,7 @@ export async function authenticateHeader(
 
 /** The same for the value of a Basic header alone; nothing where it is wrong. */
 export async function authenticateBasic(
-  deps: Pick<Deps, 'database' | 'limits' | 'writeBehind'>,
+  deps: Pick<Deps, 'database' | 'limits' | 'passwords' | 'writeBehind'>,
   { value, address, passwords }: { value: string; address: string; passwords: boolean },
 ): Promise<Actor | undefined> {
   const text = Buffer.from(value, 'base64').toString('utf8')

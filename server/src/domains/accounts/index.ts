@@ -1,5 +1,4 @@
 export { type AccountRow, findKnownAccount, insertAccount, lockUser } from './account.store.ts'
 export { deviceLifetime, rememberAddress, rememberOrigin } from './known-origins.ts'
-export { hashPassword } from './password.ts'
 export { accountRoutes } from './routes.ts'
 export { verifyCredentials } from './verify-credentials.ts'

@@ -9,7 +9,6 @@ import { type AccountRow, hasAccounts, insertAccount, isEmailTaken, isNameTaken 
 import { taken } from './check-registration.ts'
 import { consumeVerification, isVerified } from './code.store.ts'
 import { inboxOf } from './inbox.ts'
-import { hashPassword } from './password.ts'
 import { refuseWhenClosed } from './registration.policy.ts'
 
 interface Registration {
@@ -26,7 +25,7 @@ interface Registration {
  * administrator.
  */
 export async function register(
-  { config, database, limits }: Deps,
+  { config, database, limits, passwords }: Deps,
   { username, email: typed, password, browser, address }: Registration,
 ): Promise<AccountRow> {
   refuseWhenClosed(config)
@@ -38,7 +37,7 @@ export async function register(
   // Asked before the hash is made, since that is dear; what counts is the unique index below.
   const found = [await isNameTaken(database.read, username), await isEmailTaken(database.read, email)]
   if (found.includes(true)) throw AppError.refused(409, taken)
-  const passwordHash = await hashPassword(password, { lane: 'unknown', caller: { key: `address:${address}` } })
+  const passwordHash = await passwords.hash(password, { lane: 'unknown', caller: { key: `address:${address}` } })
   try {
     return await database.tx(async (tx) => {
       if (!(await consumeVerification(tx, proof))) throw unverified()

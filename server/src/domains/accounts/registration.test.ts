@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createUser, testPassword } from '../../testing/factories.ts'
 import { codeIn, type MailSink, startMailSink } from '../../testing/mail-sink.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -8,11 +8,11 @@ import { startServer, type TestServer } from '../../testing/start-server.ts'
 describe('signing up', () => {
   let server: TestServer
   let sink: MailSink
-  before(async () => {
+  beforeAll(async () => {
     sink = await startMailSink()
     server = await startServer({ env: { SHEAF_SMTP_URL: sink.url, SHEAF_PUBLIC_URL: 'http://sheaf.test' } })
   })
-  after(async () => {
+  afterAll(async () => {
     await server.stop()
     await sink.stop()
   })
@@ -211,9 +211,9 @@ describe('signing up', () => {
 describe('the first account of a new Sheaf', () => {
   it('is its administrator, and no later one is', async (test) => {
     const sink = await startMailSink()
-    test.after(() => sink.stop())
+    test.onTestFinished(() => sink.stop())
     const server = await startServer({ env: { SHEAF_SMTP_URL: sink.url } })
-    test.after(() => server.stop())
+    test.onTestFinished(() => server.stop())
     for (const username of ['first', 'second']) {
       const { api } = server.browser()
       const email = `${username}@example.org`

@@ -2,9 +2,9 @@ import { message } from '@sheaf/contract/messages'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
 import type { Allowance } from '../../limits/allowance.ts'
+import type { HashTurn } from '../../passwords/passwords.ts'
 import { type AccountRow, findAccount, replacePasswordHash } from './account.store.ts'
 import { knowledgeOf, type OriginKnowledge, type SignInOrigin } from './known-origins.ts'
-import { type HashTurn, hashPassword, isOutdated, verifyPassword } from './password.ts'
 
 export interface Attempt extends SignInOrigin {
   /** A name or an e-mail address. */
@@ -25,7 +25,7 @@ export interface VerifiedAccount {
  * that says when to come back, and BusyError where too many passwords wait to be looked at.
  */
 export async function verifyCredentials(
-  { database, limits }: Pick<Deps, 'database' | 'limits'>,
+  { database, limits, passwords }: Pick<Deps, 'database' | 'limits' | 'passwords'>,
   { login, password, address, device }: Attempt,
 ): Promise<VerifiedAccount | undefined> {
   const account = await findAccount(database.read, login)
@@ -35,7 +35,7 @@ export async function verifyCredentials(
   const { taken, turn } = await admit({ limits }, { whom, address, device, knowledge })
   let proved: AccountRow | undefined
   try {
-    const isRight = await verifyPassword(account?.passwordHash, password, turn)
+    const isRight = await passwords.verify(account?.passwordHash, password, turn)
     proved = isRight ? account : undefined
   } catch (error) {
     // What was not looked at was no guess.
@@ -44,8 +44,8 @@ export async function verifyCredentials(
   }
   if (proved === undefined) return undefined
   await limits.refund(taken)
-  if (isOutdated(proved.passwordHash)) {
-    const to = await hashPassword(password, turn)
+  if (passwords.isOutdated(proved.passwordHash)) {
+    const to = await passwords.hash(password, turn)
     await replacePasswordHash(database.write, { userId: proved.userId, from: proved.passwordHash, to })
   }
   return { account: proved, knowledge }

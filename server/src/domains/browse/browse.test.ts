@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
-describe('browsing', { timeout: 120_000 }, () => {
+describe('browsing', () => {
   let server: TestServer
   let signed: Awaited<ReturnType<typeof signIn>>
   let gitDir: string
   let oids: string[]
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
     signed = await signIn(server)
     const { api, user } = signed
@@ -39,7 +39,7 @@ describe('browsing', { timeout: 120_000 }, () => {
     plainGit(gitDir, ['tag', '-a', '-m', 'one', 'v1', oids[0] ?? ''])
     plainGit(gitDir, ['tag', '-a', '-m', 'again', 'v1-again', 'v1'])
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const base = () => `/api/repo/${signed.user.username}/book`
   const here = () => ({ owner: signed.user.username, repo: 'book' })

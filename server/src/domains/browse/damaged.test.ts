@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { chmodSync, globSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -63,12 +63,12 @@ const damages: Readonly<Record<string, { damage: (folder: string) => void; said:
   },
 }
 
-describe('a repository', { timeout: 120_000 }, () => {
+describe('a repository', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const pushed = async (test: TestContext) => {
     const { user, api, send } = await signIn(server)

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
-describe('commits, lines and languages', { timeout: 120_000 }, () => {
+describe('commits, lines and languages', () => {
   let server: TestServer
   let signed: Awaited<ReturnType<typeof signIn>>
   let gitDir: string
   let oids: string[]
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
     signed = await signIn(server)
     const made = await signed.api.createRepository({ body: { owner_uid: signed.user.uid, repo_name: 'book' } })
@@ -50,7 +50,7 @@ describe('commits, lines and languages', { timeout: 120_000 }, () => {
     ])
     plainGit(gitDir, ['branch', 'feature/one', 'main'])
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const base = () => `/api/repo/${signed.user.username}/book`
   const here = () => ({ owner: signed.user.username, repo: 'book' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { GitError } from '@sheaf/git-engine'
+import { describe, it } from 'vitest'
 import { mapGitLimits } from './map-git-limits.ts'
 
 describe('work with bounds', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
 import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
-describe('raw files', { timeout: 120_000 }, () => {
+describe('raw files', () => {
   let server: TestServer
   let signed: Awaited<ReturnType<typeof signIn>>
   let gitDir: string
@@ -13,7 +13,7 @@ describe('raw files', { timeout: 120_000 }, () => {
   const large = randomBytes(12 * 1024 * 1024)
   const page = '<script>alert(1)</script>'
 
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
     signed = await signIn(server)
     const made = await signed.api.createRepository({
@@ -44,7 +44,7 @@ describe('raw files', { timeout: 120_000 }, () => {
     plainGit(gitDir, ['update-ref', 'refs/heads/large', commit])
     await setPrivate(true)
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const base = () => `/${signed.user.username}/book/raw`
   const setPrivate = (isPrivate: boolean) =>

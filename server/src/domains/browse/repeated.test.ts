@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
 import { createGitEngine, type GitEngine } from '@sheaf/git-engine'
 import { commitFiles, plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { describe, it } from 'vitest'
 import { listTree } from './list-tree.ts'
 import { resolveRevision } from './resolve-ref-path.ts'
 import { createResponseCache } from './response-cache.ts'
@@ -41,7 +41,7 @@ describe('a page that is asked for again', () => {
     plainGit(gitDir, ['init', '--quiet', '--bare', '--initial-branch=main', '.'])
     commitFiles(gitDir, { branch: 'main', names: Array.from({ length: 1_200 }, (_, index) => `file-${index}`) })
     const git = createGitEngine()
-    test.after(() => git.close())
+    test.onTestFinished(() => git.close())
     const done: string[] = []
     const bodies = createResponseCache()
     const repository = { gitDir, uid: 'u', defaultBranch: 'main', refsVersion: 0, mayWrite: false }
@@ -65,7 +65,7 @@ describe('a page that is asked for again', () => {
     const commit = commitFiles(gitDir, { branch: 'main', names: ['one'] })
     plainGit(gitDir, ['update-ref', '-d', 'refs/heads/main'])
     const git = createGitEngine()
-    test.after(() => git.close())
+    test.onTestFinished(() => git.close())
     const repository = { gitDir, uid: 'u', defaultBranch: 'main', refsVersion: 0, mayWrite: true }
     assert.equal(await resolveRevision({ git }, { repository, revision: commit }), commit)
     await git.read.objects.commit(gitDir, commit)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { cachedResponse, createResponseCache } from './response-cache.ts'
 
 describe('kept bodies', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { contract } from '@sheaf/contract'
 import { flushPacket, hiddenRefs, packet } from '@sheaf/git-engine'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -24,12 +24,12 @@ const doors = Object.entries(contract)
 
 const missing = 'f'.repeat(40)
 
-describe('commits that no ref reaches', { timeout: 120_000 }, () => {
+describe('commits that no ref reaches', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   type Asker = (
     path: string,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { enforceQuota } from './enforce-quota.ts'
 
 describe('a push within its owner’s disk space', () => {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { describe, it } from 'node:test'
 import { minUploadThroughput } from '@sheaf/server-core/admission/min-throughput'
+import { afterEach, describe, it, vi } from 'vitest'
 import { createLogger } from '../../log/logger.ts'
 import { contendedUnpackTimeLimit, feedPush, unpackTimeLimit } from './feed-push.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const mebibyte = 1024 * 1024
 
@@ -32,54 +34,54 @@ const crowded = (othersWait: boolean) => ({
 })
 
 describe('feeding git with a push', () => {
-  it('gives it time by the length of what came, and then ends it', async (test) => {
-    test.mock.timers.enable({ apis: ['setTimeout'] })
+  it('gives it time by the length of what came, and then ends it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { child, stdin, kills } = reader()
     const input = new PassThrough()
     const feeding = feedPush(crowded(false), { size: 'large', input, child, before: mebibyte, space })
     input.end(Buffer.alloc(mebibyte))
     assert.equal((await buffer(stdin)).length, mebibyte)
     await new Promise(setImmediate)
-    test.mock.timers.tick(unpackTimeLimit(2 * mebibyte) - 1)
+    vi.advanceTimersByTime(unpackTimeLimit(2 * mebibyte) - 1)
     assert.deepEqual([kills(), feeding.tookTooLong()], [0, false])
-    test.mock.timers.tick(1)
+    vi.advanceTimersByTime(1)
     assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
   })
 
-  it('gives it less while others wait for its place', async (test) => {
-    test.mock.timers.enable({ apis: ['setTimeout'] })
+  it('gives it less while others wait for its place', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { child, stdin, kills } = reader()
     const input = new PassThrough()
     const feeding = feedPush(crowded(true), { size: 'large', input, child, before: 0, space })
     input.end(Buffer.alloc(mebibyte))
     assert.equal((await buffer(stdin)).length, mebibyte)
     await new Promise(setImmediate)
-    test.mock.timers.tick(contendedUnpackTimeLimit(mebibyte) - 1)
+    vi.advanceTimersByTime(contendedUnpackTimeLimit(mebibyte) - 1)
     assert.equal(kills(), 0)
-    test.mock.timers.tick(1)
+    vi.advanceTimersByTime(1)
     assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
     feeding.stop()
   })
 
-  it('ends the input of one whose client drips, and drops what still comes', async (test) => {
-    test.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  it('ends the input of one whose client drips, and drops what still comes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     const { child, stdin, kills } = reader()
     const input = new PassThrough()
     const feeding = feedPush(crowded(false), { size: 'large', input, child, before: 0, space })
     const got = buffer(stdin)
     input.write('x')
     await new Promise(setImmediate)
-    test.mock.timers.tick(minUploadThroughput.windowMs)
+    vi.advanceTimersByTime(minUploadThroughput.windowMs)
     assert.equal((await got).length, 1)
     input.write(Buffer.alloc(mebibyte))
     await new Promise(setImmediate)
     assert.deepEqual([input.destroyed, input.readableLength, kills()], [false, 0, 0])
-    test.mock.timers.tick(unpackTimeLimit(1))
+    vi.advanceTimersByTime(unpackTimeLimit(1))
     assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
   })
 
-  it('asks for more of a client for whose place others wait', async (test) => {
-    test.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  it('asks for more of a client for whose place others wait', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     for (const waiting of [0, 1]) {
       const { child, stdin } = reader()
       const input = new PassThrough()
@@ -87,22 +89,22 @@ describe('feeding git with a push', () => {
       const got = buffer(stdin)
       input.write(Buffer.alloc(minUploadThroughput.bytes))
       await new Promise(setImmediate)
-      test.mock.timers.tick(minUploadThroughput.windowMs)
+      vi.advanceTimersByTime(minUploadThroughput.windowMs)
       assert.equal(stdin.writableEnded, waiting > 0)
       input.end()
       assert.equal((await got).length, minUploadThroughput.bytes)
     }
   })
 
-  it('leaves one alone that has ended', async (test) => {
-    test.mock.timers.enable({ apis: ['setTimeout'] })
+  it('leaves one alone that has ended', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { child, stdin, kills } = reader()
     const input = new PassThrough()
     const feeding = feedPush(crowded(false), { size: 'large', input, child, before: 0, space })
     input.end()
     await buffer(stdin)
     feeding.stop()
-    test.mock.timers.tick(unpackTimeLimit(mebibyte))
+    vi.advanceTimersByTime(unpackTimeLimit(mebibyte))
     assert.equal(kills(), 0)
   })
 })

@@ -3,20 +3,20 @@ import { randomBytes } from 'node:crypto'
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flushPacket, packet } from '@sheaf/git-engine'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
-describe('fetching', { timeout: 175_000 }, () => {
+describe('fetching', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const scene = async (test: TestContext, { payload = 0 } = {}) => {
     const { user, api } = await signIn(server)

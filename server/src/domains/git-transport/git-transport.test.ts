@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { flushPacket, packet } from '@sheaf/git-engine'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
+import { outputOf } from '@sheaf/git-engine/testing/run-sync'
 import { plainGit, scratchFolder, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { createUser, folderOf, issueAccessKey, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
-describe('Git over HTTP', { timeout: 175_000 }, () => {
+describe('Git over HTTP', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer({ env: { SHEAF_MAX_PUSH_MB: '2' } })
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const urlOf = (path: string, login?: { name: string; secret: string }) => {
     const url = new URL(path, server.url)
@@ -374,7 +374,7 @@ describe('Git over HTTP', { timeout: 175_000 }, () => {
     it('stands, and is recorded, when the client hangs up once it has sent it whole', async (test) => {
       const { work, gitDir, path, key, params, api } = await scene(test)
       const tip = await client(work, 'rev-parse', 'HEAD')
-      const pack = execFileSync('git', ['-C', work, 'pack-objects', '--stdout', '--revs', '-q'], { input: tip })
+      const pack = outputOf('git', ['-C', work, 'pack-objects', '--stdout', '--revs', '-q'], { input: tip })
       const commands = packet(`${'0'.repeat(40)} ${tip} refs/heads/main\0report-status side-band-64k`)
       const { token } = await key(2)
       const sent = httpRequest(urlOf(`${path}/git-receive-pack`), {

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import { createPacketReader, flushPacket, packet } from '@sheaf/git-engine'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 const nothing = '0'.repeat(40)
 const mebibyte = 1024 * 1024
 
-describe('What a push is checked for', { timeout: 170_000 }, () => {
+describe('What a push is checked for', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer({ env: { SHEAF_MAX_PUSH_MB: '1', SHEAF_MAX_OBJECT_MB: '1' } })
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   /** A user with a repository, a folder with one commit in it, and the address of a key that may write. */
   const scene = async (test: TestContext, { name = 'project' } = {}) => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { globSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { flushPacket, packet } from '@sheaf/git-engine'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -15,12 +15,12 @@ const accounts = 4
 const pushesOfEach = 4
 const largePlaces = 4
 
-describe('places for pushes', { timeout: 120_000 }, () => {
+describe('places for pushes', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const repository = async () => {
     const { user, api } = await signIn(server)
@@ -34,7 +34,7 @@ describe('places for pushes', { timeout: 120_000 }, () => {
   const drip = (test: TestContext, { path, token }: Target, branch: string) => {
     const { port } = new URL(server.url)
     const socket = connect({ port: Number(port), host: '127.0.0.1' })
-    test.after(() => void socket.destroy())
+    test.onTestFinished(() => void socket.destroy())
     socket.on('error', () => undefined).resume()
     const command = `${'0'.repeat(40)} ${'1'.repeat(40)} refs/heads/${branch}\0report-status object-format=sha1`
     const pack = Buffer.from('PACK\0\0\0\x02\0\0\x03\xe8', 'latin1')

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import { issueAccessKey, signIn } from '../../testing/factories.ts'
 import { sshPerson } from '../../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
-describe('A push to a repository that is not there', { timeout: 120_000 }, () => {
+describe('A push to a repository that is not there', () => {
   let server: TestServer
   let plain: TestServer
-  before(async () => {
+  beforeAll(async () => {
     const env = { SHEAF_PUSH_TO_CREATE: 'private', SHEAF_SSH_PORT: String(await freePort()) }
     server = await startServer({ env })
     plain = await startServer()
   })
-  after(() => Promise.all([server.stop(), plain.stop()]))
+  afterAll(() => Promise.all([server.stop(), plain.stop()]))
 
   const scene = async (test: TestContext, on = server) => {
     const { user, api } = await signIn(on)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
 import { sql } from 'kysely'
+import { it } from 'vitest'
 import { startServer } from '../../testing/start-server.ts'
 import { hasOpenPushes } from './index.ts'
 
 it('Open pushes of a repository are found by an index, those of the version before among them', async (test) => {
   const server = await startServer()
-  test.after(() => server.stop())
+  test.onTestFinished(() => server.stop())
   const { database } = server
   const later = Date.now() + 60_000
   const note = (repoId: number) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { runAs } from '@sheaf/server-core/admission/caller'
+import { describe, it } from 'vitest'
 import { createReadQueue } from './read-queue.ts'
 
 describe('turns for reading long requests', () => {

@@ -31,6 +31,8 @@ export async function readWhole({
 }: Body & { memory: RequestMemory; withinMs: number }): Promise<Buffer> {
   // Where it is said how much comes, what does not fit is refused unread.
   memory.request.reserve(Number(request.headers['content-length'] ?? 0))
+  // May refuse: what is watched from here on must be in a pipeline, which hears when it is ended.
+  const inflating = inflater(request)
   const source = watched(minUploadThroughput, isRequestMemoryLow)
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -47,7 +49,7 @@ export async function readWhole({
   memory.signal.addEventListener('abort', giveUp, { once: true })
   const late = setTimeout(() => sink.destroy(tooSlow()), withinMs)
   try {
-    await pump({ body, reply }, [source, ...inflater(request)], sink)
+    await pump({ body, reply }, [source, ...inflating], sink)
   } finally {
     clearTimeout(late)
     memory.signal.removeEventListener('abort', giveUp)
@@ -62,7 +64,8 @@ export async function readWhole({
  */
 export function openBody({ request, reply, body, maxBytes }: Body & { maxBytes: number }): Readable {
   const out = new PassThrough()
-  const stages = [watched(bodyPace), ...inflater(request), bounded(maxBytes)]
+  const inflating = inflater(request)
+  const stages = [watched(bodyPace), ...inflating, bounded(maxBytes)]
   pump({ body, reply }, stages, whileOpen(out)).catch((error: unknown) =>
     out.destroy(error instanceof Error ? error : new Error('the body broke off')),
   )

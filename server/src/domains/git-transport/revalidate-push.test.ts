@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { message } from '@sheaf/contract/messages'
 import { flushPacket, packet } from '@sheaf/git-engine'
 import { client } from '@sheaf/git-engine/testing/git-client'
+import { outputOf } from '@sheaf/git-engine/testing/run-sync'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { suspension } from '@sheaf/server-core/actor'
 import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import { sshArguments } from '../../ssh/testing/openssh.ts'
 import { addCollaborator, folderOf, issueAccessKey, signIn, suspend, testPassword } from '../../testing/factories.ts'
@@ -25,12 +26,12 @@ interface SlowPush {
   finish(): Promise<string>
 }
 
-describe('A push that is under way', { timeout: 170_000 }, () => {
+describe('A push that is under way', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer({ env: { SHEAF_SSH_PORT: String(await freePort()) } })
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   /** A repository of somebody else to which this person may push, by HTTP and by SSH. */
   const scene = async (test: TestContext, { size }: { size: 'small' | 'large' }) => {
@@ -47,7 +48,7 @@ describe('A push that is under way', { timeout: 170_000 }, () => {
     await client(work, 'add', '.')
     await client(work, 'commit', '-q', '-m', 'First')
     const tip = await client(work, 'rev-parse', 'HEAD')
-    const pack = execFileSync('git', ['-C', work, 'pack-objects', '--stdout', '--revs', '-q'], { input: `${tip}\n` })
+    const pack = outputOf('git', ['-C', work, 'pack-objects', '--stdout', '--revs', '-q'], { input: `${tip}\n` })
     const commands = packet(`${'0'.repeat(40)} ${tip} refs/heads/main\0report-status side-band-64k`)
     const body = Buffer.concat([commands, flushPacket, pack])
     const gitDir = folderOf(server, made)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flushPacket, packet } from '@sheaf/git-engine'
 import { plainGit } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
-describe('clients that do not read', { timeout: 120_000 }, () => {
+describe('clients that do not read', () => {
   let server: TestServer
   let path: string
   let tip: string
@@ -16,7 +16,7 @@ describe('clients that do not read', { timeout: 120_000 }, () => {
   /** More than the system takes for a client that does not read. */
   const large = randomBytes(24 * 1024 * 1024)
 
-  before(async () => {
+  beforeAll(async () => {
     // No memory for what is not read: whoever takes little is hung up on at the next look, not after half a minute.
     server = await startServer({
       connectionLimits: { total: 100, perAddress: 100, refused: 1, unsentBytes: 0 },
@@ -34,12 +34,12 @@ describe('clients that do not read', { timeout: 120_000 }, () => {
     plainGit(gitDir, ['update-ref', 'refs/heads/main', tip])
     path = `/${user.username}/book`
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const send = (test: TestContext, request: Buffer) => {
     const { hostname, port } = new URL(server.url)
     const socket = connect(Number(port), hostname)
-    test.after(() => void socket.destroy())
+    test.onTestFinished(() => void socket.destroy())
     socket.on('error', () => undefined).pause()
     socket.write(request)
   }

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flushPacket, packet } from '@sheaf/git-engine'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
+import { outputOf } from '@sheaf/git-engine/testing/run-sync'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import { createRateLimiter } from '../../limits/rate-limiter.ts'
 import { rules } from '../../limits/rules.ts'
@@ -18,12 +19,12 @@ import { folderOf } from '../../testing/factories.ts'
 import { runSsh, sshEnvironment, sshPerson } from '../../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
-describe('Git over SSH', { timeout: 175_000 }, () => {
+describe('Git over SSH', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer({ env: { SHEAF_SSH_PORT: String(await freePort()) } })
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   /** A person with a key and a repository of one commit. */
   const scene = async (test: TestContext, { isPrivate = false, keyOptions = [] as string[] } = {}) => {
@@ -301,7 +302,7 @@ describe('Git over SSH', { timeout: 175_000 }, () => {
         stdio: 'pipe',
       })
       await once(child.stdout, 'data')
-      const pack = execFileSync('git', ['-C', work, 'pack-objects', '--stdout', '--revs'], { input: 'HEAD\n' })
+      const pack = outputOf('git', ['-C', work, 'pack-objects', '--stdout', '--revs'], { input: 'HEAD\n' })
       child.stdin.write(packet(`${'0'.repeat(40)} ${head} refs/heads/half\0 report-status`))
       child.stdin.write(Buffer.concat([flushPacket, pack.subarray(0, 40)]))
       await sleep(300)
@@ -404,7 +405,7 @@ describe('Git over SSH', { timeout: 175_000 }, () => {
   })
 })
 
-describe('a server with Git over SSH', { timeout: 60_000 }, () => {
+describe('a server with Git over SSH', () => {
   it('is known by the same key after a restart', async (test) => {
     const dataFolder = scratchFolder(test)
     const port = String(await freePort())

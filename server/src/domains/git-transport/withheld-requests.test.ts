@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { flushPacket, packet } from '@sheaf/git-engine'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -27,11 +27,11 @@ async function peakWhile<T>(work: () => Promise<T>): Promise<{ grown: number; re
   }
 }
 
-describe('requests that are large, or never end', { timeout: 170_000 }, () => {
+describe('requests that are large, or never end', () => {
   let server: TestServer
   let path: string
   let tip: string
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
     const { user, api } = await signIn(server)
     const made = await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'book' } })
@@ -39,7 +39,7 @@ describe('requests that are large, or never end', { timeout: 170_000 }, () => {
     tip = writeHistory(folderOf(server, made), [history])[0] ?? ''
     path = `/${user.username}/book`
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const honest = async (test: TestContext) => {
     const folder = scratchFolder(test)
@@ -103,7 +103,7 @@ describe('requests that are large, or never end', { timeout: 170_000 }, () => {
     const hold = (target: string, type: string, { length, sent }: { length: number; sent: number }, from: number) =>
       new Promise<ReturnType<typeof connect>>((resolve) => {
         const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: `127.0.0.${10 + (from % 20)}` })
-        test.after(() => void socket.destroy())
+        test.onTestFinished(() => void socket.destroy())
         socket.on('error', () => undefined).resume()
         socket.write(`POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`)
         socket.write(filler.subarray(0, sent), () => resolve(socket))

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readGraphState, surveyObjects } from '@sheaf/git-engine'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { hasOpenPushes } from '../git-transport/index.ts'
 import { nextNight } from './queues.ts'
 
-describe('maintenance after pushes', { timeout: 60_000 }, () => {
+describe('maintenance after pushes', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const until = async (check: () => Promise<boolean>, what: string) => {
     const deadline = Date.now() + 20_000

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it, type TestContext } from 'node:test'
 import { ApiError } from '@sheaf/client'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
+import { outputOf } from '@sheaf/git-engine/testing/run-sync'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 const megabyte = 1_000_000
 
-describe('disk space of owners', { timeout: 120_000 }, () => {
+describe('disk space of owners', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer({ env: { SHEAF_OWNER_QUOTA_GB: '0.002' } })
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const person = async () => {
     const { user, api } = await signIn(server)
@@ -70,7 +70,7 @@ describe('disk space of owners', { timeout: 120_000 }, () => {
     await client(work, 'push', '-q', url('fresh'), 'main')
     assert.ok((await usedBy(user.ownerId)).used >= 300_000, 'as soon as the push is acknowledged')
     const du = () => {
-      const lines = execFileSync('du', ['-s', '-B1', '--exclude=./sheaf', '.'], { cwd: folderOf(server, made) })
+      const lines = outputOf('du', ['-s', '-B1', '--exclude=./sheaf', '.'], { cwd: folderOf(server, made) })
       return Number(lines.toString().split('\t')[0])
     }
     await eventually(async () => assert.equal((await usedBy(user.ownerId)).used, du()))
@@ -171,7 +171,7 @@ describe('disk space of owners', { timeout: 120_000 }, () => {
 
 it('is as much as there is where no quota is set', async (test) => {
   const server = await startServer({ env: { SHEAF_OWNER_QUOTA_GB: '0' } })
-  test.after(() => server.stop())
+  test.onTestFinished(() => server.stop())
   const { user, api } = await signIn(server)
   await server.database.write
     .updateTable('owners')

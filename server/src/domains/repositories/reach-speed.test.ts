@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { readConfig } from '../../config/config.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createLogger } from '../../log/logger.ts'
-import { freshDatabase } from '../../testing/test-database.ts'
+import { migratedDatabase } from '../../testing/test-database.ts'
 import { insertWorlds, ownerName, type World } from '../../testing/worlds.ts'
 import { countVisible, findByName, listVisible } from './repository.store.ts'
 
@@ -39,15 +39,15 @@ const maxMs = 150
 describe('lists of 5,000 repositories for a member of 50 teams', () => {
   let database: Database
   let folder: string
-  before(async () => {
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sheaf-large-'))
-    const config = readConfig({ SHEAF_DATA: folder, ...(await freshDatabase()) })
+    const config = readConfig({ SHEAF_DATA: folder, ...(await migratedDatabase({ folder })) })
     database = await openDatabase({ database: config.database, log: createLogger({ level: 'silent' }) })
     await insertWorlds(database, [large()])
     // As its daemon does in life; nobody does so for SQLite.
     if (database.engine === 'postgres') await sql`vacuum analyze`.execute(database.write)
   })
-  after(async () => {
+  afterAll(async () => {
     await database.close()
     await rm(folder, { recursive: true, force: true })
   })
@@ -77,7 +77,7 @@ describe('lists of 5,000 repositories for a member of 50 teams', () => {
         times.push(performance.now() - begun)
       }
       const middle = times.toSorted((a, b) => a - b)[10] ?? Number.POSITIVE_INFINITY
-      test.diagnostic(`${database.engine}: ${name} in ${middle.toFixed(2)} ms`)
+      await test.annotate(`${database.engine}: ${name} in ${middle.toFixed(2)} ms`)
       assert.ok(middle < maxMs, `${middle} ms`)
     })
   }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { AccessGrants } from '@sheaf/contract'
 import { type Actor, actorOfAccount, visitor } from '@sheaf/server-core/actor'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { readConfig } from '../../config/config.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createLogger } from '../../log/logger.ts'
-import { freshDatabase } from '../../testing/test-database.ts'
+import { migratedDatabase } from '../../testing/test-database.ts'
 import { insertWorlds, makeWorlds, ownerName, type World } from '../../testing/worlds.ts'
 import { rankOf, visibleTo } from './reach.store.ts'
 import { matrix, mayActOn, type Reach, reachOf } from './repository.policy.ts'
@@ -82,13 +82,13 @@ function casesOf({ users }: World): Case[] {
 describe('who may see which repository', () => {
   let database: Database
   let folder: string
-  before(async () => {
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sheaf-worlds-'))
-    const config = readConfig({ SHEAF_DATA: folder, ...(await freshDatabase()) })
+    const config = readConfig({ SHEAF_DATA: folder, ...(await migratedDatabase({ folder })) })
     database = await openDatabase({ database: config.database, log: createLogger({ level: 'silent' }) })
     await insertWorlds(database, worlds)
   })
-  after(async () => {
+  afterAll(async () => {
     await database.close()
     await rm(folder, { recursive: true, force: true })
   })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { createGitEngine } from '@sheaf/git-engine'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { readConfig } from '../../config/config.ts'
 import { createLogger } from '../../log/logger.ts'
 import { createStorage } from '../../storage/storage-nodes.ts'
@@ -21,10 +21,10 @@ const secretOf = (token: string) => ({ authorization: `Bearer ${token}` })
 
 describe('repositories', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   const folders = () => globSync('repositories/*/*/{*,.*}', { cwd: server.dataFolder })
   const unfinished = {
@@ -289,7 +289,7 @@ describe('repositories', () => {
 describe('a profile', () => {
   it('shows an address to its owner alone, and is missing for names that nobody bears', async (test) => {
     const server = await startServer()
-    test.after(() => server.stop())
+    test.onTestFinished(() => server.stop())
     const { user, api } = await signIn(server)
     const params = { username: user.username }
     const mine = await api.getUser({ params })

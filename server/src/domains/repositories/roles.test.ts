@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { addCollaborator, createTeam, createUser, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { roles } from './role.ts'
 
 describe('teams and collaborators', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   it('lets maintainers and owners of a team create in its name, and nobody else', async () => {
     const members = await Promise.all(roles.map(async (role) => ({ role, ...(await signIn(server)) })))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createUser, issueAccessKey, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -8,10 +8,10 @@ const refused = (error: unknown) => error instanceof ApiError && error.status ==
 
 describe('sessions', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   it('are nobody in a browser that did not log in', async () => {
     const { status, json } = await server.browser().send('POST', '/api/auth/context', { body: {} })
@@ -111,32 +111,19 @@ describe('sessions', () => {
     assert.equal(json.code, 401)
   })
 
-  it('bring a password hash of weaker parameters up to date', async () => {
-    const user = await createUser(server)
-    // Made with m=8, t=1: as an older version might have.
-    const weak = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$'
-    const { argon2Sync } = await import('node:crypto')
-    const tag = argon2Sync('argon2id', {
-      message: testPassword,
-      nonce: Buffer.from('saltsaltsaltsalt'),
-      memory: 8,
-      passes: 1,
-      parallelism: 1,
-      tagLength: 32,
-    })
-    await server.database.write
-      .updateTable('users')
-      .set({ password_hash: `${weak}${tag.toString('base64').replace(/=+$/, '')}` })
-      .where('id', '=', user.userId)
-      .execute()
-    await server.browser().api.login({ body: { username: user.username, password: testPassword } })
-    const row = await server.database.read
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', user.userId)
-      .executeTakeFirstOrThrow()
-    assert.match(row.password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    await server.browser().api.login({ body: { username: user.username, password: testPassword } })
+  it('bring a password hash of weaker parameters up to date', async (test) => {
+    const stronger = await startServer({ hashCost: { memory: 16, passes: 2, parallelism: 1 } })
+    test.onTestFinished(() => stronger.stop())
+    const user = await createUser(stronger)
+    const hashOf = async () => {
+      const row = stronger.database.read.selectFrom('users').select('password_hash').where('id', '=', user.userId)
+      return (await row.executeTakeFirstOrThrow()).password_hash
+    }
+    assert.match(await hashOf(), /\$m=8,t=1,p=1\$/)
+    for (const _turn of [1, 2]) {
+      await stronger.browser().api.login({ body: { username: user.username, password: testPassword } })
+      assert.match(await hashOf(), /\$m=16,t=2,p=1\$/)
+    }
   })
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { ApiError } from '@sheaf/client'
 import { limits } from '@sheaf/contract'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { makeKeyPair } from '../../ssh/testing/openssh.ts'
 import { createUser, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -11,10 +11,10 @@ const newLine = async () => (await makeKeyPair()).line
 
 describe('SSH keys', () => {
   let server: TestServer
-  before(async () => {
+  beforeAll(async () => {
     server = await startServer()
   })
-  after(() => server.stop())
+  afterAll(() => server.stop())
 
   it('are not for visitors', async () => {
     for (const [method, at] of [

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import { runProgram } from '@sheaf/git-engine/testing/git-client'
 
 export interface KeyPair {
   /** The file of the private half; the public one lies beside it. */
@@ -19,27 +16,22 @@ export interface KeyPair {
 export async function makeKeyPair(...options: string[]): Promise<KeyPair> {
   const file = join(await mkdtemp(join(tmpdir(), 'sheaf-ssh-')), 'key')
   const type = options.length > 0 ? options : ['-t', 'ed25519']
-  await withClient(() => run('ssh-keygen', ['-q', '-N', '', '-C', 'ada@example.org', ...type, '-f', file]))
+  await run('ssh-keygen', ['-q', '-N', '', '-C', 'ada@example.org', ...type, '-f', file])
   const line = (await readFile(`${file}.pub`, 'utf8')).trim()
-  const { stdout } = await run('ssh-keygen', ['-l', '-f', `${file}.pub`])
-  return { file, line, fingerprint: stdout.split(' ')[1] ?? '' }
+  const listed = await run('ssh-keygen', ['-l', '-f', `${file}.pub`])
+  return { file, line, fingerprint: listed.split(' ')[1] ?? '' }
 }
 
 /** The host key that a server on this machine shows, as a line of a known_hosts file. */
-export async function hostKeyOf(port: string): Promise<string> {
-  const { stdout } = await withClient(() => run('ssh-keyscan', ['-p', port, '127.0.0.1']))
-  return stdout
-}
+export const hostKeyOf = (port: string): Promise<string> => run('ssh-keyscan', ['-p', port, '127.0.0.1'])
 
 /** Says what is missing where OpenSSH's client is not installed: these tests can't do without. */
-export async function withClient<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (!missing) throw error
-    throw new Error('These tests need the client of OpenSSH: install the package openssh-client', { cause: error })
-  }
+async function run(program: string, args: readonly string[]): Promise<string> {
+  const ended = await runProgram(program, args, process.env).catch((cause: unknown) => {
+    throw new Error('These tests need the client of OpenSSH: install the package openssh-client', { cause })
+  })
+  if (ended.code !== 0) throw new Error(`${program} ended with ${ended.code}: ${ended.err}`)
+  return ended.out
 }
 
 /** Options of OpenSSH's client that keep this machine's keys and settings out of it. */

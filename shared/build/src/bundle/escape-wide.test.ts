@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { runInNewContext } from 'node:vm'
+import { describe, it } from 'vitest'
 import { escapeWide } from './escape-wide.ts'
 
 describe('escapeWide', () => {

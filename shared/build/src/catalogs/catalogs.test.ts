@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { afterAll, describe, it } from 'vitest'
 import { root } from '../apps.ts'
 import { mentionsMacro } from '../macros/transform-macros.ts'
 import { extractMessages } from './extract-messages.ts'
@@ -10,7 +10,7 @@ import { moduleOfPo, sharedDirs } from './po-files.ts'
 import { translationFaults } from './translation-faults.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-catalogs-'))
-after(() => rmSync(folder, { recursive: true }))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('catalogues', () => {
   it('find the messages of every macro', async () => {

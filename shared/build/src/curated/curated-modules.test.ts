@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { afterAll, describe, it } from 'vitest'
 import { checkCurated } from './curated-modules.ts'
 import { readImports } from './read-imports.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-curated-'))
-after(() => rmSync(folder, { recursive: true }))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 function file(name: string, source: string): string {
   const path = join(folder, name)

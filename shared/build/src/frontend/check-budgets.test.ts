@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { afterAll, describe, it } from 'vitest'
 import { overBudget, weighBuilds } from './check-budgets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-budgets-'))
-after(() => rmSync(folder, { recursive: true }))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** A build of these files, each with its size in KiB on the wire. */
 function built(name: string, files: Readonly<Record<string, number>>, notes: Readonly<Record<string, unknown>>) {

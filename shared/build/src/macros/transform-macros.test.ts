@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { transformMacros } from './transform-macros.ts'
 
 const source = `import { Trans } from '@lingui/react/macro'

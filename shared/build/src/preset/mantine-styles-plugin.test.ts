@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { styleProblems } from './mantine-styles-plugin.ts'
 
 const button = '/x/node_modules/@mantine/core/esm/components/Button/Button.module.mjs'

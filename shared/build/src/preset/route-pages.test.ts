@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, it } from 'node:test'
+import { afterAll, it } from 'vitest'
 import { readRoutePages } from './route-pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-routes-'))
-after(() => rmSync(folder, { recursive: true }))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 it('reads the path and the chunks of each page, through constants and nesting', () => {
   const file = join(folder, 'routes.tsx')

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
 import { rspack } from '@rspack/core'
+import { afterAll, describe, it } from 'vitest'
 import { appAt, root } from '../apps.ts'
 import { workspaceFile } from '../workspace-file.ts'
 import { base } from './base.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-operations-'))
-after(() => rmSync(folder, { recursive: true }))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const operations = workspaceFile('@sheaf/client/operations')
 const app = { ...appAt(join(root, 'remote-profile')), dist: join(folder, 'dist') }

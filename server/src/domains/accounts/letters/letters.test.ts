@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'vitest'
 import { type MailLanguage, mailLanguages } from '../../../http/reader-language.ts'
 import { startMailSink } from '../../../testing/mail-sink.ts'
 import { startServer } from '../../../testing/start-server.ts'
@@ -37,7 +37,7 @@ describe('the mails of sign-up', () => {
   it('are in the language of the browser that asked', async (test) => {
     const sink = await startMailSink()
     const server = await startServer({ env: { SHEAF_SMTP_URL: sink.url } })
-    test.after(async () => {
+    test.onTestFinished(async () => {
       await server.stop()
       await sink.stop()
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createHashLanes } from './password.ts'
+import { describe, it } from 'vitest'
+import { createHashLanes } from './hash-lanes.ts'
 
 const stranger = (number: number) => ({ key: `address:192.0.2.${number}` })
 const workMs = 30
