@@ -49,13 +49,19 @@ export async function openScene(server: ServerUnderTest, options: Options): Prom
   return { gitDir: join(server.data, place), place, remote: remote.href, refs, pushers: made }
 }
 
-/** What the database of a data folder says: is it sound, and how many pushes has it recorded? */
+/**
+ * What the database of a data folder says: is it sound, and how many pushes has it recorded? One that nobody has been told of yet
+ * stands in the outbox.
+ */
 export function readDatabase(data: string): { problems: string[]; pushes: number } {
   const database = new DatabaseSync(join(data, 'sheaf.db'))
   try {
     const rows = database.prepare('pragma integrity_check').all()
     const problems = rows.map((row) => String(row.integrity_check)).filter((text) => text !== 'ok')
-    const counted = database.prepare("select count(*) as n from activities where kind = 'push'").get()
+    const told = "select count(*) from activities where kind = 'push'"
+    const heard = "select position from event_cursors where subscriber = 'activity'"
+    const untold = `select count(*) from events where kind = 'pushed' and id > coalesce((${heard}), 0)`
+    const counted = database.prepare(`select (${told}) + (${untold}) as n`).get()
     return { problems, pushes: Number(counted?.n) }
   } finally {
     database.close()

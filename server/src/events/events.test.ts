@@ -55,7 +55,7 @@ describe('events', () => {
     })
     await assert.rejects(undone)
     await tell(events, 4)
-    await events.wake()
+    events.wake()
     await eventually(() =>
       assert.deepEqual(
         [one, other],
@@ -72,7 +72,7 @@ describe('events', () => {
     const late: number[] = []
     await next.events.subscribe({ name: 'late', handlers: [collect(late)] })
     await tell(next.events, 5)
-    await next.events.wake()
+    next.events.wake()
     await eventually(() => assert.deepEqual([one, late], [[1, 2, 4, 5], [5]]))
     await next.stop()
   })
@@ -84,13 +84,13 @@ describe('events', () => {
     const heard: number[] = []
     await first.events.subscribe({ name: 'only', handlers: [collect(heard)] })
     await tell(first.events, 1)
-    await first.events.wake()
+    first.events.wake()
     await first.stop()
     const second = scene({ pruneMs: 0 })
     await second.events.subscribe({ name: 'only', handlers: [collect(heard)] })
     await eventually(async () => assert.deepEqual(await database.read.selectFrom('events').selectAll().execute(), []))
     await tell(second.events, 2)
-    await second.events.wake()
+    second.events.wake()
     await eventually(() => assert.deepEqual(heard, [1, 2]))
     await second.stop()
   })
@@ -107,7 +107,7 @@ describe('events', () => {
     await events.subscribe({ name: 'failing', handlers: [handler] })
     await events.subscribe({ name: 'steady', handlers: [collect(steady)] })
     await tell(events, 1, 2, 3)
-    await events.wake()
+    events.wake()
     await eventually(() => assert.deepEqual([new Set(heard), steady], [new Set([1, 3]), [1, 2, 3]]))
     isMended = true
     jobs.wake()
@@ -129,7 +129,7 @@ describe('events', () => {
     const present: number[] = []
     await tell(here.events, 1, 2, 3, 4, 5, 6, 7)
     await here.events.subscribe({ name: 'present', handlers: [collect(present)] })
-    await here.events.wake()
+    here.events.wake()
     await eventually(() => assert.equal(lines.filter((line) => /"subscriber":"away","lost":3/.test(line)).length, 1))
     await here.stop()
     const count = await jobsCommand({ database: config.database }, [])
@@ -158,7 +158,7 @@ describe('events', () => {
     })
     await events.subscribe({ name: 'stuck', handlers: [failing] })
     await tell(events, 1)
-    await events.wake()
+    events.wake()
     const jobs = () => database.read.selectFrom('jobs').select('payload').where('queue', '=', queue)
     await eventually(() => assert.ok(lines.some((line) => line.includes('10000 events wait as jobs'))))
     await database.write.deleteFrom('jobs').where('queue', '=', queue).where('payload', '=', '{}').execute()
@@ -166,6 +166,27 @@ describe('events', () => {
     await stop()
     await database.write.deleteFrom('jobs').where('queue', '=', queue).execute()
     await database.write.deleteFrom('event_cursors').where('subscriber', '=', 'stuck').execute()
+  })
+
+  it('are waited for by whoever let them happen, and by nobody else', async () => {
+    const { database } = server
+    const { events, stop } = scene()
+    const delivered = Promise.withResolvers<void>()
+    const heard: number[] = []
+    const slow = on(counted, async (_, { number }) => {
+      await delivered.promise
+      heard.push(number)
+    })
+    await events.subscribe({ name: 'slow', handlers: [slow] })
+    await tell(events, 1)
+    events.wake({ userId: 7 })
+    await events.deliveredFor(8)
+    const own = events.deliveredFor(7).then(() => [...heard])
+    assert.deepEqual(heard, [])
+    delivered.resolve()
+    assert.deepEqual(await own, [1])
+    await stop()
+    await database.write.deleteFrom('event_cursors').where('subscriber', '=', 'slow').execute()
   })
 
   it('that are committed out of order are all heard of', async () => {
@@ -177,10 +198,10 @@ describe('events', () => {
     await server.database.tx(async (tx) => {
       await events.record(tx, counted, { number: 1 })
       await tell(events, 2)
-      await events.wake()
+      events.wake()
       await eventually(() => assert.deepEqual(heard, [2]))
     })
-    await events.wake()
+    events.wake()
     await eventually(() => assert.deepEqual(heard, [2, 1]))
     await stop()
   })
@@ -192,10 +213,10 @@ describe('events', () => {
     await there.events.subscribe({ name: 'elsewhere', handlers: [collect(heard)] })
     // An announcement that comes before the other one listens is followed by a look of its own.
     await tell(here.events, 1)
-    await here.events.wake()
+    here.events.wake()
     await eventually(() => assert.deepEqual(heard, [1]))
     await tell(here.events, 2)
-    await here.events.wake()
+    here.events.wake()
     await eventually(() => assert.deepEqual(heard, [1, 2]))
     await Promise.all([here.stop(), there.stop()])
   })

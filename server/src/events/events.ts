@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { withTimeout } from '@sheaf/server-core/with-timeout'
 import { z } from 'zod'
 import type { Database, Tx } from '../db/database.ts'
 import { DatabaseError } from '../db/database-error.ts'
@@ -22,10 +22,15 @@ export interface Events {
   /** Begins to deliver to a subscriber: what happens from its first start on. */
   subscribe(subscriber: Subscriber): Promise<void>
   /**
-   * Delivers what was committed, here and on the other servers. Resolves when that is done here, or not done within a
-   * second: for whoever answers somebody who may look at its effects next.
+   * Begins to deliver what was committed, here and on the other servers. `userId`: who let it happen, and is to find its effects
+   * when they look for them next.
    */
-  wake(): Promise<void>
+  wake(options?: { userId?: number }): void
+  /**
+   * For pages that show what events lead to, so that people read their own writes: resolves when what this user let happen here
+   * is delivered, or not within a second. Nobody else waits, and nobody waits who has let nothing happen.
+   */
+  deliveredFor(userId: number): Promise<void>
   /** Ends when what runs is delivered. */
   stop(): Promise<void>
 }
@@ -85,6 +90,8 @@ export function createEvents({
   const troubles = new Map<string, Trouble>()
   let running: Promise<void> | undefined
   let following: Promise<void> | undefined
+  /** Rounds that will have delivered what these users let happen. */
+  const awaited = new Map<number, Promise<void>>()
   // Not at once: after a long rest, subscribers first hear of what is old.
   let prunedAt = Date.now()
   let stopped = false
@@ -209,12 +216,18 @@ export function createEvents({
       jobs.handle(redelivery(subscriber))
       void round()
     },
-    async wake() {
+    wake({ userId } = {}) {
       announcements?.publish()
-      const waiting = new AbortController()
-      const patience = sleep(patienceMs, undefined, { signal: waiting.signal, ref: false }).catch(() => undefined)
-      await Promise.race([round(), patience])
-      waiting.abort()
+      const delivered = round()
+      if (userId === undefined) return
+      awaited.set(userId, delivered)
+      void delivered.then(() => {
+        if (awaited.get(userId) === delivered) awaited.delete(userId)
+      })
+    },
+    async deliveredFor(userId) {
+      const delivered = awaited.get(userId)
+      if (delivered !== undefined) await withTimeout(patienceMs, delivered)
     },
     async stop() {
       stopped = true

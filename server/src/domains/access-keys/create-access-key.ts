@@ -53,7 +53,7 @@ export async function createAccessKey(
       last_used_at: null,
     })
   })
-  void events.wake()
+  events.wake()
   return { ...presentAccessKey(row), token }
 }
 

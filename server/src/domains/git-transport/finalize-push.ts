@@ -165,8 +165,7 @@ async function recordOutcome(
     await deleteReservation(tx, pushId)
     return recorded
   })
-  // Whoever pushed may look at its effects next.
-  await events.wake()
+  events.wake({ userId })
   return version
 }
 

@@ -100,7 +100,7 @@ export async function createRepository(
       await setUse(tx, { repoId: id, bytes, now })
       await events.record(tx, repositoryCreated, { repoId: id, userId: actor.userId })
     })
-    await events.wake()
+    events.wake({ userId: actor.userId })
   } catch (error) {
     if (isOutcomeUnknown(error)) throw error
     await git.write.remove({ gitDir })

@@ -71,6 +71,8 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
     },
     async listRepositoryActivity({ params, query }, { actor }) {
       const found = await findRepository(deps, { ...params, actor, action: 'read' })
+      // People read their own writes: who has just pushed or created finds that here.
+      if (actor.kind === 'user') await deps.events.deliveredFor(actor.userId)
       const repo = { id: found.id, owner: found.ownerName, name: found.name }
       return listActivity(deps, { repo, limit: query.page_size })
     },

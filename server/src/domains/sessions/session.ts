@@ -53,7 +53,7 @@ export async function openSession<T>(
     await events.record(tx, signedIn, { userId })
     return alongside(tx)
   })
-  void events.wake()
+  events.wake()
   return { token, beside }
 }
 

@@ -50,7 +50,7 @@ export async function createSshKey(
         last_used_at: null,
       })
     })
-    void events.wake()
+    events.wake()
     return presentSshKey(row)
   } catch (error) {
     if (isUniqueViolation(error)) throw AppError.refused(409, inUse, { content: inUse })

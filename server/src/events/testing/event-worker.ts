@@ -47,7 +47,7 @@ async function produce(): Promise<void> {
         if (database.engine === 'postgres') await sleep(Math.random() * 10)
       })
       .catch(() => undefined)
-    void events.wake()
+    events.wake()
     await sleep(Math.random() * 5)
   }
 }
