@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { BoundedExpression } from './bounded-expressions.ts'
-import { superLinearIn } from './linear-expressions.ts'
+import { judgeAll } from './linear-expressions.ts'
 
-/** What the check says of one source. */
-const problemsOf = (text: string, bounded: readonly BoundedExpression[] = []) =>
-  superLinearIn([['server/src/planted.ts', text]], { bounded, kept: new Map() })
+/** What the check says of one source, of which it knows nothing yet. */
+const problemsOf = async (text: string, bounded: readonly BoundedExpression[] = []) =>
+  (await judgeAll([['server/src/planted.ts', text]], { bounded, linear: new Set() })).problems
 
 describe('the check of regular expressions', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { openApiDocument } from '../../server/src/http/api-docs/openapi-document.ts'
+import { linearExpressionsSource } from '../checks/linear-expressions.ts'
 import { at } from '../workspace.ts'
 import { clientOperationsSource } from './client-operations.ts'
 import { readmeWithConfiguration } from './configuration-table.ts'
@@ -19,6 +20,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     { path: 'shared/contract/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` },
     { path: 'server/src/db/schema.ts', content: await databaseSchemaSource() },
     { path: 'git-engine/src/languages/generated/linguist.ts', content: languageTableSource() },
+    { path: 'tools/checks/generated/linear-expressions.ts', content: await linearExpressionsSource() },
     { path: 'README.md', content: readmeWithConfiguration() },
   ]
 }
