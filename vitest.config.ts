@@ -1,12 +1,15 @@
 import { browserTests } from '@sheaf/build/vitest'
-import { defineConfig, mergeConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 
-/** One run over all packages: those for browsers bring a configuration, tools and contract are Node's. */
 export default defineConfig({
   test: {
     projects: [
-      '{host,remote-*,shared/*}/vitest.config.ts',
-      mergeConfig(browserTests(), { test: { name: 'architecture', include: ['tools/architecture/**/*.test.ts'] } }),
+      // One project of all packages whose code runs in browsers: as many as there are packages would each transform and
+      // load React, Mantine and the shell for itself, which was a third of the run.
+      browserTests([
+        '{host,remote-*,shared/{client,repository,shell,testing,ui}}/src/**/*.test.{ts,tsx}',
+        'tools/architecture/**/*.test.ts',
+      ]),
       {
         test: {
           name: 'node',

@@ -1,13 +1,24 @@
 import { i18n } from '@lingui/core'
-import { appStore, languageAtom, languages } from '@sheaf/shell'
+import { appStore, languageAtom, languages, speakIn } from '@sheaf/shell'
 import { waitFor } from '@sheaf/testing'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { catalogs } from '../locales/catalogs.ts'
 import { preferredLanguage } from './chosen-language.ts'
 import { addMessages, startTranslations } from './translations.ts'
 
 const texts = (hello: string) => async () => ({ messages: { hello: [hello] } })
 const broken = () => Promise.reject(new Error('Loading chunk failed'))
+
+/** Starts the translations of the page, and takes them back when the test is over: other files have the same modules. */
+async function start(): Promise<void> {
+  const stop = await startTranslations()
+  onTestFinished(async () => {
+    stop()
+    appStore.set(languageAtom, 'en')
+    i18n.loadAndActivate({ locale: 'en', messages: {} })
+    await speakIn('en')
+  })
+}
 
 beforeEach(() => {
   localStorage.clear()
@@ -29,7 +40,7 @@ describe('the language of the page', () => {
 
   it('is there with the words before anything is drawn', async () => {
     localStorage.setItem('sheaf-language', 'de')
-    await startTranslations()
+    await start()
     await addMessages({ en: texts('Hello'), de: texts('Hallo') })
     expect(i18n.locale).toBe('de')
     expect(document.documentElement.lang).toBe('de')
@@ -37,7 +48,7 @@ describe('the language of the page', () => {
   })
 
   it('changes at once, for what is already on the page too, and is remembered', async () => {
-    await startTranslations()
+    await start()
     await addMessages({ en: texts('Hello'), ja: texts('こんにちは') })
     expect(i18n._('hello')).toBe('Hello')
     appStore.set(languageAtom, 'ja')
@@ -48,7 +59,7 @@ describe('the language of the page', () => {
 
   it('is English where the words of another could not be had', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr'])
-    await startTranslations()
+    await start()
     await addMessages({ en: texts('Hello'), fr: broken })
     expect(i18n.locale).toBe('fr')
     expect(i18n._('hello')).toBe('Hello')

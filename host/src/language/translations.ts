@@ -11,20 +11,21 @@ const speakers = new Set<Catalogs>()
 
 /**
  * Chooses the language and brings the host's own words. English is there at once; another language is waited for,
- * so that nobody sees the page change its tongue.
+ * so that nobody sees the page change its tongue. Gives what ends it: the page then keeps the language that it has.
  */
-export async function startTranslations(): Promise<void> {
+export async function startTranslations(): Promise<() => void> {
   // A copy: what is loaded later goes into the same object, and this one is the fallback of every language.
   i18n.loadAndActivate({ locale: 'en', messages: { ...messages } })
   speakers.clear()
   speakers.add(ownCatalogs)
   appStore.set(languageAtom, rememberedLanguage())
-  appStore.sub(languageAtom, () => {
+  const stop = appStore.sub(languageAtom, () => {
     const language = appStore.get(languageAtom)
     rememberLanguage(language)
     void speak(language)
   })
   if (appStore.get(languageAtom) !== 'en') await speak(appStore.get(languageAtom))
+  return stop
 }
 
 /** Adds the words that a remote brings, before it is drawn. They follow every later change of the language. */

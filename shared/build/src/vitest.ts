@@ -2,18 +2,20 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { moduleOfPo } from './catalogs/po-files.ts'
 import { transformMacros } from './macros/transform-macros.ts'
 
-/** `vitest.config.ts` of a package whose code runs in browsers: tests beside the source, in happy-dom. */
-export function browserTests(): ViteUserConfig {
+/** The project of Vitest for code that runs in browsers, in happy-dom. `include`: globs of its tests. */
+export function browserTests(include: string[]): ViteUserConfig {
   return defineConfig({
     plugins: [lingui()],
     oxc: { jsx: { runtime: 'automatic' } },
     test: {
-      include: ['src/**/*.test.{ts,tsx}'],
+      name: 'browser',
+      include,
       environment: 'happy-dom',
       // Files that follow each other in a worker share its modules: loading React and the rest for each was a quarter of the run.
       // A test leaves nothing behind for that, and what it sets up in a module it takes back by `onTestFinished`.
       isolate: false,
-      css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
+      // Names of classes alone: one document sees the styles of all files before, and what a width hides is for a real browser to show.
+      css: { include: [], modules: { classNameStrategy: 'non-scoped' } },
       restoreMocks: true,
       // Patience for a busy machine: what hangs still fails.
       testTimeout: 20_000,

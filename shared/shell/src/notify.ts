@@ -10,10 +10,16 @@ type Sink = (notice: Notice) => void
 let sink: Sink | undefined
 const waiting: Notice[] = []
 
-/** Called once by the host (or a standalone shell): where notices are shown. What was said before is shown then. */
-export function connectNotices(to: Sink): void {
+/**
+ * Called once by the host (or a standalone shell): where notices are shown. What was said before is shown then. Gives
+ * what ends it: from then on they wait again.
+ */
+export function connectNotices(to: Sink): () => void {
   sink = to
   for (const notice of waiting.splice(0)) to(notice)
+  return () => {
+    if (sink === to) sink = undefined
+  }
 }
 
 const say = (kind: NoticeKind) => (message: string) => {

@@ -1,3 +1,0 @@
-import { browserTests } from '@sheaf/build/vitest'
-
-export default browserTests()
