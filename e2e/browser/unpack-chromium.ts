@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 export interface Chromium {
@@ -10,6 +10,18 @@ export interface Chromium {
 
 const packageFile = resolve(import.meta.dirname, '../node_modules/@sparticuz/chromium/package.json')
 const unpackedFolder = resolve(import.meta.dirname, '../../.cache/chromium')
+
+/** Where its fonts are. What the package says of that is true in the folder of a Lambda alone, and without a font it crashes. */
+const fontsConf = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`
+
+/** Is the package's Chromium for this machine? */
+export const canUnpackChromium = process.platform === 'linux' && process.arch === 'x64'
 
 /** Unpacks the Chromium of the npm package once, beside the shared libraries and fonts that it brings. */
 export async function unpackChromium(): Promise<Chromium> {
@@ -33,6 +45,7 @@ async function unpackInto(target: string): Promise<void> {
   try {
     const { default: npmChromium } = await import('@sparticuz/chromium')
     await npmChromium.executablePath()
+    await writeFile(join(unfinished, 'fonts', 'fonts.conf'), fontsConf)
   } finally {
     restore()
   }
