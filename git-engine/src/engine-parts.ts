@@ -1,3 +1,4 @@
+import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { createLru } from '@sheaf/server-core/lru'
 import { diffOptions } from './diff/diff-commit.ts'
 import { createDiffPool } from './diff/diff-pool.ts'
@@ -39,6 +40,7 @@ export function createParts({
   spool,
   warn = () => undefined,
 }: EngineOptions) {
+  const pace = createBulkPace()
   const git = createGit(program === undefined ? {} : { program })
   const gate = createRepositoryLock()
   const pool = createObjectPool({ git })
@@ -59,8 +61,9 @@ export function createParts({
     lastCommits: createLastCommitCache({ objects, history, warn }),
     reach: createReachability({ git, history }),
     renewRefs: createRefRefresh({ refs, objects }),
-    spool: spool === undefined ? noSpool : createSpool(spool),
-    fetchCache: fetchCache && createFetchCache(fetchCache),
+    pace,
+    spool: spool === undefined ? noSpool : createSpool({ ...spool, pace }),
+    fetchCache: fetchCache && createFetchCache({ ...fetchCache, pace }),
     graphs: createMaintenance({ git, gate, sweep: (gitDir) => sweep(gitDir, 'all') }),
     // What the server can, by repository: it depends on the format of its objects.
     capabilities: createLru<Buffer>({ capacity: 10_000 }),

@@ -55,6 +55,7 @@ export function createReader({
   lastCommits,
   refs,
   reach,
+  pace,
   spool,
 }: EngineParts): GitReader {
   const blaming = createSingleFlight<BlameRange[]>()
@@ -67,7 +68,7 @@ export function createReader({
     findPath: (options) => findPath({ objects, ...options }),
     objects,
     folders: createFolders({ objects, pool }),
-    blobs: createBlobs({ git, pool, spool }),
+    blobs: createBlobs({ git, pool, spool, pace }),
     diff: (options) => diffCommit({ pool: diffs, ...options }),
     blame({ signal, ...file }) {
       const key = `${file.gitDir}:${file.commit}:${file.path.toString('latin1')}`

@@ -71,9 +71,13 @@ describe('the server', () => {
     await endless
   })
 
-  it('writes no secret into its log', async () => {
+  it('writes no secret into its log', async (test) => {
     const sink = await startMailSink()
     const server = await startServer({ env: { SHEAF_SMTP_URL: sink.url, SHEAF_LOG_LEVEL: 'debug' } })
+    test.after(async () => {
+      await server.stop()
+      await sink.stop()
+    })
     const browser = server.browser()
     const [email, password] = ['secretive@example.org', 'a very secret password']
     await browser.api.sendCode({ body: { email } })
@@ -90,11 +94,9 @@ describe('the server', () => {
     await server.browser().send('GET', '/api/repo', { headers: { authorization } })
     await server.browser().send('POST', '/api/auth/login', { text: `{"password":"${password}"` })
     const log = server.logLines.join('')
-    assert.ok(server.logLines.length > 8)
+    assert.ok(server.logLines.length >= 8)
     for (const secret of [code, password, key.token, authorization, ...signup, ...browser.cookies.values()]) {
       assert.ok(!log.includes(secret), secret)
     }
-    await server.stop()
-    await sink.stop()
   })
 })

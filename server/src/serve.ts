@@ -8,7 +8,7 @@ import { openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
 import { sshHandlers, startDomains } from './domains/registry.ts'
 import { createEvents } from './events/events.ts'
-import { listen } from './http/listen.ts'
+import { type Listening, listen } from './http/listen.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createRateLimiter } from './limits/rate-limiter.ts'
 import { createLogger, flushLog, type Logger, type LogTarget } from './log/logger.ts'
@@ -84,6 +84,7 @@ export async function serve({
   const deps = { config, database, log, jobs, events, limits, passwords, writeBehind, git, storage }
   let stopping = false
   let ssh: SshServer | undefined
+  let listening: Listening | undefined
   const app = await buildApp({
     deps,
     checkAnswers,
@@ -108,7 +109,7 @@ export async function serve({
       log.warn('the deadline has passed: requests that still run are cut off')
       app.server.closeAllConnections()
     }, deadline)
-    await Promise.all([app.close(), ssh?.stop(deadline)])
+    await Promise.all([listening?.close(), app.close(), ssh?.stop(deadline)])
     clearTimeout(cut)
     await events.stop()
     await jobs.stop(deadline)
@@ -126,8 +127,10 @@ export async function serve({
     ssh = started
   })
   try {
-    const [port] = await Promise.all([listen(app, config), starting])
-    return { app, log, url: `http://localhost:${port}`, sshPort: ssh?.port, stop }
+    const [opened] = await Promise.all([listen(app, config), starting])
+    listening = opened
+    log.info({ host: config.host, port: opened.port }, 'listening')
+    return { app, log, url: `http://localhost:${opened.port}`, sshPort: ssh?.port, stop }
   } catch (error) {
     await Promise.allSettled([starting])
     await stop(0)

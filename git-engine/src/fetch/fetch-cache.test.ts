@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { describe, it, type TestContext } from 'vitest'
 import { createGit, type GitProcess } from '../process/run-git.ts'
 import { scratchFolder } from '../testing/scratch-repository.ts'
@@ -30,7 +31,13 @@ const made = (test: TestContext, { capacityBytes = 1 << 28, maxAgeMs = 60_000 } 
   const warnings: unknown[] = []
   const children: GitProcess[] = []
   const cacheOf = (place = folder) =>
-    createFetchCache({ folder: place, capacityBytes, maxAgeMs, warn: (error) => warnings.push(error) })
+    createFetchCache({
+      folder: place,
+      capacityBytes,
+      maxAgeMs,
+      pace: createBulkPace(),
+      warn: (error) => warnings.push(error),
+    })
   const cache = cacheOf()
   const read = (request: string, feed: Feed, { code = 0, from = cache, generation = 'g' } = {}) =>
     from.read({

@@ -1,5 +1,6 @@
 import { type FileHandle, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import type { Release } from '@sheaf/server-core/admission/fair-queue'
 import { GitError } from '../process/git-error.ts'
@@ -61,8 +62,8 @@ const day = 24 * 60 * 60_000
 const sweepEveryMs = 30 * 60_000
 
 /** Makes the cache. Its folder is opened with the first fetch. */
-export function createFetchCache(options: FetchCacheOptions): FetchCache {
-  const { folder, capacityBytes, maxAgeMs = day, warn = () => undefined } = options
+export function createFetchCache(options: FetchCacheOptions & { pace: BulkPace }): FetchCache {
+  const { pace, folder, capacityBytes, maxAgeMs = day, warn = () => undefined } = options
   const fillings = new Map<string, Filling>()
   let opening: Promise<CacheFiles> | undefined
   const openFiles = async (): Promise<CacheFiles> => {
@@ -155,7 +156,7 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
     const file = await filling.started.finally(() => signal?.removeEventListener('abort', giveUp))
     if (file === undefined) return undefined
     if (!isHere) throw new GitError('aborted', 'nobody waits for this answer')
-    return { ...tailFile({ file, growth: () => filling.growth, left }), bytes: undefined }
+    return { ...tailFile({ file, growth: () => filling.growth, left, pace }), bytes: undefined }
   }
 
   /** One whose readers have all left is about to be killed: nobody may follow it any more. */
@@ -173,7 +174,7 @@ export function createFetchCache(options: FetchCacheOptions): FetchCache {
     const kept = await (await openFiles()).open(request.key)
     if (kept === undefined) return follow(followable(request.key) ?? begin(request), request.signal)
     const { file, bytes } = kept
-    return { ...tailFile({ file, growth: () => 'ended', left: () => file.close() }), bytes }
+    return { ...tailFile({ file, growth: () => 'ended', left: () => file.close(), pace }), bytes }
   }
 
   return {

@@ -1,5 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
+import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
+import { currentCaller } from '@sheaf/server-core/admission/caller'
 
 /** How a file that somebody writes stands. `failed`: what is there stops in the middle. */
 export type WriteProgress = 'growing' | 'ended' | 'failed'
@@ -23,13 +25,14 @@ const pollMs = 5
 
 /**
  * Reads a file while it grows, from its beginning or from `start` up to, not including, `end`, as fast as its reader takes
- * it and holding one buffer of `chunkBytes`. `left` is called once nobody reads any more, whatever the reason: the file is
- * the caller's.
+ * it and `pace` lets the current caller, holding one buffer of `chunkBytes`. `left` is called once nobody reads any more,
+ * whatever the reason: the file is the caller's.
  */
 export function tailFile({
   file,
   growth,
   left,
+  pace,
   start = 0,
   end = Number.POSITIVE_INFINITY,
   chunkBytes = readBytes,
@@ -37,10 +40,12 @@ export function tailFile({
   file: FileHandle
   growth: () => WriteProgress
   left: () => Promise<void>
+  pace: BulkPace
   start?: number
   end?: number
   chunkBytes?: number
 }): TailedFile {
+  const { key } = currentCaller()
   let at = start
   let wake: (() => void) | undefined
   const pause = () =>
@@ -54,6 +59,8 @@ export function tailFile({
   const next = async (buffer: Buffer): Promise<Buffer | null> => {
     while (!out.destroyed) {
       if (at >= end) return null
+      await pace.take(key, Math.min(buffer.length, end - at))
+      if (out.destroyed) return null
       // Asked before the read: what was written by then is found by it.
       const state = growth()
       const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - at), at)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { describe, it, type TestContext } from 'vitest'
 import { createGit } from '../process/run-git.ts'
@@ -27,7 +28,7 @@ describe('a part of a large file', () => {
     const pool = createObjectPool({ git })
     test.onTestFinished(() => pool.close())
     const spool = spoolIn(folder)
-    const blobs = createBlobs({ git, pool, spool })
+    const blobs = createBlobs({ git, pool, spool, pace: createBulkPace() })
     const { signal } = new AbortController()
     for (let round = 0; round < count; round += 1) {
       const [start, end] = round % 3 === 0 ? [content.length - 2_000_000, content.length] : [5, 8000]
@@ -42,7 +43,7 @@ describe('a part of a large file', () => {
   })
 
   it('is read from the disk where git has written it, which leaves nothing there', async (test) => {
-    const spoolIn = (folder: string) => createSpool({ folder, capacityBytes: 1 << 26 })
+    const spoolIn = (folder: string) => createSpool({ folder, capacityBytes: 1 << 26, pace: createBulkPace() })
     const { folder, spool, blobs, file } = await rounds(test, { spoolIn, count: 60 })
     await eventually(() => assert.deepEqual([spool.usedBytes, readdirSync(folder)], [0, []]))
     // Whoever reads along takes no room of their own, and gets all though the first one leaves.

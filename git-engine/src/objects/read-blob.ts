@@ -1,5 +1,6 @@
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { cacheIdleTtlMs, createLru } from '@sheaf/server-core/lru'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
@@ -42,9 +43,17 @@ export interface Blobs {
   head(options: Omit<StreamedBlob, 'start'>): Promise<Buffer>
 }
 
-export function createBlobs({ git, pool, spool }: { git: Git; pool: ObjectPool; spool: Spool }): Blobs {
+interface BlobsOptions {
+  git: Git
+  pool: ObjectPool
+  spool: Spool
+  pace: BulkPace
+}
+
+/** Makes the reader of one engine. */
+export function createBlobs({ git, pool, spool, pace }: BlobsOptions): Blobs {
   const kept = createLru<Buffer>({ capacity: keptBytes, idleTtlMs: cacheIdleTtlMs, weigh: (data) => 200 + data.length })
-  const spooled = createSpooledFiles({ git, spool })
+  const spooled = createSpooledFiles({ git, spool, pace })
   const heads = createSingleFlight<Buffer>()
 
   const blobs: Blobs = {

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { addAbortSignal, type Readable } from 'node:stream'
+import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { tailFile, type WriteProgress } from '../fetch/tail-file.ts'
 import type { Git, GitCommand } from '../process/run-git.ts'
 import type { Spool, SpoolFile } from '../spool/spool.ts'
@@ -28,7 +29,7 @@ export interface SpooledFiles {
 /** Held in memory of a file that is read; many may be read at a time. In bytes. */
 const partBytes = 128 * 1024
 
-export function createSpooledFiles({ git, spool }: { git: Git; spool: Spool }): SpooledFiles {
+export function createSpooledFiles({ git, spool, pace }: { git: Git; spool: Spool; pace: BulkPace }): SpooledFiles {
   /** Files that somebody reads from the disk, or is about to: who asks for the same one reads along. */
   const spooled = new Map<string, { file: Promise<SharedFile | undefined>; users: number }>()
 
@@ -64,7 +65,7 @@ export function createSpooledFiles({ git, spool }: { git: Git; spool: Spool }): 
       if (shared === undefined) return undefined
       const { file, left } = shared
       const growth = () => file.growth
-      const { out } = tailFile({ file: file.handle, growth, left, start, end, chunkBytes: partBytes })
+      const { out } = tailFile({ file: file.handle, growth, left, pace, start, end, chunkBytes: partBytes })
       return addAbortSignal(signal, out)
     },
   }

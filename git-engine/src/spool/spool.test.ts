@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
+import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { runAs } from '@sheaf/server-core/admission/caller'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { describe, it, type TestContext } from 'vitest'
@@ -58,6 +59,7 @@ function spoolIn(test: TestContext, options: Partial<SpoolOptions> = {}) {
       capacityBytes: 64 * mebibyte,
       perCallerBytes: 64 * mebibyte,
       patienceMs: 0,
+      pace: createBulkPace(),
       ...options,
     }),
   }
@@ -168,7 +170,7 @@ describe('a spool', () => {
     await writeFile(folder, '')
     const warned: unknown[] = []
     const options = { folder: join(folder, 'spool'), capacityBytes: mebibyte * 64, patienceMs: 0 }
-    const spool = createSpool({ ...options, warn: (error) => warned.push(error) })
+    const spool = createSpool({ ...options, pace: createBulkPace(), warn: (error) => warned.push(error) })
     const { source, hash } = writer(100)
     const out = spool.through(source)
     await eventually(() => assert.equal(warned.length, 1))
@@ -181,7 +183,7 @@ describe('a spool', () => {
     const folder = scratchFolder(test)
     await mkdir(join(folder, 'a-folder'))
     await writeFile(join(folder, 'left'), 'what a server left that was killed')
-    createSpool({ folder, capacityBytes: mebibyte })
+    createSpool({ folder, capacityBytes: mebibyte, pace: createBulkPace() })
     await eventually(() => assert.deepEqual([existsSync(folder), readdirSync(folder)], [true, []]))
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { currentCaller } from '@sheaf/server-core/admission/caller'
 import { createSpoolQuota } from './spool-quota.ts'
 import { spooledStream } from './spooled-stream.ts'
@@ -55,7 +56,8 @@ export function createSpool({
   perCallerBytes = capacityBytes / 4,
   patienceMs = defaultPatienceMs,
   warn = () => undefined,
-}: SpoolOptions): Spool {
+  pace,
+}: SpoolOptions & { pace: BulkPace }): Spool {
   const room = createSpoolQuota({ folder, capacityBytes, perCallerBytes })
   const swept = sweep(folder).catch(warn)
 
@@ -73,7 +75,7 @@ export function createSpool({
   }
 
   return {
-    through: (source) => spooledStream(source, { room, key: currentCaller().key, openFile, patienceMs }),
+    through: (source) => spooledStream(source, { room, key: currentCaller().key, pace, openFile, patienceMs }),
     async file(bytes) {
       const { key } = currentCaller()
       if (!room.reserve(key, bytes)) return undefined

@@ -1,11 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import type { SpoolQuota } from './spool-quota.ts'
 
 interface SpooledOptions {
   room: SpoolQuota
   /** In whose share of the room it is. */
   key: string
+  /** By which it reads back. */
+  pace: BulkPace
   /** Opens a file of its own, to be read and written. */
   openFile(): Promise<FileHandle>
   /** How long in all its reader may hold the source up before the disk is used, in milliseconds. */
@@ -23,7 +26,7 @@ const pauseMs = 2_000
  * can, whoever reads. A reader that keeps up never meets the file. Without room for more the source waits for the
  * reader, as in a pipe. Fails when the source does; giving it up ends the source.
  */
-export function spooledStream(source: Readable, { room, key, openFile, patienceMs }: SpooledOptions): Readable {
+export function spooledStream(source: Readable, { room, key, pace, openFile, patienceMs }: SpooledOptions): Readable {
   /** What came and is neither passed on nor written. */
   let pending: Buffer[] = []
   let pendingBytes = 0
@@ -90,6 +93,7 @@ export function spooledStream(source: Readable, { room, key, openFile, patienceM
 
   const readBack = async () => {
     const bytes = Math.min(readBytes, writtenAt - readAt)
+    await pace.take(key, bytes)
     const { bytesRead, buffer } = (await file?.read(Buffer.allocUnsafeSlow(bytes), 0, bytes, readAt)) ?? {
       bytesRead: 0,
     }

@@ -14,6 +14,7 @@ const options: MainThreadSchedulerOptions = {
   perCaller: 2,
   longMs: 20,
   sliceMs: 3,
+  batch: 1,
   waiting: 1000,
   waitingPerCaller: 600,
   maxWaitMs: 1000,
@@ -48,6 +49,17 @@ const times = (count: number, work: () => void) => {
 }
 
 describe('turns of the main thread', () => {
+  it('give as many of those that wait a turn at a time as they are told to, of different callers first', async () => {
+    const { turns, begun, ask } = watched({ workMs: 1, batch: 2 })
+    times(10, () => ask('eve'))
+    const before = begun.length
+    ask('ada')
+    await setImmediate()
+    assert.deepEqual(begun.slice(before), ['ada', 'eve'])
+    await setImmediate()
+    assert.deepEqual([begun.length - before, turns.waiting], [4, 4])
+  })
+
   it('begin at once while there is little to do', () => {
     const { turns, begun, ask } = watched()
     times(100, () => ask('eve'))

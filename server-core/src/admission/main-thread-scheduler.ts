@@ -10,6 +10,8 @@ export interface MainThreadSchedulerOptions {
   longMs: number
   /** In one turn of the event loop, work begins at once for so long, in milliseconds; what comes after that waits. */
   sliceMs: number
+  /** So much of what waits begins in each turn of the event loop. */
+  batch: number
   /** How much may wait in all. */
   waiting: number
   /** How much of one caller may wait. */
@@ -39,7 +41,7 @@ export interface SchedulerSlot {
 /**
  * Shares the main thread fairly among callers. Node handles what has arrived on all connections before it looks
  * for more: 500 requests of one caller, a millisecond each, are half a second in which nobody else is heard. So work begins
- * at once while there is little of it, and else one piece in each turn of the event loop: for the caller with the least
+ * at once while there is little of it, and else a few pieces in each turn of the event loop: for the caller with the least
  * under way, among equals the one that was served longest ago. What was used before does not count: whoever has just come would
  * stand before all who were at work until it had used as much.
  */
@@ -74,6 +76,7 @@ export function createMainThreadScheduler({
   perCaller,
   longMs,
   sliceMs,
+  batch,
   waiting: maxWaiting,
   waitingPerCaller,
   maxWaitMs,
@@ -183,7 +186,8 @@ export function createMainThreadScheduler({
   }
   const serve = () => {
     isServing = false
-    const hasBegun = beginNext()
+    let hasBegun = true
+    for (let begins = 0; hasBegun && begins < batch; begins += 1) hasBegun = beginNext()
     if (waiting === 0) return
     if (hasBegun) return serveSoon()
     // All slots are taken: by the time that the oldest counts as long, one is free.
@@ -191,7 +195,7 @@ export function createMainThreadScheduler({
     clearTimeout(late)
     late = setTimeout(serveSoon, oldest === undefined ? longMs : Math.max(1, oldest.began + longMs - now()))
   }
-  /** One piece of work in each turn of the event loop: what has arrived meanwhile is looked at in between. */
+  /** A few pieces of work in each turn of the event loop: what has arrived meanwhile is looked at in between. */
   const serveSoon = () => {
     if (isServing) return
     isServing = true

@@ -31,13 +31,15 @@ const pipelined = 16
  * An address may have as many waiting as it may have connections. The slots are for what is begun and not answered: half
  * a dozen is more than this thread can do at a time, and what follows a wait for git or the disk comes on top. The slice is short, as libuv
  * accepts one connection in each turn of the event loop (since 1.45): 500 turns of 3 ms each were a second and a half for whoever
- * connects behind somebody who opens 500 at once.
+ * connects behind somebody who opens 500 at once. Two of what waits in a turn: with one, what each turn costs beside it (many sockets that write)
+ * decides how long all wait; with four, a turn is so long that pushes, which take many of them, feel it.
  */
 const schedule: MainThreadSchedulerOptions = {
   slots: 12,
   perCaller: 6,
   longMs: 20,
   sliceMs: 0.5,
+  batch: 2,
   waiting: 2048,
   waitingPerCaller: 512,
   maxWaitMs: 20_000,
@@ -137,6 +139,12 @@ class Exchange implements ScheduledWork {
     this.#slot = slot
     const { handler, request, response } = this.#parts
     handler(request, response)
+    if (!request.complete) setImmediate(inNobodysName, this.#endUnlessWhole)
+  }
+
+  /** A body that is still on its way waits for its client, not for this thread: it would keep others from their turn. */
+  readonly #endUnlessWhole = (): void => {
+    if (!this.#parts.request.complete) this.#slot?.end()
   }
 
   refuse(reason: BusyReason): void {

@@ -1,5 +1,6 @@
-import { createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
+import { type Acceptors, openAcceptors } from '@sheaf/server-core/admission/acceptors'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { watchOutgoing } from '@sheaf/server-core/admission/outgoing'
 import { collectWhenIdle } from '@sheaf/server-core/memory/collect-when-idle'
@@ -38,6 +39,7 @@ const questions = new Map<number, (account: string | undefined) => void>()
 let lastCall = 0
 let lastChannel = 0
 let stopping = false
+let acceptors: Acceptors | undefined
 
 const identify = (question: { fingerprint: string; proven: boolean }) =>
   new Promise<string | undefined>((resolve) => {
@@ -94,12 +96,12 @@ const speaker = new ssh2.Server(
   },
 )
 
-const listener = createServer({ noDelay: true, keepAlive: true }, (socket) => {
+function take(socket: Socket): void {
   socket.on('error', () => undefined)
   const { remoteAddress, remotePort } = socket
-  if (remoteAddress === undefined || remotePort === undefined || stopping) return socket.destroy()
+  if (remoteAddress === undefined || remotePort === undefined || stopping) return void socket.destroy()
   const [address, name] = [addressOf(remoteAddress), nameOf(remoteAddress, remotePort)]
-  if (arrived.has(name)) return socket.destroy()
+  if (arrived.has(name)) return void socket.destroy()
   const admitted = admission.admit(socket, address)
   if (admitted === undefined) return
   arrived.set(name, { socket, admitted })
@@ -108,7 +110,7 @@ const listener = createServer({ noDelay: true, keepAlive: true }, (socket) => {
     sayIfStopped()
   })
   admitted.scheduleHandshake(() => speaker.injectSocket(socket))
-})
+}
 
 /** ssh2 does not say over which socket it speaks; where that comes from does. */
 function nameOf(ip: string, from: number): string {
@@ -127,24 +129,31 @@ port.on('message', (message: ToThread) => {
   else if (message.kind === 'are-you-alive') post({ kind: 'alive' })
   else if (message.kind === 'stop') {
     stopping = true
-    listener.close()
+    void acceptors?.close()
     for (const socket of admission.unauthenticated) socket.destroy()
     for (const connection of connections) connection.drain()
     sayIfStopped()
   } else channels.get(message.channel)?.take(message)
 })
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
 /** All addresses, IPv6 and IPv4, unless told; those of IPv4 alone on a machine that has no other. */
-function listen(host: string): void {
-  listener.once('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EAFNOSUPPORT' && settings.host === undefined && host === '::') return listen('0.0.0.0')
-    post({ kind: 'not-listening', code: error.code ?? '', message: error.message })
-  })
-  listener.listen({ host, port: settings.port }, () => {
-    listener.removeAllListeners('error')
-    listener.on('error', (error) => post({ kind: 'problem', text: error.message }))
-    const address = listener.address()
-    post({ kind: 'listening', port: typeof address === 'object' && address !== null ? address.port : settings.port })
-  })
+async function listen(): Promise<void> {
+  const open = (host: string) => openAcceptors({ host, port: settings.port, sockets: { keepAlive: true }, take })
+  try {
+    acceptors = await open(settings.host ?? '::').catch((error: unknown) => {
+      if (settings.host === undefined && codeOf(error) === 'EAFNOSUPPORT') return open('0.0.0.0')
+      throw error
+    })
+    post({ kind: 'listening', port: acceptors.port })
+  } catch (error) {
+    post({
+      kind: 'not-listening',
+      code: codeOf(error),
+      message: error instanceof Error ? error.message : String(error),
+    })
+  }
 }
-listen(settings.host ?? '::')
+await listen()

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, it } from 'vitest'
+import { createBulkPace } from './bulk-pace.ts'
+
+/** A pace of 100 bytes a turn, and who was let go so far. */
+function start() {
+  const pace = createBulkPace({ bytesPerTurn: 100 })
+  const went: string[] = []
+  const take = async (caller: string, bytes: number, name = caller) => {
+    await pace.take(caller, bytes)
+    went.push(name)
+  }
+  return { took: () => went.splice(0), take }
+}
+
+describe('the pace of long transfers', () => {
+  it('lets those go at once who want no more than a turn holds', async () => {
+    const { take, took } = start()
+    void take('ada', 60)
+    void take('ben', 60)
+    await Promise.resolve()
+    assert.deepEqual(took(), ['ada', 'ben'])
+  })
+
+  it('keeps what is more for the turns after it', async () => {
+    const { take, took } = start()
+    for (let n = 1; n <= 5; n += 1) void take('ada', 60, String(n))
+    const turns: string[][] = []
+    for (let n = 0; n < 4; n += 1) {
+      await turn()
+      turns.push(took())
+    }
+    assert.deepEqual(turns.flat(), ['1', '2', '3', '4', '5'])
+    assert.ok(turns.every((names) => names.length <= 4))
+    assert.ok(turns.filter((names) => names.length > 0).length >= 2)
+  })
+
+  it('gives each caller a piece in turn, however many wait for one of them', async () => {
+    const { take, took } = start()
+    void take('eve', 100, 'first')
+    for (let n = 0; n < 20; n += 1) void take('eve', 100)
+    void take('ada', 100)
+    void take('ben', 100)
+    for (let n = 0; n < 8; n += 1) await turn()
+    assert.deepEqual(took().slice(0, 4), ['first', 'eve', 'ada', 'ben'])
+  })
+})

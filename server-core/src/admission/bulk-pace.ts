@@ -1,0 +1,66 @@
+/** How many bytes of long transfers leave this thread in one turn of the event loop. */
+export interface BulkPace {
+  /**
+   * Waits until a caller may send so many bytes: no longer than to the end of this turn where few send. Whoever has gone meanwhile
+   * wastes no more than one piece.
+   */
+  take(caller: string, bytes: number): Promise<void>
+}
+
+/** A millisecond or so of copying into sockets. */
+const defaultBytes = 1024 * 1024
+
+interface Waiter {
+  readonly bytes: number
+  grant(): void
+}
+
+/**
+ * Makes a pace. Socket by socket, Node writes what each takes before it looks for anything else: a hundred that take
+ * 256 KiB each are tens of milliseconds in which nobody is heard. So each turn has a budget of bytes, of which callers
+ * that want more than it holds get a piece each, round-robin.
+ */
+export function createBulkPace({ bytesPerTurn = defaultBytes }: { bytesPerTurn?: number } = {}): BulkPace {
+  /** By caller; the one whose piece is next comes first. */
+  const waiting = new Map<string, Waiter[]>()
+  let free = bytesPerTurn
+  let isSpent = false
+
+  const grantNext = (): boolean => {
+    const [next] = waiting
+    if (next === undefined) return false
+    const [caller, waiters] = next
+    const waiter = waiters.shift()
+    waiting.delete(caller)
+    if (waiters.length > 0) waiting.set(caller, waiters)
+    free -= waiter?.bytes ?? 0
+    waiter?.grant()
+    return true
+  }
+  const spend = () => {
+    if (isSpent) return
+    isSpent = true
+    setImmediate(renew)
+  }
+  const renew = () => {
+    isSpent = false
+    free = bytesPerTurn
+    while (free > 0 && grantNext());
+    if (free < bytesPerTurn) spend()
+  }
+
+  return {
+    async take(caller, bytes) {
+      spend()
+      if (free > 0 && waiting.size === 0) {
+        free -= bytes
+        return
+      }
+      await new Promise<void>((grant) => {
+        const waiters = waiting.get(caller) ?? []
+        waiters.push({ bytes, grant })
+        waiting.set(caller, waiters)
+      })
+    },
+  }
+}
