@@ -22,9 +22,9 @@ export interface Acceptors {
  * So many sockets of one port. libuv accepts one connection per socket in each turn of the event loop (since 1.45): a
  * single one has whoever connects wait for hundreds of turns behind somebody who connects hundreds of times.
  */
-const count = 8
+const count = 32
 /** Of each. What does not fit is dropped by the system, and its client tries again after 1, 3 and 7 seconds. */
-const backlog = 512
+const backlog = 128
 
 /**
  * Listens at a port with several sockets, where the system lets them share it (SO_REUSEPORT: Linux, the BSDs), else with one. Fails

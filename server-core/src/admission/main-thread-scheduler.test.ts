@@ -60,6 +60,28 @@ describe('turns of the main thread', () => {
     assert.deepEqual([begun.length - before, turns.waiting], [4, 4])
   })
 
+  it('go to whoever waits for little every other time, though others have nothing under way', async () => {
+    const { begun, ask } = watched({ workMs: 1, slots: 100, perCaller: 100 })
+    const eves = Array.from({ length: 20 }, (_, n) => `eve-${n}`)
+    for (const eve of eves) times(40, () => ask(eve))
+    times(7, () => ask('ada', { ends: false }))
+    for (let turn = 0; turn < 16; turn += 1) await setImmediate()
+    assert.equal(begun.filter((caller) => caller === 'ada').length, 7)
+  })
+
+  it('give more of them a turn at a time where turns are long', async () => {
+    const { begun, ask, pass } = watched({ workMs: 1, batch: 2, longestBatch: 16 })
+    times(40, () => ask('eve'))
+    const before = begun.length
+    pass(6)
+    await setImmediate()
+    const after = begun.length
+    assert.equal(after - before, 6)
+    pass(100)
+    await setImmediate()
+    assert.equal(begun.length - after, 16)
+  })
+
   it('begin at once while there is little to do', () => {
     const { turns, begun, ask } = watched()
     times(100, () => ask('eve'))

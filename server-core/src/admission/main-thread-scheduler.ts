@@ -10,8 +10,13 @@ export interface MainThreadSchedulerOptions {
   longMs: number
   /** In one turn of the event loop, work begins at once for so long, in milliseconds; what comes after that waits. */
   sliceMs: number
-  /** So much of what waits begins in each turn of the event loop. */
+  /** So much of what waits begins in each turn of the event loop that is short. */
   batch: number
+  /**
+   * So much at most in one that is long, in proportion; as much as in a short one where nothing is said. What many sockets bring or take
+   * in a turn would else decide how long all wait.
+   */
+  longestBatch?: number
   /** How much may wait in all. */
   waiting: number
   /** How much of one caller may wait. */
@@ -41,8 +46,9 @@ export interface SchedulerSlot {
 /**
  * Shares the main thread fairly among callers. Node handles what has arrived on all connections before it looks
  * for more: 500 requests of one caller, a millisecond each, are half a second in which nobody else is heard. So work begins
- * at once while there is little of it, and else a few pieces in each turn of the event loop: for the caller with the least
- * under way, among equals the one that was served longest ago. What was used before does not count: whoever has just come would
+ * at once while there is little of it, and else a few pieces in each turn of the event loop: by turns for the caller with the least
+ * under way, and for the one who waits for least, as a page does that asks seven things among callers who ask hundreds; among
+ * equals for the one that was served longest ago. What was used before does not count: whoever has just come would
  * stand before all who were at work until it had used as much.
  */
 export interface MainThreadScheduler {
@@ -67,6 +73,9 @@ interface Waiter {
   readonly since: number
 }
 
+/** A turn of the event loop in which little else is to be done, in milliseconds. */
+const shortTurnMs = 2
+
 /** Callers that are remembered. */
 const rememberedShares = 4_096
 
@@ -77,6 +86,7 @@ export function createMainThreadScheduler({
   longMs,
   sliceMs,
   batch,
+  longestBatch = batch,
   waiting: maxWaiting,
   waitingPerCaller,
   maxWaitMs,
@@ -91,6 +101,8 @@ export function createMainThreadScheduler({
   let sliceBegan: number | undefined
   let begun = 0
   let isServing = false
+  /** When the turn of the event loop began in which something is served. */
+  let planned = 0
   /** What gives a slot back is somebody's work; what begins then is somebody else's. */
   const inNobodysName = AsyncLocalStorage.snapshot()
   let late: NodeJS.Timeout | undefined
@@ -157,12 +169,10 @@ export function createMainThreadScheduler({
   }
   const nextShare = (): Share | undefined => {
     if (underWay.size >= slots) return undefined
+    const isBefore = begun % 2 === 0 ? asksLess : hasLess
     let best: Share | undefined
     for (const share of queued) {
-      if (share.held >= perCaller) continue
-      const isNext =
-        best === undefined || share.held < best.held || (share.held === best.held && share.lastServed < best.lastServed)
-      if (isNext) best = share
+      if (share.held < perCaller && (best === undefined || isBefore(share, best))) best = share
     }
     return best
   }
@@ -186,8 +196,9 @@ export function createMainThreadScheduler({
   }
   const serve = () => {
     isServing = false
+    const most = Math.min(longestBatch, batch * Math.max(1, (now() - planned) / shortTurnMs))
     let hasBegun = true
-    for (let begins = 0; hasBegun && begins < batch; begins += 1) hasBegun = beginNext()
+    for (let begins = 0; hasBegun && begins < most; begins += 1) hasBegun = beginNext()
     if (waiting === 0) return
     if (hasBegun) return serveSoon()
     // All slots are taken: by the time that the oldest counts as long, one is free.
@@ -199,6 +210,7 @@ export function createMainThreadScheduler({
   const serveSoon = () => {
     if (isServing) return
     isServing = true
+    planned = now()
     setImmediate(inNobodysName, serve)
   }
   /** Makes room where too much waits: whoever has the most gives up its newest. */
@@ -230,3 +242,11 @@ export function createMainThreadScheduler({
     },
   }
 }
+
+const isEarlier = (share: Share, other: Share): boolean => share.lastServed < other.lastServed
+
+const hasLess = (share: Share, other: Share): boolean =>
+  share.held < other.held || (share.held === other.held && isEarlier(share, other))
+
+const asksLess = (share: Share, other: Share): boolean =>
+  share.waiters.size < other.waiters.size || (share.waiters.size === other.waiters.size && isEarlier(share, other))

@@ -40,6 +40,7 @@ const schedule: MainThreadSchedulerOptions = {
   longMs: 20,
   sliceMs: 0.5,
   batch: 2,
+  longestBatch: 16,
   waiting: 2048,
   waitingPerCaller: 512,
   maxWaitMs: 20_000,
@@ -152,7 +153,8 @@ class Exchange implements ScheduledWork {
   }
 
   isGone(): boolean {
-    return this.#parts.request.socket.destroyed
+    const { request } = this.#parts
+    return request.socket.destroyed || request.errored !== null
   }
 
   #enterSchedule(): void {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { stopReading } from './stop-reading.ts'
 
 /** What nobody wants may still come for so long, so that its sender gets to read why. */
@@ -8,6 +9,8 @@ const lingerMs = 5_000
  * sent all; to read on for hundreds that never meant to would cost more than what they were refused.
  */
 const atOnce = { total: 32, perAddress: 4 }
+/** Of all of them in one turn of the event loop: Node would read half a megabyte and more of each before it looks for anything else. */
+const bytesPerTurn = 128 * 1024
 
 /** Deals with bodies whose requests were answered before they had come whole. */
 export interface UnreadBodies {
@@ -18,6 +21,7 @@ export interface UnreadBodies {
 /** Makes what deals with them. */
 export function createUnreadBodies(): UnreadBodies {
   const reading = new Map<string, number>()
+  const pace = createBulkPace({ bytesPerTurn })
   let total = 0
 
   const enter = (address: string): boolean => {
@@ -52,9 +56,19 @@ export function createUnreadBodies(): UnreadBodies {
       }
       for (const event of ['end', 'close']) request.once(event, over)
       socket.once('close', over)
-      if (isRead) return void request.resume()
+      if (isRead) return discard(request, (bytes) => pace.take(address, bytes))
       stopReading(socket)
       socket.end()
     },
   }
+}
+
+/** Reads on to no purpose, a piece at a time. */
+function discard(request: IncomingMessage, take: (bytes: number) => Promise<void>): void {
+  request.on('data', async ({ length }: Buffer) => {
+    request.pause()
+    await take(length)
+    request.resume()
+  })
+  request.resume()
 }
