@@ -74,7 +74,7 @@ describe('the server', () => {
   it('writes no secret into its log', async (test) => {
     const sink = await startMailSink()
     const server = await startServer({ env: { SHEAF_SMTP_URL: sink.url, SHEAF_LOG_LEVEL: 'debug' } })
-    test.after(async () => {
+    test.onTestFinished(async () => {
       await server.stop()
       await sink.stop()
     })
