@@ -191,10 +191,12 @@ describe('odd addresses', () => {
   })
 
   it('are none where people have the names that every object has', async () => {
-    for (const name of names) {
+    for (const [at, name] of names.entries()) {
+      // One of the same name, and one of another: each is an owner, a repository, a branch, a folder and a file.
+      const repositories = [name, names[(at + 1) % names.length] ?? name]
       const user = await createUser(server, { username: name })
       const { api } = await signIn(server, user)
-      for (const repo of names) {
+      for (const repo of repositories) {
         const made = await api.createRepository({ body: { owner_uid: user.uid, repo_name: repo } })
         writeHistory(folderOf(server, made), [
           {
@@ -229,7 +231,10 @@ describe('odd addresses', () => {
         assert.match(await client('/', 'ls-remote', `${server.url}/${name}/${repo}`), /refs\/heads\/main/)
       }
       assert.equal((await api.getUser({ params: { username: name } })).model.username, name)
-      assert.equal((await api.listUserRepositories({ params: { username: name }, query: {} })).total, names.length)
+      assert.equal(
+        (await api.listUserRepositories({ params: { username: name }, query: {} })).total,
+        repositories.length,
+      )
     }
   })
 })

@@ -9,6 +9,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import type { ConnectionLimits } from '@sheaf/server-core/admission/connection-limiter'
+import { eventually } from '@sheaf/server-core/testing/eventually'
+import { untilStill } from '@sheaf/server-core/testing/until-still'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { freePort } from '../../../tools/process/free-port.ts'
@@ -154,8 +156,7 @@ describe('the SSH server', () => {
       return 0
     })
     const { child, ended } = ssh(port)
-    await sleep(2000)
-    const stalledAt = written
+    const stalledAt = await untilStill(() => written)
     assert.ok(stalledAt < 16 * mebibyte, `${stalledAt} bytes were taken`)
     let read = 0
     for await (const chunk of child.stdout) read += chunk.length
@@ -182,7 +183,7 @@ describe('the SSH server', () => {
       }
       child.stdin.end()
     })()
-    await sleep(2000)
+    await untilStill(() => taken)
     assert.ok(taken < 16 * mebibyte, `${taken} bytes were taken`)
     gate.resolve()
     await feeding
@@ -222,12 +223,10 @@ describe('the SSH server', () => {
       if (n % 2 === 0) socket.write('SSH-2.0-silent\r\n')
       open.push(socket)
     }
-    await sleep(300)
-    const started = performance.now()
+    await eventually(() => assert.ok(open.every(({ readyState }) => readyState !== 'opening')))
     assert.deepEqual(await run(port), { code: 7, out: 'hello' })
-    assert.ok(performance.now() - started < 5000)
-    const alive = open.filter((socket) => !socket.destroyed && socket.readyState === 'open').length
-    assert.ok(alive <= 200, `${alive} are kept`)
+    const alive = () => open.filter((socket) => !socket.destroyed && socket.readyState === 'open').length
+    await eventually(() => assert.ok(alive() <= 200, `${alive()} are kept`))
   })
 
   /** Connections of an account from several addresses, each with a command that goes on or none. */
@@ -267,12 +266,11 @@ describe('the SSH server', () => {
     }
     const { port } = await start(test, serve, { connections: { total: 4, perAddress: 4, perAccount: 3 }, other })
     await holdSeats(test, port, { count: 6, busy: true })
-    for (let turn = 0; turn < 100 && waiting < 3; turn += 1) await sleep(20)
-    assert.equal(waiting, 3)
+    await eventually(() => assert.equal(waiting, 3))
     assert.deepEqual(await run(port, other), { code: 7, out: 'hello' })
     const crowded = await start(test, serve, { connections: { total: 3, perAddress: 4, perAccount: 3 }, other })
     await holdSeats(test, crowded.port, { count: 3, busy: true })
-    for (let turn = 0; turn < 100 && waiting < 6; turn += 1) await sleep(20)
+    await eventually(() => assert.equal(waiting, 6))
     assert.deepEqual(await run(crowded.port, other), { code: 7, out: 'hello' })
   })
 
@@ -308,8 +306,8 @@ describe('the SSH server', () => {
     assert.ok(socket instanceof Socket)
     say('rekey')
     socket.write = () => true
-    await sleep(2500)
-    assert.ok(written > 0 && written < 16 * mebibyte, `${written} bytes were taken`)
+    await untilStill(() => written)
+    assert.ok(written < 16 * mebibyte, `${written} bytes were taken`)
   })
 
   it('hangs up on those who send more than they were told to', async (test) => {
@@ -330,8 +328,7 @@ describe('the SSH server', () => {
       say('channelData', 0, chunk)
       if (sent % 20 === 0) await sleep(2)
     }
-    for (let turn = 0; turn < 50 && !isClosed; turn += 1) await sleep(100)
-    assert.ok(isClosed)
+    await eventually(() => assert.ok(isClosed))
   })
 
   it('is not held up by a client that asks for packets of no bytes', async (test) => {
@@ -389,8 +386,7 @@ describe('the SSH server', () => {
     await once(child.stdout, 'data')
     await threads.at(-1)?.terminate()
     assert.equal(await ended, 255)
-    for (let turn = 0; turn < 50 && (await run(port)).code !== 0; turn += 1) await sleep(100)
-    assert.equal((await run(port)).code, 0)
+    await eventually(async () => assert.equal((await run(port)).code, 0))
     assert.match(log.join(''), /"id":"[0-9a-f-]{36}".*the thread that speaks SSH has died/)
   })
 })
