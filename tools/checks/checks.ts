@@ -2,6 +2,7 @@ import { checkCatalogs, checkCurated } from '@sheaf/build/generate'
 import { staleFiles } from '../generate/generated-files.ts'
 import { type Ended, runProcess } from '../process/run-process.ts'
 import { bin } from '../workspace.ts'
+import { duplicateNames } from './duplicate-names.ts'
 import { missingAtEdge } from './edge-routes.ts'
 import { formRules } from './form-rules.ts'
 import { superLinearExpressions } from './linear-expressions.ts'
@@ -16,7 +17,7 @@ export interface Check {
 }
 
 const sources = ['host', 'remote-auth', 'remote-marketing', 'remote-profile', 'remote-repos', 'remote-settings']
-const cruised = [...sources, 'server', 'shared', 'tools', 'bench', 'e2e']
+const cruised = [...sources, 'server', 'server-core', 'git-engine', 'shared', 'tools', 'bench', 'e2e']
 
 /** All checks, those that take long first: two run at a time. */
 export const checks: readonly Check[] = [
@@ -44,6 +45,7 @@ export const checks: readonly Check[] = [
   { name: 'rules of forms', run: async () => formRules() },
   { name: 'regular expressions', run: superLinearExpressions },
   { name: 'names of shared modules', run: async () => checkCurated() },
+  { name: 'names of functions', run: async () => duplicateNames() },
   { name: 'reserved names', run: unreservedRoutes },
   { name: 'edge of the containers', run: missingAtEdge },
   { name: 'paths in documents', run: async () => missingNamedPaths() },

@@ -1,19 +1,25 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { at, root } from '../workspace.ts'
 
-/** Where a path in backticks may begin; anything else in backticks is code. */
-const roots = /^(?:host|server|shared|e2e|tools|bench|docs|remote-[a-z]+|[.]ci)\//
+/** Where a path in backticks may begin: with a folder of the workspace. Anything else in backticks is code. */
+const roots: ReadonlySet<string> = new Set(
+  readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && (!entry.name.startsWith('.') || entry.name === '.ci'))
+    .map(({ name }) => name),
+)
 
 /** Each path that a document names and that does not exist, as a line for people. */
 export function missingNamedPaths(): string[] {
   const documents = globSync(['*.md', 'docs/**/*.md', '*/README.md', 'shared/*/README.md'], { cwd: root })
-  return documents.flatMap((document) => {
-    const text = readFileSync(at(document), 'utf8')
-    return [...linked(text, document), ...inBackticks(text)]
-      .filter((path) => !exists(path))
-      .map((path) => `${document} names ${path}, which does not exist`)
-  })
+  return documents.flatMap((document) => missingPathsIn(document, readFileSync(at(document), 'utf8')))
+}
+
+/** The same of one document, by its path in the workspace. */
+export function missingPathsIn(document: string, text: string): string[] {
+  return [...linked(text, document), ...inBackticks(text)]
+    .filter((path) => !exists(path))
+    .map((path) => `${document} names ${path}, which does not exist`)
 }
 
 function linked(text: string, document: string): string[] {
@@ -27,7 +33,7 @@ function inBackticks(text: string): string[] {
   const outsideBlocks = text.replace(/^```[\s\S]*?^```/gm, '')
   return [...outsideBlocks.matchAll(/`([^`\s]+)`/g)]
     .map(([, path = '']) => path.replace(/:\d+$/, ''))
-    .filter((path) => roots.test(path) && !isPattern(path))
+    .filter((path) => path.includes('/') && roots.has(path.split('/', 1)[0] ?? '') && !isPattern(path))
 }
 
 /** `remote-x/…` and `<name>` stand for any: there is nothing to look up. */

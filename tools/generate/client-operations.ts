@@ -9,12 +9,10 @@ export function clientOperationsSource(operations: Readonly<Record<string, Opera
   const rows = Object.entries(operations).flatMap(([name, { method, path, data }]) => {
     const route = `('${method}', '${path}', ${!data.safeParse(null).success})`
     const line = (as: string, of: string) => `export const ${as} = /* @__PURE__ */ ${of}<'${name}'>${route}`
-    return paged.has(name)
-      ? [line(name, 'operation'), line(`${name}Page`, 'pagedOperation')]
-      : [line(name, 'operation')]
+    return paged.has(name) ? [line(name, 'callOf'), line(`${name}Page`, 'pagedCallOf')] : [line(name, 'callOf')]
   })
   return `// Generated from the contract by \`npm run generate\`: change the contract, not this file.
-import { operation, pagedOperation } from '../operation.ts'
+import { callOf, pagedCallOf } from '../operation.ts'
 
 ${rows.join('\n')}
 `

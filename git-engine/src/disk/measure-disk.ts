@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifMissing } from './if-missing.ts'
 
 /** So many files are looked at together. */
 const together = 64
@@ -10,7 +11,7 @@ const clockMs = 20
 /** As `stat(2)` counts blocks. */
 const blockBytes = 512
 
-/** What a repository takes on the disk, in bytes, folders included; without what the server keeps there for itself. */
+/** What a repository takes on the disk, in bytes, folders included; without what the server keeps there for itself. 0 where there is none. */
 export async function measureRepository(gitDir: string): Promise<number> {
   return measureFolder(gitDir, (path) => path !== join(gitDir, ownFolder))
 }
@@ -26,7 +27,7 @@ export async function measureNewPacks({ gitDir, since }: { gitDir: string; since
 }
 
 async function measureFolder(folder: string, counts: (path: string) => boolean): Promise<number> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ifMissing([]))
   const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name)
   let bytes = (await statAll(folder, ['.', ...files])).reduce((sum, { blocks }) => sum + blocks * blockBytes, 0)
   for (const entry of entries) {
@@ -40,7 +41,7 @@ async function measureFolder(folder: string, counts: (path: string) => boolean):
 async function statAll(folder: string, names: readonly string[]) {
   const found = []
   for (let from = 0; from < names.length; from += together) {
-    const part = names.slice(from, from + together).map((name) => lstat(join(folder, name)).catch(() => undefined))
+    const part = names.slice(from, from + together).map((name) => lstat(join(folder, name)).catch(ifMissing(undefined)))
     for (const stats of await Promise.all(part)) if (stats !== undefined) found.push(stats)
   }
   return found

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifMissing } from '../disk/if-missing.ts'
 import type { ObjectPool } from '../objects/object-pool.ts'
 import { maxCommitBytes, parseCommit } from '../objects/parse-commit.ts'
 import { hiddenRefs } from '../process/git-environment.ts'
@@ -160,10 +161,7 @@ async function complete(listed: Listed[], { pool, gitDir }: { pool: ObjectPool; 
 
 /** In the order in which git tells them. */
 async function readShallow(gitDir: string): Promise<string[]> {
-  const text = await readFile(join(gitDir, 'shallow'), 'latin1').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
-    throw error
-  })
+  const text = await readFile(join(gitDir, 'shallow'), 'latin1').catch(ifMissing(''))
   return text.split('\n').filter(Boolean).sort()
 }
 

@@ -3,7 +3,7 @@ import { appStore, type RemoteModule } from '@sheaf/shell'
 import { addMessages } from '../language/translations.ts'
 import { checkNeeds } from './check-needs.ts'
 import { loadedRemotesAtom } from './loaded-remotes-atom.ts'
-import { containerName, refreshTable, registerRemote } from './remote-table.ts'
+import { federatedName, refreshTable, registerRemote } from './remote-table.ts'
 
 /** Loads a remote with its words and remembers it. Throws when it is down, broken or built for another API. */
 export async function loadRemote(name: string): Promise<RemoteModule> {
@@ -31,7 +31,7 @@ async function fetchModule(name: string): Promise<Exposed> {
 }
 
 async function fetchOnce(name: string): Promise<Exposed> {
-  const exposed = await loadContainer<Exposed>(`${containerName(name)}/module`)
+  const exposed = await loadContainer<Exposed>(`${federatedName(name)}/module`)
   if (!exposed?.remote) throw new Error(`The remote ${name} exposes no module`)
   return exposed
 }

@@ -7,7 +7,7 @@ import { atom } from 'jotai'
 type RemoteTable = Readonly<Record<string, string>>
 
 /** A remote's name in the federation runtime. */
-export const containerName = (remote: string) => `sheaf_${remote}`
+export const federatedName = (remote: string) => `sheaf_${remote}`
 
 /** The newest table that this page knows. */
 const remoteTableAtom = atom<RemoteTable>({})
@@ -45,7 +45,7 @@ export async function registerRemote(name: string): Promise<void> {
   const address = appStore.get(remoteTableAtom)[name]
   if (address === undefined) throw new Error(`The table of remotes lacks ${name}`)
   const entry = address.endsWith('.json') ? await entryOf(address) : address
-  registerRemotes([{ name: containerName(name), entry }], { force: true })
+  registerRemotes([{ name: federatedName(name), entry }], { force: true })
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { BranchItem } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { branchesQuery } from '../api/refs.queries.ts'
+import { branchesQuery } from '../api/branches.queries.ts'
 import type { FirstBranches } from './branch-selector.tsx'
 import { useDebounced } from './use-debounced.ts'
 

@@ -4,7 +4,7 @@ import type { Authenticator } from '../http/authentication.ts'
 import type { Handlers } from '../http/operations.ts'
 import { accessKeyRoutes } from './access-keys/index.ts'
 import { accountRoutes } from './accounts/index.ts'
-import { activitySubscriber } from './activity/index.ts'
+import { activityRoutes, activitySubscriber } from './activity/index.ts'
 import { browseRoutes, rawRoutes } from './browse/index.ts'
 import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
@@ -33,6 +33,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...sshKeyRoutes(deps),
     ...repositoryRoutes(deps),
     ...browseRoutes(deps),
+    ...activityRoutes(deps),
     ...userRoutes(deps),
   }
 }

@@ -1,6 +1,6 @@
 import { contract, type OperationName, type PagedOperationName, pagedOperations } from '@sheaf/contract'
 import type { ClientOptions, Route } from './call.ts'
-import { type OperationCall, operationWith, type PageCall, pagedOperationWith } from './operation.ts'
+import { callWith, type OperationCall, type PageCall, pagedCallWith } from './operation.ts'
 
 /** One function per operation of the contract, under its name. Each gives the answer's `data` or throws ApiError. */
 export type Client = { readonly [N in OperationName]: OperationCall<N> }
@@ -13,14 +13,14 @@ export type PageClient = { readonly [N in PagedOperationName]: PageCall<N> }
  * the functions that it calls from `@sheaf/client/operations`. Nothing is sent until one of its functions is called.
  */
 export function createClient(options: ClientOptions = {}): Client {
-  const bound = operationNames().map((name) => [name, operationWith(routeOf(name), options)])
+  const bound = operationNames().map((name) => [name, callWith(routeOf(name), options)])
   // The keys are those of the contract: what the compiler can't see.
   return Object.fromEntries(bound) as Client
 }
 
 /** Makes a client of the lists that come page by page. */
 export function createPageClient(options: ClientOptions = {}): PageClient {
-  const bound = pagedOperations.map((name) => [name, pagedOperationWith(routeOf(name), options)])
+  const bound = pagedOperations.map((name) => [name, pagedCallWith(routeOf(name), options)])
   // As above.
   return Object.fromEntries(bound) as PageClient
 }

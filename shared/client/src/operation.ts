@@ -19,17 +19,17 @@ export interface Page<Data> extends PageInfo {
 export type PageCall<N extends PagedOperationName> = (...args: Arguments<N>) => Promise<Page<DataOf<N>>>
 
 /** The function of one operation. Nothing is sent until it is called. */
-export function operation<N extends OperationName>(...route: Route): OperationCall<N> {
-  return operationWith<N>(route, {})
+export function callOf<N extends OperationName>(...route: Route): OperationCall<N> {
+  return callWith<N>(route, {})
 }
 
 /** The same for a list that comes page by page. */
-export function pagedOperation<N extends PagedOperationName>(...route: Route): PageCall<N> {
-  return pagedOperationWith<N>(route, {})
+export function pagedCallOf<N extends PagedOperationName>(...route: Route): PageCall<N> {
+  return pagedCallWith<N>(route, {})
 }
 
 /** As `operation`, for another origin or with other headers than those of the page. */
-export function operationWith<N extends OperationName>(route: Route, options: ClientOptions): OperationCall<N> {
+export function callWith<N extends OperationName>(route: Route, options: ClientOptions): OperationCall<N> {
   const send = async (input: CallInput = {}, callOptions: CallOptions = {}) =>
     (await call(route, input, options, callOptions)).data
   // What a route takes and gives stands in the contract under its name: the compiler can't follow it through a string.
@@ -37,7 +37,7 @@ export function operationWith<N extends OperationName>(route: Route, options: Cl
 }
 
 /** As `pagedOperation`, for another origin or with other headers than those of the page. */
-export function pagedOperationWith<N extends PagedOperationName>(route: Route, options: ClientOptions): PageCall<N> {
+export function pagedCallWith<N extends PagedOperationName>(route: Route, options: ClientOptions): PageCall<N> {
   const send = async (input: CallInput = {}, callOptions: CallOptions = {}): Promise<Page<unknown>> => {
     const { data, page } = await call(route, input, options, callOptions)
     // A server that knows no pages has told everything.

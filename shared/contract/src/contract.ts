@@ -1,18 +1,22 @@
 import type { OperationData, OperationInput, OperationRequest } from './operation.ts'
 import { accessKeyOperations } from './operations/access-keys.ts'
-import { authOperations } from './operations/auth.ts'
+import { accountOperations } from './operations/accounts.ts'
+import { activityOperations } from './operations/activity.ts'
 import { browseOperations } from './operations/browse.ts'
-import { repoInitOperations } from './operations/repo-init.ts'
-import { repoOperations } from './operations/repos.ts'
+import { repositoryOperations } from './operations/repositories.ts'
+import { repositoryCreationOperations } from './operations/repository-creation.ts'
+import { sessionOperations } from './operations/sessions.ts'
 import { sshKeyOperations } from './operations/ssh-keys.ts'
 import { userOperations } from './operations/users.ts'
 
 /** Every operation of the API by its name. The server mounts this, the client is typed by it, OpenAPI is made from it. */
 export const contract = {
-  ...authOperations,
-  ...repoInitOperations,
-  ...repoOperations,
+  ...sessionOperations,
+  ...accountOperations,
+  ...repositoryCreationOperations,
+  ...repositoryOperations,
   ...browseOperations,
+  ...activityOperations,
   ...accessKeyOperations,
   ...sshKeyOperations,
   ...userOperations,

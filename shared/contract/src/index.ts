@@ -17,16 +17,10 @@ export {
   type RequestOf,
 } from './contract.ts'
 export { AccessKey, NewAccessKey } from './entities/access-key.ts'
-export { ActivityItem, BranchItem, Commit, CommitPage, TreeEntry, TreeEntryKind } from './entities/browse.ts'
-export {
-  Blame,
-  CommitDiff,
-  Contributions,
-  DiffFile,
-  DiffHunk,
-  DiffStatus,
-  LanguageStatistics,
-} from './entities/commit.ts'
+export { ActivityItem } from './entities/activity.ts'
+export { Blame } from './entities/blame.ts'
+export { BranchItem } from './entities/branch.ts'
+export { Commit, CommitDiff, CommitPage, DiffFile, DiffHunk, DiffStatus } from './entities/commit.ts'
 export {
   OwnerOption,
   RepoKind,
@@ -37,6 +31,8 @@ export {
 } from './entities/repository.ts'
 export { Session } from './entities/session.ts'
 export { SshKey } from './entities/ssh-key.ts'
+export { Contributions, LanguageStatistics } from './entities/statistics.ts'
+export { TreeEntry, TreeEntryKind } from './entities/tree.ts'
 export { User } from './entities/user.ts'
 export { defaultBranch, limits, pageSizes, planGigabytes } from './limits.ts'
 export { fieldMessages } from './messages/of-issue.ts'
@@ -61,10 +57,12 @@ export type {
   OperationRequest,
 } from './operation.ts'
 export { accessKeyOperations } from './operations/access-keys.ts'
-export { authOperations, EmailAddress, NewPassword } from './operations/auth.ts'
+export { accountOperations, EmailAddress, NewPassword } from './operations/accounts.ts'
+export { activityOperations } from './operations/activity.ts'
 export { browseOperations } from './operations/browse.ts'
-export { repoInitOperations } from './operations/repo-init.ts'
-export { repoOperations } from './operations/repos.ts'
+export { repositoryOperations } from './operations/repositories.ts'
+export { repositoryCreationOperations } from './operations/repository-creation.ts'
+export { sessionOperations } from './operations/sessions.ts'
 export { sshKeyOperations } from './operations/ssh-keys.ts'
 export { userOperations } from './operations/users.ts'
 export { type PagedOperationName, type PageInfo, pagedOperations } from './paged-operations.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type MessageCode, says } from './messages/message.ts'
-import { authOperations } from './operations/auth.ts'
+import { accountOperations } from './operations/accounts.ts'
 
 const asked = (missing: MessageCode) => z.string().check(z.trim(), z.minLength(1, says(missing)))
 const askedSecret = (missing: MessageCode) => z.string().check(z.minLength(1, says(missing)))
@@ -30,9 +30,9 @@ const Questions = z
 export const SignUp = z.pipe(
   Questions,
   z.object({
-    ...authOperations.register.body.shape,
+    ...accountOperations.register.body.shape,
     confirm: z.string(),
-    code: authOperations.verifyCode.body.shape.code,
+    code: accountOperations.verifyCode.body.shape.code,
     terms: z.boolean(),
   }),
 )

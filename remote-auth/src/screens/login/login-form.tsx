@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { ApiError } from '@sheaf/client/errors'
-import { authOperations } from '@sheaf/contract'
+import { sessionOperations } from '@sheaf/contract'
 import { messageOf, notify } from '@sheaf/shell'
 import { Form, useContractForm } from '@sheaf/ui/form'
 import { useLogin } from '../../api/login.mutations.ts'
@@ -13,7 +13,7 @@ export function LoginForm({ account }: { account: string }) {
   const { t } = useLingui()
   const login = useLogin()
   const { form, field } = useContractForm({
-    schema: authOperations.login.body,
+    schema: sessionOperations.login.body,
     initialValues: { username: account, password: '' },
     mutation: login,
     onError: (error) => {

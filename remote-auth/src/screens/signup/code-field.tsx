@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { ApiError } from '@sheaf/client/errors'
-import { authOperations } from '@sheaf/contract'
+import { accountOperations } from '@sheaf/contract'
 import { messageOf, notify } from '@sheaf/shell'
 import { problemsOf } from '@sheaf/ui/form'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ export function CodeField({ address, onWrongAddress, onSent, ...input }: CodeFie
   const [wasSent, setWasSent] = useState(false)
   const [left, wait] = useCountdown()
   const send = () => {
-    const { email: problem } = problemsOf(authOperations.sendCode.body, { email: address })
+    const { email: problem } = problemsOf(accountOperations.sendCode.body, { email: address })
     if (problem !== undefined) return onWrongAddress(problem)
     sendCode.mutate(address.trim(), {
       onSuccess: () => {

@@ -1,8 +1,8 @@
 import { repositoryAt } from '@sheaf/repository'
 import { awaitBriefly, queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
+import { activityQuery } from '../../api/activity.queries.ts'
 import { latestCommitQuery } from '../../api/commits.queries.ts'
-import { activityQuery } from '../../api/repository.queries.ts'
 import { folderQuery } from '../../api/tree.queries.ts'
 import { refOf } from '../../components/address.ts'
 

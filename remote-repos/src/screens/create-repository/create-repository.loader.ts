@@ -1,5 +1,5 @@
 import { appStore, awaitBriefly, queryClient, sessionAtom } from '@sheaf/shell'
-import { ownersQuery, storageNodesQuery } from '../../api/repo-init.queries.ts'
+import { ownersQuery, storageNodesQuery } from '../../api/repository-creation.queries.ts'
 
 /** Owners and storage nodes to choose from. Visitors are sent to log in and are asked nothing. */
 export const loadNewRepository = () =>

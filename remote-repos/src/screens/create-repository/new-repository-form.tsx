@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { defaultBranch, paths, repoInitOperations } from '@sheaf/contract'
+import { defaultBranch, paths, repositoryCreationOperations } from '@sheaf/contract'
 import { messageOf, notify } from '@sheaf/shell'
 import { type Failure, Form, problemsOf, useContractForm } from '@sheaf/ui/form'
 import { useNavigate } from 'react-router'
-import { PreCheckError, useCreateRepository } from '../../api/repo-init.mutations.ts'
+import { PreCheckError, useCreateRepository } from '../../api/repository-creation.mutations.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 import { NameHint } from './name-hint.tsx'
 import classes from './new-repository-form.module.css'
 import { useOwners, useStorageNodes } from './use-choices.ts'
 import { VisibilityChoice } from './visibility-choice.tsx'
 
-const schema = repoInitOperations.createRepository.body
+const schema = repositoryCreationOperations.createRepository.body
 
 /** Everything that a new repository needs to be told. */
 export function NewRepositoryForm() {

@@ -3,7 +3,7 @@ import { messageOf, notify, sessionAtom } from '@sheaf/shell'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { ownersQuery, storageNodesQuery } from '../../api/repo-init.queries.ts'
+import { ownersQuery, storageNodesQuery } from '../../api/repository-creation.queries.ts'
 
 /** In whose name one may create, and which of them stands there before anything is chosen: oneself. */
 export function useOwners() {

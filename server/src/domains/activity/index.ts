@@ -1,1 +1,2 @@
-export { activitySubscriber, listActivity, recordPush, trimActivities } from './activity.ts'
+export { activitySubscriber, recordPush, trimActivities } from './activity.ts'
+export { activityRoutes } from './routes.ts'

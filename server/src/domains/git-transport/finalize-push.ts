@@ -7,7 +7,13 @@ import { pushed } from '../events/index.ts'
 import { addUse, deleteReservation, reserveSpace, type SpaceRequest } from '../quotas/index.ts'
 import { type FoundRepository, findRepositoryById, markPushed } from '../repositories/index.ts'
 import { inspectPushResult, type PushOutcome } from './inspect-push-result.ts'
-import { deletePendingPush, expeditePendingPush, hasPendingPushes, subjectOf, updatePendingPush } from './push.store.ts'
+import {
+  deletePendingPush,
+  expeditePendingPush,
+  hasPendingPushes,
+  jobSubjectOf,
+  updatePendingPush,
+} from './push.store.ts'
 
 export type FinalizeDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'jobs' | 'events'>
 
@@ -50,7 +56,7 @@ export async function recordPendingPush(
   const { database, jobs } = deps
   const { pushId, repoId } = pending
   const note = (db: Queries) =>
-    jobs.enqueueLeased(db, { queue, payload: pending, dedupe: pushId, subject: subjectOf(repoId) })
+    jobs.enqueueLeased(db, { queue, payload: pending, dedupe: pushId, subject: jobSubjectOf(repoId) })
   if (space === undefined) {
     await note(database.write)
     return Number.POSITIVE_INFINITY

@@ -33,7 +33,7 @@ export async function expeditePendingPush(
 }
 
 /** What the note of a push is about. */
-export const subjectOf = (repoId: number) => `repository:${repoId}`
+export const jobSubjectOf = (repoId: number) => `repository:${repoId}`
 
 /** Are pushes to this repository under way or not yet finalized, of whichever server? */
 export async function hasPendingPushes(
@@ -48,7 +48,10 @@ export async function hasPendingPushes(
     .select('id')
     .where('queue', '=', queue)
     .where((is) =>
-      is.or([is('subject', '=', subjectOf(repoId)), is.and([is('subject', 'is', null), is('payload', 'like', field)])]),
+      is.or([
+        is('subject', '=', jobSubjectOf(repoId)),
+        is.and([is('subject', 'is', null), is('payload', 'like', field)]),
+      ]),
     )
     .limit(sql.lit(1))
     .executeTakeFirst()

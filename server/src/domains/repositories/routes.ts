@@ -4,7 +4,6 @@ import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { listActivity } from '../activity/index.ts'
 import { checkNewRepository, createRepository } from './create-repository.ts'
 import { findRepository } from './find-repository.ts'
 import { mayCreateAs, reachOf } from './repository.policy.ts'
@@ -26,8 +25,8 @@ type Operation =
   | 'listRepositories'
   | 'listUserRepositories'
   | 'getRepository'
-  | 'listRepositoryActivity'
 
+/** The operations of repositories as a whole: lists of them, one of them, and what creates one. */
 export function repositoryRoutes(deps: Deps): Handlers<Operation> {
   const { database, storage } = deps
   return {
@@ -68,13 +67,6 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
       const found = await findRepository(deps, { ...params, actor, action: 'read' })
       const sshUrl = sshUrlOf(deps, { asked: request.hostname, owner: found.ownerName, name: found.name })
       return presentRepository(found, { sshUrl })
-    },
-    async listRepositoryActivity({ params, query }, { actor }) {
-      const found = await findRepository(deps, { ...params, actor, action: 'read' })
-      // People read their own writes: who has just pushed or created finds that here.
-      if (actor.kind === 'user') await deps.events.deliveredFor(actor.userId)
-      const repo = { id: found.id, owner: found.ownerName, name: found.name }
-      return listActivity(deps, { repo, limit: query.page_size })
     },
   }
 }

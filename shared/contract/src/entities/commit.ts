@@ -1,6 +1,42 @@
 import * as z from 'zod/mini'
 import { wasCut } from '../truncation.ts'
-import { Commit } from './browse.ts'
+
+const Signature = z.object({
+  name: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  truncated: wasCut('Present where the name or the address is only its beginning'),
+})
+
+/** A commit. `time` is the committer time in seconds since 1970; `commiter` is spelled as SPEC 3 has it. */
+export const Commit = z
+  .object({
+    commit_id: z.string(),
+    /** The message: the first line is the subject. At most `answerSizes.listedMessage` bytes of it in a list. */
+    message: z.string(),
+    message_truncated: wasCut('Present where the message is only its beginning'),
+    time: z.int(),
+    author: Signature,
+    commiter: Signature,
+    /** Made by this server, or signed by a key on the author's account. */
+    verified: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'Commit' })
+export type Commit = z.output<typeof Commit>
+
+export const CommitPage = z
+  .object({
+    data: z.array(Commit),
+    /**
+     * How many commits the whole history has. Always told of the history of a ref; null for that of a path whose end
+     * was not met on the way to this page.
+     */
+    total: z.nullable(z.int()),
+    /** Whether there are commits behind this page. */
+    has_more: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'CommitPage' })
+export type CommitPage = z.output<typeof CommitPage>
 
 export const DiffStatus = z
   .enum(['added', 'deleted', 'modified', 'renamed', 'type_changed'])
@@ -48,67 +84,3 @@ export const CommitDiff = z
   })
   .register(z.globalRegistry, { id: 'CommitDiff' })
 export type CommitDiff = z.output<typeof CommitDiff>
-
-/**
- * Which commit each line of a file comes from: ranges of lines from 1, and the commits that they name. `truncated`: the
- * file goes on behind the last range; ask again with `start_line` behind it.
- */
-export const Blame = z
-  .object({
-    /** The commit that was asked about. */
-    commit_id: z.string(),
-    path: z.string(),
-    ranges: z.array(z.object({ start: z.int(), lines: z.int(), commit_id: z.string() })),
-    commits: z.array(
-      z.object({
-        commit_id: z.string(),
-        subject: z.string(),
-        subject_truncated: wasCut('Present where the subject is only its beginning'),
-        /** Committer time in seconds since 1970. */
-        time: z.int(),
-        author: z.object({
-          name: z.string(),
-          email: z.string(),
-          truncated: wasCut('Present where the name or the address is only its beginning'),
-        }),
-      }),
-    ),
-    truncated: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: 'Blame' })
-export type Blame = z.output<typeof Blame>
-
-/** Bytes by programming language, the most used first. `partial`: there was more than could be looked at in time. */
-export const LanguageStatistics = z
-  .object({
-    languages: z.array(z.object({ name: z.string(), bytes: z.int() })),
-    partial: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: 'LanguageStatistics' })
-export type LanguageStatistics = z.output<typeof LanguageStatistics>
-
-/** Commits of one week; `start` is its Monday, 0:00 UTC, in seconds since 1970. Weeks without commits are left out. */
-const WeekCount = z.object({ start: z.int(), commits: z.int() })
-
-/** Who wrote how much of a history, by author time: in all, and by the authors of the most commits. */
-export const Contributions = z
-  .object({
-    commits: z.int(),
-    /** How many authors there are; `top` has some of them. */
-    authors: z.int(),
-    weeks: z.array(WeekCount),
-    weeks_truncated: wasCut('Present where only the newest weeks are told'),
-    top: z.array(
-      z.object({
-        name: z.string(),
-        email: z.string(),
-        avatar: z.nullable(z.string()),
-        truncated: wasCut('Present where the name or the address is only its beginning'),
-        commits: z.int(),
-        weeks: z.array(WeekCount),
-        weeks_truncated: wasCut('Present where only the newest weeks are told'),
-      }),
-    ),
-  })
-  .register(z.globalRegistry, { id: 'Contributions' })
-export type Contributions = z.output<typeof Contributions>

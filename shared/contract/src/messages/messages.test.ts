@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { NewRepoName } from '../name-schemas.ts'
-import { NewPassword } from '../operations/auth.ts'
+import { NewPassword } from '../operations/accounts.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
-import { Blame, CommitDiff, Contributions, LanguageStatistics } from '../entities/commit.ts'
-import { limits } from '../limits.ts'
+import { Blame } from '../entities/blame.ts'
+import { BranchItem } from '../entities/branch.ts'
+import { CommitDiff, CommitPage } from '../entities/commit.ts'
+import { Contributions, LanguageStatistics } from '../entities/statistics.ts'
+import { TreeEntry } from '../entities/tree.ts'
+import { limits, pageSizes } from '../limits.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
 import { count } from '../query-schemas.ts'
@@ -16,7 +20,65 @@ const Revision = z.string().check(z.minLength(1), z.maxLength(limits.refNameMax)
 /** What takes long: the answer is given up rather than waited for. */
 const tooMuch = { 422: 'It takes too long to find out, or a file is binary or too large' } as const
 
+/** Where a page begins: `page.next` of the one before. */
+const Cursor = z
+  .optional(z.string().check(z.maxLength(8_192)))
+  .check(z.describe('`page.next` of the page before; without it, the first page'))
+
+/** What has no bound of its own is refused in words rather than shown in part. */
+const tooMany = { 422: 'There are more than can be listed' } as const
+
 export const browseOperations = {
+  listRefs: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/refs',
+    summary:
+      'The branches, the default one first, then by last commit. At most 2,000 of them: `page` of the envelope has the cursor of the next ones',
+    tag,
+    access: read,
+    params: z.object(here),
+    query: z.object({
+      query: z
+        .optional(z.string().check(z.maxLength(limits.refNameMax)))
+        .check(z.describe('Only branches with this in their names, in either case')),
+      page_size: count(pageSizes.refs, { min: 1, max: pageSizes.refs }),
+      cursor: Cursor,
+    }),
+    data: z.array(BranchItem),
+    refusals: tooMany,
+  }),
+  listCommits: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/commit/{branch*}',
+    summary: 'The history of a ref, newest first. Pages count from 1; page 0 is the first page too',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: Revision }),
+    query: z.object({
+      page: count(1, { max: 1_000_000 }),
+      page_size: count(pageSizes.commits, { min: 1, max: pageSizes.max }),
+      /** Only commits that changed this file or folder. */
+      path: z.optional(TreePath),
+    }),
+    data: CommitPage,
+  }),
+  listTree: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/tree/{branch}/{path*}',
+    summary:
+      'The entries of a folder, folders first, then by name, each with the last commit that changed it. At most 2,000 of them, fewer where names are long: `page` of the envelope has the cursor of the next ones',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: Revision, path: z._default(TreePath, '') }),
+    query: z.object({
+      /** The folder's object id, as SPEC 7 lets callers say it. Checked for its form; the path decides. */
+      tree_oid: z.optional(z.string().check(z.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/))),
+      page_size: count(pageSizes.treeEntries, { min: 1, max: pageSizes.treeEntries }),
+      cursor: Cursor,
+    }),
+    data: z.array(TreeEntry),
+    refusals: tooMany,
+  }),
   getCommitDiff: operation({
     method: 'GET',
     path: '/api/repo/{owner}/{repo}/diff/{commit*}',

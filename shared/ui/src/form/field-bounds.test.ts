@@ -1,10 +1,10 @@
-import { accessKeyOperations, limits, repoInitOperations, SignUp } from '@sheaf/contract'
+import { accessKeyOperations, limits, repositoryCreationOperations, SignUp } from '@sheaf/contract'
 import { describe, expect, it } from 'vitest'
 import { fieldBounds } from './field-bounds.ts'
 
 describe('the bounds of a field', () => {
   it('are those of the schema, behind defaults and pipes as well', () => {
-    const { body } = repoInitOperations.createRepository
+    const { body } = repositoryCreationOperations.createRepository
     expect(fieldBounds(body, 'repo_name')).toEqual({ required: true, maxLength: limits.repoNameMax })
     expect(fieldBounds(body, 'repo_description')).toEqual({ required: false, maxLength: limits.repoDescriptionMax })
     expect(fieldBounds(body, 'repo_default_branch')).toEqual({ required: true, maxLength: limits.refNameMax })

@@ -1,5 +1,5 @@
 import { ApiError } from '@sheaf/client/errors'
-import { repoInitOperations } from '@sheaf/contract'
+import { repositoryCreationOperations } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { de } from '@sheaf/contract/messages/de'
 import { speakIn } from '@sheaf/shell'
@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Form } from './form.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
-const schema = repoInitOperations.createRepository.body
+const schema = repositoryCreationOperations.createRepository.body
 
 afterEach(() => speakIn('en'))
 

@@ -14,7 +14,8 @@ const target = {
   repo_name: NewRepoName,
 }
 
-export const repoInitOperations = {
+/** Apart from the other operations of repositories: a form brings what stands here into its page. */
+export const repositoryCreationOperations = {
   listOwners: operation({
     method: 'GET',
     path: '/api/repo/init/owner',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { Session } from '../entities/session.ts'
 import { limits } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { NewOwnerName } from '../name-schemas.ts'
@@ -7,7 +6,6 @@ import { nothing, operation } from '../operation.ts'
 
 const tag = 'Authentication'
 const closed = 'Registration is closed'
-const suspended = 'The account is suspended'
 
 /** An address as people type it: trimmed. Compared without regard to case. */
 export const EmailAddress = z
@@ -29,39 +27,7 @@ export const NewPassword = z
 
 const Code = z.string().check(z.trim(), z.minLength(1, says('registration.code_required')), z.maxLength(32))
 
-export const authOperations = {
-  login: operation({
-    method: 'POST',
-    path: '/api/auth/login',
-    summary: 'Sign in with a name or an e-mail address; the session is a cookie',
-    tag,
-    access: { by: 'anyone' },
-    body: z.object({
-      username: z
-        .string()
-        .check(z.trim(), z.minLength(1, says('login.username_required')), z.maxLength(limits.emailMax)),
-      password: z.string().check(z.minLength(1, says('login.password_required')), z.maxLength(limits.passwordMax)),
-    }),
-    data: Session,
-    refusals: { 401: 'No account has this name and password', 403: suspended },
-  }),
-  logout: operation({
-    method: 'POST',
-    path: '/api/auth/logout',
-    summary: 'End this session',
-    tag,
-    access: { by: 'anyone' },
-    data: nothing,
-  }),
-  context: operation({
-    method: 'POST',
-    path: '/api/auth/context',
-    summary: 'Who is signed in; a visitor gets code 401 with HTTP status 200',
-    tag,
-    access: { by: 'anyone' },
-    data: Session,
-    refusals: { 401: 'Nobody is signed in', 403: suspended },
-  }),
+export const accountOperations = {
   sendCode: operation({
     method: 'POST',
     path: '/api/auth/register/send',

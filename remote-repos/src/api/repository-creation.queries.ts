@@ -4,13 +4,13 @@ import { queryOptions } from '@tanstack/react-query'
 /** In whose name the signed-in person may create repositories. */
 export const ownersQuery = () =>
   queryOptions({
-    queryKey: ['repo-init', 'owners'],
+    queryKey: ['repository-creation', 'owners'],
     queryFn: ({ signal }) => listOwners({}, { signal }),
   })
 
 /** Where a new repository can lie. */
 export const storageNodesQuery = () =>
   queryOptions({
-    queryKey: ['repo-init', 'storage'],
+    queryKey: ['repository-creation', 'storage'],
     queryFn: ({ signal }) => listStorageNodes({}, { signal }),
   })
