@@ -9,6 +9,7 @@ import {
   repositoryAreas,
 } from '@sheaf/contract'
 import { acceptedEncoding, createCompressor, encodedTag } from '@sheaf/server-core/compression'
+import { matchesIfNoneMatch } from '@sheaf/server-core/if-none-match'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { createDocuments } from './documents.ts'
@@ -58,7 +59,7 @@ export function pagesPlugin({ distRoot, remotes, remotesBase, publicUrl }: Pages
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', 'content-security-policy': policy })
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     const tags = encoding ? [encodedTag(etag, encoding), etag] : [etag]
-    const known = tags.find((tag) => request.headers['if-none-match'] === tag)
+    const known = tags.find((tag) => matchesIfNoneMatch(request.headers['if-none-match'], tag))
     if (known !== undefined) return reply.code(304).header('etag', known).send()
     reply.code(remoteOfPath(pathname, areas) ? 200 : 404).type('text/html; charset=utf-8')
     // Nothing in a document is about the person who asks for it: its length tells nobody anything.

@@ -1,8 +1,11 @@
+import { LRUCache } from 'lru-cache'
+
 /** A map that forgets what was used longest ago once the weights of its values pass `capacity`. */
 export interface Lru<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
   delete(key: string): void
+  /** The one that was used longest ago comes first. */
   values(): Iterable<V>
 }
 
@@ -26,13 +29,15 @@ export const cacheIdleTtlMs = 20_000
 const idleShare = 1 / 4
 
 interface Entry<V> {
-  value: V
-  weight: number
+  readonly value: V
   /** The period in which it was used last. */
   period: number
 }
 
-/** Makes an empty one. All together never weighs more than `capacity`. */
+/**
+ * Makes an empty one. All together never weighs more than `capacity`. Over lru-cache, which weighs a value again only if it is
+ * another one, says nothing of what it does not keep, and has timers by value where these have one by cache.
+ */
 export function createLru<V>({
   capacity,
   weigh = () => 1,
@@ -40,64 +45,51 @@ export function createLru<V>({
   idleTtlMs,
   onEvict,
 }: LruOptions<V>): Lru<V> {
-  const held = new Map<string, Entry<V>>()
-  let total = 0
   let period = 0
   let aging: NodeJS.Timeout | undefined
 
-  const take = (key: string) => {
-    const entry = held.get(key)
-    if (entry === undefined) return undefined
-    held.delete(key)
-    total -= entry.weight
-    return entry
-  }
-  const drop = (key: string) => {
-    const entry = take(key)
-    if (entry !== undefined) onEvict?.(entry.value)
-  }
-  const isLarge = () => total > capacity * idleShare
+  const cache = new LRUCache<string, Entry<V>>({
+    maxSize: Math.max(1, Math.floor(capacity)),
+    maxEntrySize: Math.max(1, Math.floor(maxWeight)),
+    sizeCalculation: ({ value }, key) => Math.max(1, Math.ceil(weigh(value, key))),
+    ...(onEvict && {
+      // After it has left: who is told may ask the cache.
+      disposeAfter: ({ value }) => onEvict(value),
+    }),
+  })
+
+  const isLarge = () => cache.calculatedSize > capacity * idleShare
   /** Runs only while there is more than may rest here. */
   const age = () => {
     period += 1
-    for (const [oldest, entry] of held) {
-      if (!isLarge() || entry.period > period - 2) break
-      drop(oldest)
+    while (isLarge()) {
+      const oldest = cache.rvalues().next().value
+      if (oldest === undefined || oldest.period > period - 2) return
+      cache.pop()
     }
-    if (isLarge()) return
     clearInterval(aging)
     aging = undefined
   }
 
   return {
     get(key) {
-      const entry = held.get(key)
+      const entry = cache.get(key)
       if (entry === undefined) return undefined
       entry.period = period
-      held.delete(key)
-      held.set(key, entry)
       return entry.value
     },
     set(key, value) {
-      const before = take(key)
-      if (before !== undefined && before.value !== value) onEvict?.(before.value)
-      // Weighed anew: a value that is set again may have grown.
-      const weight = weigh(value, key)
-      if (weight > maxWeight) {
-        onEvict?.(value)
-        return
-      }
-      held.set(key, { value, weight, period })
-      total += weight
+      // What replaces itself does not leave: it is weighed anew, since it may have grown.
+      const isSame = onEvict !== undefined && cache.peek(key)?.value === value
+      cache.set(key, { value, period }, { noDisposeOnSet: isSame })
+      if (!isSame && onEvict && !cache.has(key)) onEvict(value)
       if (idleTtlMs !== undefined && isLarge()) aging ??= setInterval(age, idleTtlMs).unref()
-      for (const oldest of held.keys()) {
-        if (total <= capacity) break
-        drop(oldest)
-      }
     },
-    delete: drop,
+    delete(key) {
+      cache.delete(key)
+    },
     *values() {
-      for (const { value } of held.values()) yield value
+      for (const entry of cache.rvalues()) if (entry !== undefined) yield entry.value
     },
   }
 }

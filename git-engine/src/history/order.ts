@@ -1,6 +1,6 @@
 import { createLru, type Lru } from '@sheaf/server-core/lru'
+import { createPriorityQueue } from '../priority-queue.ts'
 import type { Commits } from './commits.ts'
-import { createDateQueue } from './date-queue.ts'
 import { type CachedValue, type HistoryWork, type OpenRepository, perRepositoryCache } from './question.ts'
 
 /** What each repository may keep in orders, in bytes: those of eight heads of 500,000 commits. */
@@ -51,7 +51,7 @@ export function* dateOrder(commits: Commits, head: number, earlier?: DateOrder):
   const order = new Uint32Array(count)
   const seen = new Uint8Array(count)
   const old = earlier?.members ?? new Uint8Array(0)
-  const queue = createDateQueue()
+  const queue = createPriorityQueue()
   let length = 0
   /** New commits in the queue; how many of the earlier order were met, as long as they came exactly in that order. */
   let fresh = 0

@@ -1,4 +1,4 @@
-import { createDateQueue } from './date-queue.ts'
+import { createPriorityQueue } from '../priority-queue.ts'
 import { createPathFinder, isSameEntry, type PathEntry } from './path-entry.ts'
 import type { OpenRepository } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
@@ -44,7 +44,7 @@ export function startPathWalk({
   let seen = createPositionSet(commits.count)
   /** The smallest level of the commits that had their turn. */
   let lowest = Number.POSITIVE_INFINITY
-  const queue = createDateQueue()
+  const queue = createPriorityQueue()
   /** What lies at the path in commits that wait. */
   const entries = new Map<number, PathEntry | undefined>()
   const found: number[] = []

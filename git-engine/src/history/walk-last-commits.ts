@@ -1,6 +1,6 @@
+import { createPriorityQueue } from '../priority-queue.ts'
 import { changedPaths } from './changed-paths.ts'
 import type { PathFilterKey } from './commits.ts'
-import { createGenerationHeap } from './generation-heap.ts'
 import { createFullPathSet, createPathSet, type PathSet } from './path-set.ts'
 import type { HistoryWork, OpenRepository } from './question.ts'
 import type { WantedPaths } from './wanted-paths.ts'
@@ -38,7 +38,8 @@ export function* walkLastCommits(walk: LastCommitsWalk): HistoryWork<boolean> {
   const { repository, wanted, commit, onFound, onFirstChange, takeKnown, limit = Number.POSITIVE_INFINITY } = walk
   const { commits } = repository
   const open = new Map<number, PathSet>()
-  const heap = createGenerationHeap(commits)
+  /** No commit comes before one of its descendants that waits with it. */
+  const queue = createPriorityQueue()
   const isUnchanged = unchangedByFilter(walk)
   let firstLine = commit
 
@@ -46,12 +47,12 @@ export function* walkLastCommits(walk: LastCommitsWalk): HistoryWork<boolean> {
     const waiting = open.get(position)
     if (waiting !== undefined) return waiting.addAll(paths)
     open.set(position, paths)
-    heap.push(position)
+    queue.push(position, commits.generation(position), commits.time(position))
   }
 
   if (wanted.size > 0) hand(commit, createFullPathSet(wanted.size))
   let met = 0
-  for (let at = heap.pop(); at !== undefined; at = heap.pop()) {
+  for (let at = queue.pop(); at >= 0; at = queue.pop()) {
     met += 1
     if (met > limit) return false
     // After each one: the trees of a large folder take their time.

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ObjectCache } from '../objects/object-cache.ts'
 import type { RawTreeEntry } from '../objects/parse-tree.ts'
+import { createPriorityQueue } from '../priority-queue.ts'
 import { GitError } from '../process/git-error.ts'
 import { readCommitGrafts } from './commit-grafts.ts'
-import { createCommitHeap } from './commit-heap.ts'
 import { unchangedEntries } from './unchanged-entries.ts'
 
 /** Entry name in latin1, so that no byte is lost → the last commit that changed the entry. */
@@ -38,7 +38,10 @@ const turnMs = 10
  */
 export async function walkByCatFile({ objects, gitDir, commit, path, entries, found, known, signal }: CatFileWalk) {
   const open = new Map<string, number[]>()
-  const heap = createCommitHeap()
+  const queue = createPriorityQueue()
+  /** Those in the queue, by their numbers there. */
+  const oids = new Map<number, string>()
+  let visited = 0
   const folders = new Map<string, string | undefined>()
   const grafts = await readCommitGrafts(gitDir)
   let turn = performance.now()
@@ -48,7 +51,10 @@ export async function walkByCatFile({ objects, gitDir, commit, path, entries, fo
     if (before !== undefined) open.set(oid, mergeAscending(before, indices))
     else {
       open.set(oid, indices)
-      heap.push(oid, (await objects.commit(gitDir, oid)).committer.time)
+      const { time } = (await objects.commit(gitDir, oid)).committer
+      visited += 1
+      oids.set(visited, oid)
+      queue.push(visited, time)
     }
   }
 
@@ -67,7 +73,13 @@ export async function walkByCatFile({ objects, gitDir, commit, path, entries, fo
     commit,
     entries.map((_, index) => index),
   )
-  for (let oid = heap.pop(); oid !== undefined; oid = heap.pop()) {
+  const next = (): string | undefined => {
+    const number = queue.pop()
+    const oid = oids.get(number)
+    oids.delete(number)
+    return oid
+  }
+  for (let oid = next(); oid !== undefined; oid = next()) {
     if (signal?.aborted) throw new GitError('aborted', 'the walk was given up')
     // What is in the caches answers without leaving this turn of the event loop: others must come by.
     if (performance.now() - turn > turnMs) {

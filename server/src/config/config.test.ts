@@ -57,6 +57,7 @@ describe('configuration', () => {
     ['SHEAF_REMOTES', '[]'],
     ['SHEAF_REGISTRATION', 'maybe'],
     ['SHEAF_TRUST_PROXY', 'everyone'],
+    ['SHEAF_TRUST_PROXY', '10.0.0.0/99'],
     ['SHEAF_RATE_LIMITS', '0'],
     ['SHEAF_LOG_LEVEL', 'loud'],
   ]

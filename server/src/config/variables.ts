@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { planGigabytes, RemotesConfiguration, trimEndSlashes } from '@sheaf/contract'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 /** One environment variable: what the README's table says about it and how its text becomes a value. */
@@ -168,9 +169,9 @@ export const variables = {
   }),
 } as const
 
+/** An address, or a network in CIDR notation (RFC 4632). */
 function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+  return text.includes('/') ? ipaddr.isValidCIDR(text) : isIP(text) !== 0
 }
 
 function parseJson(text: string, ctx: z.RefinementCtx): unknown {

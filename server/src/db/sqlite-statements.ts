@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { createLru } from '@sheaf/server-core/lru'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 const statementsKept = 256
@@ -11,14 +12,10 @@ interface StatementsOptions {
 
 /** Gives Kysely the statements of a connection, each prepared once while it is among those used lately. */
 export function statementsOf(connection: DatabaseSync, { begin = 'begin', close }: StatementsOptions): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>()
+  const kept = createLru<SqliteStatement>({ capacity: statementsKept })
   const prepare = (text: string): SqliteStatement => {
     const known = kept.get(text)
-    if (known) {
-      kept.delete(text)
-      kept.set(text, known)
-      return known
-    }
+    if (known) return known
     const prepared = toStatement(connection.prepare(text === 'begin' ? begin : text))
     // A full or failing disk has rolled back already; a second time would hide why.
     const isOver = () => text === 'rollback' && !connection.isTransaction
@@ -28,8 +25,6 @@ export function statementsOf(connection: DatabaseSync, { begin = 'begin', close 
       all: (values) => (isOver() ? [] : prepared.all(values)),
     }
     kept.set(text, statement)
-    const oldest = kept.keys().next()
-    if (kept.size > statementsKept && !oldest.done) kept.delete(oldest.value)
     return statement
   }
   return { prepare, close }

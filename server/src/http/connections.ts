@@ -170,7 +170,7 @@ function networks(given: readonly string[]): (address: string) => boolean {
     else list.addSubnet(address, Number(prefix), family)
   }
   return (ip) => {
-    const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-    return plain !== '' && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+    // A list judges an IPv4 address that is mapped into IPv6 as what it is.
+    return ip !== '' && list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
   }
 }
