@@ -21,7 +21,8 @@ function historyOf(
   const specs = generateHistory({ seed, commits, idLength: format === 'sha1' ? 40 : 64 })
   // New roots leave parts that no branch reaches: each commit is held by a ref of its own.
   const oids = writeHistory(gitDir, specs)
-  for (const [index, oid] of oids.entries()) plainGit(gitDir, ['update-ref', `refs/heads/at-${index}`, oid])
+  const refs = oids.map((oid, index) => `create refs/heads/at-${index} ${oid}\n`)
+  plainGit(gitDir, ['update-ref', '--stdin'], refs.join(''))
   return { gitDir, oids }
 }
 

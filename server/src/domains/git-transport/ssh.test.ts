@@ -8,12 +8,8 @@ import { flushPacket, packet } from '@sheaf/git-engine'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { outputOf } from '@sheaf/git-engine/testing/run-sync'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
-import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { freePort } from '../../../../tools/process/free-port.ts'
-import { createRateLimiter } from '../../limits/rate-limiter.ts'
-import { rules } from '../../limits/rules.ts'
-import { createLogger } from '../../log/logger.ts'
 import { hostKeyOf, makeKeyPair, sshArguments } from '../../ssh/testing/openssh.ts'
 import { folderOf } from '../../testing/factories.ts'
 import { runSsh, sshEnvironment, sshPerson } from '../../testing/ssh-person.ts'
@@ -367,35 +363,6 @@ describe('Git over SSH', () => {
   })
 
   describe('what is written down', () => {
-    it('is when a key was last used, once in ten minutes at most', async (test) => {
-      const { api, key, keyUid } = await scene(test)
-      const used = async () =>
-        (await api.listSshKeys({ query: {} })).items.find(({ uid }) => uid === keyUid)?.updated_at
-      await eventually(async () => assert.ok(await used(), 'its use is written down'))
-      const first = await used()
-      assert.ok(first && Math.abs(Date.parse(first) - Date.now()) < 60_000)
-      await runSsh(server, { key, options: ['-T'] })
-      assert.equal(await used(), first)
-      await server.database.write
-        .updateTable('ssh_keys')
-        .set({ last_used_at: Date.now() - 660_000 })
-        .where('uid', '=', keyUid)
-        .execute()
-      await runSsh(server, { key, options: ['-T'] })
-      await eventually(async () => assert.ok(Date.parse((await used()) ?? '') > Date.now() - 60_000))
-    })
-
-    it('is not the use of a key that someone only asked about', async () => {
-      const { api, key } = await sshPerson(server)
-      const probe = await makeKeyPair()
-      // The public half of one key beside the private half of another: known, but never proved.
-      writeFileSync(`${probe.file}.pub`, `${key.line}\n`)
-      const { code } = await runSsh(server, { key: probe, options: ['-T'] })
-      assert.equal(code, 255)
-      const [kept] = (await api.listSshKeys({ query: {} })).items
-      assert.equal(kept?.updated_at, null)
-    })
-
     it('is a push like any other', async (test) => {
       const { api, params, user } = await scene(test)
       const [first] = await api.listRepositoryActivity({ params, query: {} })
@@ -417,27 +384,5 @@ describe('a server with Git over SSH', () => {
     }
     assert.equal(seen.size, 1)
     assert.match([...seen].join(), /ssh-ed25519 AAAA/)
-  })
-
-  it('lets an address wait that comes with wrong keys alone, and with limits only', async () => {
-    const port = String(await freePort())
-    const server = await startServer({ env: { SHEAF_SSH_PORT: port, SHEAF_RATE_LIMITS: 'on' } })
-    const person = await sshPerson(server)
-    const address = '127.0.0.1'
-    const limits = createRateLimiter({
-      database: server.database,
-      enabled: true,
-      log: createLogger({ level: 'silent' }),
-    })
-    for (let n = 0; n < rules['ssh-failure/address'].count; n += 1) await limits.take('ssh-failure/address', address)
-    assert.equal((await runSsh(server, { key: person.key, options: ['-T'] })).code, 0)
-    assert.match((await runSsh(server, { key: await makeKeyPair(), options: ['-T'] })).err, /Permission denied/)
-    for (let turn = 0; turn < 50; turn += 1) {
-      const { code, err } = await runSsh(server, { key: person.key, options: ['-T'] })
-      if (code === 255 && /closed|reset/.test(err)) return server.stop()
-      await sleep(50)
-    }
-    await server.stop()
-    assert.fail('the address was not shut out')
   })
 })
