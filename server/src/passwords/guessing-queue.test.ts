@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import { createUser, testPassword } from '../../testing/factories.ts'
-import { startServer } from '../../testing/start-server.ts'
+import { createUser, testPassword } from '../testing/factories.ts'
+import { startServer } from '../testing/start-server.ts'
 
 /** So dear that guesses queue: what is looked at here is who stands before whom. */
 const hashCost = { memory: 19_456, passes: 2, parallelism: 1 }
