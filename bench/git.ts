@@ -10,6 +10,7 @@ import { git, gitEnvironment } from './data/run-git.ts'
 import { syntheticOf } from './data/synthetic.ts'
 import { type Part, parts, readOptions } from './git-options.ts'
 import { clone } from './parts/clone.ts'
+import { codes } from './parts/codes.ts'
 import { crowd } from './parts/crowd.ts'
 import { fresh } from './parts/fresh.ts'
 import { growth, smallCommits } from './parts/growth.ts'
@@ -34,6 +35,7 @@ const runs: Readonly<Record<Part, RunPart>> = {
   growth,
   memory,
   crowd,
+  codes,
   mix,
 }
 
