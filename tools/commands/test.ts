@@ -45,7 +45,7 @@ const results = await inLanes(
 )
 for (const [name, run] of chosen.filter(([name]) => alone.includes(name))) results.push(await started(name, run)())
 keepFiles(results)
-process.exitCode = sumUp(results)
+process.exitCode = sumUp(results, performance.now())
 
 function chosenSuites(asked: readonly string[]): Suites {
   if (asked[0] === '--changed') return changedSuites(asked[1] ?? 'HEAD')

@@ -11,6 +11,8 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s
  */
 const budgetMs = 20_000
 const shownFiles = 10
+/** The same of a full run. */
+const runBudgetMs = 240_000
 
 /** Says how a suite went as soon as it has; what it wrote, only if something failed. */
 export function sayEnded({ suite, passed, failed, milliseconds, output }: SuiteResult): void {
@@ -19,9 +21,10 @@ export function sayEnded({ suite, passed, failed, milliseconds, output }: SuiteR
 }
 
 /**
- * The files that took longest, a table of all suites and, as the last line, the sum. Gives the exit code.
+ * The files that took longest, a table of all suites, what the run took in all (ms) and, as the last line, the sum. Gives
+ * the exit code.
  */
-export function sumUp(results: readonly SuiteResult[]): number {
+export function sumUp(results: readonly SuiteResult[], milliseconds: number): number {
   for (const line of slowestFiles(results)) console.log(line)
   const width = Math.max(...results.map(({ suite }) => suite.length))
   console.log(`\n${'suite'.padEnd(width)}  passed  failed      time`)
@@ -29,6 +32,8 @@ export function sumUp(results: readonly SuiteResult[]): number {
     const numbers = [String(passed).padStart(6), String(failed).padStart(6), seconds(milliseconds).padStart(8)]
     console.log(`${suite.padEnd(width)}  ${numbers.join('  ')}`)
   }
+  const over = milliseconds > runBudgetMs ? `, over its budget of ${seconds(runBudgetMs)} on 2 cores` : ''
+  console.log(`\nThe run took ${seconds(milliseconds)}${over}`)
   const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   return sum('failed') > 0 || sum('passed') === 0 ? 1 : 0
