@@ -7,13 +7,15 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../.cache/e2e/results',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores, as the fences wait more than they work.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // Patience for a busy machine: what hangs still fails.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   globalSetup: './product/build-once.ts',
-  // The fences run one by one on a Sheaf of their own: first, so that the others fill the second worker meanwhile.
+  // The fences run one by one on a Sheaf of their own: first, so that the others fill the third worker meanwhile.
   projects: [
     { name: 'fences', testMatch: ['fences.spec.ts', 'repository-frame.spec.ts'] },
     { name: 'product', testIgnore: ['fences.spec.ts', 'repository-frame.spec.ts'] },

@@ -28,8 +28,8 @@ export interface RenderedRoutes {
 }
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
-// A screen's first test loads its modules; on a busy machine that alone takes longer than the usual second.
-configure({ asyncUtilTimeout: 4000 })
+// A screen's first test loads its modules; on a busy machine that alone took five seconds.
+configure({ asyncUtilTimeout: 10_000 })
 
 /**
  * Renders a remote's routes at a path as the host would: its loaders run, the real client asks the fake server.

@@ -31,8 +31,9 @@ export function SshKeysScreen() {
       />
       <Suspense fallback={<ListSkeleton rows={4} height={72} />}>
         <SshKeyList page={page} onAdd={() => setAdding(true)} />
+        {/* With the list, which is rarely as long as what stands in for it: what is below would move. */}
+        <SshKeyHelp />
       </Suspense>
-      <SshKeyHelp />
       <AddSshKeyDialog
         opened={adding}
         // A new key stands at the head of the first page: that is where its owner expects to see it.
