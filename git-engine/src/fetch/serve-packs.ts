@@ -7,6 +7,7 @@ import type { Spool } from '../spool/spool.ts'
 export const packServices = ['git-upload-pack', 'git-receive-pack'] as const
 export type PackService = (typeof packServices)[number]
 
+/** Is this one of git's two services of its transports (gitprotocol-http(5), "service")? */
 export const isPackService = (text: unknown): text is PackService => packServices.some((service) => service === text)
 
 export interface ServeOptions {

@@ -29,6 +29,7 @@ export interface SpooledFiles {
 /** Held in memory of a file that is read; many may be read at a time. In bytes. */
 const partBytes = 128 * 1024
 
+/** Makes the readers of what commands write to the spool: whoever asks for the same part while it is there reads the same file. */
 export function createSpooledFiles({ git, spool, pace }: { git: Git; spool: Spool; pace: BulkPace }): SpooledFiles {
   /** Files that somebody reads from the disk, or is about to: who asks for the same one reads along. */
   const spooled = new Map<string, { file: Promise<SharedFile | undefined>; users: number }>()

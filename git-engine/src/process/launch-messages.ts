@@ -37,6 +37,7 @@ export const connectionHeader = (id: number, stream: StreamName): string =>
 
 export const connectionHeaderBytes = idDigits + 1
 
+/** Reads what the launcher wrote first on a connection. */
 export function readConnectionHeader(text: string): { id: number; stream: StreamName } | undefined {
   const stream = streams[Number(text.at(-1))]
   const id = Number.parseInt(text.slice(0, idDigits), 16)

@@ -12,6 +12,7 @@ export interface RefUpdate {
 
 export type RefChange = 'created' | 'updated' | 'deleted'
 
+/** What a line of a push does to its ref; an id of zeros stands for no object. */
 export const changeOf = ({ before, after }: RefUpdate): RefChange =>
   isNullId(before) ? 'created' : isNullId(after) ? 'deleted' : 'updated'
 

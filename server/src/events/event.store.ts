@@ -8,6 +8,7 @@ type Engine = Database['engine']
 /** Any number that no other advisory lock of ours uses. */
 const placingLock = 7_432_302
 
+/** Adds an event, in the transaction of what happened. */
 export async function insertEvent(tx: Tx, row: NewRow<'events'>): Promise<void> {
   await tx.insertInto('events').values(row).execute()
 }
@@ -57,6 +58,7 @@ export function selectEvents(tx: Tx, engine: Engine, { after, limit }: { after: 
     .execute()
 }
 
+/** Moves the cursor of a subscriber behind what it has heard. */
 export async function moveCursor(tx: Tx, { subscriber, to, now }: { subscriber: string; to: number; now: number }) {
   await tx
     .updateTable('event_cursors')

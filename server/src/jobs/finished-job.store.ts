@@ -5,6 +5,7 @@ import type { NewRow, Row } from '../db/schema.ts'
 
 export type FinishedJob = Row<'finished_jobs'>
 
+/** Keeps what became of a job that is no longer run. */
 export async function insertFinished(tx: Tx, row: NewRow<'finished_jobs'>): Promise<void> {
   await tx.insertInto('finished_jobs').values(row).execute()
 }

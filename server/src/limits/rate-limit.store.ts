@@ -30,6 +30,7 @@ export async function consumeAllowance(db: Queries, { key, now, cost, window }: 
   return row?.full_at
 }
 
+/** Gives back one that was taken: the allowance is whole `cost` milliseconds sooner. */
 export async function refundAllowance(db: Queries, { key, cost }: Pick<Taking, 'key' | 'cost'>): Promise<void> {
   await db
     .updateTable('rate_limits')
@@ -38,6 +39,7 @@ export async function refundAllowance(db: Queries, { key, cost }: Pick<Taking, '
     .execute()
 }
 
+/** When an allowance is whole again (ms since 1970); nothing where none of it was taken lately. */
 export async function fullAt(db: Queries, key: string): Promise<number | undefined> {
   const row = await db.selectFrom('rate_limits').select('full_at').where('key', '=', key).executeTakeFirst()
   return row?.full_at
@@ -58,6 +60,7 @@ export async function deleteRetrySlot(tx: Tx, key: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Drops the rows of allowances that are whole again. */
 export async function deleteUnused(db: Queries, now: number): Promise<void> {
   await db.deleteFrom('rate_limits').where('full_at', '<', now).execute()
 }

@@ -6,10 +6,12 @@ import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { LastUsedWriter } from '../../write-behind/write-behind.ts'
 
+/** Adds a key. */
 export async function insertAccessKey(db: Queries, key: NewRow<'access_keys'>): Promise<Row<'access_keys'>> {
   return db.insertInto('access_keys').values(key).returningAll().executeTakeFirstOrThrow()
 }
 
+/** One page of a user's keys, newest first; pages count from 1. */
 export async function selectAccessKeys(
   db: Queries,
   { userId, page, pageSize }: { userId: number; page: number; pageSize: number },

@@ -8,6 +8,7 @@ import { presentAccessKey } from './access-key.presenter.ts'
 import { deleteAccessKey, selectAccessKeys } from './access-key.store.ts'
 import { createAccessKey } from './create-access-key.ts'
 
+/** The access keys of the account that asks. */
 export function accessKeyRoutes(deps: Deps): Handlers<'listAccessKeys' | 'createAccessKey' | 'deleteAccessKey'> {
   const { database, limits } = deps
   return {

@@ -18,6 +18,7 @@ export interface AccountRow {
   isAdministrator: Flag
 }
 
+/** Users beside the owners that bear their names: what every search for an account begins with. */
 export function selectAccounts(db: Queries) {
   return db
     .selectFrom('users')
@@ -49,6 +50,7 @@ export async function findKnownAccount(db: Queries, userId: number) {
   return row
 }
 
+/** Does an owner, a person or a team, bear this name? Without regard to case. */
 export async function isNameTaken(db: Queries, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('owners')
@@ -58,6 +60,7 @@ export async function isNameTaken(db: Queries, name: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Has an account this address? Without regard to case. */
 export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('email', '=', foldAscii(email)).executeTakeFirst()
   return row !== undefined
@@ -106,6 +109,7 @@ export async function insertAccount(
   return { userId: user.id, ownerId: owner.id, ...names, passwordHash, suspendedAt: null, isAdministrator: administers }
 }
 
+/** Keeps another hash of the same password, made by newer parameters. */
 export async function replacePasswordHash(
   db: Queries,
   change: { userId: number; from: string; to: string },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/schema.ts'
 
+/** Adds a code for an address and a browser, valid until its `expires_at` (ms). */
 export async function insertCode(tx: Tx, code: NewRow<'email_codes'>): Promise<void> {
   await tx.insertInto('email_codes').values(code).execute()
 }
@@ -11,6 +12,7 @@ export async function deleteCodesOf(tx: Tx, browserHash: string): Promise<void> 
   await tx.deleteFrom('email_codes').where('browser_hash', '=', browserHash).execute()
 }
 
+/** Forgets codes and proofs that expired before this moment (ms). */
 export async function deleteCodesBefore(db: Queries, moment: number): Promise<void> {
   await db.deleteFrom('email_codes').where('expires_at', '<', moment).execute()
 }
@@ -53,6 +55,7 @@ interface Proof {
   now: number
 }
 
+/** Has this browser proved this address, and does that still count? */
 export async function isVerified(db: Queries, { browserHash, email, now }: Proof): Promise<boolean> {
   const row = await db
     .selectFrom('email_codes')

@@ -5,6 +5,7 @@ import { limits } from '@sheaf/contract'
 export const verifiedFor = 30 * 60_000
 export const codeLifetime = limits.codeSeconds * 1000
 
+/** A new code of random digits, `limits.codeDigits` of them. */
 export function newCode(): string {
   return String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, '0')
 }
@@ -17,6 +18,7 @@ export function codeHash({ browser, email, code }: { browser: string; email: str
   return createHmac('sha256', browser).update(`${email}\n${code}`).digest('base64url')
 }
 
+/** Are these two hashes the same? Takes the same time wherever they differ. */
 export function sameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -10,6 +10,7 @@ import { verifyCode } from './verify-code.ts'
 
 type Operation = 'sendCode' | 'verifyCode' | 'checkRegistration' | 'register'
 
+/** Signing up: the code, its proof, the check before and the account itself. */
 export function accountRoutes(deps: Deps): Handlers<Operation> {
   const browser = secretCookie({ name: 'sheaf_signup', seconds: 3600, publicUrl: deps.config.publicUrl })
   return {

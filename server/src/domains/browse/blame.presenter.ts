@@ -26,6 +26,7 @@ export function presentBlame({ commit, path, ranges, commits, truncated }: Blame
   }
 }
 
+/** A commit that lines come from, with as much of its texts as an answer carries. */
 export function presentOrigin(commit: GitCommit): BlameOrigin {
   const subject = subjectOf(commit.message)
   const { text, cut } = cutText(subject.text, answerSizes.subject)

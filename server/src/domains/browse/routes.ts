@@ -10,6 +10,7 @@ import { createHistoryPages, listCommits } from './list-commits.ts'
 import { listTree } from './list-tree.ts'
 import { createResponseCache } from './response-cache.ts'
 
+/** What a repository holds: branches, commits, folders, diffs, blame and statistics, for everyone who may read it. */
 export function browseRoutes(
   deps: Deps,
 ): Handlers<

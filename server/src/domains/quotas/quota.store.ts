@@ -42,6 +42,7 @@ export async function addReservation(tx: Tx, { id, ownerId, bytes, expiresAt }: 
     .execute()
 }
 
+/** Takes back what was promised to one push. */
 export async function deleteReservation(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('disk_reservations').where('id', '=', id).execute()
 }

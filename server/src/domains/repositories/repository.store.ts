@@ -71,6 +71,7 @@ export async function findByName(
   return { ...repository, role: roleOfRank(rank) }
 }
 
+/** A repository by its id in the database, for work that nobody asks for. */
 export async function findById(db: Queries, id: number): Promise<RepositoryRow | undefined> {
   return ready(db).where('repositories.id', '=', id).executeTakeFirst()
 }
@@ -229,6 +230,7 @@ export async function claimUnfinished(db: Queries, id: number): Promise<boolean>
   return numUpdatedRows > 0n
 }
 
+/** Gives the name of an unfinished repository back. */
 export async function deleteUnfinished(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('repositories').where('id', '=', id).where('state', '=', 'creating').execute()
 }

@@ -10,6 +10,7 @@ import { findSessionUser } from './session.store.ts'
 import { closeSession, openSession } from './session.ts'
 import { deviceCookie, sessionCookie } from './session-cookie.ts'
 
+/** Logging in and out, and who is signed in. */
 export function sessionRoutes(deps: Deps): Handlers<'login' | 'logout' | 'context'> {
   const cookie = sessionCookie(deps.config)
   const device = deviceCookie(deps.config)

@@ -3,6 +3,7 @@ import { type SecretCookie, secretCookie } from '../../http/cookies.ts'
 import { deviceLifetime } from '../accounts/index.ts'
 import { sessionLifetime } from './session.ts'
 
+/** The cookie that holds the token of a session. */
 export function sessionCookie({ publicUrl }: Pick<Config, 'publicUrl'>): SecretCookie {
   return secretCookie({ name: 'sheaf_session', seconds: sessionLifetime / 1000, publicUrl })
 }

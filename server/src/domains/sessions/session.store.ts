@@ -5,6 +5,7 @@ import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
 import type { LastUsedWriter } from '../../write-behind/write-behind.ts'
 
+/** Adds a session; only the hash of its token is kept. */
 export async function insertSession(db: Queries, session: NewRow<'sessions'>): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
 }
@@ -31,10 +32,12 @@ export const markSeen: LastUsedWriter = async (db, { ids, now }) => {
   await db.updateTable('sessions').set({ seen_at: now }).where('id', 'in', ids).execute()
 }
 
+/** Ends the session of this token, if there is one. */
 export async function deleteSession(db: Queries, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
+/** Forgets sessions that expired before this moment (ms). */
 export async function deleteSessionsBefore(db: Queries, moment: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', moment).execute()
 }
@@ -59,6 +62,7 @@ export async function deleteSessionsBeyond(
     .execute()
 }
 
+/** The user of a session, as the interface shows them. */
 export async function findSessionUser(db: Queries, userId: number) {
   return db
     .selectFrom('users')

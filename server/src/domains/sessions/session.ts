@@ -70,6 +70,7 @@ export async function authenticateSession(
   return actorOfAccount(row, { via: 'session', sessionId })
 }
 
+/** Ends the session of this token; one that is over already is no error. */
 export async function closeSession({ database }: Pick<Deps, 'database'>, token: string): Promise<void> {
   await deleteSession(database.write, tokenHash(token))
 }

@@ -6,6 +6,7 @@ import { countVisible, reachOf } from '../repositories/index.ts'
 import { presentUser } from './user.presenter.ts'
 import { findUser } from './user.store.ts'
 
+/** Users as others see them. */
 export function userRoutes({ database }: Deps): Handlers<'getUser'> {
   return {
     async getUser({ params }, { actor }) {
