@@ -66,10 +66,10 @@ describe('the places for git processes', () => {
     short()
     assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [5, 0])
     time += 400
-    assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [7, 0])
+    assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [10, 0])
     assert.deepEqual([niceOf(greedy, 'heavy'), niceOf(honest, 'heavy'), niceOf(greedy, 'pooled')], [10, 10, 0])
     time += 3_000
-    assert.equal(niceOf(greedy, 'read'), 7)
+    assert.equal(niceOf(greedy, 'read'), 10)
     first()
     second()
     time += 60_000

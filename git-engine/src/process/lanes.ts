@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type Caller, currentCaller, serverCaller } from '@sheaf/server-core/admission/caller'
 import {
   createFairQueue,
@@ -25,12 +26,18 @@ export type Lane =
   | 'pooled'
   | 'maintenance'
 
+/**
+ * Packs that go out take a processor or two each, and wait for nobody: more of them at a time would all take longer, and slow
+ * what else is asked.
+ */
+const packs = Math.max(4, 2 * availableParallelism())
+
 /** How many processes of each lane run at a time, and how many of them for one caller: the rest is for others. */
 const bounds: Readonly<Record<Lane, FairQueueOptions>> = {
   read: { slots: 8, perCaller: 5, waiting: 512, waitingPerCaller: 128, maxWaitMs: 20_000 },
   heavy: { slots: 4, perCaller: 2, waiting: 128, waitingPerCaller: 32, maxWaitMs: 20_000 },
   download: { slots: 16, perCaller: 8, waiting: 256, waitingPerCaller: 64, maxWaitMs: 30_000 },
-  upload: { slots: 16, perCaller: 8, waiting: 256, waitingPerCaller: 128, maxWaitMs: 60_000 },
+  upload: { slots: packs, perCaller: packs / 2, waiting: 256, waitingPerCaller: 128, maxWaitMs: 60_000 },
   conversation: { slots: 8, perCaller: 3, waiting: 128, waitingPerCaller: 32, maxWaitMs: 30_000 },
   // Small ones take a moment; an account's own pushes wait for each other.
   receive: { slots: 6, perCaller: 3, waiting: 512, waitingPerCaller: 256, maxWaitMs: 180_000 },

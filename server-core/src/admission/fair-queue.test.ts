@@ -109,6 +109,27 @@ describe('a fair queue', () => {
     assert.equal(slots.length, 2)
   })
 
+  it('serves whoever wants the least every other time, however many have just come and used nothing', async () => {
+    const { ask, served, pass } = watched({ slots: 1, waiting: 100 })
+    const used = ask(ada)
+    pass(5_000)
+    await giveBack(used)
+    let last = ask({ key: 'first' })
+    const eves = Array.from({ length: 20 }, (_, n) => ({ key: `eve-${n}` }))
+    const theirs = [...eves, ...eves].map(ask)
+    const hers = ask(ada)
+    await setImmediate()
+    served.length = 0
+    const slots = new Map(eves.map(({ key }, n) => [key, theirs[n]])).set(ada.key, hers)
+    for (let n = 0; n < 3; n += 1) {
+      await giveBack(last)
+      const next = slots.get(served.at(-1) ?? '')
+      assert.ok(next)
+      last = next
+    }
+    assert.ok(served.includes(ada.key), served.join(' '))
+  })
+
   it('serves requests of one caller in turn', async () => {
     const queue = createFairQueue({ slots: 1, waiting: 10 })
     const served: number[] = []

@@ -28,8 +28,10 @@ export interface AcquireOptions {
 export type Release = () => void
 
 /**
- * A semaphore whose slots are shared fairly among callers. Among those who wait, the caller who holds the fewest slots
- * goes first; among equals the one who has used the least slot time lately; requests of one caller go in turn.
+ * A semaphore whose slots are shared fairly among callers. Among those who wait, every other slot goes to the caller who holds
+ * the fewest slots, among equals the one who has used the least slot time lately; and every other one to the caller who wants the least:
+ * whoever does one thing now and then would else wait behind all who have just come, however many they are. Requests
+ * of one caller go in turn.
  */
 export interface FairQueue {
   /**
@@ -78,6 +80,7 @@ export function createFairQueue({
   const queued = new Set<Share>()
   let free = slots
   let waiting = 0
+  let grants = 0
 
   const shareOf = (key: string): Share => {
     const known = active.get(key) ?? resting.get(key)
@@ -106,6 +109,7 @@ export function createFairQueue({
   const hold = (share: Share): Release => {
     settle(share)
     free -= 1
+    grants += 1
     share.held += 1
     let held = true
     return () => {
@@ -124,12 +128,14 @@ export function createFairQueue({
     if (share.waiters.size === 0) queued.delete(share)
     return true
   }
+  const hasUsedLess = (share: Share, other: Share): boolean =>
+    share.held < other.held || (share.held === other.held && settle(share) < settle(other))
   const nextShare = (): Share | undefined => {
+    const isBefore = grants % 2 === 1 ? waitsForLess : hasUsedLess
     let best: Share | undefined
+    // Those who began to wait first come first.
     for (const share of queued) {
-      if (share.held >= perCaller) continue
-      if (best === undefined || share.held < best.held) best = share
-      else if (share.held === best.held && settle(share) < settle(best)) best = share
+      if (share.held < perCaller && (best === undefined || isBefore(share, best))) best = share
     }
     return best
   }
@@ -223,3 +229,7 @@ export function createFairQueue({
     },
   }
 }
+
+/** What holds slots counts as wanted, too. */
+const waitsForLess = (share: Share, other: Share): boolean =>
+  share.held + share.waiters.size < other.held + other.waiters.size

@@ -11,11 +11,15 @@ export interface ThreadChannel {
   closed(): void
 }
 
+type Output = Extract<ToThread, { kind: 'bytes' }>
+
 interface Options {
   id: number
   channel: ServerChannel
   socket: Socket
   sendBuffer: SendBuffer
+  /** Waits until so many bytes may be enciphered. */
+  pace(bytes: number): Promise<void>
   /** Called whenever bytes have moved. */
   moved(): void
   post(message: FromThread, transfer?: ArrayBuffer[]): void
@@ -33,6 +37,7 @@ export function openThreadChannel({
   channel,
   socket,
   sendBuffer,
+  pace,
   moved,
   post,
 }: Options): ThreadChannel | undefined {
@@ -69,6 +74,33 @@ export function openThreadChannel({
       moved()
       finish()
     })
+  /** What the server has said and the client is not sent yet, in its order. */
+  const queue: Output[] = []
+  let isWriting = false
+  const write = ({ bytes, stream }: Output) =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        written(bytes.length)
+        resolve()
+      }
+      if (stream === 'err' && !mayComplain) return end()
+      // Each packet is written in three pieces: they leave together.
+      socket.cork()
+      const target = stream === 'err' ? channel.stderr : channel
+      target.write(bytes, end)
+      mayComplain &&= target.writableLength === 0
+      socket.uncork()
+    })
+  /** One after the other: a client that opens its window would else have megabytes enciphered in one piece. */
+  const writeQueue = async () => {
+    if (isWriting) return
+    isWriting = true
+    for (let next = queue.shift(); next !== undefined && open; next = queue.shift()) {
+      await pace(next.bytes.length)
+      if (open) await write(next)
+    }
+    isWriting = false
+  }
   const guard = () => {
     if (channel.readableLength > unreadBytes) socket.destroy()
   }
@@ -97,15 +129,9 @@ export function openThreadChannel({
         exitCode = message.code
         finish()
       } else {
-        const { bytes, stream } = message
-        unwritten += bytes.length
-        if (stream === 'err' && !mayComplain) return written(bytes.length)
-        // Each packet is written in three pieces: they leave together.
-        socket.cork()
-        const target = stream === 'err' ? channel.stderr : channel
-        target.write(bytes, () => written(bytes.length))
-        mayComplain &&= target.writableLength === 0
-        socket.uncork()
+        unwritten += message.bytes.length
+        queue.push(message)
+        void writeQueue()
       }
     },
   }

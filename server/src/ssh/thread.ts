@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Acceptors, openAcceptors } from '@sheaf/server-core/admission/acceptors'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
+import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { watchOutgoing } from '@sheaf/server-core/admission/outgoing'
 import { collectWhenIdle } from '@sheaf/server-core/memory/collect-when-idle'
 import ssh2 from 'ssh2'
@@ -20,6 +21,10 @@ import { openThreadChannel, type ThreadChannel } from './thread-channel.ts'
 /** What all clients together may leave unread in memory. */
 const pendingBytes = 64 * 1024 * 1024
 
+/** Ciphers take a millisecond for so much: longer turns of the event loop would have handshakes of others wait, which take ten of them. */
+const bytesPerTurn = 256 * 1024
+const smallBytes = 8 * 1024
+
 const port = parentPort
 if (port === null) throw new Error('This file is run as a thread')
 const settings: ThreadSettings = workerData
@@ -31,6 +36,8 @@ const admission = createSshAdmission({
   report: (text) => post({ kind: 'problem', text }),
 })
 const outgoing = watchOutgoing({ pendingBytes, isCrowded: admission.isCrowded })
+const pace = createBulkPace({ bytesPerTurn })
+const paceFor = (address: string) => (bytes: number) => pace.take(address, bytes)
 const connections = new Set<SshConnection>()
 /** All that are here, by where they come from. */
 const arrived = new Map<string, { socket: Socket; admitted: AdmittedConnection }>()
@@ -64,7 +71,7 @@ function run(socket: Socket, address: string) {
   return ({ request, channel, moved }: RunningCommand): (() => void) | undefined => {
     lastChannel += 1
     const id = lastChannel
-    const opened = openThreadChannel({ id, channel, socket, sendBuffer, moved, post })
+    const opened = openThreadChannel({ id, channel, socket, sendBuffer, pace: paceFor(address), moved, post })
     if (opened === undefined) return undefined
     channels.set(id, opened)
     post({ kind: 'open', channel: id, ...request })
@@ -109,7 +116,20 @@ function take(socket: Socket): void {
     arrived.delete(name)
     sayIfStopped()
   })
-  admitted.scheduleHandshake(() => speaker.injectSocket(socket))
+  admitted.scheduleHandshake(() => {
+    speaker.injectSocket(socket)
+    readAtPace(socket, paceFor(address))
+  })
+}
+
+/** Has others heard between the pieces of what comes in; a few keystrokes or a handshake need not wait for it. */
+function readAtPace(socket: Socket, take: (bytes: number) => Promise<void>): void {
+  socket.on('data', async ({ length }: Buffer) => {
+    if (length < smallBytes) return
+    socket.pause()
+    await take(length)
+    socket.resume()
+  })
 }
 
 /** ssh2 does not say over which socket it speaks; where that comes from does. */
