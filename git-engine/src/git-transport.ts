@@ -33,12 +33,13 @@ export function createTransport({
   pool,
   refs,
   reach,
+  pace,
   spool,
   capabilities,
   fetchCache,
 }: EngineParts): GitTransport {
   return {
-    advertise: createRefsAdvertising({ git, refs, spool }),
+    advertise: createRefsAdvertising({ git, refs, spool, pace }),
     async capabilities({ gitDir }) {
       const known = capabilities.get(gitDir)
       if (known !== undefined) return known

@@ -1,5 +1,8 @@
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
+import { currentCaller } from '@sheaf/server-core/admission/caller'
+import { cacheIdleTtlMs, createLru } from '@sheaf/server-core/lru'
 import { advertise, type ServeOptions } from '../fetch/serve-packs.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
@@ -13,19 +16,57 @@ export interface AdvertiseOptions extends Omit<ServeOptions, 'git'>, RefsOptions
   introduction?: string
 }
 
+interface Parts {
+  git: Git
+  refs: RefSnapshots
+  spool: Spool
+  pace: BulkPace
+}
+
 /** Listings of up to so many refs are made in one piece, and kept with their snapshot. */
 const keptRefs = 5_000
 /** One may be as large as names of a thousand characters make it. */
 const keptBytes = 1024 * 1024
+/** Longer ones, in their pieces: 20,000 refs are 1.5 MB, and a few milliseconds of work each time. */
+const longBytes = { capacity: 16 * 1024 * 1024, maxWeight: 4 * 1024 * 1024 }
 
 /**
  * Makes the function that lists refs to a client of protocol version 0 or 1: from the snapshot, so that no git is
  * started. A short listing comes whole, a longer one as it is read. Where an operator hides refs in one repository, or
  * there are more than memory holds, git lists them.
  */
-export function createRefsAdvertising({ git, refs, spool }: { git: Git; refs: RefSnapshots; spool: Spool }) {
+export function createRefsAdvertising({ git, refs, spool, pace }: Parts) {
   /** By snapshot, so that they go with it; each weighs less than its snapshot does. */
   const listings = new WeakMap<RefSnapshot, Map<string, Buffer>>()
+
+  const long = createLru<readonly Buffer[]>({
+    ...longBytes,
+    idleTtlMs: cacheIdleTtlMs,
+    weigh: (pieces) => pieces.reduce((sum, { length }) => sum + length, 0),
+  })
+  const ids = new WeakMap<RefSnapshot, number>()
+  let lastId = 0
+  const idOf = (snapshot: RefSnapshot): number => {
+    const known = ids.get(snapshot)
+    if (known !== undefined) return known
+    lastId += 1
+    ids.set(snapshot, lastId)
+    return lastId
+  }
+  /** Piece by piece, so that others are heard in between. */
+  async function* listLong(key: string, make: () => Iterable<Buffer>): AsyncGenerator<Buffer> {
+    const caller = currentCaller().key
+    const kept = long.get(key)
+    const made: Buffer[] = []
+    let bytes = 0
+    for (const piece of kept ?? make()) {
+      await pace.take(caller, piece.length)
+      bytes += piece.length
+      if (bytes <= longBytes.maxWeight) made.push(piece)
+      yield piece
+    }
+    if (kept === undefined && bytes <= longBytes.maxWeight) long.set(key, made)
+  }
 
   const list = (
     snapshot: RefSnapshot,
@@ -35,12 +76,17 @@ export function createRefsAdvertising({ git, refs, spool }: { git: Git; refs: Re
     const key = `${service} ${protocol === 'version=1' ? 1 : 0} ${stateless} ${introduction}`
     const kept = known.get(key)
     if (kept !== undefined) return kept
-    const pieces =
-      service === 'git-upload-pack'
-        ? advertiseUpload({ snapshot, protocol, stateless })
-        : advertiseReceive({ snapshot, protocol })
-    if (snapshot.refs.length > keptRefs) return Readable.from(introduced(introduction, pieces), { objectMode: false })
-    const whole = Buffer.concat([...introduced(introduction, pieces)])
+    const make = () =>
+      introduced(
+        introduction,
+        service === 'git-upload-pack'
+          ? advertiseUpload({ snapshot, protocol, stateless })
+          : advertiseReceive({ snapshot, protocol }),
+      )
+    if (snapshot.refs.length > keptRefs) {
+      return Readable.from(listLong(`${idOf(snapshot)} ${key}`, make), { objectMode: false })
+    }
+    const whole = Buffer.concat([...make()])
     if (whole.length <= keptBytes) listings.set(snapshot, known.set(key, whole))
     return whole
   }
