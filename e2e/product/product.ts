@@ -17,6 +17,8 @@ export interface Product {
 
 const root = resolve(import.meta.dirname, '../..')
 const patience = 30_000
+/** Beyond the server's own deadline for stopping, and below that of the fixture, which would not say why. */
+const stopPatience = 45_000
 
 /** Starts Sheaf as its users do: the command `start`, with a fresh data folder, on a free port, mailing to a sink. */
 export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
@@ -50,9 +52,12 @@ export async function startProduct(environment: Readonly<Record<string, string>>
 
   const stop = async () => {
     child.kill('SIGTERM')
-    await ended
+    const late = setTimeout(() => child.kill('SIGKILL'), stopPatience)
+    const [, signal] = await ended
+    clearTimeout(late)
     await mail.close()
     await rm(data, { recursive: true, force: true })
+    if (signal === 'SIGKILL') throw new Error(`Sheaf did not stop:\n${written}`)
   }
   try {
     await ready(url, () => child.exitCode)
