@@ -146,11 +146,12 @@ describe('fetching', () => {
     // A fetch that has something goes from git to the client: git waits for it.
     const request = body('fetch', [`want ${oids[4]}`, `have ${oids[0]}`, 'done'])
     const held = process.memoryUsage().rss
-    const sockets = Array.from({ length: 4 }, () => ask(request))
-    for (let tries = 0; tries < 100 && running() < 4; tries += 1) await sleep(20)
+    // Two are what one caller may have made at a time on a small machine.
+    const sockets = Array.from({ length: 2 }, () => ask(request))
+    for (let tries = 0; tries < 100 && running() < 2; tries += 1) await sleep(20)
     // At first more may be seen: a child that git starts bears its parent's name until it becomes another program.
     await sleep(1_000)
-    assert.equal(running(), 4)
+    assert.equal(running(), 2)
     assert.ok(process.memoryUsage().rss - held < 100_000_000)
     for (const socket of sockets) socket.destroy()
     const began = Date.now()
