@@ -116,7 +116,7 @@ describe('a fair queue', () => {
     await giveBack(used)
     let last = ask({ key: 'first' })
     const eves = Array.from({ length: 20 }, (_, n) => ({ key: `eve-${n}` }))
-    const theirs = [...eves, ...eves].map(ask)
+    const theirs = [...eves, ...eves, ...eves].map(ask)
     const hers = ask(ada)
     await setImmediate()
     served.length = 0
@@ -225,7 +225,7 @@ describe('a fair queue', () => {
     assert.deepEqual([queue.isCrowded(ada), queue.isCrowded(bob)], [false, true])
     const other = queue.acquire({ caller: bob })
     assert.equal(queue.isCrowded(ada), true)
-    for (const each of [slot, other, own]) await giveBack(each)
+    for (const each of [slot, own, other]) await giveBack(each)
     assert.equal(queue.isCrowded(bob), false)
   })
 
