@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { describe, it } from 'vitest'
 import { codeIn, startMailSink } from './testing/mail-sink.ts'
 import { startServer } from './testing/start-server.ts'
@@ -50,6 +51,19 @@ describe('the server', () => {
     assert.deepEqual((await slow).json, { done: true })
     await stopped
     await assert.rejects(server.browser().send('GET', '/healthz'), 'nobody listens any more')
+  })
+
+  it('waits for no connection over which nothing was ever sent', async () => {
+    const server = await startServer()
+    const { hostname, port } = new URL(server.url)
+    const silent = connect(Number(port), hostname)
+    await once(silent, 'connect')
+    // By then it was accepted, too.
+    await server.browser().send('GET', '/healthz')
+    const began = performance.now()
+    await server.stop()
+    assert.ok(performance.now() - began < 10_000)
+    silent.destroy()
   })
 
   it('cuts off what runs past the deadline', async () => {

@@ -107,7 +107,7 @@ export async function serve({
     rest.stop()
     const cut = setTimeout(() => {
       log.warn('the deadline has passed: requests that still run are cut off')
-      app.server.closeAllConnections()
+      listening?.cut()
     }, deadline)
     await Promise.all([listening?.close(), app.close(), ssh?.stop(deadline)])
     clearTimeout(cut)

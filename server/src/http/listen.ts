@@ -12,6 +12,8 @@ export interface Listening {
   port: number
   /** Takes no new connections and ends those that rest; settles when none is left. */
   close(): Promise<void>
+  /** Ends all that are left, whatever they do. */
+  cut(): void
 }
 
 /**
@@ -41,7 +43,10 @@ export async function listen(
   await app.ready()
   const { server } = app
   const scheduler = createMainThreadScheduler(arrivals)
-  const take = (socket: Socket) =>
+  const sockets = new Set<Socket>()
+  const take = (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
     scheduler.schedule(addressOf(socket.remoteAddress ?? ''), {
       begin(slot) {
         server.emit('connection', socket)
@@ -51,9 +56,10 @@ export async function listen(
       refuse: () => void socket.destroy(),
       isGone: () => socket.destroyed,
     })
+  }
   // As Node's HTTP server has them, but that nothing is read before their turn.
-  const sockets = { allowHalfOpen: true, pauseOnConnect: true }
-  const open = (at: string) => openAcceptors({ host: at, port, sockets, take })
+  const options = { allowHalfOpen: true, pauseOnConnect: true }
+  const open = (at: string) => openAcceptors({ host: at, port, sockets: options, take })
 
   const acceptors: Acceptors = await open(host ?? '::').catch((error: unknown) => {
     const noIpv6 = error instanceof Error && 'code' in error && error.code === 'EAFNOSUPPORT'
@@ -67,9 +73,14 @@ export async function listen(
     async close() {
       const closed = acceptors.close()
       server.close()
+      // Browsers open connections before they need them: to Node these are not idle, but about to send.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       const resting = setInterval(() => server.closeIdleConnections(), idleMs)
       await closed
       clearInterval(resting)
+    },
+    cut() {
+      for (const socket of sockets) socket.destroy()
     },
   }
 }
