@@ -45,6 +45,8 @@ export function createUnreadBodies(): UnreadBodies {
       const late = setTimeout(() => socket.destroy(), lingerMs)
       late.unref()
       const isRead = enter(address)
+      // A pipe whose target closes now would pause it once more, and nobody would hear of its end.
+      request.unpipe()
       let isOver = false
       const over = () => {
         if (isOver) return
