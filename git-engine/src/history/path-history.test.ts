@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'vitest'
+import { describe, it, vi } from 'vitest'
 import { generateHistory } from '../testing/generated-history.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
@@ -106,6 +106,19 @@ describe('the history of a path', () => {
     // What is known of the parent is taken over in one step.
     const work = pathPage(repository, { commit: next, path, skip: 200, limit: 10 })
     assert.deepEqual(work.next(), { done: true, value: { commits: [], hasMore: false, total: 200 } })
+  })
+
+  it('looks up a bounded part of a path that is thousands of folders deep', (test) => {
+    const gitDir = repositoryOf(test)
+    const path = `${'d/'.repeat(1_900)}file`
+    const specs = [{ branch: 'refs/heads/main', parents: [], changes: [{ path, content: 'deep' }] }]
+    const commit = writeHistory(gitDir, specs)[0] ?? ''
+    const repository = openHistory(test, gitDir)
+    const filterKey = vi.fn(repository.commits.filterKey)
+    const watched = { ...repository, commits: { ...repository.commits, filterKey } }
+    const page = finish(pathPage(watched, { commit, path: Buffer.from(path), skip: 0, limit: 10 }))
+    assert.deepEqual([page.total, page.commits[0]?.oid], [1, commit])
+    assert.ok(filterKey.mock.calls.length <= 16, `${filterKey.mock.calls.length}`)
   })
 
   it('sees files only, and modes as git writes them today', (test) => {

@@ -20,6 +20,8 @@ export interface PathWalk {
 const slash = 47
 /** Steps along a line of commits that leave the path alone: a fraction of a millisecond. */
 const maxAtOnce = 8_192
+/** How many of a path's folders, the deepest, are looked up in a filter. */
+const maxKeys = 16
 
 /**
  * Walks as `git rev-list` does by default (its revision.c, try_to_simplify_commit): a commit that holds the path as
@@ -39,8 +41,10 @@ export function startPathWalk({
 }): PathWalk {
   const names = namesOf(path)
   const find = createPathFinder(objects, names)
-  // A filter holds each changed path and all folders above it. The path itself is denied most often.
-  const keys = names.map((_, index) => commits.filterKey(joined(names.slice(0, index + 1)))).reverse()
+  // A filter holds each changed path and all folders above it. The path itself is denied most often, and what is far above it
+  // hardly ever alone; of a path that is thousands deep, all would be megabytes.
+  const ends = names.map((_, index) => index + 1).slice(-maxKeys)
+  const keys = ends.map((end) => commits.filterKey(joined(names.slice(0, end)))).reverse()
   let seen = createPositionSet(commits.count)
   /** The smallest level of the commits that had their turn. */
   let lowest = Number.POSITIVE_INFINITY
