@@ -74,7 +74,8 @@ http {
 `
 }
 
-function cgitLocation(root: string, { socket, rc }: { socket: string; rc: string }): string {
+/** Where nginx has cgit draw the pages below a path. */
+export function cgitLocation(root: string, { socket, rc }: { socket: string; rc: string }): string {
   return `location ~ ^${root}(/.*)$ {
       ${parameters({ SCRIPT_FILENAME: '/usr/lib/cgit/cgit.cgi', CGIT_CONFIG: rc, PATH_INFO: '$1' })}
       fastcgi_pass unix:${socket};

@@ -9,6 +9,10 @@ const needed = [
   { program: 'cgit', package: 'cgit', there: () => existsSync('/usr/lib/cgit/cgit.cgi') },
 ] as const
 
+/** Is this one of them at hand? */
+export const isInstalled = (name: (typeof needed)[number]['program']): boolean =>
+  needed.some(({ program, there }) => program === name && there())
+
 /** What is missing, as lines for people; nothing where all is there. */
 export function missingPrograms(): string[] {
   const missing = needed.filter(({ there }) => !there())

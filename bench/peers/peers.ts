@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../tools/process/free-port.ts'
 import { git } from '../data/run-git.ts'
 import { cgitrc, nginxConfig } from './configuration.ts'
+import { answers, endProgram, nginxProgram, startProgram } from './programs.ts'
 
 export interface Peers {
   /** cgit that renders each page, and the same with its cache on; a repository is at `<base>/<name>/`. */
@@ -38,10 +37,10 @@ export async function startPeers({ folder, repositories, served }: PeerOptions):
   writeFileSync(configuration, nginxConfig({ folder, port, socket: sockets, rc, served, execPath }))
 
   const log = join(folder, 'logs', 'peers.log')
-  const fcgiwrap = start('/usr/sbin/fcgiwrap', ['-c', '4', '-s', `unix:${sockets}`], log)
-  const nginx = start(nginxProgram(), ['-p', folder, '-c', configuration], log)
+  const fcgiwrap = startProgram('/usr/sbin/fcgiwrap', ['-c', '4', '-s', `unix:${sockets}`], log)
+  const nginx = startProgram(nginxProgram(), ['-p', folder, '-c', configuration], log)
   const stop = async () => {
-    await Promise.all([nginx, fcgiwrap].map(end))
+    await Promise.all([nginx, fcgiwrap].map(endProgram))
   }
   const base = `http://127.0.0.1:${port}`
   const [first = ''] = Object.keys(repositories)
@@ -54,29 +53,3 @@ export async function startPeers({ folder, repositories, served }: PeerOptions):
   }
   return { cgit: `${base}/cgit`, cgitCached: `${base}/cgit-cached`, httpBackend: `${base}/git`, stop }
 }
-
-/** A version of each, as reports name it. */
-export const nginxProgram = (): string => (existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx')
-
-function start(file: string, args: readonly string[], log: string): ChildProcess {
-  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  const output = createWriteStream(log, { flags: 'a' })
-  child.stdout.pipe(output, { end: false })
-  child.stderr.pipe(output, { end: false })
-  child.on('error', (error) => output.write(`${error.message}\n`))
-  return child
-}
-
-/** Ends a program and all that it started: it leads a group of its own. */
-async function end(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  process.kill(-child.pid, 'SIGTERM')
-  await ended
-}
-
-const answers = (url: string) =>
-  fetch(url).then(
-    (response) => response.ok,
-    () => false,
-  )

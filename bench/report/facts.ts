@@ -1,7 +1,7 @@
 import { runProcess } from '../../tools/process/run-process.ts'
 import { at } from '../../tools/workspace.ts'
 import { git, gitLines } from '../data/run-git.ts'
-import { nginxProgram } from '../peers/peers.ts'
+import { nginxProgram } from '../peers/programs.ts'
 import { machine } from './machine.ts'
 
 export type Facts = Awaited<ReturnType<typeof facts>>

@@ -11,17 +11,29 @@ export interface Report extends Facts {
 /** The report for people, as Markdown. */
 export function benchTable(report: Report): string {
   const { rows, failures } = report
-  const lines = rows.map((row) => `| ${cells(row).join(' | ')} |`)
   const failed = failures.map(({ part, reason }) => `- ${part} could not be measured: ${reason}`)
   return [
     ...headOf(report),
     '| what | first | random: p50, p99 | figure, or repeated | must | reached | in the same run |',
     '|---|---|---|---|---|---|---|',
-    ...lines,
+    ...rows.map((row) => lineFrom(cells(row))),
     '',
     ...failed,
   ].join('\n')
 }
+
+/** Rows that have one figure each, as Markdown. */
+export const rowsTable = (rows: readonly Row[]): string =>
+  [
+    '| what | figure | must | reached | in the same run |',
+    '|---|---|---|---|---|',
+    ...rows.map((row) => {
+      const [name = '', , , ...others] = cells(row)
+      return lineFrom([name, ...others])
+    }),
+  ].join('\n')
+
+const lineFrom = (texts: readonly string[]) => `| ${texts.join(' | ')} |`
 
 function headOf({ measuredAt, machine, sheaf, versions, histories, parts }: Report): string[] {
   const { processor, cores, memoryGibibytes, system, node } = machine

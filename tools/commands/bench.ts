@@ -2,11 +2,15 @@
  * What this machine and this Sheaf are capable of; bench/README.md says what is measured and how.
  *   npm run bench -- --seconds 8 --connections 32 --repositories 200 --fresh
  *   npm run bench -- git --only pages,clone
+ *   npm run bench -- pages --rounds 5
  */
 const [subject, ...rest] = process.argv.slice(2)
 if (subject === 'git') {
   const { benchGit } = await import('../../bench/git.ts')
   await benchGit(rest)
+} else if (subject === 'pages') {
+  const { benchPages } = await import('../../bench/pages.ts')
+  await benchPages(rest)
 } else {
   const { benchProduct } = await import('../../bench/product.ts')
   await benchProduct(process.argv.slice(2))

@@ -1,19 +1,10 @@
-import { refsQuery, repositoryAt, repositoryQuery } from '@sheaf/repository'
-import { queryClient } from '@sheaf/shell'
-import type { LoaderFunctionArgs } from 'react-router'
-import { chooseRef } from './choose-ref.ts'
+import { headRevision } from '@sheaf/contract'
 
-/** The ref that a page will show. Asks for repository and branches only where the address does not say it. */
-export async function refOf({ params, request }: LoaderFunctionArgs): Promise<string | undefined> {
-  const asked = new URL(request.url).searchParams.get('ref')
-  if (asked) return asked
-  const at = repositoryAt(params)
-  const [repository, branches] = await Promise.all([
-    queryClient.ensureQueryData(repositoryQuery(at)),
-    queryClient.ensureQueryData(refsQuery(at)),
-  ])
-  return chooseRef({ asked, defaultHead: repository.model.default_head, branches: branches.data })
-}
+/**
+ * What an address asks the server for: the ref that it names, else the default branch. Its name is not needed for that,
+ * so that no call waits for another.
+ */
+export const revisionOf = (search: URLSearchParams): string => search.get('ref') || headRevision
 
 /**
  * The folder that an address below `/tree/` names. Read from the address itself: the router's splat parameter

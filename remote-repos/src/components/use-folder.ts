@@ -4,8 +4,8 @@ import { awaitsLastCommits, folderQuery } from '../api/tree.queries.ts'
 import { entriesOf } from './entry-order.ts'
 
 /** What a folder holds, as far as it was loaded, and the way to the rest. */
-export function useFolder({ current, path }: { current: string; path: string }) {
-  const query = useSuspenseInfiniteQuery(folderQuery({ ...useRepositoryAt(), ref: current, path }))
+export function useFolder({ revision, path }: { revision: string; path: string }) {
+  const query = useSuspenseInfiniteQuery(folderQuery({ ...useRepositoryAt(), ref: revision, path }))
   const { pages } = query.data
   const entries = entriesOf(pages)
   return {

@@ -34,6 +34,8 @@ describe('a call', () => {
     expect(page).toEqual({ data: [], total: 0, has_more: false })
     expect(sent[0]?.url).toBe('/api/repo/ada/x%20y/commit/feature/a%23b?page=2&page_size=10')
     expect(sent[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin', body: null })
+    // Neither does a preload, which would be asked for twice otherwise.
+    expect(sent[0]?.init?.headers).toEqual({})
   })
 
   it('gives a page of a list with the way to the next one, and all of a list that knows no pages', async () => {

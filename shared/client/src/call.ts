@@ -43,7 +43,8 @@ export async function call(
       method,
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-      headers: { ...languageOfPage(), ...headers, accept: 'application/json', 'content-type': 'application/json' },
+      // A read sends none of its own: a preload of the document can't, and is taken for it only if both are alike.
+      headers: method === 'GET' ? headers : { ...languageOfPage(), ...headers, 'content-type': 'application/json' },
       body: method === 'GET' ? null : JSON.stringify(input.body ?? {}),
     })
     text = await response.text()

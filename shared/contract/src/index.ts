@@ -34,7 +34,7 @@ export { SshKey } from './entities/ssh-key.ts'
 export { Contributions, LanguageStatistics } from './entities/statistics.ts'
 export { TreeEntry, TreeEntryKind } from './entities/tree.ts'
 export { User } from './entities/user.ts'
-export { defaultBranch, limits, pageSizes, planGigabytes } from './limits.ts'
+export { defaultBranch, headRevision, limits, pageSizes, planGigabytes } from './limits.ts'
 export { fieldMessages } from './messages/of-issue.ts'
 export {
   branchNameProblem,

@@ -43,3 +43,9 @@ export const pageSizes = {
 } as const
 
 export const defaultBranch = 'main'
+
+/**
+ * The revision that means the default branch without its name: the first of the branches where there is none of that name.
+ * Who opens a page by an address without a ref asks with it at once, and need not ask for the name first.
+ */
+export const headRevision = 'HEAD'

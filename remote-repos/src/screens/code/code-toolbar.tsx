@@ -13,7 +13,7 @@ import { CommitCount } from './commit-count.tsx'
 /** Which branch is shown, how much history it has and how many others there are. */
 export function CodeToolbar({ current }: { current: string }) {
   const { owner, repo } = useRepositoryAt()
-  const { branches, inAddress } = useShownRef()
+  const { branches, revision, inAddress } = useShownRef()
   return (
     <Toolbar>
       <BranchSelector
@@ -23,8 +23,8 @@ export function CodeToolbar({ current }: { current: string }) {
       />
       <TextLink look="plain" to={paths.commits(owner, repo, inAddress(current))}>
         <IconHistory size={16} />
-        <Suspense key={current} fallback={<Bar width="narrow" />}>
-          <CommitCount current={current} />
+        <Suspense key={revision} fallback={<Bar width="narrow" />}>
+          <CommitCount revision={revision} />
         </Suspense>
       </TextLink>
       <TextLink look="plain" to={paths.branches(owner, repo)}>

@@ -74,7 +74,7 @@ describe('the front page of a repository', () => {
     expect(await screen.findByRole('link', { name: '41 commits' })).toBeTruthy()
     expect(screen.getByText('Draw the mill')).toBeTruthy()
     expect(screen.getByText('Ada Lovelace')).toBeTruthy()
-    expect(server.requests.map(({ url }) => url)).toContain('/api/repo/ada/engine/commit/main?page=0&page_size=1')
+    expect(server.requests.map(({ url }) => url)).toContain('/api/repo/ada/engine/commit/HEAD?page=0&page_size=1')
     expect(screen.getByRole('link', { name: '2 branches' }).getAttribute('href')).toBe('/ada/engine/branches')
   })
 

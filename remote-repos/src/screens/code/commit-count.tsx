@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { latestCommitQuery } from '../../api/commits.queries.ts'
 
 /** How many commits a ref has. */
-export function CommitCount({ current }: { current: string }) {
-  const { total } = useSuspenseQuery(latestCommitQuery({ ...useRepositoryAt(), ref: current })).data
+export function CommitCount({ revision }: { revision: string }) {
+  const { total } = useSuspenseQuery(latestCommitQuery({ ...useRepositoryAt(), ref: revision })).data
   return <Plural value={total} one="# commit" other="# commits" />
 }

@@ -10,10 +10,10 @@ import { LatestCommit } from './latest-commit.tsx'
 /** The files at the root of the shown branch, below its newest commit. */
 export function RootFolder({ current }: { current: string }) {
   const { owner, repo } = useRepositoryAt()
-  const { inAddress } = useShownRef()
+  const { inAddress, revision } = useShownRef()
   // Both were asked for by the loader: neither waits for the other.
-  const folder = useFolder({ current, path: '' })
-  const { data: history } = useSuspenseQuery(latestCommitQuery({ owner, repo, ref: current }))
+  const folder = useFolder({ revision, path: '' })
+  const { data: history } = useSuspenseQuery(latestCommitQuery({ owner, repo, ref: revision }))
   const [latest] = history.data
   return (
     <FolderList

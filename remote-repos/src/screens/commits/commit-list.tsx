@@ -8,16 +8,16 @@ import { CommitRow } from './commit-row.tsx'
 import classes from './commits.module.css'
 
 export interface CommitListProps {
-  current: string
+  revision: string
   /** Counted from 1. */
   page: number
   toPage: (page: number) => string
 }
 
 /** One page of a branch's history, and the way to the others. */
-export function CommitList({ current, page, toPage }: CommitListProps) {
+export function CommitList({ revision, page, toPage }: CommitListProps) {
   const { t } = useLingui()
-  const { data: commits, total } = useSuspenseQuery(commitsQuery({ ...useRepositoryAt(), ref: current, page })).data
+  const { data: commits, total } = useSuspenseQuery(commitsQuery({ ...useRepositoryAt(), ref: revision, page })).data
   return (
     <>
       <p className={classes.count}>

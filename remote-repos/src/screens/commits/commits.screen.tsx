@@ -17,7 +17,7 @@ export function CommitsScreen() {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const { owner, repo } = useRepositoryAt()
-  const { branches, current, inAddress } = useShownRef()
+  const { branches, current, revision, inAddress } = useShownRef()
   const page = commitsPageOf(search)
   if (current === undefined) {
     return (
@@ -43,9 +43,9 @@ export function CommitsScreen() {
           toRef={(ref) => paths.commits(owner, repo, inAddress(ref))}
         />
       </Toolbar>
-      <Suspense key={`${current}:${page}`} fallback={<CommitsSkeleton />}>
+      <Suspense key={`${revision}:${page}`} fallback={<CommitsSkeleton />}>
         <CommitList
-          current={current}
+          revision={revision}
           page={page}
           toPage={(number) => paths.commits(owner, repo, inAddress(current), number === 1 ? undefined : number)}
         />

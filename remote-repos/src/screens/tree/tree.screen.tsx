@@ -14,7 +14,7 @@ import classes from './tree.module.css'
 /** One folder of a repository at one branch: where it lies, what it holds and the way back up. */
 export function TreeScreen() {
   const { owner, repo } = useRepositoryAt()
-  const { branches, current, inAddress } = useShownRef()
+  const { branches, current, revision, inAddress } = useShownRef()
   const path = folderPathOf(useLocation().pathname)
   // Nothing was pushed yet: the front page says what to do.
   if (current === undefined) return <Navigate replace to={paths.repo(owner, repo)} />
@@ -27,8 +27,8 @@ export function TreeScreen() {
         <BranchSelector branches={branches} current={current} toRef={(ref) => addressOf(path, ref)} />
         <FolderPath repo={repo} path={path} toFolder={toFolder} />
       </Toolbar>
-      <Suspense key={`${current}:${path}`} fallback={<ListSkeleton rows={12} height={36} />}>
-        <FolderView current={current} path={path} toFolder={toFolder} />
+      <Suspense key={`${revision}:${path}`} fallback={<ListSkeleton rows={12} height={36} />}>
+        <FolderView revision={revision} path={path} toFolder={toFolder} />
       </Suspense>
     </div>
   )

@@ -18,7 +18,7 @@ describe('a folder', () => {
     const { server } = open('/ada/engine/tree/src/cogs')
     expect(await crumbs()).toEqual(['engine', 'src', 'cogs'])
     expect(await screen.findByRole('list', { name: 'Files' })).toBeTruthy()
-    expect(server.requests.map(({ url }) => url)).toContain('/api/repo/ada/engine/tree/main/src/cogs/')
+    expect(server.requests.map(({ url }) => url)).toContain('/api/repo/ada/engine/tree/HEAD/src/cogs/')
     const path = within(screen.getByRole('navigation', { name: 'Folder' }))
     expect(path.getByRole('link', { name: 'src' }).getAttribute('href')).toBe('/ada/engine/tree/src')
   })
@@ -54,7 +54,7 @@ describe('a folder', () => {
     expect((await screen.findByRole('link', { name: 'inner' })).getAttribute('href')).toBe(
       `/ada/engine/tree/${escaped}/inner`,
     )
-    expect(server.requests.map(({ url }) => url)).toContain(`/api/repo/ada/engine/tree/main/${escaped}/`)
+    expect(server.requests.map(({ url }) => url)).toContain(`/api/repo/ada/engine/tree/HEAD/${escaped}/`)
   })
 
   it('goes down by clicks', async () => {

@@ -184,6 +184,36 @@ describe('browsing', () => {
     assert.deepEqual(await tree('main', 'dir'), await tree('refs/heads/main', 'dir'))
   })
 
+  it('takes HEAD for the default branch, the first one where that is not there, and nothing before the first push', async () => {
+    assert.deepEqual(await tree('HEAD', 'Chapters/'), await tree('main', 'Chapters/'))
+    const etagOf = async (branch: string) =>
+      (await server.browser().send('GET', `${base()}/tree/${branch}/`)).headers.get('etag')
+    assert.equal(await etagOf('HEAD'), await etagOf('main'))
+
+    const { api, user } = signed
+    const make = async (repo_name: string) => {
+      const made = await api.createRepository({
+        body: { owner_uid: user.uid, repo_name, repo_default_branch: 'trunk' },
+      })
+      return { made, params: { owner: user.username, repo: repo_name, branch: 'HEAD' } }
+    }
+    const empty = await make('empty')
+    assert.deepEqual(await api.listTree({ params: { ...empty.params, path: '' }, query: {} }), [])
+    assert.deepEqual((await api.listCommits({ params: empty.params, query: {} })).data, [])
+    const headless = await make('headless')
+    const history = ['older', 'newer'].map((name) => ({
+      branch: `refs/heads/${name}`,
+      parents: [],
+      changes: [{ path: name, content: name }],
+    }))
+    const [, newer] = writeHistory(folderOf(server, headless.made), history)
+    const commits = await api.listCommits({ params: headless.params, query: {} })
+    assert.deepEqual(
+      commits.data.map(({ commit_id }) => commit_id),
+      [newer],
+    )
+  })
+
   it('says what is not there', async () => {
     const { send } = server.browser()
     const missing: [path: string, says: RegExp][] = [

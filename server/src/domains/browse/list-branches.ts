@@ -1,6 +1,5 @@
 import { answerSizes, type BranchItem } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
-import type { GitRef } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
@@ -8,6 +7,7 @@ import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { mapGitLimits } from './map-git-limits.ts'
 import { cachedResponse, type ResponseCache } from './response-cache.ts'
+import { type Branch, type BranchKey, compareBranches, sortedBranches } from './sorted-branches.ts'
 
 interface BranchesQuery {
   repository: FoundRepository
@@ -18,16 +18,6 @@ interface BranchesQuery {
   cursor: string | undefined
 }
 
-/** A branch by what it is sorted by, and what is shown of it. */
-interface Branch {
-  /** 0 for the default branch, 1 for all others. */
-  rank: number
-  time: number
-  name: string
-  commit: string
-}
-
-const prefix = 'refs/heads/'
 const tooLarge = message('browse.too_many_branches')
 
 /** A page of the branches: the default one first, then the one with the newest commit. */
@@ -39,7 +29,7 @@ export async function listBranches(
   const wanted = query.trim().toLowerCase()
   const build = () => {
     const from = cursor === undefined ? undefined : readCursor(cursor)
-    const all = branchesOf(refs, defaultBranch)
+    const all = sortedBranches(refs, defaultBranch)
     const found = wanted === '' ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted))
     const start = from === undefined ? 0 : firstAfter(found, from)
     const data = presentPage(found, { start, pageSize })
@@ -51,34 +41,12 @@ export async function listBranches(
   return cachedResponse(bodies, { identity: ['refs', uid, digest, defaultBranch, ...page], build })
 }
 
-/** The branches in the order that people see, made once for each state of the refs, which nobody changes. */
-const sorted = new WeakMap<readonly GitRef[], { defaultBranch: string; branches: readonly Branch[] }>()
-
-function branchesOf(refs: readonly GitRef[], defaultBranch: string): readonly Branch[] {
-  const known = sorted.get(refs)
-  if (known?.defaultBranch === defaultBranch) return known.branches
-  const branches = refs
-    .flatMap(({ name: whole, commit, time }): Branch[] => {
-      if (commit === undefined || !whole.startsWith(prefix)) return []
-      const name = whole.slice(prefix.length)
-      return [{ rank: name === defaultBranch ? 0 : 1, time, name, commit }]
-    })
-    .sort(inOrder)
-  sorted.set(refs, { defaultBranch, branches })
-  return branches
-}
-
-type Key = Pick<Branch, 'rank' | 'time' | 'name'>
-
-const inOrder = (a: Key, b: Key): number =>
-  a.rank - b.rank || b.time - a.time || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
-
-function firstAfter(branches: readonly Branch[], key: Key): number {
+function firstAfter(branches: readonly Branch[], key: BranchKey): number {
   let from = 0
   for (let to = branches.length; from < to; ) {
     const middle = (from + to) >> 1
     const branch = branches[middle]
-    if (branch !== undefined && inOrder(branch, key) <= 0) from = middle + 1
+    if (branch !== undefined && compareBranches(branch, key) <= 0) from = middle + 1
     else to = middle
   }
   return from
@@ -106,9 +74,10 @@ function presentPage(
   return rows
 }
 
-const writeCursor = ({ rank, time, name }: Key): string => Buffer.from(`${rank} ${time} ${name}`).toString('base64url')
+const writeCursor = ({ rank, time, name }: BranchKey): string =>
+  Buffer.from(`${rank} ${time} ${name}`).toString('base64url')
 
-function readCursor(cursor: string): Key {
+function readCursor(cursor: string): BranchKey {
   const text = Buffer.from(cursor, 'base64url').toString('utf8')
   const [, rank, time, name] = /^([01]) (-?\d{1,20}) (.*)$/s.exec(text) ?? []
   if (name === undefined) throw AppError.malformed(message('request.unknown_cursor'))

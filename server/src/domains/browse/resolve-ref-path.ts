@@ -1,8 +1,11 @@
+import { headRevision } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import type { FoundPath } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
+import { mapGitLimits } from './map-git-limits.ts'
+import { sortedBranches } from './sorted-branches.ts'
 
 type Repository = Pick<FoundRepository, 'gitDir' | 'defaultBranch' | 'refsVersion' | 'mayWrite'>
 type Git = Pick<Deps, 'git'>
@@ -14,15 +17,25 @@ export async function resolveRevision(
 ): Promise<string | undefined> {
   const found = await resolve({ git }, { repository, revision })
   if (found !== undefined) return found.commit
-  if (revision === repository.defaultBranch) return undefined
+  if (namesDefaultBranch(repository, revision)) return undefined
   throw AppError.missing(message('browse.no_revision'))
 }
 
 /** Every answer about a commit begins here, before any cache: what its asker may not see is found missing. */
-const resolve = ({ git }: Git, { repository, revision }: { repository: Repository; revision: string }) => {
-  const { gitDir, refsVersion: version, mayWrite: unreachable } = repository
-  return git.read.resolve({ gitDir, version, revision, unreachable })
+const resolve = async ({ git }: Git, { repository, revision }: { repository: Repository; revision: string }) => {
+  const { gitDir, refsVersion: version, mayWrite: unreachable, defaultBranch } = repository
+  if (revision !== headRevision) return git.read.resolve({ gitDir, version, revision, unreachable })
+  const head = await git.read.resolve({ gitDir, version, revision: `refs/heads/${defaultBranch}`, unreachable })
+  if (head !== undefined) return head
+  // As pages choose it (SPEC 4): the first of the branches, where there is none of the default one's name.
+  const { refs } = await mapGitLimits(() => git.read.refs.read({ gitDir, version }), { tooLarge })
+  return sortedBranches(refs, defaultBranch)[0]
 }
+
+const tooLarge = message('browse.too_many_branches')
+
+const namesDefaultBranch = ({ defaultBranch }: Repository, revision: string) =>
+  revision === defaultBranch || revision === headRevision
 
 export interface RefPath {
   commit: string
@@ -46,7 +59,7 @@ export async function resolveRefPath(
   { git }: Git,
   { repository, revision, path, what = 'folder' }: PlaceQuery,
 ): Promise<RefPath | undefined> {
-  const { gitDir, defaultBranch } = repository
+  const { gitDir } = repository
   let exists = false
 
   const lookUp = async (ref: string, rest: string): Promise<RefPath | undefined> => {
@@ -66,7 +79,7 @@ export async function resolveRefPath(
     const place = await lookUp(ref, segments.slice(taken).join('/'))
     if (place !== undefined) return place
   }
-  if (!exists && revision === defaultBranch && segments.length === 0) return undefined
+  if (!exists && namesDefaultBranch(repository, revision) && segments.length === 0) return undefined
   throw AppError.missing(message(exists ? noSuch[what] : 'browse.no_revision'))
 }
 

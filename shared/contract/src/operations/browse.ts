@@ -14,8 +14,14 @@ const tag = 'Repositories'
 const read = { by: 'anyone', area: 'repo_access', level: 1 } as const
 const here = { owner: NameInPath, repo: NameInPath }
 
-/** A branch, a tag, a full ref name or an object id. */
-const Revision = z.string().check(z.minLength(1), z.maxLength(limits.refNameMax))
+/** A branch, a tag, a full ref name, an object id or `HEAD`. */
+const Revision = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(limits.refNameMax),
+    z.describe('A branch, a tag, a full ref name, an object id, or `HEAD` for the default branch'),
+  )
 
 /** What takes long: the answer is given up rather than waited for. */
 const tooMuch = { 422: 'It takes too long to find out, or a file is binary or too large' } as const

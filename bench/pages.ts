@@ -1,0 +1,227 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, type BrowserContext, openChromium } from '../e2e/browser/open-chromium.ts'
+import { freePort } from '../tools/process/free-port.ts'
+import { runProcess } from '../tools/process/run-process.ts'
+import { at, root } from '../tools/workspace.ts'
+import { closingOnSignals } from './closing.ts'
+import { median } from './load/median.ts'
+import { machine } from './report/machine.ts'
+import { type Row, reaches } from './report/row.ts'
+import { lineOf, rowsTable } from './report/table.ts'
+import { type ScreenPeers, startScreenPeers } from './screens/peers.ts'
+import { hostSample, makeSample } from './screens/sample-repository.ts'
+import { largeFolder, type Screen, screens } from './screens/screens.ts'
+import { clickThrough, type Network, type Visit, visit, type Wanted } from './screens/visit.ts'
+import { account, signUp } from './sheaf/account.ts'
+import { startSheaf } from './sheaf/running-sheaf.ts'
+
+/** How much longer than the same rows as a static page a page may take, in milliseconds. */
+const beyondStatic = { cold: 350, warm: 150 } as const
+const slow: Network = { kilobitsPerSecond: 400, latencyMilliseconds: 400 }
+const hoverMilliseconds = 300
+
+/**
+ * Measures in Chromium how long pages take until their last row is seen, with empty caches and with full ones, beside
+ * the same rows as a static page of nginx and cgit's page, in turn. Ends with failure where a row does not reach its target.
+ */
+export async function benchPages(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '5' } } })
+  const rounds = Number(values.rounds)
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > 50) throw new Error('--rounds takes a number from 1 to 50')
+  await runProcess(process.execPath, [at('tools/commands/build.ts')], { live: true })
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-bench-'))
+  const closing = closingOnSignals()
+  closing.add(async () => rmSync(folder, { recursive: true, force: true }))
+  const rows: Row[] = []
+  const loadBefore = loadavg()[0] ?? 0
+  try {
+    const stand = await build(folder, closing)
+    const tell = (row: Row) => {
+      rows.push(row)
+      console.log(lineOf(row))
+    }
+    for (const screen of screens) await tellScreen({ ...stand, rounds }, { screen, tell })
+    await tellHover({ ...stand, rounds }, tell)
+    await tellSlow({ ...stand, rounds }, tell)
+  } finally {
+    await closing.run()
+  }
+  const { processor, cores, node } = machine()
+  const head = `${new Date().toISOString()}; ${processor}, ${cores} cores, node ${node}; ${rounds} rounds, medians; load ${loadBefore.toFixed(1)} → ${(loadavg()[0] ?? 0).toFixed(1)}`
+  const table = `${head}\n\n${rowsTable(rows)}`
+  mkdirSync(at('.cache', 'bench'), { recursive: true })
+  writeFileSync(at('.cache', 'bench', 'pages.json'), `${JSON.stringify(rows, null, 2)}\n`)
+  writeFileSync(at('.cache', 'bench', 'pages.md'), `${table}\n`)
+  console.log(`\n${table}`)
+  process.exitCode = rows.some((row) => reaches(row) === false) ? 1 : 0
+}
+
+/** What all rows work with. */
+interface Stand {
+  browser: Browser
+  url: string
+  /** Path of the repository. */
+  repository: string
+  peers: ScreenPeers
+  rounds: number
+}
+
+async function build(folder: string, closing: ReturnType<typeof closingOnSignals>): Promise<Omit<Stand, 'rounds'>> {
+  const gitDir = join(folder, 'sample.git')
+  await makeSample(gitDir)
+  const data = join(folder, 'data')
+  const sheaf = await startSheaf({
+    command: ['npm', 'start', '--silent'],
+    cwd: root,
+    port: await freePort(),
+    data,
+    log: join(folder, 'server.log'),
+    patience: 60,
+  })
+  closing.add(() => sheaf.stop())
+  const repository = await hostSample({ url: sheaf.url, api: await signUp({ url: sheaf.url, data }), gitDir })
+  const peers = await startScreenPeers({ folder: join(folder, 'peers'), gitDir })
+  closing.add(() => peers.stop())
+  const browser = await openChromium()
+  closing.add(() => browser.close())
+  return { browser, url: sheaf.url, repository, peers }
+}
+
+/** Somebody who is signed in, in a browser that has nothing yet. */
+async function signedIn({ browser, url }: Stand): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const { username, password } = account
+  const answer = await context.request.post(`${url}/api/auth/login`, {
+    data: { username, password },
+    headers: { origin: url },
+  })
+  if (!answer.ok()) throw new Error(`The log-in answered ${answer.status()}`)
+  return context
+}
+
+interface Contestant {
+  name: string
+  url: string
+  wanted: Wanted
+}
+
+async function tellScreen(stand: Stand, { screen, tell }: { screen: Screen; tell: (row: Row) => void }): Promise<void> {
+  const ours: Contestant = {
+    name: 'Sheaf',
+    url: `${stand.url}${stand.repository}${screen.path}`,
+    wanted: screen.wanted,
+  }
+  const { statics, cgit } = stand.peers
+  const contestants: Contestant[] = [
+    ours,
+    ...(statics ? [{ ...ours, name: 'static', url: statics.save(await savedPage(stand, ours)) }] : []),
+    ...(cgit ? [{ name: 'cgit', url: `${cgit}${screen.cgit.path}`, wanted: screen.cgit.wanted }] : []),
+  ]
+  const seen = new Map(contestants.map(({ name }) => [name, { cold: [] as Visit[], warm: [] as Visit[] }]))
+  for (let round = 0; round < stand.rounds; round += 1) {
+    for (const { name, url, wanted } of contestants) {
+      const context = await signedIn(stand)
+      // The browser compiles ahead what it has seen twice.
+      const visits = [1, 2, 3, 4].map(() => () => visit(context, { url, wanted }))
+      const times: Visit[] = []
+      for (const go of visits) times.push(await go())
+      await context.close()
+      seen.get(name)?.cold.push(...times.slice(0, 1))
+      seen.get(name)?.warm.push(...times.slice(-1))
+    }
+  }
+  for (const state of ['cold', 'warm'] as const) {
+    const figure = (name: string) => median((seen.get(name)?.[state] ?? []).map(({ last }) => last))
+    const others = contestants.filter(({ name }) => name !== 'Sheaf')
+    const own = seen.get('Sheaf')?.[state] ?? []
+    tell({
+      name: `${screen.name}, ${state}`,
+      figure: figure('Sheaf'),
+      unit: 'ms',
+      ...(statics && { target: { atMost: figure('static') + beyondStatic[state] } }),
+      peers: Object.fromEntries(others.map(({ name }) => [name, figure(name)])),
+      note: `first paint ${Math.round(median(own.map(({ firstPaint }) => firstPaint)))} ms, longest task ${Math.round(median(own.map(({ longestTask }) => longestTask)))} ms`,
+    })
+  }
+}
+
+/** A page as it stands when all of it is there, without its scripts: what a server that draws pages would send. */
+async function savedPage(stand: Stand, { url, wanted }: Contestant): Promise<{ name: string; html: string }> {
+  const context = await signedIn(stand)
+  const page = await context.newPage()
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page
+    .locator(wanted.rows)
+    .nth(wanted.count - 1)
+    .waitFor({ state: 'attached' })
+  await page.evaluate(
+    `for (const one of document.querySelectorAll('script, link[rel=preload], link[rel=modulepreload]')) one.remove()`,
+  )
+  const html = await page.content()
+  await context.close()
+  return { name: `saved${new URL(url).pathname.replaceAll('/', '-')}`, html }
+}
+
+/** From page to page within the app, after the pointer lay on the link for a moment. */
+async function tellHover(stand: Stand, tell: (row: Row) => void): Promise<void> {
+  const times = new Map<string, number[]>()
+  const start = `${stand.url}${stand.repository}`
+  for (let round = 0; round < stand.rounds; round += 1) {
+    for (const { name, path, wanted } of screens.slice(1)) {
+      const context = await signedIn(stand)
+      const page = await context.newPage()
+      await page.goto(start, { waitUntil: 'networkidle' })
+      const link = `main a[href="${stand.repository}${path}"]`
+      times.set(name, [...(times.get(name) ?? []), await clickThrough(page, { link, hoverMilliseconds, wanted })])
+      await context.close()
+    }
+  }
+  for (const [name, figures] of times) {
+    tell({
+      name: `hover, then click: repository to ${name}`,
+      figure: median(figures),
+      unit: 'ms',
+      target: { atMost: 100 },
+      note: `${hoverMilliseconds} ms on the link, empty caches before; longest ${Math.round(Math.max(...figures))} ms`,
+    })
+  }
+}
+
+/** A phone far from the next mast: what is seen first, and when a large folder can be worked with. */
+async function tellSlow(stand: Stand, tell: (row: Row) => void): Promise<void> {
+  const visits: Visit[] = []
+  for (let round = 0; round < Math.min(stand.rounds, 3); round += 1) {
+    const context = await signedIn(stand)
+    visits.push(
+      await visit(context, {
+        url: `${stand.url}${stand.repository}${largeFolder.path}`,
+        wanted: largeFolder,
+        network: slow,
+      }),
+    )
+    await context.close()
+  }
+  const network = `${slow.kilobitsPerSecond} kbit/s, ${slow.latencyMilliseconds} ms`
+  const of = (figure: (one: Visit) => number) => median(visits.map(figure))
+  tell({
+    name: `${network}, cold: shell painted`,
+    figure: of(({ firstPaint }) => firstPaint) / 1000,
+    unit: 's',
+    target: { atMost: 2 },
+  })
+  tell({
+    name: `${network}, cold: a folder of 3,000 usable`,
+    figure: of(({ last }) => last) / 1000,
+    unit: 's',
+    target: { atMost: 5 },
+  })
+  tell({
+    name: 'the same: longest task',
+    figure: of(({ longestTask }) => longestTask),
+    unit: 'ms',
+    target: { atMost: 100 },
+  })
+}
