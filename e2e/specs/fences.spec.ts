@@ -7,8 +7,8 @@ import { createRepository } from '../support/repository.ts'
 // One product and one set of web servers: what one test stops must not be missed by another.
 test.describe.configure({ mode: 'default' })
 
-const failure = 'This part of the page could not be loaded'
-const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const failure = "Couldn't load this page"
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
 /** A page server looks at a remote anew after some seconds: waits until it knows of the one that is there now. */
 async function untilTableChanges(page: Page, change: () => Promise<void>): Promise<void> {
@@ -111,7 +111,7 @@ test('a remote that was built for another API is fenced off with a clear word', 
   const next = await rebuilt(buildOf('settings'), ['needs:{api:1}', 'needs:{api:2}'])
   await untilTableChanges(page, async () => shelves.settings.serve(next))
   await page.goto('/setting/access-key')
-  await expect(page.getByRole('alert')).toContainText('This part of Sheaf is being updated')
+  await expect(page.getByRole('alert')).toContainText('Sheaf was just updated')
   await page.getByRole('link', { name: 'Your profile' }).click()
   await expect(page.getByRole('heading', { level: 1, name: account.username })).toBeVisible()
 })

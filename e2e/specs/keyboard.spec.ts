@@ -19,7 +19,7 @@ test('signing in, creating a repository and a key need no mouse', async ({ page,
   await tabTo(page, page.getByRole('radio', { name: 'Public' }))
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: 'Private' })).toBeChecked()
-  await tabTo(page, page.getByRole('button', { name: 'Create', exact: true }))
+  await tabTo(page, page.getByRole('button', { name: 'Create Repository' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/${username}/by-hand`)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -36,7 +36,7 @@ test('signing in, creating a repository and a key need no mouse', async ({ page,
   await tabTo(page, dialog.getByRole('button', { name: 'Create Access Key' }))
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Copy access key' })).toBeVisible()
-  await tabTo(page, dialog.getByRole('button', { name: 'I have copied it' }))
+  await tabTo(page, dialog.getByRole('button', { name: 'Done' }))
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
 

@@ -36,14 +36,14 @@ test('a folder and branches of several pages are loaded as they are wanted, foun
   const home = `/${account.username}/harvest`
 
   await page.goto(`${home}/tree/sheaves`)
-  await expect(page.getByText('2,000 of 2,300 are shown')).toBeVisible()
+  await expect(page.getByText('Showing 2,000 of 2,300')).toBeVisible()
   await expect(rowsOf(page, 'Files')).toHaveCount(2_000)
   await page.getByRole('button', { name: 'Show more' }).press('Enter')
-  await expect(page.getByText('2,300 of 2,300 are shown')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Showing 2,300 of 2,300')).toBeVisible({ timeout: 20_000 })
   await expect(rowsOf(page, 'Files')).toHaveCount(files)
 
   await page.goto(`${home}/branches`)
-  await expect(page.getByText('100 of 131 are shown')).toBeVisible()
+  await expect(page.getByText('Showing 100 of 131')).toBeVisible()
   await expectAccessible(page, 'branches of several pages')
   await tabTo(page, page.getByRole('searchbox', { name: 'Find a branch' }))
   await page.keyboard.type('FIELD/12')
@@ -54,5 +54,5 @@ test('a folder and branches of several pages are loaded as they are wanted, foun
   await page.getByRole('combobox', { name: 'Find a branch' }).fill('field/129')
   await page.getByRole('option', { name: 'field/129' }).click()
   await expect(page).toHaveURL(/ref=field%2F129/)
-  await expect(page.getByTitle('Cut short: there is more of this text').first()).toBeAttached()
+  await expect(page.getByTitle("Truncated. There's more to this text").first()).toBeAttached()
 })

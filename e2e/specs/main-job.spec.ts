@@ -36,7 +36,7 @@ test('from nothing to a pushed project in the browser', async ({ page, product }
     await page.getByRole('link', { name: 'Initialize Repository' }).first().click()
     await page.getByLabel('Repository name').fill('threshing')
     await page.getByLabel('Description').fill('A small model of corn')
-    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('button', { name: 'Create Repository' }).click()
     await expect(page).toHaveURL(`/${username}/threshing`)
     await expect(page.getByText('Create repository success')).toBeVisible()
     await expect(page.getByText('git push -u origin main').first()).toBeVisible()
@@ -52,7 +52,7 @@ test('from nothing to a pushed project in the browser', async ({ page, product }
     await dialog.getByRole('button', { name: 'Create Access Key' }).click()
     await expect(page.getByText('Access key created successfully')).toBeVisible()
     const line = (await dialog.getByText(/^git clone /).textContent()) ?? ''
-    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByRole('list', { name: 'Access keys' }).getByText('Laptop')).toBeVisible()
     return line
   })
@@ -89,18 +89,12 @@ test('from nothing to a pushed project in the browser', async ({ page, product }
   })
 
   await test.step('see the branches and the history', async () => {
-    await page
-      .getByRole('navigation', { name: 'Parts of the repository' })
-      .getByRole('link', { name: 'Branches' })
-      .click()
+    await page.getByRole('navigation', { name: 'Repository' }).getByRole('link', { name: 'Branches' }).click()
     const branches = page.getByRole('list', { name: 'Branches' }).getByRole('listitem')
     await expect(branches).toHaveCount(2)
     await expect(branches.first()).toContainText('default')
     await expect(branches.first()).toContainText((await git(project, 'rev-parse', 'main')).slice(0, 7))
-    await page
-      .getByRole('navigation', { name: 'Parts of the repository' })
-      .getByRole('link', { name: 'Commits' })
-      .click()
+    await page.getByRole('navigation', { name: 'Repository' }).getByRole('link', { name: 'Commits' }).click()
     const commits = page.getByRole('list', { name: 'Commits' }).getByRole('listitem')
     await expect(commits).toHaveCount(10)
     for (const [index, subject] of mainHistory.slice(0, 10).entries()) {

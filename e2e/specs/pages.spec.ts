@@ -86,7 +86,7 @@ test('what belongs to an account', async ({ page, account }) => {
   await dialog.getByRole('button', { name: 'Create Access Key' }).click()
   await expect(page.getByRole('dialog', { name: 'Access key created' })).toBeVisible()
   await expectAccessibleWide(page, 'the secret of a new key')
-  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: `Delete ${title}` }).click()
   await expect(page.getByRole('dialog', { name: 'Delete access key' })).toBeVisible()
   await expectAccessibleWide(page, 'the question before a key is deleted')

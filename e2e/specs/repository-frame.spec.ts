@@ -7,8 +7,8 @@ import { pushedRepository } from '../support/repository.ts'
 // One product and one set of web servers: what one test stops must not be missed by another.
 test.describe.configure({ mode: 'default' })
 
-const failure = 'This part of the page could not be loaded'
-const tabs = (page: Page) => page.getByRole('navigation', { name: 'Parts of the repository' })
+const failure = "Couldn't load this page"
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Repository' })
 const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name })
 const header = (page: Page) => page.getByRole('heading', { level: 1, name: 'spelt' })
 
@@ -35,10 +35,9 @@ test('a remote known by configuration alone draws a part of a repository, within
   await expect(page.getByText('spelt by example')).toBeVisible()
   await page.goto(`/${account.username}/spelt/example/of/all/below`)
   await expect(page.getByText('spelt by example')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Example' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
+  await expect(
+    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Example' }),
+  ).toHaveAttribute('aria-current', 'page')
 })
 
 test('its words are those of the language', async ({ page, parts, product, account }) => {

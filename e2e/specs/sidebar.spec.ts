@@ -31,7 +31,7 @@ test.describe('on a wide screen', () => {
   })
 
   test('shows the menu of the area that one is in', async ({ page, account }) => {
-    const main = page.getByRole('navigation', { name: 'Main' })
+    const main = page.getByRole('navigation', { name: 'Main menu' })
     await main.getByRole('region', { name: 'Profile' }).getByRole('link', { name: 'Repositories' }).click()
     await expect(page).toHaveURL(`/${account.username}/repos`)
     await page.goto('/setting')

@@ -24,14 +24,8 @@ export function AreaError({ main = false }: { main?: boolean }) {
     reset()
     void navigate(`${pathname}${search}${hash}`, { replace: true })
   }
-  const title =
-    error instanceof NeedsOtherApi
-      ? t`This part of Sheaf is being updated`
-      : t`This part of the page could not be loaded`
-  const fallback =
-    error instanceof NeedsOtherApi
-      ? t`It was built for another version of the server. Try again in a moment; everything else works.`
-      : t`The rest of Sheaf works. Try again in a moment.`
+  const title = error instanceof NeedsOtherApi ? t`Sheaf was just updated` : t`Couldn't load this page`
+  const fallback = error instanceof NeedsOtherApi ? t`Reload the page` : t`Try again in a moment`
   const state = <ErrorState title={title} error={error} fallback={fallback} onRetry={retry} />
   if (!main) return isRepositoryPath(pathname) ? <InRepository>{state}</InRepository> : <Page>{state}</Page>
   return (

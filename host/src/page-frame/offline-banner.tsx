@@ -11,7 +11,7 @@ export function OfflineBanner() {
       {!online && (
         <div className={classes.banner}>
           <IconWifiOff size={16} aria-hidden="true" />
-          <Trans>You are offline. What you see may be out of date.</Trans>
+          <Trans>You're offline. This page may be out of date</Trans>
         </div>
       )}
     </div>

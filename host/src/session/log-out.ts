@@ -11,7 +11,7 @@ export async function logOut(): Promise<void> {
   } catch (error) {
     // Nobody is signed in any more: that is what was asked for.
     if (!(error instanceof ApiError && error.kind === 'unauthenticated')) {
-      notify.error(messageOf(error, t`You could not be logged out`))
+      notify.error(messageOf(error, t`Couldn't log you out. Try again`))
       return
     }
   }

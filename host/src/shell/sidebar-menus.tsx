@@ -30,7 +30,7 @@ export function SidebarMenus({ collapsed }: { collapsed: boolean }) {
     },
   ]
   return (
-    <nav className={classes.menus} data-collapsed={collapsed || undefined} aria-label={t`Main`}>
+    <nav className={classes.menus} data-collapsed={collapsed || undefined} aria-label={t`Main menu`}>
       {menus.map(({ title, items }) => (
         <section key={title} className={classes.menu} aria-label={title}>
           <h2 className={classes.title}>{title}</h2>

@@ -33,7 +33,7 @@ export function UserMenuItems({ session, collapsed }: UserMenuProps) {
         <UserButton
           session={session}
           collapsed={collapsed}
-          aria-label={collapsed ? t`Account of ${session.username}` : undefined}
+          aria-label={collapsed ? t`${session.username}'s account menu` : undefined}
         />
       </Menu.Target>
       <Menu.Dropdown className={classes.dropdown}>

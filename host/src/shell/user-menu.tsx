@@ -20,7 +20,7 @@ export function UserMenu({ session, collapsed }: UserMenuProps) {
     <UserButton
       session={session}
       collapsed={collapsed}
-      aria-label={collapsed ? t`Account of ${session.username}` : undefined}
+      aria-label={collapsed ? t`${session.username}'s account menu` : undefined}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={reach}

@@ -16,7 +16,7 @@ export function SiteHeader() {
       <Link className={classes.home} to={paths.home()} aria-label={t`Sheaf, home`}>
         <Wordmark />
       </Link>
-      <nav className={classes.nav} aria-label={t`Main`}>
+      <nav className={classes.nav} aria-label={t`Main menu`}>
         {/* Served by the API itself, not a page of this application. */}
         <a className={classes.link} href={paths.apiDocs()}>
           {t`Docs`}

@@ -15,7 +15,7 @@ export function NoRepositories({ username, isOwner }: { username: string; isOwne
       title={t`You have no repositories yet`}
       action={<LinkButton to={paths.initRepository()}>{t`New Repository`}</LinkButton>}
     >
-      <Trans>Create one, then push your project to it with git.</Trans>
+      <Trans>Create one, then push your project to it with git</Trans>
     </EmptyState>
   )
 }

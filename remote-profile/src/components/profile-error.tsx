@@ -4,5 +4,5 @@ import { RouteError } from '@sheaf/ui'
 /** What stopped a profile, in the words of the screen where the failure has none. */
 export function ProfileError() {
   const { t } = useLingui()
-  return <RouteError fallback={t`Failed to fetch user data`} />
+  return <RouteError fallback={t`Couldn't load this profile`} />
 }

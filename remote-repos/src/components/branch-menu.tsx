@@ -70,11 +70,13 @@ export function BranchMenu({ branches, current, onPick, onClose }: BranchMenuPro
             </Combobox.Option>
           ))}
           {state === 'searching' && first === 0 && <Combobox.Empty role="status">{t`Searching…`}</Combobox.Empty>}
-          {state === 'failed' && <Combobox.Empty role="alert">{t`Failed to fetch branches`}</Combobox.Empty>}
+          {state === 'failed' && <Combobox.Empty role="alert">{t`Couldn't load the branches`}</Combobox.Empty>}
           {state === 'found' && all === 0 && <Combobox.Empty role="status">{t`No branches found`}</Combobox.Empty>}
         </Combobox.Options>
         {all > first && (
-          <Combobox.Footer className={classes.more}>{t`The first ${first} of ${all} branches`}</Combobox.Footer>
+          <Combobox.Footer
+            className={classes.more}
+          >{t`Showing ${first} of ${all}. Type to narrow down`}</Combobox.Footer>
         )}
       </Combobox.Dropdown>
     </Combobox>

@@ -32,11 +32,11 @@ export function NothingHere() {
       title={t`404`}
       action={
         <LinkButton variant="default" to={paths.repo(owner, repo)}>
-          {t`Back to the code`}
+          {t`Back to files`}
         </LinkButton>
       }
     >
-      {t`This repository has nothing at this address: the branch, folder or page is not there.`}
+      {t`This branch or folder doesn't exist`}
     </EmptyState>
   )
 }

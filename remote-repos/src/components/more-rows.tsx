@@ -35,11 +35,11 @@ export function MoreRows({ shown, total, hasMore, isPaged, state, onMore }: More
   return (
     <div ref={place} className={classes.more} tabIndex={-1}>
       <span className={classes.count} role="status">
-        {state === 'loading' ? t`Loading more` : t`${here} of ${all} are shown`}
+        {state === 'loading' ? t`Loading more` : t`Showing ${here} of ${all}`}
       </span>
       {state === 'failed' && (
         <span className={classes.failed} role="alert">
-          {t`The rest could not be loaded`}
+          {t`Couldn't load the rest`}
         </span>
       )}
       {hasMore && (

@@ -43,7 +43,7 @@ const routes = (unavailable?: string) => [
 const parts = appStore.get(repositoryAreasAtom)
 afterEach(() => appStore.set(repositoryAreasAtom, parts))
 
-const tabs = async () => within(await screen.findByRole('navigation', { name: 'Parts of the repository' }))
+const tabs = async () => within(await screen.findByRole('navigation', { name: 'Repository' }))
 
 describe('the frame of a repository', () => {
   it('says whose it is and what it is about, and leads to its parts with what is in them', async () => {

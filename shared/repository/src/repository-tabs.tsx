@@ -24,7 +24,7 @@ export function RepositoryTabs({ branches }: { branches: number | undefined }) {
   }, [current])
   const counts = new Map([['branches', branches]])
   return (
-    <nav ref={nav} className={classes.tabs} aria-label={t`Parts of the repository`}>
+    <nav ref={nav} className={classes.tabs} aria-label={t`Repository`}>
       {tabs.map(({ name, icon: Icon, to, holds, label }) => {
         const count = counts.get(name)
         return (

@@ -17,7 +17,7 @@ export function LoginForm({ account }: { account: string }) {
     initialValues: { username: account, password: '' },
     mutation: login,
     onError: (error) => {
-      const said = messageOf(error, t`Login failed. Please try again.`)
+      const said = messageOf(error, t`Couldn't log you in. Try again`)
       const refused = error instanceof ApiError && error.status === 200
       if (refused) notify.warning(said)
       else notify.error(said)

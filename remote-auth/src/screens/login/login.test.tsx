@@ -79,7 +79,7 @@ describe('the login screen', () => {
     })
     await user.type(await account(), 'ada')
     await user.type(password(), 'correct horse{Enter}')
-    await waitFor(() => expect(notices).toEqual([{ kind: 'error', message: 'Login failed. Please try again.' }]))
+    await waitFor(() => expect(notices).toEqual([{ kind: 'error', message: "Couldn't log you in. Try again" }]))
   })
 
   it('takes no second order while the first is under way', async () => {

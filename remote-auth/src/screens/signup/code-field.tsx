@@ -37,11 +37,11 @@ export function CodeField({ address, onWrongAddress, onSent, ...input }: CodeFie
       },
       onError: (error) => {
         if (error instanceof ApiError && error.retryAfter) wait(error.retryAfter)
-        notify.error(messageOf(error, t`The email could not be sent. Please try again.`))
+        notify.error(messageOf(error, t`Couldn't send the email. Try again`))
       },
     })
   }
-  const again = wasSent ? t`Send again` : t`Send`
+  const again = wasSent ? t`Resend code` : t`Send`
   return (
     <TextInput
       label={t`Email Code`}
@@ -57,7 +57,7 @@ export function CodeField({ address, onWrongAddress, onSent, ...input }: CodeFie
             disabled={left > 0}
             loading={sendCode.isPending}
           >
-            {left > 0 ? t`Send again in ${left} s` : again}
+            {left > 0 ? t`Resend in ${left} s` : again}
           </Button>
         </div>
       )}

@@ -30,7 +30,7 @@ export function SignupForm({ email }: { email: string }) {
       notify.warning(said)
       return { said, field: 'username' }
     }
-    const said = messageOf(cause, t`Registration failed. Please try again.`)
+    const said = messageOf(cause, t`Couldn't create your account. Try again`)
     notify.error(said)
     return step === 'verify' ? { said, field: 'code', beside: said } : { said, field: 'username' }
   }
@@ -58,7 +58,7 @@ export function SignupForm({ email }: { email: string }) {
     >
       <TextInput
         label={t`username`}
-        description={t`Unique: letters, numbers, underscores, . and - inside`}
+        description={t`Letters, numbers and underscores. Dots and hyphens work in the middle`}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

@@ -134,7 +134,7 @@ describe('sending the code', () => {
     await press('Send')
     await waitFor(() => expect(notices).toEqual([success('Email sent successfully')]))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email Code')))
-    expect(await screen.findByRole('button', { name: /^Send again in \d+ s$/ })).toHaveProperty('disabled', true)
+    expect(await screen.findByRole('button', { name: /^Resend in \d+ s$/ })).toHaveProperty('disabled', true)
     expect(server.bodies('POST /api/auth/register/send')).toEqual([{ email: 'ada@example.org', code: '' }])
   })
 
@@ -147,7 +147,7 @@ describe('sending the code', () => {
     await fill({ Email: 'ada@example.org' })
     await press('Send')
     await waitFor(() => expect(notices).toEqual([error(msg)]))
-    expect(await screen.findByRole('button', { name: /^Send again in (30|2\d) s$/ })).toBeDefined()
+    expect(await screen.findByRole('button', { name: /^Resend in (30|2\d) s$/ })).toBeDefined()
   })
 })
 
@@ -242,7 +242,7 @@ describe('creating the account', () => {
     })
     await fillAll()
     await press('Create account')
-    await waitFor(() => expect(notices).toEqual([error('Registration failed. Please try again.')]))
+    await waitFor(() => expect(notices).toEqual([error("Couldn't create your account. Try again")]))
   })
 })
 

@@ -13,13 +13,13 @@ export function FeatureCards() {
         title={t`Version-controlled file system`}
         detail="git log -1 -- data/train.csv"
       >
-        {t`Browse every folder of every branch. Each entry shows the last commit that changed it: the one that git itself names.`}
+        {t`Browse any folder on any branch. Every entry shows the last commit that changed it, exactly as git reports it.`}
       </Card>
       <Card icon={<IconGitBranch size={18} />} title={t`Version control`} detail="git fetch --depth=1 origin main">
-        {t`Clone, fetch and push with the git you have, over protocol v2. Shallow and partial clones leave out what you do not need.`}
+        {t`Clone, fetch and push with the git you already have. Shallow and partial clones skip what you don't need.`}
       </Card>
       <Card icon={<IconDatabase size={18} />} title={t`Data analysis`} detail="GET /api/repo/{owner}/{repo}/refs">
-        {t`Read branches, commits and trees from a notebook: all that these pages show comes from one documented API, and an access key opens only what you choose.`}
+        {t`Read branches, commits and files from a notebook. Everything you see here comes from one documented API, and each access key has only the permissions you give it.`}
       </Card>
     </section>
   )

@@ -15,7 +15,7 @@ export function Component() {
             {t`A home for your team’s repositories, on a machine of your own`}
           </h1>
           <p className={classes.lead}>
-            {t`Sheaf is a Git server for machine-learning teams that starts with one command: one process, one port, one folder that is yours.`}
+            {t`Sheaf is a Git server for machine-learning teams that starts with one command. One process, one port, one folder you own.`}
           </p>
           <StartForm />
           <PushCommands />

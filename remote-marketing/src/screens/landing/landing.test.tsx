@@ -49,7 +49,7 @@ describe('the landing page', () => {
   it('offers those who are signed in the way back to their work', async () => {
     await open('/about', ada)
     expect(screen.getByRole('link', { name: 'Repositories' }).getAttribute('href')).toBe('/repositories')
-    expect(screen.getByRole('navigation', { name: 'Main' }).textContent).not.toContain('Log in')
+    expect(screen.getByRole('navigation', { name: 'Main menu' }).textContent).not.toContain('Log in')
   })
 
   it('changes the theme: light, dark, system', async () => {

@@ -12,7 +12,7 @@ export function PushCommands() {
   ]
   return (
     <div className={classes.commands}>
-      <h2 className={classes.title}>{t`Three commands from a folder to this page`}</h2>
+      <h2 className={classes.title}>{t`Create a repository, then push your project in three commands`}</h2>
       <pre className={classes.code}>
         {commands.map((command) => (
           <code key={command}>{command}</code>

@@ -27,7 +27,7 @@ export function BranchRow({ branch, isDefault, to }: BranchRowProps) {
       </span>
       <span className={classes.oid}>
         <ObjectId oid={branch.ref_git_id} />
-        <CopyButton value={branch.ref_git_id} label={t`Copy the id of the newest commit`} />
+        <CopyButton value={branch.ref_git_id} label={t`Copy latest commit ID`} />
       </span>
     </li>
   )

@@ -26,7 +26,7 @@ export function BranchRows({ search }: { search: string }) {
   if (query.data === undefined) {
     if (!query.isError) return <ListSkeleton rows={8} height={40} />
     return (
-      <ErrorState error={query.error} fallback={t`Failed to fetch branches`} onRetry={() => void query.refetch()} />
+      <ErrorState error={query.error} fallback={t`Couldn't load the branches`} onRetry={() => void query.refetch()} />
     )
   }
   const { pages } = query.data

@@ -46,7 +46,7 @@ export function BranchesScreen() {
             </LinkButton>
           }
         >
-          {t`The first push makes the first branch.`}
+          {t`Push to this repository to see branches here`}
         </EmptyState>
       ) : (
         <BranchRows search={search.trim()} />

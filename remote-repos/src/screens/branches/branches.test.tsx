@@ -41,13 +41,13 @@ describe('the branches', () => {
   it('come a hundred at a time, and say how many there are', async () => {
     const { user } = open({ 'GET /api/repo/{owner}/{repo}/refs': refs })
     expect(await shown()).toHaveLength(100)
-    expect(screen.getByText('100 of 251 are shown')).toBeTruthy()
+    expect(screen.getByText('Showing 100 of 251')).toBeTruthy()
     const more = screen.getByRole('button', { name: 'Show more' })
     await user.click(more)
-    expect(await screen.findByText('200 of 251 are shown')).toBeTruthy()
+    expect(await screen.findByText('Showing 200 of 251')).toBeTruthy()
     expect(document.activeElement).toBe(more)
     await user.keyboard('{Enter}')
-    const end = await screen.findByText('251 of 251 are shown')
+    const end = await screen.findByText('Showing 251 of 251')
     expect((await shown()).at(-1)).toBe('topic/249')
     // The button is gone: who worked with the keyboard goes on from where it was.
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
@@ -63,11 +63,11 @@ describe('the branches', () => {
           : refs(request),
     })
     await user.click(await screen.findByRole('button', { name: 'Show more' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('The rest could not be loaded')
+    expect((await screen.findByRole('alert')).textContent).toBe("Couldn't load the rest")
     expect(await shown()).toHaveLength(100)
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('200 of 251 are shown')).toBeTruthy()
+    expect(await screen.findByText('Showing 200 of 251')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 

@@ -17,13 +17,13 @@ export function ActivityCard({ repository: { owner, model } }: { repository: Rep
         <TextSkeleton lines={3} />
       ) : activity.data === undefined ? (
         <SideNote>
-          {t`The activity could not be loaded.`}{' '}
+          {t`Couldn't load the activity`}{' '}
           <button type="button" className={classes.retry} onClick={() => void activity.refetch()}>
             {t`Retry`}
           </button>
         </SideNote>
       ) : activity.data.length === 0 ? (
-        <SideNote>{t`Nothing has happened here yet`}</SideNote>
+        <SideNote>{t`No activity yet`}</SideNote>
       ) : (
         <ul className={classes.list}>
           {activity.data.map((item) => (

@@ -119,7 +119,7 @@ describe('the front page of a repository', () => {
     const { user } = open({ 'GET /api/repo/{owner}/{repo}/refs': () => [branch('main'), ...many] })
     await user.click(await screen.findByRole('button', { name: 'Branch main' }))
     expect(await screen.findAllByRole('option')).toHaveLength(100)
-    expect(screen.getByText('The first 100 of 1201 branches')).toBeTruthy()
+    expect(screen.getByText('Showing 100 of 1201. Type to narrow down')).toBeTruthy()
   })
 
   it('lets the server look for a branch where there are more than a hundred', async () => {
@@ -131,7 +131,7 @@ describe('the front page of a repository', () => {
     expect(await screen.findByRole('link', { name: '1,201 branches' })).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Branch main' }))
     expect(await screen.findAllByRole('option')).toHaveLength(100)
-    expect(screen.getByText('The first 100 of 1201 branches')).toBeTruthy()
+    expect(screen.getByText('Showing 100 of 1201. Type to narrow down')).toBeTruthy()
     await user.type(screen.getByRole('combobox', { name: 'Find a branch' }), 'ic/1199')
     await waitFor(() =>
       expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['topic/1199']),
@@ -205,11 +205,11 @@ describe('the front page of a repository', () => {
     const { user } = open({
       'GET /api/repo/{owner}/{repo}/activity': () => (works ? [] : new Response('', { status: 500 })),
     })
-    expect(await screen.findByText(/The activity could not be loaded/)).toBeTruthy()
+    expect(await screen.findByText("Couldn't load the activity")).toBeTruthy()
     expect(await rows()).toHaveLength(4)
     works = true
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('Nothing has happened here yet')).toBeTruthy()
+    expect(await screen.findByText('No activity yet')).toBeTruthy()
   })
 })
 
@@ -230,7 +230,7 @@ describe('an empty repository', () => {
 
   it('offers those who may not push the clone alone', async () => {
     open({ ...empty, 'GET /api/repo/{owner}/{repo}': () => repository({}, { can_write: false, is_owner: false }) })
-    expect(await screen.findByRole('region', { name: 'Clone it' })).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Clone' })).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Push an existing project' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'access key' })).toBeNull()
   })
@@ -270,7 +270,7 @@ describe('a repository that can not be shown', () => {
     )
     expect(await screen.findByText('404')).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1, name: /engine/ })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Back to the code' }).getAttribute('href')).toBe('/ada/engine')
+    expect(screen.getByRole('link', { name: 'Back to files' }).getAttribute('href')).toBe('/ada/engine')
   })
 
   it('keeps its header on addresses that mean nothing', async () => {
@@ -287,7 +287,7 @@ describe('a repository that can not be shown', () => {
         return repository()
       },
     })
-    expect(await screen.findByText('The server did not answer. Check your connection and try again.')).toBeTruthy()
+    expect(await screen.findByText("Can't reach the server. Check your connection and try again")).toBeTruthy()
     works = true
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await rows()).toHaveLength(4)

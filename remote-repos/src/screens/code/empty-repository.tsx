@@ -20,16 +20,16 @@ export function EmptyRepository({ repository }: { repository: Repository }) {
         <h2>{t`This repository is empty`}</h2>
         <p className={classes.lead}>
           {can_write
-            ? t`Push to it with git: this page shows the files as soon as they have arrived.`
-            : t`Nothing was pushed to it yet. This page shows the files as soon as they have arrived.`}
+            ? t`Push with git. Your files show up here right away`
+            : t`Nothing has been pushed yet. Files show up here as soon as someone pushes`}
         </p>
       </div>
-      <CommandBlock title={t`Clone it`} label={t`Copy the command that clones`} lines={[`git clone ${url}`]} />
+      <CommandBlock title={t`Clone`} label={t`Copy clone command`} lines={[`git clone ${url}`]} />
       {can_write && (
         <>
           <CommandBlock
             title={t`Push an existing project`}
-            label={t`Copy the commands that push an existing project`}
+            label={t`Copy push commands`}
             lines={[
               `git remote add origin ${url}`,
               `git branch -M ${quoted(branch)}`,
@@ -37,8 +37,8 @@ export function EmptyRepository({ repository }: { repository: Repository }) {
             ]}
           />
           <CommandBlock
-            title={t`Start a new one`}
-            label={t`Copy the commands that start a new project`}
+            title={t`Start a new project`}
+            label={t`Copy setup commands`}
             lines={[
               `git init -b ${quoted(branch)}`,
               `echo "# ${model.repo_name}" > README.md`,
@@ -50,8 +50,8 @@ export function EmptyRepository({ repository }: { repository: Repository }) {
           />
           <p className={classes.note}>
             <Trans>
-              When git asks for a password, paste an <TextLink to={paths.accessKeys()}>access key</TextLink> that may
-              read and write repositories.
+              When git asks for a password, use your own or paste an{' '}
+              <TextLink to={paths.accessKeys()}>access key</TextLink> with Read & Write access to repositories
             </Trans>
           </p>
         </>

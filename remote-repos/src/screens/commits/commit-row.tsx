@@ -20,7 +20,7 @@ export function CommitRow({ commit }: { commit: Commit }) {
         <div className={classes.what}>
           <div className={classes.message}>
             <span className={opened ? classes.whole : classes.subject} title={subject}>
-              {subject || t`No message`}
+              {subject || <em className={classes.none}>{t`No commit message`}</em>}
               {commit.message_truncated && !body && <CutMark />}
             </span>
             {body && (
@@ -29,7 +29,7 @@ export function CommitRow({ commit }: { commit: Commit }) {
                 className={classes.more}
                 aria-expanded={opened}
                 aria-controls={id}
-                aria-label={t`The whole message`}
+                aria-label={t`Show full message`}
                 onClick={() => setOpened(!opened)}
               >
                 <IconDots size={14} />
@@ -55,7 +55,7 @@ export function CommitRow({ commit }: { commit: Commit }) {
         )}
         <span className={classes.oid}>
           <ObjectId oid={commit.commit_id} />
-          <CopyButton value={commit.commit_id} label={t`Copy the commit's id`} />
+          <CopyButton value={commit.commit_id} label={t`Copy commit ID`} />
         </span>
       </div>
       {body && (

@@ -30,7 +30,7 @@ export function CommitsScreen() {
           </LinkButton>
         }
       >
-        {t`The first push brings the first commits.`}
+        {t`Push to this repository to see commits here`}
       </EmptyState>
     )
   }

@@ -26,7 +26,7 @@ describe('the history', () => {
 
   it('opens the rest of a message', async () => {
     const { user } = open('/ada/engine/commits', history(commit('a', 'Draw the mill\n\nWith barrels,\nand studs.\n')))
-    const more = await screen.findByRole('button', { name: 'The whole message' })
+    const more = await screen.findByRole('button', { name: 'Show full message' })
     expect(more.getAttribute('aria-expanded')).toBe('false')
     await user.click(more)
     expect(more.getAttribute('aria-expanded')).toBe('true')
@@ -44,11 +44,11 @@ describe('the history', () => {
     )
     const [first, second] = await rows()
     const marks = (row: HTMLElement | undefined) =>
-      within(row ?? document.body).queryAllByRole('img', { name: 'Cut short: there is more of this text' })
+      within(row ?? document.body).queryAllByRole('img', { name: "Truncated. There's more to this text" })
     // What was cut is the end, which is not open.
     expect(marks(first)).toHaveLength(0)
     expect(marks(second)).toHaveLength(2)
-    await user.click(screen.getByRole('button', { name: 'The whole message' }))
+    await user.click(screen.getByRole('button', { name: 'Show full message' }))
     expect(marks(first)).toHaveLength(1)
   })
 
@@ -61,7 +61,7 @@ describe('the history', () => {
 
   it('copies a whole id', async () => {
     const { user, notices } = open('/ada/engine/commits', history(commit('a', 'One')))
-    await user.click(await screen.findByRole('button', { name: "Copy the commit's id" }))
+    await user.click(await screen.findByRole('button', { name: 'Copy commit ID' }))
     await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: 'Copied to clipboard' }]))
     expect(await navigator.clipboard.readText()).toBe(oid('a'))
   })

@@ -33,7 +33,7 @@ export function ChoiceSelect({ options, value, loading, failed, onRetry, onChang
         allowDeselect={false}
         searchable={options.length > 10}
         placeholder={loading ? t`Loading` : t`Select`}
-        nothingFoundMessage={t`Nothing to choose from`}
+        nothingFoundMessage={t`No options`}
       />
       {failed && (
         <Button variant="default" className={classes.retry} onClick={onRetry}>

@@ -11,7 +11,7 @@ export function CreateRepositoryScreen() {
       <PageHead
         crumbs={[{ label: t`Create`, to: paths.init() }]}
         title={t`Create Repository`}
-        description={t`A repository holds a project's files and their whole history.`}
+        description={t`A repository holds your project's files and their history`}
       />
       <NewRepositoryForm />
     </Page>

@@ -31,7 +31,7 @@ const chosen = async (label: string, value: string) => {
   const field = await choice(label)
   await waitFor(() => expect(field.value).toBe(value))
 }
-const create = () => screen.getByRole('button', { name: 'Create' })
+const create = () => screen.getByRole('button', { name: 'Create Repository' })
 
 describe('the creation hub', () => {
   it('leads to a new repository, and nowhere that is not there yet', async () => {
@@ -110,7 +110,7 @@ describe('a new repository', () => {
 
   it('asks for owner, then name, then storage', async () => {
     const nobody = open({ 'GET /api/repo/init/owner': () => [], 'GET /api/repo/init/storage': () => [] })
-    await nobody.user.click(await screen.findByRole('button', { name: 'Create' }))
+    await nobody.user.click(await screen.findByRole('button', { name: 'Create Repository' }))
     expect(nobody.notices.at(-1)).toEqual({ kind: 'warning', message: 'Please select a owner' })
     expect(screen.getByText('Please select a owner')).toBeTruthy()
     expect(nobody.server.bodies('PATCH /api/repo/init')).toEqual([])
@@ -136,7 +136,7 @@ describe('a new repository', () => {
   it('says the rule of names while one is being typed', async () => {
     const { user, server } = open()
     const field = await nameField()
-    expect(screen.getByText('Letters, digits, underscores, dots and hyphens')).toBeTruthy()
+    expect(screen.getByText('Letters, numbers, _, - and .')).toBeTruthy()
     await chosen('Owner', 'ada')
     await user.type(field, 'engine')
     expect(screen.getByText(/\/ada\/engine$/)).toBeTruthy()

@@ -14,11 +14,13 @@ export function NameHint({ owner, name, problem }: NameHintProps) {
   const typed = name.trim()
   return (
     <span aria-live="polite">
-      {typed !== '' && problem !== undefined
-        ? problem
-        : typed !== '' && owner !== undefined
-          ? t`Its address will be ${`${window.location.host}/${owner}/${typed}`}`
-          : t`Letters, digits, underscores, dots and hyphens`}
+      {typed !== '' && problem !== undefined ? (
+        problem
+      ) : typed !== '' && owner !== undefined ? (
+        <code>{`${window.location.host}/${owner}/${typed}`}</code>
+      ) : (
+        t`Letters, numbers, _, - and .`
+      )}
     </span>
   )
 }

@@ -60,7 +60,7 @@ export function NewRepositoryForm() {
       actions={
         <div className={classes.actions}>
           <Button type="submit" loading={form.busy}>
-            {t`Create`}
+            {t`Create Repository`}
           </Button>
         </div>
       }
@@ -109,8 +109,8 @@ export function NewRepositoryForm() {
         {...field('repo_default_branch')}
       />
       <ChoiceSelect
-        label={t`Storage`}
-        description={t`Where the repository lies on the server`}
+        label={t`Storage location`}
+        description={t`Where the repository is kept on the server`}
         options={storage.nodes.map(({ name }) => ({ value: name, label: name }))}
         {...field('storage')}
         onChange={(name) => set('storage', name)}

@@ -10,7 +10,7 @@ export function useOwners() {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
   const { data: owners = [], error, isPending, refetch } = useQuery(ownersQuery())
-  useFailureToast(error, t`The owners could not be loaded`)
+  useFailureToast(error, t`Couldn't load the owners`)
   return { owners, first: owners.find(({ uid }) => uid === session?.uid)?.uid ?? '', error, isPending, refetch }
 }
 
@@ -18,7 +18,7 @@ export function useOwners() {
 export function useStorageNodes() {
   const { t } = useLingui()
   const { data: nodes = [], error, isPending, refetch } = useQuery(storageNodesQuery())
-  useFailureToast(error, t`The storage nodes could not be loaded`)
+  useFailureToast(error, t`Couldn't load the storage locations`)
   return { nodes, first: nodes.find((node) => node.default)?.name ?? '', error, isPending, refetch }
 }
 

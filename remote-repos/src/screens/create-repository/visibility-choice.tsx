@@ -11,8 +11,8 @@ export interface VisibilityChoiceProps {
 export function VisibilityChoice({ isPrivate, onChange }: VisibilityChoiceProps) {
   const { t } = useLingui()
   const choices = [
-    { value: false, icon: IconWorld, name: t`Public`, about: t`Everyone can see and clone it.` },
-    { value: true, icon: IconLock, name: t`Private`, about: t`Only you can see it.` },
+    { value: false, icon: IconWorld, name: t`Public`, about: t`Anyone can see and clone it` },
+    { value: true, icon: IconLock, name: t`Private`, about: t`Only you can see and push to it` },
   ]
   return (
     <fieldset className={classes.group}>

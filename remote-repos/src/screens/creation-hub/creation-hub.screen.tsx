@@ -10,7 +10,7 @@ export function CreationHubScreen() {
   const { t } = useLingui()
   return (
     <Page width="settings">
-      <PageHead title={t`Create`} description={t`What would you like to start?`} />
+      <PageHead title={t`Create`} description={t`What would you like to create?`} />
       <ul className={classes.cards}>
         <li className={classes.card}>
           <IconBook size={20} className={classes.icon} aria-hidden="true" />
@@ -20,7 +20,7 @@ export function CreationHubScreen() {
                 {t`Create Repository`}
               </Link>
             </h2>
-            <p className={classes.about}>{t`A home for a project: its files and their whole history, with git.`}</p>
+            <p className={classes.about}>{t`A Git repository for your files and their history`}</p>
           </div>
           <IconArrowRight size={18} className={classes.icon} aria-hidden="true" />
         </li>

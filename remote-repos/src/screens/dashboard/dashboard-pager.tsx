@@ -17,7 +17,7 @@ export function DashboardPager({ page, pageSize, total, toPage }: DashboardPager
   if (page === 0 && !hasNext) return null
   const number = page + 1
   return (
-    <nav className={classes.pager} aria-label={t`Pages`}>
+    <nav className={classes.pager} aria-label={t`Pagination`}>
       {page > 0 && (
         <LinkButton variant="default" to={toPage(page - 1)}>
           {t`Previous`}

@@ -90,7 +90,7 @@ describe('the repository dashboard', () => {
   it('says when nothing fits, and how to see all again', async () => {
     const { user } = open('/repositories?q=nothing')
     expect(await screen.findByText('No repositories found matching your criteria')).toBeTruthy()
-    await user.click(screen.getByRole('link', { name: 'Show all' }))
+    await user.click(screen.getByRole('link', { name: 'Clear filters' }))
     expect(await names()).toHaveLength(3)
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
   })
@@ -142,7 +142,7 @@ describe('the repository dashboard', () => {
     })
     expect(await screen.findByText('Showing 3 of 8 repositories')).toBeTruthy()
     expect(server.requests.map(({ url }) => url)).toEqual(['/api/users/ada/repo?page=1&page_size=3'])
-    const pager = screen.getByRole('navigation', { name: 'Pages' })
+    const pager = screen.getByRole('navigation', { name: 'Pagination' })
     expect(
       within(pager)
         .getAllByRole('link')
@@ -162,7 +162,7 @@ describe('the repository dashboard', () => {
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull()
     await navigate('/repositories?scope=public')
     await waitFor(async () => expect(await names()).toEqual(['ada/lamp']))
-    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'Pagination' })).toBeNull()
   })
 
   it('falls back to the first page of 50, the usual order and the grid where the address makes no sense', async () => {
@@ -176,7 +176,7 @@ describe('the repository dashboard', () => {
   it('tells a newcomer what to do', async () => {
     open('/repositories', { 'GET /api/users/{username}/repo': () => pageOf([]) })
     expect(await screen.findByText('You have no repositories yet')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Create Repository' }).getAttribute('href')).toBe('/init/repository')
+    expect(screen.getByRole('link', { name: 'New Repository' }).getAttribute('href')).toBe('/init/repository')
   })
 
   it('says what went wrong, and tries again', async () => {

@@ -13,11 +13,11 @@ export function FirstUse({ own }: { own: boolean }) {
       title={t`You have no repositories yet`}
       action={
         <LinkButton to={paths.initRepository()} leftSection={<IconPlus size={16} />}>
-          {t`Create Repository`}
+          {t`New Repository`}
         </LinkButton>
       }
     >
-      {t`Create one, then push a project to it with git.`}
+      {t`Create one, then push your project to it with git`}
     </EmptyState>
   )
 }

@@ -35,7 +35,7 @@ export function RepositoryResults({ username }: { username: string | undefined }
         <EmptyState
           icon={<IconSearch size={24} />}
           title={t`No repositories found matching your criteria`}
-          action={<TextLink to={to({ q: '', visibility: 'all', page: 0 })}>{t`Show all`}</TextLink>}
+          action={<TextLink to={to({ q: '', visibility: 'all', page: 0 })}>{t`Clear filters`}</TextLink>}
         />
       ) : (
         <ul className={classes[view.view]} aria-label={t`Repositories`}>

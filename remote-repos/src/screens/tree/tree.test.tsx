@@ -87,11 +87,11 @@ describe('a folder', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent?.split('.txt')[0])
     expect(await names()).toHaveLength(20)
-    expect(screen.getByText('20 of 45 are shown')).toBeTruthy()
+    expect(screen.getByText('Showing 20 of 45')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Show more' }))
-    await screen.findByText('40 of 45 are shown')
+    await screen.findByText('Showing 40 of 45')
     await user.click(screen.getByRole('button', { name: 'Show more' }))
-    await screen.findByText('45 of 45 are shown')
+    await screen.findByText('Showing 45 of 45')
     expect(await names()).toEqual(many.map(({ item }) => item.name.replace('.txt', '')))
   })
 
@@ -100,7 +100,7 @@ describe('a folder', () => {
     const item = { ...cut.item, name_truncated: true as const }
     open('/ada/engine/tree/many', { 'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () => [{ ...cut, item }] })
     const list = within(await screen.findByRole('list', { name: 'Files' }))
-    expect(list.getAllByTitle('Cut short: there is more of this text')).toHaveLength(2)
+    expect(list.getAllByTitle("Truncated. There's more to this text")).toHaveLength(2)
     expect(list.queryByRole('link')).toBeNull()
   })
 

@@ -26,7 +26,7 @@ export function AccessKeysScreen() {
       <PageHead
         crumbs={[{ label: t`User Setting` }]}
         title={t`Access keys`}
-        description={t`Keys for git, scripts and other tools that act in your name. Each opens only what you allow.`}
+        description={t`For git, scripts and other tools. Each key has only the permissions you give it`}
         action={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
             {t`Create Access Key`}

@@ -17,7 +17,7 @@ export function CloneCommand({ username, token }: { username: string; token: str
   return (
     <>
       <p>
-        <Trans>Or let the clone remember it:</Trans>
+        <Trans>Or put it in the clone URL (git keeps it in .git/config):</Trans>
       </p>
       <section aria-label={t`Git command`} className={classes.secret}>
         <code>{command}</code>

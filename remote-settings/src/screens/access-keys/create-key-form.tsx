@@ -26,13 +26,7 @@ export function CreateKeyForm({ onCreated, ...dialog }: CreateKeyFormProps) {
 
   return (
     <DialogForm of={form} submitLabel={t`Create Access Key`} {...dialog}>
-      <TextInput
-        label={t`Title`}
-        placeholder={t`Laptop, build server …`}
-        autoComplete="off"
-        data-autofocus
-        {...field('title')}
-      />
+      <TextInput label={t`Title`} placeholder={t`e.g. Laptop`} autoComplete="off" data-autofocus {...field('title')} />
       <TextInput label={t`Description`} autoComplete="off" {...field('description')} />
       <ExpirationField inputProps={field('expiration')} onPick={(day) => set('expiration', day)} />
       <PermissionFields grants={values} onChange={set} />

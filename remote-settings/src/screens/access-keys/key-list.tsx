@@ -37,7 +37,7 @@ export function KeyList({ page, onCreate }: { page: number; onCreate: () => void
         title={t`No access keys`}
         action={<Button onClick={onCreate}>{t`Create Access Key`}</Button>}
       >
-        <Trans>A key stands in for your password where git or a script asks for one.</Trans>
+        <Trans>Use an access key instead of your password with git and scripts</Trans>
       </EmptyState>
     )
   }
@@ -59,8 +59,7 @@ export function KeyList({ page, onCreate }: { page: number; onCreate: () => void
         onClose={() => setAsking(false)}
       >
         <Trans>
-          Everything that uses the key <strong>{doomed?.title}</strong> loses its access at once: clones can no longer
-          fetch or push with it. The key can't be brought back.
+          Anything using <strong>{doomed?.title}</strong> stops working right away. You can't undo this
         </Trans>
       </ConfirmDialog>
     </>

@@ -17,7 +17,7 @@ export function NewKeySecret({ accessKey, onDone }: { accessKey: NewAccessKey; o
       <p className={classes.warning}>
         <IconAlertTriangle size={16} />
         <span>
-          <Trans>Copy the key now. It is shown only this once: Sheaf keeps no copy that could be read again.</Trans>
+          <Trans>Copy your key now. You won't be able to see it again</Trans>
         </span>
       </p>
       <section aria-label={t`Access key`} className={classes.secret}>
@@ -25,11 +25,11 @@ export function NewKeySecret({ accessKey, onDone }: { accessKey: NewAccessKey; o
         <CopyButton value={accessKey.token} label={t`Copy access key`} />
       </section>
       <p>
-        <Trans>Where git asks for a password, give this key; any user name will do.</Trans>
+        <Trans>When git asks for a password, paste this key. Any username works</Trans>
       </p>
       {session && accessKey.repo_access > 0 && <CloneCommand username={session.username} token={accessKey.token} />}
       <div className={classes.actions}>
-        <Button onClick={onDone}>{t`I have copied it`}</Button>
+        <Button onClick={onDone}>{t`Done`}</Button>
       </div>
     </div>
   )

@@ -26,19 +26,13 @@ export function AddSshKeyForm({ onAdded, ...dialog }: AddSshKeyFormProps) {
 
   return (
     <DialogForm of={form} submitLabel={t`Add SSH Key`} {...dialog}>
-      <TextInput
-        label={t`Title`}
-        placeholder={t`Laptop, build server …`}
-        autoComplete="off"
-        data-autofocus
-        {...field('name')}
-      />
+      <TextInput label={t`Title`} placeholder={t`e.g. Laptop`} autoComplete="off" data-autofocus {...field('name')} />
       <InputBase
         component="textarea"
         multiline
         rows={6}
         label={t`Key`}
-        description={t`Begins with ssh-ed25519, ecdsa-sha2-nistp256 or ssh-rsa: the line in the file that ends in .pub`}
+        description={t`Paste your .pub file. It starts with ssh-ed25519, ecdsa-sha2-nistp256 or ssh-rsa`}
         placeholder="ssh-ed25519 AAAA…"
         autoComplete="off"
         spellCheck={false}

@@ -10,19 +10,19 @@ export function SshKeyHelp() {
   const { t } = useLingui()
   return (
     <section className={classes.card} aria-labelledby="ssh-key-help">
-      <h2 id="ssh-key-help">{t`How to make a key`}</h2>
+      <h2 id="ssh-key-help">{t`Create an SSH key`}</h2>
       <ol>
         <li>
-          <Trans>Make a pair of keys on your computer:</Trans>
-          <Command text={make} label={t`Copy the command that makes a key`} />
+          <Trans>Generate a key pair</Trans>
+          <Command text={make} label={t`Copy command to generate a key pair`} />
         </li>
         <li>
-          <Trans>Show the public half, copy it and add it here:</Trans>
-          <Command text={show} label={t`Copy the command that shows the key`} />
+          <Trans>Print the public key and paste it here</Trans>
+          <Command text={show} label={t`Copy command to print the public key`} />
         </li>
       </ol>
       <p>
-        <Trans>The private half stays on your computer. Nobody, Sheaf included, ever needs it.</Trans>
+        <Trans>Never share your private key. Nobody needs it, including Sheaf</Trans>
       </p>
     </section>
   )

@@ -37,7 +37,7 @@ export function SshKeyList({ page, onAdd }: { page: number; onAdd: () => void })
         title={t`No SSH Keys`}
         action={<Button onClick={onAdd}>{t`Add SSH Key`}</Button>}
       >
-        <Trans>With a key on your account, git over SSH asks for no password.</Trans>
+        <Trans>Add a key to use git over SSH without a password</Trans>
       </EmptyState>
     )
   }
@@ -59,8 +59,7 @@ export function SshKeyList({ page, onAdd }: { page: number; onAdd: () => void })
         onClose={() => setAsking(false)}
       >
         <Trans>
-          Whoever uses the key <strong>{doomed?.name}</strong> can no longer fetch or push over SSH. It can be added
-          again at any time.
+          <strong>{doomed?.name}</strong> can no longer be used for git over SSH. You can add it again later
         </Trans>
       </ConfirmDialog>
     </>

@@ -22,7 +22,7 @@ export function SshKeysScreen() {
       <PageHead
         crumbs={[{ label: t`User Setting` }]}
         title={t`SSH keys`}
-        description={t`Public keys of your computers. Whoever holds the private half may use git in your name.`}
+        description={t`Use git over SSH without a password. Anyone with the matching private key can push as you`}
         action={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
             {t`Add SSH Key`}

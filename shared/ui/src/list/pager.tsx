@@ -18,7 +18,7 @@ export function Pager({ page, pageSize, total, toPage }: PagerProps) {
   const pages = Math.ceil(total / pageSize)
   if (pages <= 1) return null
   return (
-    <nav className={classes.pager} aria-label={t`Pages`}>
+    <nav className={classes.pager} aria-label={t`Pagination`}>
       {page > 1 && (
         <Link className={classes.step} to={toPage(page - 1)} rel="prev">
           {t`Previous`}

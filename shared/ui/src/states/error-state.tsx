@@ -17,7 +17,7 @@ export interface ErrorStateProps {
 export function ErrorState({ title, error, fallback, onRetry }: ErrorStateProps) {
   const { t } = useLingui()
   const offline = error instanceof ApiError && error.kind === 'network'
-  const reason = offline ? t`The server did not answer. Check your connection and try again.` : messageOf(error, '')
+  const reason = offline ? t`Can't reach the server. Check your connection and try again` : messageOf(error, '')
   const heading = title ?? fallback
   return (
     <StateBox

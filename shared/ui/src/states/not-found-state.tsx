@@ -24,8 +24,8 @@ export function NotFoundState() {
       }
     >
       {visitor
-        ? t`This page does not exist, or you may have to log in to see it.`
-        : t`This page does not exist, or you may not see it.`}
+        ? t`This page doesn't exist, or you need to log in to see it`
+        : t`This page doesn't exist, or you don't have access to it`}
     </StateBox>
   )
 }

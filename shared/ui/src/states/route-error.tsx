@@ -44,7 +44,7 @@ function Failure({ error, fallback }: { error: unknown; fallback: string | undef
     return (
       <StateBox
         level={1}
-        title={t`You may not see this page`}
+        title={t`You don't have access to this page`}
         action={<LinkButton variant="default" to={paths.home()}>{t`Home`}</LinkButton>}
       />
     )
@@ -55,7 +55,9 @@ function Failure({ error, fallback }: { error: unknown; fallback: string | undef
     reset()
     void revalidate()
   }
-  return <ErrorState error={error} fallback={(kind && fallback) || t`This page could not be loaded`} onRetry={retry} />
+  if (kind && fallback) return <ErrorState error={error} fallback={fallback} onRetry={retry} />
+  const advice = t`Check your connection and try again`
+  return <ErrorState title={t`Couldn't load this page`} error={error} fallback={advice} onRetry={retry} />
 }
 
 const isChunkError = (error: unknown) =>

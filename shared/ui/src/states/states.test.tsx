@@ -48,7 +48,7 @@ describe('an error of a route', () => {
 
   it('says that a page is not for this person', async () => {
     await open(apiError(403), ada)
-    expect(screen.getByRole('heading', { name: 'You may not see this page' })).toBeDefined()
+    expect(screen.getByRole('heading', { name: "You don't have access to this page" })).toBeDefined()
   })
 
   it('says what the server said, and tries again', async () => {
