@@ -158,6 +158,13 @@ module.exports = {
       to: { path: '^(?:node:)?child_process$' },
     },
     {
+      name: 'lru-cache-only-in-lru',
+      comment: 'Caches are made by `lru` of the core, which knows when a value has to be weighed again.',
+      severity: 'error',
+      from: { pathNot: '^server-core/src/lru[.]ts$' },
+      to: { path: 'node_modules/lru-cache/' },
+    },
+    {
       name: 'no-circular',
       comment: 'Two files that need each other are one idea, or lack a third.',
       severity: 'error',

@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['{tools,shared/contract}/**/*.test.ts'],
+          include: ['{bench,tools,shared/contract}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', 'tools/architecture/**'],
           environment: 'node',
         },

@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stopWithPackageManager } from './process/stop-with-package-manager.mjs'
 
 const pnpm = 'pnpm@12.21.0'
 const neededMajor = 24
@@ -166,7 +167,7 @@ function run(node, script) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
-  if (process.env.npm_lifecycle_event) stopWithParent(child)
+  stopWithPackageManager(() => child.kill('SIGTERM'))
   child.on('error', (error) => stop(`${node} could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
@@ -178,21 +179,11 @@ function canBecome() {
 
 /**
  * The launcher of a server would only wait for as long as the server runs, with the memory of a Node of its own: it
- * becomes the server instead, which then hears signals at first hand and sees for itself whether npm is gone.
+ * becomes the server instead, which then hears signals at first hand and sees for itself whether npm or pnpm is gone.
  */
 function become(node, args, env) {
   process.chdir(root)
   process.execve(node, [node, ...args], env)
-}
-
-/** npm that is told to stop ends itself and its shell, and nobody below: the launcher sees that its parent is gone. */
-function stopWithParent(child) {
-  const parent = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    child.kill('SIGTERM')
-  }, 500)
 }
 
 function majorOf(version) {

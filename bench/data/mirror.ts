@@ -4,7 +4,7 @@ import { at } from '../../tools/workspace.ts'
 import { git } from './run-git.ts'
 
 /** Where mirrors lie between runs: the second run needs no network. */
-const folder = at('.cache', 'bench', 'mirrors')
+const mirrors = at('.cache', 'bench', 'mirrors')
 
 interface Mirror {
   /** The name of the folder. */
@@ -25,9 +25,12 @@ export async function mirrorOf({ name, source }: Mirror): Promise<string> {
   })
 }
 
-/** Makes a repository below the cache unless the one there has the same origin; a broken-off one is made again. */
+/**
+ * Makes a repository below the cache unless the one there has the same origin. It is made beside the old one, which stays for as long as
+ * the new one is not whole: an attempt that fails costs nothing that was there.
+ */
 export async function kept(
-  { name, origin }: { name: string; origin: string },
+  { name, origin, folder = mirrors }: { name: string; origin: string; folder?: string },
   make: (unfinished: string) => Promise<void>,
 ): Promise<string> {
   const gitDir = join(folder, `${name}.git`)
@@ -35,8 +38,11 @@ export async function kept(
   if (existsSync(gitDir) && existsSync(note) && readFileSync(note, 'utf8') === origin) return gitDir
   mkdirSync(folder, { recursive: true })
   const unfinished = `${gitDir}.unfinished`
-  for (const old of [unfinished, gitDir]) rmSync(old, { recursive: true, force: true })
+  rmSync(unfinished, { recursive: true, force: true })
   await make(unfinished)
+  // Without its note whatever lies there is made again: broken off from here on, this one is.
+  rmSync(note, { force: true })
+  rmSync(gitDir, { recursive: true, force: true })
   renameSync(unfinished, gitDir)
   writeFileSync(note, origin)
   return gitDir

@@ -80,6 +80,10 @@ export const plantedViolations: Readonly<Record<string, { file: string; source: 
     file: 'server/src/domains/accounts/shell.ts',
     source: "import { spawn } from 'node:child_process'\nexport const run = spawn",
   },
+  'lru-cache-only-in-lru': {
+    file: 'server/src/http/kept.ts',
+    source: "import { LRUCache } from 'lru-cache'\nexport const kept = LRUCache",
+  },
   'no-circular': {
     file: 'server/src/domains/accounts/circle.ts',
     source: "import { thing } from './circle.ts'\nexport const again = thing\nexport { thing }",
@@ -102,10 +106,13 @@ const thing = 'export const thing = 1\nexport type Thing = typeof thing'
 
 /** What the planted imports lead to, and files that do what is allowed. */
 export const surroundings: Readonly<Record<string, string>> = {
-  'package.json': '{ "name": "planted", "private": true, "dependencies": { "kysely": "*" } }',
+  'package.json': '{ "name": "planted", "private": true, "dependencies": { "kysely": "*", "lru-cache": "*" } }',
   'node_modules/kysely/package.json':
     '{ "name": "kysely", "version": "0.0.0", "type": "module", "exports": "./index.js" }',
   'node_modules/kysely/index.js': 'export const sql = 1',
+  'node_modules/lru-cache/package.json':
+    '{ "name": "lru-cache", "version": "0.0.0", "type": "module", "exports": "./index.js" }',
+  'node_modules/lru-cache/index.js': 'export class LRUCache {}',
   'remote-repos/src/thing.ts': thing,
   'remote-repos/src/thing.test.ts': "import './thing.ts'\nimport '../../shared/client/src/thing.ts'",
   'remote-repos/src/api/thing.queries.ts': "export { thing } from '../../../shared/client/src/thing.ts'",
@@ -121,5 +128,6 @@ export const surroundings: Readonly<Record<string, string>> = {
   'server/src/domains/accounts/index.ts': "export { thing } from './thing.ts'\nexport { rows } from './thing.store.ts'",
   'server/src/domains/accounts/thing.store.ts': "import { sql } from 'kysely'\nexport const rows = sql",
   'server/src/domains/repositories/index.ts': "export { thing } from '../accounts/index.ts'",
+  'server-core/src/lru.ts': "import { LRUCache } from 'lru-cache'\nexport const lru = LRUCache",
   'git-engine/src/run.ts': "import { spawn } from 'node:child_process'\nexport const run = spawn",
 }

@@ -58,6 +58,6 @@ describe('what a change may break', () => {
     const screens = affectedTests(own, ['shared/contract/src/index.ts'])
     const tests = 'tests' in screens ? screens.tests : []
     expect(tests).toContain('remote-repos/src/screens/dashboard/dashboard.test.tsx')
-    expect(tests).not.toContain('tools/process/stop-with-parent.test.ts')
+    expect(tests).not.toContain('tools/launch.test.ts')
   })
 })

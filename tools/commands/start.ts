@@ -1,11 +1,11 @@
 import { bundleUrl, isStale } from '@sheaf/build/bundle'
 import { staleApps } from '@sheaf/build/frontend'
-import { stopWithParent } from '../process/stop-with-parent.ts'
+import { stopWithPackageManager } from '../process/stop-with-package-manager.mjs'
 import { productBundle } from '../product/product-bundle.ts'
 import { at, root } from '../workspace.ts'
 
 /** Builds what is stale and starts the product out of its bundle: this file imports little, since everyone waits for it. */
-if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
+stopWithPackageManager(() => process.kill(process.pid, 'SIGTERM'))
 if (staleApps().length > 0 || isStale(productBundle)) await buildApart()
 const { startProduct }: typeof import('../product/product.ts') = await import(bundleUrl(productBundle))
 await startProduct(root)

@@ -6,6 +6,8 @@ import { compress } from './compress.ts'
 import { inputsOfApp } from './inputs.ts'
 import { prune } from './prune.ts'
 
+export { sayProgress } from './say-progress.ts'
+
 /** What a build is doing, for whoever waits for it. */
 export type BuildProgress =
   | { step: 'compiling'; apps: readonly string[] }
