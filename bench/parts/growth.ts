@@ -5,6 +5,7 @@ import { sampleOf } from '../data/random-numbers.ts'
 import { gitLines } from '../data/run-git.ts'
 import { busyFile, files } from '../data/synthetic-stream.ts'
 import { askEach } from '../load/ask-each.ts'
+import { median } from '../load/median.ts'
 import { takeTurns } from '../load/take-turns.ts'
 
 /** Histories of this many commits are compared with the large one. */
@@ -108,22 +109,20 @@ async function calls(bench: Bench, { large, small }: Pair): Promise<{ name: stri
   ]
 }
 
-/** The root at a commit that nobody has asked for, until it is complete: the only call whose work is a walk. */
+/** The root at commits that nobody has asked for, until it is complete: the only call whose work is a walk. */
 async function unseen(bench: Bench, { large, small }: Pair): Promise<{ call: string; small: number; large: number }> {
   const complete = async ({ mirror, hosted }: Subject) => {
-    const [commit = ''] = await gitLines([
-      '--git-dir',
-      mirror,
-      'rev-list',
-      '--max-count=1',
-      '--skip=5000',
-      hosted.branch,
-    ])
-    const { completeMilliseconds } = await openFolder({
-      url: `${hosted.api}/tree/${commit}`,
-      headers: bench.workshop.apiHeaders,
-    })
-    return completeMilliseconds
+    const line = await gitLines(['--git-dir', mirror, 'rev-list', '--first-parent', '--max-count=9000', hosted.branch])
+    const commits = [8_500, 7_000, 5_500, 4_000, 2_500].map((back) => line[Math.min(back, line.length - 1)] ?? '')
+    const times: number[] = []
+    for (const commit of commits) {
+      const opened = await openFolder({
+        url: `${hosted.api}/tree/${commit}`,
+        headers: bench.workshop.apiHeaders,
+      })
+      times.push(opened.completeMilliseconds)
+    }
+    return median(times)
   }
   return { call: 'root never seen', small: await complete(small), large: await complete(large) }
 }

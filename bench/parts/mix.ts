@@ -67,6 +67,28 @@ export const mix: RunPart = async (bench) => {
       .join('; '),
   })
   bench.tell({ name: 'the same: those that failed', figure: failures.length, unit: '×', target: { atMost: 0 } })
+  await tellMemory(bench)
+}
+
+/** Longer than git's readers rest before they end. */
+const restSeconds = 30
+
+/** What the command and all that it started hold after two imports and a day's work, and once they have rested. */
+async function tellMemory(bench: Bench): Promise<void> {
+  const { sheaf } = bench.workshop
+  const [whole, server, below] = [sheaf.treeMebibytes(), sheaf.residentMebibytes(), sheaf.residentBelowMebibytes()]
+  await wait(restSeconds * 1000)
+  const rested = sheaf.treeMebibytes() ?? Number.NaN
+  bench.tell({
+    name: 'memory after both imports and the mix, npm and git included (PSS)',
+    figure: rested,
+    unit: 'MiB',
+    target: { atMost: 300 },
+    note: [
+      `${restSeconds} s before ${Math.round(whole ?? Number.NaN)}, the server itself ${server} resident, all below it ${below}`,
+      `now ${sheaf.residentMebibytes()} and ${sheaf.residentBelowMebibytes()}`,
+    ].join('; '),
+  })
 }
 
 /** Waits until what follows an import has been done: it is no part of a working day. */
