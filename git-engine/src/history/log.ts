@@ -4,6 +4,7 @@ import { type GitCommit, parseCommit } from '../objects/parse-commit.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import { createSingleFlight } from '../single-flight.ts'
+import { unpooledCopy } from '../unpooled-copy.ts'
 import type { History } from './history-thread.ts'
 import type { LoggedCommit } from './log-page.ts'
 import { UnreadableError } from './stored-object.ts'
@@ -91,7 +92,7 @@ export function createLog({ git, objects, history }: { git: Git; objects: Object
     const answer = await unlessUnreadable(() =>
       path === undefined
         ? history.ask(gitDir, { kind: 'log-page', commit, skip, limit }, options)
-        : history.ask(gitDir, { kind: 'path-page', commit, path, skip, limit }, options),
+        : history.ask(gitDir, { kind: 'path-page', commit, path: unpooledCopy(path), skip, limit }, options),
     )
     if (answer === undefined) return pageByGit(query)
     const { total, commits } = answer

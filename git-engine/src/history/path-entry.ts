@@ -1,4 +1,5 @@
 import { canonicalMode, kindOf } from '../objects/parse-tree.ts'
+import { unpooledCopy } from '../unpooled-copy.ts'
 import type { ObjectStore } from './object-store.ts'
 import { UnreadableError } from './stored-object.ts'
 import { eachDifference, emptyRecord, readRecord } from './tree-records.ts'
@@ -65,7 +66,7 @@ function findEntry(tree: Buffer, name: Buffer, idBytes: number): PathEntry | und
     if (record.nameEnd - record.name !== name.length) continue
     if (tree.compare(name, 0, name.length, record.name, record.nameEnd) !== 0) continue
     const mode = canonicalMode(Number.parseInt(tree.toString('latin1', record.start, record.name - 1), 8))
-    return { isFolder: kindOf(mode) === 'tree', mode, id: Buffer.from(tree.subarray(record.id, record.end)) }
+    return { isFolder: kindOf(mode) === 'tree', mode, id: unpooledCopy(tree.subarray(record.id, record.end)) }
   }
   return undefined
 }

@@ -3,6 +3,7 @@ import { describe, it, vi } from 'vitest'
 import { generateHistory } from '../testing/generated-history.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { createPathFinder } from './path-entry.ts'
 import { pathPage } from './path-history.ts'
 import type { OpenRepository } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
@@ -119,6 +120,16 @@ describe('the history of a path', () => {
     const page = finish(pathPage(watched, { commit, path: Buffer.from(path), skip: 0, limit: 10 }))
     assert.deepEqual([page.total, page.commits[0]?.oid], [1, commit])
     assert.ok(filterKey.mock.calls.length <= 16, `${filterKey.mock.calls.length}`)
+  })
+
+  it('keeps ids, and not the memory that they were read in', (test) => {
+    const gitDir = repositoryOf(test)
+    const specs = [{ branch: 'refs/heads/main', parents: [], changes: [{ path: 'folder/file', content: 'x' }] }]
+    writeHistory(gitDir, specs)
+    const { objects } = openHistory(test, gitDir)
+    const find = createPathFinder(objects, [Buffer.from('folder'), Buffer.from('file')])
+    const entry = find(Buffer.from(plainGit(gitDir, ['rev-parse', 'main^{tree}']), 'hex'))
+    assert.equal(entry?.id.buffer.byteLength, 20)
   })
 
   it('sees files only, and modes as git writes them today', (test) => {

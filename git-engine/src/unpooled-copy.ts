@@ -1,0 +1,9 @@
+/**
+ * A copy of some bytes with memory of its own. `Buffer.from` takes small ones out of a block of 64 KiB (`Buffer.poolSize`): whoever
+ * keeps such a copy holds the whole block, and a message to another thread carries it along.
+ */
+export function unpooledCopy(bytes: Uint8Array): Buffer {
+  const copy = Buffer.alloc(bytes.length)
+  copy.set(bytes)
+  return copy
+}
