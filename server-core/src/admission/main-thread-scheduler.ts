@@ -47,9 +47,10 @@ export interface SchedulerSlot {
  * Shares the main thread fairly among callers. Node handles what has arrived on all connections before it looks
  * for more: 500 requests of one caller, a millisecond each, are half a second in which nobody else is heard. So work begins
  * at once while there is little of it, and else a few pieces in each turn of the event loop: by turns for the caller with the least
- * under way, and for the one who waits for least, as a page does that asks seven things among callers who ask hundreds; among
- * equals for the one that was served longest ago. What was used before does not count: whoever has just come would
- * stand before all who were at work until it had used as much.
+ * under way; for the one who waits for least, as a page does that asks seven things among callers who ask hundreds; and for the one
+ * that was served least lately, as a page is among many who ask for little each, and all the time. Among equals the one goes first that was
+ * served longest ago. What was used before counts in one turn of three: in all of them, whoever has just come would stand before
+ * all who were at work until it had used as much.
  */
 export interface MainThreadScheduler {
   /** Begins the work now, later, or refuses it, in the name of a caller. */
@@ -66,6 +67,8 @@ interface Share {
   readonly waiters: Set<Waiter>
   /** When it was served last, in the order of all work that was begun. */
   lastServed: number
+  /** How often it was served, what is newer counting more: see `servingWeight`. */
+  served: number
 }
 
 interface Waiter {
@@ -78,6 +81,10 @@ const shortTurnMs = 2
 
 /** Callers that are remembered. */
 const rememberedShares = 4_096
+/** What was served so long ago counts half. */
+const halfLifeMs = 10_000
+/** Far from the largest number there is. */
+const maxWeight = 1e100
 
 /** Makes the scheduler of this thread. Work that finds nothing in its way costs a few additions: no promise, no timer. */
 export function createMainThreadScheduler({
@@ -100,6 +107,8 @@ export function createMainThreadScheduler({
   /** When the first work of this turn of the event loop began. */
   let sliceBegan: number | undefined
   let begun = 0
+  /** When what was served had a weight of 1. */
+  let landmark = now()
   let isServing = false
   /** When the turn of the event loop began in which something is served. */
   let planned = 0
@@ -127,7 +136,7 @@ export function createMainThreadScheduler({
     const known = shares.get(key)
     if (known !== undefined) return known
     if (shares.size >= rememberedShares) forgetIdle()
-    const share = { key, held: 0, waiters: new Set<Waiter>(), lastServed: 0 }
+    const share = { key, held: 0, waiters: new Set<Waiter>(), lastServed: 0, served: 0 }
     shares.set(key, share)
     return share
   }
@@ -154,12 +163,24 @@ export function createMainThreadScheduler({
     return false
   }
 
+  /**
+   * Instead of letting all that was served fade, what is served weighs more than all before it, so that sums compare as they are: forward
+   * decay (Cormode et al., 2009, "Forward decay: a practical time decay model for streaming systems").
+   */
+  const servingWeight = (time: number): number => {
+    const weight = 2 ** ((time - landmark) / halfLifeMs)
+    if (weight < maxWeight) return weight
+    for (const share of shares.values()) share.served /= weight
+    landmark = time
+    return 1
+  }
   const start = (share: Share, work: ScheduledWork, time: number) => {
     const slot = new StartedWork(share, time)
     underWay.add(slot)
     share.held += 1
     begun += 1
     share.lastServed = begun
+    share.served += servingWeight(time)
     work.begin(slot)
   }
   const remove = (share: Share, waiter: Waiter) => {
@@ -169,7 +190,7 @@ export function createMainThreadScheduler({
   }
   const nextShare = (): Share | undefined => {
     if (underWay.size >= slots) return undefined
-    const isBefore = begun % 2 === 0 ? asksLess : hasLess
+    const isBefore = rules[begun % rules.length] ?? hasLess
     let best: Share | undefined
     for (const share of queued) {
       if (share.held < perCaller && (best === undefined || isBefore(share, best))) best = share
@@ -250,3 +271,9 @@ const hasLess = (share: Share, other: Share): boolean =>
 
 const asksLess = (share: Share, other: Share): boolean =>
   share.waiters.size < other.waiters.size || (share.waiters.size === other.waiters.size && isEarlier(share, other))
+
+const hadLess = (share: Share, other: Share): boolean =>
+  share.served < other.served || (share.served === other.served && isEarlier(share, other))
+
+/** Whose turn it is, in turns. */
+const rules = [asksLess, hasLess, hadLess] as const
