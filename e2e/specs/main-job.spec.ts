@@ -47,8 +47,7 @@ test('from nothing to a pushed project in the browser', async ({ page, product }
     await page.getByRole('button', { name: 'Create Access Key' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Title').fill('Laptop')
-    await dialog.getByRole('button', { name: '30 days' }).click()
-    await dialog.getByLabel('Repositories').selectOption('Read & Write')
+    await dialog.getByRole('radio', { name: 'Git: read and write' }).check()
     await dialog.getByRole('button', { name: 'Create Access Key' }).click()
     await expect(page.getByText('Access key created successfully')).toBeVisible()
     const line = (await dialog.getByText(/^git clone /).textContent()) ?? ''

@@ -80,6 +80,10 @@ test('what belongs to an account', async ({ page, account }) => {
   const dialog = page.getByRole('dialog', { name: 'Create Access Key' })
   await dialog.getByRole('button', { name: 'Create Access Key' }).click()
   await expect(dialog.getByText('Title and expiration date are required').first()).toBeVisible()
+  await dialog.getByText('Choose for each area').click()
+  // All twelve areas are open, and the button is in sight all the same.
+  await page.setViewportSize({ width: 375, height: 667 })
+  await expect(dialog.getByRole('button', { name: 'Create Access Key' })).toBeInViewport({ ratio: 1 })
   await expectAccessibleWide(page, 'the form of a new key')
   await dialog.getByLabel('Title').fill('Laptop')
   await dialog.getByRole('button', { name: '7 days' }).click()

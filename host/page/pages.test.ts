@@ -94,6 +94,24 @@ describe('the page server', () => {
     assert.equal((await app.inject('/ada/engine')).statusCode, 200)
   })
 
+  it('leads who opens a clone URL to the repository, whatever follows the .git, and nowhere else', async () => {
+    const app = await pages()
+    for (const rest of ['', '/', '/tree/main', '/info', '?service=x']) {
+      const { statusCode, headers } = await app.inject(`/ada/en.gine.git${rest}`)
+      assert.deepEqual([statusCode, headers.location], [302, '/ada/en.gine'], rest)
+    }
+    for (const path of [
+      '/ada/.git',
+      '/ada/engine.gitlab',
+      '/ada/engine/tree/x.git',
+      '/setting/x.git',
+      '/ada/repos.git',
+    ]) {
+      assert.equal((await app.inject(path)).headers.location, undefined, path)
+    }
+    assert.equal((await app.inject('//evil.example/x.git')).headers.location, undefined)
+  })
+
   it('draws the pages of names that every object has', async () => {
     const app = await pages()
     for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']) {

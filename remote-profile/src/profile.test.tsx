@@ -87,7 +87,7 @@ describe('a profile', () => {
         Response.json({ code: 404, msg: 'Not found', data: null }, { status: 404 }),
     })
     renderRoutes(routes, '/nobody', { server })
-    expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '404 Page not found' })).toBeTruthy()
   })
 
   it('tells the owner of an empty one what to do next, and others that there is nothing', async () => {

@@ -3,7 +3,9 @@ import { loadRepository, RepositoryFrame } from '@sheaf/repository'
 import type { RouteHandle } from '@sheaf/shell'
 import { RouteError, SignedInOnly } from '@sheaf/ui'
 import { Outlet, type RouteObject } from 'react-router'
+import { folderPathOf } from './components/address.ts'
 import { ContentError, NothingHere, RepositoryError } from './components/content-error.tsx'
+import { printableName } from './components/printable-name.ts'
 import { loadBranches } from './screens/branches/branches.loader.ts'
 import { loadCode } from './screens/code/code.loader.ts'
 import { loadCommits } from './screens/commits/commits.loader.ts'
@@ -15,6 +17,12 @@ import { loadTree } from './screens/tree/tree.loader.ts'
 const title = (say: (repository: string) => string): RouteHandle => ({
   title: ({ params }) => say(`${params.owner}/${params.repo}`),
 })
+
+/** Folders are told apart by their paths: a row of tabs says which is which. */
+const folderTitle: RouteHandle = {
+  title: ({ params, location }) =>
+    [printableName(folderPathOf(location)), `${params.owner}/${params.repo}`].filter(Boolean).join(' · '),
+}
 
 const code = {
   loader: loadCode,
@@ -84,7 +92,7 @@ export const routes: RouteObject[] = [
         path: 'tree/*',
         loader: loadTree,
         errorElement: <ContentError />,
-        handle: title((repository) => t`Files · ${repository}`),
+        handle: folderTitle,
         lazy: async () => {
           const { TreeScreen } = await import(/* webpackChunkName: "page-tree" */ './screens/tree/tree.screen.tsx')
           return { Component: TreeScreen }

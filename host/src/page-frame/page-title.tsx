@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import type { RouteHandle } from '@sheaf/shell'
-import { useMatches } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
 
 const site = 'Sheaf'
 
@@ -8,8 +8,10 @@ const site = 'Sheaf'
 export function PageTitle() {
   // Titles are asked for again when the language changes.
   useLingui()
+  const { pathname, search } = useLocation()
+  const location = { pathname, search }
   const titles = useMatches().flatMap(({ handle, params, loaderData }) => {
-    const title = isHandle(handle) ? handle.title?.({ params, data: loaderData }) : undefined
+    const title = isHandle(handle) ? handle.title?.({ params, data: loaderData, location }) : undefined
     return title ? [title] : []
   })
   const title = titles.at(-1)

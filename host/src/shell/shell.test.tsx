@@ -1,4 +1,5 @@
-import { appStore, type RemoteModule } from '@sheaf/shell'
+import { ApiError } from '@sheaf/client/errors'
+import { appStore, queryClient, type RemoteModule } from '@sheaf/shell'
 import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { IconGitBranch } from '@sheaf/ui/icons'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -41,6 +42,27 @@ describe('the sidebar', () => {
     expect(branches.getAttribute('aria-current')).toBe('page')
     expect(getByRole('link', { name: 'Files' }).getAttribute('aria-current')).toBeNull()
     expect(getByRole('link', { name: 'Pulse' }).getAttribute('href')).toBe('/ada/engine/pulse')
+  })
+
+  it('keeps the ref that is shown', async () => {
+    renderRoutes(routes, '/ada/engine/branches?ref=topic%2Fwheels', { server })
+    const { getByRole } = await sidebar()
+    expect(['Files', 'Branches', 'Commits'].map((name) => getByRole('link', { name }).getAttribute('href'))).toEqual([
+      '/ada/engine?ref=topic%2Fwheels',
+      '/ada/engine/branches?ref=topic%2Fwheels',
+      '/ada/engine/commits?ref=topic%2Fwheels',
+    ])
+  })
+
+  it('offers nothing of a repository that is not there, once that is known', async () => {
+    renderRoutes(routes, '/ada/nothing', { server })
+    const { getByRole, queryByRole } = await sidebar()
+    expect(getByRole('link', { name: 'Files' })).toBeDefined()
+    const queryFn = () => Promise.reject(new ApiError({ status: 404, code: 404 }))
+    await queryClient.prefetchQuery({ queryKey: ['repository', 'ada', 'nothing', 'model'], queryFn })
+    await waitFor(() => expect(queryByRole('link', { name: 'Files' })).toBeNull())
+    expect(queryByRole('link', { name: 'Pulse' })).toBeNull()
+    expect(getByRole('link', { name: 'Repositories' })).toBeDefined()
   })
 
   it('offers visitors to log in, and no account', async () => {

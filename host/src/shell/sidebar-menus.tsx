@@ -8,6 +8,7 @@ import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
 import { ownerOfPath } from '../remotes/owner-of-path.ts'
 import { SidebarLink } from './sidebar-link.tsx'
 import classes from './sidebar-menus.module.css'
+import { useIsMissing } from './use-is-missing.ts'
 import { useRepositoryMenu } from './use-repository-menu.ts'
 
 /** The product's menus, and between them those of the area that one is in. */
@@ -56,7 +57,10 @@ interface AreaMenu {
 function useAreaMenus(): AreaMenu[] {
   const { pathname } = useLocation()
   const current = ownerOfPath(pathname)
-  return useAtomValue(loadedRemotesAtom)
+  const remotes = useAtomValue(loadedRemotesAtom)
+  // What is not there has no pages to lead to.
+  if (useIsMissing()) return []
+  return remotes
     .filter((remote) => remote.name === current)
     .flatMap((remote) => remote.nav)
     .flatMap(({ title, pattern, items }) => {

@@ -4,17 +4,23 @@ import { repositoryOfPath, repositoryTabs } from '@sheaf/repository/tabs'
 import { repositoryAreasAtom } from '@sheaf/shell'
 import { useAtomValue } from 'jotai'
 import { useLocation } from 'react-router'
+import { useIsMissing } from './use-is-missing.ts'
 
-/** The menu of the repository that the address names: its parts, whichever remotes draw them. None elsewhere. */
+/**
+ * The menu of the repository that the address names: its parts, whichever remotes draw them, at the ref that is shown. None
+ * elsewhere, and none of a repository that is not there.
+ */
 export function useRepositoryMenu() {
   const { t, i18n } = useLingui()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const tabs = repositoryTabs(useAtomValue(repositoryAreasAtom))
-  if (!isRepositoryPath(pathname)) return []
   const at = repositoryOfPath(pathname)
+  const isMissing = useIsMissing()
+  if (!isRepositoryPath(pathname) || isMissing) return []
+  const ref = new URLSearchParams(search).get('ref') ?? undefined
   const items = tabs.map(({ icon, to, holds, label }) => ({
     icon,
-    to: to(at),
+    to: to(at, ref),
     current: holds(pathname),
     label: label((message) => i18n._(message), i18n.locale),
   }))

@@ -14,6 +14,7 @@ export function SiteFooter() {
           <a className={classes.link} href={paths.apiDocs()}>
             {t`Docs`}
           </a>
+          <TextLink look="plain" to={paths.repositories()}>{t`Explore public repositories`}</TextLink>
           <TextLink look="plain" to={paths.about()}>{t`About`}</TextLink>
           <TextLink look="plain" to={paths.login()}>{t`Log in`}</TextLink>
           <TextLink look="plain" to={paths.signup()}>{t`Sign up`}</TextLink>

@@ -4,7 +4,7 @@ import { KindIcon, RelativeTime, Row, TextLink, VisibilityBadge } from '@sheaf/u
 import { IconGitFork, IconStar } from '@sheaf/ui/icons'
 import classes from './repository-row.module.css'
 
-/** One repository of a user: name, what it is, and the facts in a dim line. */
+/** One repository of a user: name, what it is, and the facts in a dim line. All of it leads there; a count of none is no fact. */
 export function RepositoryRow({ item: { repo, owner, state } }: { item: RepositoryItem }) {
   const { t } = useLingui()
   return (
@@ -21,14 +21,18 @@ export function RepositoryRow({ item: { repo, owner, state } }: { item: Reposito
         </div>
         {repo.description && <p className={classes.description}>{repo.description}</p>}
         <p className={classes.facts}>
-          <span className={classes.fact}>
-            <IconStar size={14} role="img" aria-label={t`Stars`} />
-            {state.stars}
-          </span>
-          <span className={classes.fact}>
-            <IconGitFork size={14} role="img" aria-label={t`Forks`} />
-            {state.forks}
-          </span>
+          {state.stars > 0 && (
+            <span className={classes.fact}>
+              <IconStar size={14} role="img" aria-label={t`Stars`} />
+              {state.stars}
+            </span>
+          )}
+          {state.forks > 0 && (
+            <span className={classes.fact}>
+              <IconGitFork size={14} role="img" aria-label={t`Forks`} />
+              {state.forks}
+            </span>
+          )}
           <span>
             <Trans>
               Updated <RelativeTime at={repo.updated_at} />

@@ -1,4 +1,9 @@
 import { ApiError } from '@sheaf/client/errors'
+import type { MessageCode } from '@sheaf/contract/messages'
 
 /** Private and missing are the same answer. */
-export const isMissing = (error: unknown) => error instanceof ApiError && error.kind === 'missing'
+export const isMissing = (error: unknown): error is ApiError => error instanceof ApiError && error.kind === 'missing'
+
+/** Is it the branch, tag or commit that is not there, and not something on it? */
+export const isMissingRevision = (error: ApiError): boolean =>
+  error.said?.code === ('browse.no_revision' satisfies MessageCode)

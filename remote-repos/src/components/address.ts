@@ -1,4 +1,4 @@
-import { headRevision } from '@sheaf/contract'
+import { headRevision, trimSlashes } from '@sheaf/contract'
 
 /**
  * What an address asks the server for: the ref that it names, else the default branch. Its name is not needed for that,
@@ -7,12 +7,13 @@ import { headRevision } from '@sheaf/contract'
 export const revisionOf = (search: URLSearchParams): string => search.get('ref') || headRevision
 
 /**
- * The folder that an address below `/tree/` names. Read from the address itself: the router's splat parameter
- * can't tell an escaped percent sign before `2F` from an escaped slash.
+ * The folder that an address below `/tree` names. Read from the address itself: the router's splat parameter
+ * can't tell an escaped percent sign before `2F` from an escaped slash. A name with a line end in it stands in the query.
  */
-export function folderPathOf(pathname: string): string {
+export function folderPathOf({ pathname, search }: { pathname: string; search: string }): string {
   const [, , , , ...segments] = pathname.split('/')
-  return segments.filter(Boolean).map(decoded).join('/')
+  const asked = segments.length > 0 ? undefined : new URLSearchParams(search).get('path')
+  return asked ? trimSlashes(asked) : segments.filter(Boolean).map(decoded).join('/')
 }
 
 /** A hand-typed `%` that escapes nothing stands for itself. */

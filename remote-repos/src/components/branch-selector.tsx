@@ -5,6 +5,7 @@ import { IconGitBranch, IconSelector } from '@sheaf/ui/icons'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import classes from './branch-selector.module.css'
+import { shortRef } from './short-ref.ts'
 
 /** The branches that are at hand, and how many there are: the others are found by the server. */
 export interface FirstBranches {
@@ -37,7 +38,7 @@ export function BranchSelector({ branches, current, toRef }: BranchSelectorProps
     close()
     if (ref !== current) void navigate(toRef(ref))
   }
-  const shown = /^[0-9a-f]{40}$/.test(current) ? current.slice(0, 7) : current
+  const shown = shortRef(current)
   return (
     <div className={classes.place}>
       <Button

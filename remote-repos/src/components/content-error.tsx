@@ -29,7 +29,7 @@ export function NothingHere() {
   return (
     <EmptyState
       icon={<IconFile size={24} />}
-      title={t`404`}
+      title={t`Page not found`}
       action={
         <LinkButton variant="default" to={paths.repo(owner, repo)}>
           {t`Back to files`}

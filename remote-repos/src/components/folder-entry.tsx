@@ -24,13 +24,16 @@ export function FolderEntry({ entry, toFolder, looking }: FolderEntryProps) {
   const name = printableName(entry.item.name)
   // No address leads to what has only the beginning of a name.
   const isCut = entry.item.name_truncated === true
+  const isOpen = kind === 'Tree' && !isCut
+  // What leads somewhere covers its row: what would be said of the subject alone is said with the name.
+  const subject = messageSubject(entry.commit_message ?? '')
   const Icon = icons[kind]
   const word = { Tree: t`Folder`, Blob: t`File`, Symlink: t`Symbolic link`, Submodule: t`Submodule` }[kind]
   return (
     <>
       <Icon size={16} className={classes.icon} data-kind={kind} role="img" aria-label={word} />
-      <span className={classes.name} title={name}>
-        {kind === 'Tree' && !isCut ? (
+      <span className={classes.name} title={isOpen ? [name, subject].filter(Boolean).join('\n') : name}>
+        {isOpen ? (
           <Link className={classes.link} to={toFolder(path)}>
             <bdi>{name}</bdi>
           </Link>

@@ -1,3 +1,4 @@
+import { holdsPrivateKey } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { broken, decodePublicKey, isKeyAlgorithm, type PublicKey, PublicKeyError } from './public-key.ts'
 
@@ -18,9 +19,7 @@ export function readPublicKeyLine(text: string): PublicKey {
 }
 
 function refuseOtherFiles(text: string): void {
-  if (text.includes('PRIVATE KEY-----') || /^PuTTY-User-Key-File/m.test(text)) {
-    throw new PublicKeyError(message('ssh_key.private'))
-  }
+  if (holdsPrivateKey(text)) throw new PublicKeyError(message('ssh_key.private'))
   if (/^-{4,5} ?BEGIN /.test(text)) {
     throw new PublicKeyError(message('ssh_key.other_format'))
   }

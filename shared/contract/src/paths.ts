@@ -6,6 +6,12 @@
 const segment = encodeURIComponent
 const segments = (path: string) => path.split('/').filter(Boolean).map(segment).join('/')
 
+/**
+ * What ends a line: the router's patterns are expressions in which the rest of a path is `.+`, and a dot takes all but these.
+ * Git allows them in the names of folders.
+ */
+const lineEnd = /[\n\r\u2028\u2029]/
+
 const withQuery = (path: string, query: Record<string, string | number | undefined>) => {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query))
@@ -28,14 +34,16 @@ export const paths = {
   user: (username: string) => `/${segment(username)}`,
   userRepos: (username: string) => `/${segment(username)}/repos`,
   repo: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}`,
-  /** A folder; without `ref` it is the one of the default branch. */
-  tree: (owner: string, repo: string, path: string, ref?: string) =>
-    withQuery(`/${segment(owner)}/${segment(repo)}/tree/${segments(path)}`, { ref }),
+  /** A folder; without `ref` it is the one of the default branch. One whose name no path can hold stands in the query. */
+  tree: (owner: string, repo: string, path: string, ref?: string) => {
+    const tree = `/${segment(owner)}/${segment(repo)}/tree`
+    return lineEnd.test(path) ? withQuery(tree, { path, ref }) : withQuery(`${tree}/${segments(path)}`, { ref })
+  },
   /** The overview at a ref. */
   repoAt: (owner: string, repo: string, ref?: string) => withQuery(`/${segment(owner)}/${segment(repo)}`, { ref }),
   /** A part of a repository, by its segment. */
-  repoPart: (owner: string, repo: string, part: string) => `/${segment(owner)}/${segment(repo)}/${segment(part)}`,
-  branches: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/branches`,
+  repoPart: (owner: string, repo: string, part: string, ref?: string) =>
+    withQuery(`/${segment(owner)}/${segment(repo)}/${segment(part)}`, { ref }),
   commits: (owner: string, repo: string, ref?: string, page?: number) =>
     withQuery(`/${segment(owner)}/${segment(repo)}/commits`, { ref, page }),
 } as const

@@ -59,6 +59,26 @@ describe('the frame of a repository', () => {
     expect(getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null])
   })
 
+  it('keeps the ref that is shown in its tabs, whichever remote draws them', async () => {
+    appStore.set(repositoryAreasAtom, [...parts, { segments: ['wiki'], remote: 'wiki', tab: 'Wiki' }])
+    renderRoutes(routes(), '/ada/engine/branches?ref=topic%2Fwheels', { server: fakeServer(answers) })
+    const { findByRole, getAllByRole } = await tabs()
+    await findByRole('link', { name: 'Wiki' })
+    expect(getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/ada/engine?ref=topic%2Fwheels',
+      '/ada/engine/branches?ref=topic%2Fwheels',
+      '/ada/engine/commits?ref=topic%2Fwheels',
+      '/ada/engine/wiki?ref=topic%2Fwheels',
+    ])
+  })
+
+  it('says in its heading which part it is, for those who hear it', async () => {
+    const { navigate } = renderRoutes(routes(), '/ada/engine/branches', { server: fakeServer(answers) })
+    expect(await screen.findByRole('heading', { level: 1, name: /engine · Branches$/ })).toBeTruthy()
+    await navigate('/ada/engine/commits')
+    expect(await screen.findByRole('heading', { level: 1, name: /engine · Commits$/ })).toBeTruthy()
+  })
+
   it('has a tab for each row of the table, in the words of the row', async () => {
     appStore.set(repositoryAreasAtom, [
       ...parts,

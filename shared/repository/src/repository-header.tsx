@@ -1,5 +1,6 @@
 import { paths, type Repository } from '@sheaf/contract'
 import { KindIcon, TextLink, VisibilityBadge } from '@sheaf/ui'
+import { PartName } from './part-name.tsx'
 import classes from './repository-header.module.css'
 
 /** Whose repository this is, what it is called and what it is about. */
@@ -18,10 +19,15 @@ export function RepositoryHeader({ repository: { model, owner } }: { repository:
           <TextLink look="plain" to={paths.repo(owner.username, model.repo_name)}>
             {model.repo_name}
           </TextLink>
+          <PartName />
         </h1>
         <VisibilityBadge isPrivate={model.is_private} />
       </div>
-      {model.description && <p className={classes.description}>{model.description}</p>}
+      {model.description && (
+        <p className={classes.description} title={model.description}>
+          {model.description}
+        </p>
+      )}
     </header>
   )
 }

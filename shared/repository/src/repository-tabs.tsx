@@ -3,7 +3,7 @@ import { repositoryAreasAtom } from '@sheaf/shell'
 import { Counter } from '@sheaf/ui'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import classes from './repository-tabs.module.css'
 import { repositoryTabs } from './tabs.ts'
 import { useRepositoryAt } from './use-repository.ts'
@@ -13,6 +13,8 @@ export function RepositoryTabs({ branches }: { branches: number | undefined }) {
   const { t, i18n } = useLingui()
   const at = useRepositoryAt()
   const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const ref = search.get('ref') ?? undefined
   const tabs = repositoryTabs(useAtomValue(repositoryAreasAtom))
   const nav = useRef<HTMLElement>(null)
   // Where there is no room for all tabs, the one that one is in stands in the middle.
@@ -28,7 +30,7 @@ export function RepositoryTabs({ branches }: { branches: number | undefined }) {
       {tabs.map(({ name, icon: Icon, to, holds, label }) => {
         const count = counts.get(name)
         return (
-          <Link key={name} className={classes.tab} to={to(at)} aria-current={holds(pathname) ? 'page' : undefined}>
+          <Link key={name} className={classes.tab} to={to(at, ref)} aria-current={holds(pathname) ? 'page' : undefined}>
             <Icon size={16} />
             {label((message) => i18n._(message), i18n.locale)}
             {count ? <Counter value={count} /> : undefined}

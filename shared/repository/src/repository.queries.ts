@@ -1,20 +1,17 @@
 import { getRepository, listRefsPage } from '@sheaf/client/operations'
 import { queryOptions } from '@tanstack/react-query'
 import type { RepositoryAt } from './address.ts'
-
-/** Everything cached about one repository begins with this key, so one invalidation reaches all of it. */
-export const repositoryKey = ({ owner, repo }: RepositoryAt) =>
-  ['repository', owner.toLowerCase(), repo.toLowerCase()] as const
+import { repositoryKey, repositoryModelKey } from './repository-keys.ts'
 
 /** One repository as its header and its About card show it. */
 export const repositoryQuery = (at: RepositoryAt) =>
   queryOptions({
-    queryKey: [...repositoryKey(at), 'model'],
+    queryKey: repositoryModelKey(at),
     queryFn: ({ signal }) => getRepository({ params: at }, { signal }),
   })
 
 /** As many branches as a list shows at once: a repository may have thousands. */
-export const branchesAtOnce = 100
+export const branchesAtOnce = 50
 
 /** The first branches, the default one in front, and how many there are. None means that nothing was pushed yet. */
 export const refsQuery = (at: RepositoryAt) =>

@@ -6,13 +6,15 @@ import { IconFile, IconFolder, IconGitBranch, IconGitCommit } from '@sheaf/ui/ic
 import type { RepositoryAt } from './address.ts'
 
 export { repositoryOfPath } from './address.ts'
+export { repositoryModelKey } from './repository-keys.ts'
 
 /** A part of a repository, as tabs and sidebar lead to it. */
 export interface RepositoryTab {
   /** The first of the part's segments: no other part has it. */
   name: string
   icon: NavItem['icon']
-  to: (at: RepositoryAt) => string
+  /** Its address; at a ref where the page that one comes from shows one. */
+  to: (at: RepositoryAt, ref?: string) => string
   /** Whether a path lies within the part. */
   holds: (pathname: string) => boolean
   /** What it is called in a language. `say` gives the words of a message. */
@@ -34,7 +36,8 @@ export const repositoryTabs = (areas: readonly RepositoryArea[]): RepositoryTab[
     return {
       name: segment,
       icon: part?.icon ?? IconFile,
-      to: ({ owner, repo }) => (segment === '' ? paths.repo(owner, repo) : paths.repoPart(owner, repo, segment)),
+      to: ({ owner, repo }, ref) =>
+        segment === '' ? paths.repoAt(owner, repo, ref) : paths.repoPart(owner, repo, segment, ref),
       holds: (pathname) => segments.includes(pathname.split('/')[3] ?? ''),
       label: (say, language) => {
         if (part) return say(part.label)

@@ -20,8 +20,12 @@ export interface NavMenu {
 
 /** What a route may tell the host about itself, as its `handle`. */
 export interface RouteHandle {
-  /** The page's title, from the route's params and its loader's data. */
-  title?: (match: { params: Readonly<Record<string, string | undefined>>; data: unknown }) => string
+  /** The page's title, from the route's params, its loader's data and the address. */
+  title?: (match: {
+    params: Readonly<Record<string, string | undefined>>
+    data: unknown
+    location: { pathname: string; search: string }
+  }) => string
 }
 
 /** The one thing that a remote exposes, as `./module`. */

@@ -25,6 +25,9 @@ describe('the landing page', () => {
     const shot = screen.getByRole('img', { name: /^A repository in Sheaf/ })
     expect([shot.getAttribute('width'), shot.getAttribute('height')]).toEqual(['1040', '706'])
     expect(screen.getByText('git push -u origin main')).toBeDefined()
+    expect(screen.getByText(/^git remote add origin .*\/you\/project\.git$/)).toBeDefined()
+    // A push does not make a repository: that comes first.
+    expect(screen.getByRole('heading', { name: /^Create a repository, then/ })).toBeDefined()
   })
 
   it('takes the address on to signing up', async () => {
@@ -42,12 +45,19 @@ describe('the landing page', () => {
   it('links to what exists, and to nothing else', async () => {
     await open()
     const targets = new Set(screen.getAllByRole('link').map((link) => link.getAttribute('href')))
-    expect([...targets].sort()).toEqual(['/', '/about', '/api/docs', '/auth/login', '/auth/signup'])
+    expect([...targets].sort()).toEqual(['/', '/about', '/api/docs', '/auth/login', '/auth/signup', '/repositories'])
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth/login')
   })
 
-  it('offers those who are signed in the way back to their work', async () => {
+  it('leads visitors to what everybody may see', async () => {
+    await open()
+    const [inPage] = screen.getAllByRole('link', { name: 'Explore public repositories' })
+    expect(inPage?.getAttribute('href')).toBe('/repositories')
+  })
+
+  it('offers those who are signed in the way back to their work, and commands with their name', async () => {
     await open('/about', ada)
+    expect(screen.getByText(/^git remote add origin .*\/ada\/project\.git$/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Repositories' }).getAttribute('href')).toBe('/repositories')
     expect(screen.getByRole('navigation', { name: 'Main menu' }).textContent).not.toContain('Log in')
   })

@@ -41,6 +41,9 @@ export function StartForm() {
           Already have an account? <TextLink to={paths.login()}>Sign in</TextLink>
         </Trans>
       </p>
+      <p className={classes.explore}>
+        <TextLink to={paths.repositories()}>{t`Explore public repositories`}</TextLink>
+      </p>
     </div>
   )
 }

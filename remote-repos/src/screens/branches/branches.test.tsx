@@ -9,7 +9,7 @@ const open = (more = {}) => {
 }
 
 const many = Array.from({ length: 250 }, (_, number) => branch(`topic/${number}`))
-/** A server of 250 branches that gives a hundred at a time, and finds them by name. */
+/** A server of 250 branches that gives as many as it is asked for, and finds them by name. */
 const refs = ({ query }: FakeRequest) => paged([branch('main'), ...many], query, ({ branch: { ref_name } }) => ref_name)
 const shown = async () =>
   within(await screen.findByRole('list', { name: 'Branches' }))
@@ -38,14 +38,20 @@ describe('the branches', () => {
     expect(screen.getByRole('link', { name: 'How to push' }).getAttribute('href')).toBe('/ada/engine')
   })
 
-  it('come a hundred at a time, and say how many there are', async () => {
+  it('come fifty at a time, and say how many there are', async () => {
     const { user } = open({ 'GET /api/repo/{owner}/{repo}/refs': refs })
-    expect(await shown()).toHaveLength(100)
-    expect(screen.getByText('Showing 100 of 251')).toBeTruthy()
+    expect(await shown()).toHaveLength(50)
+    expect(screen.getByText('Showing 50 of 251')).toBeTruthy()
     const more = screen.getByRole('button', { name: 'Show more' })
     await user.click(more)
-    expect(await screen.findByText('Showing 200 of 251')).toBeTruthy()
+    expect(await screen.findByText('Showing 100 of 251')).toBeTruthy()
     expect(document.activeElement).toBe(more)
+    for (const count of [150, 200]) {
+      await user.keyboard('{Enter}')
+      expect(await screen.findByText(`Showing ${count} of 251`)).toBeTruthy()
+    }
+    await user.keyboard('{Enter}')
+    await screen.findByText('Showing 250 of 251')
     await user.keyboard('{Enter}')
     const end = await screen.findByText('Showing 251 of 251')
     expect((await shown()).at(-1)).toBe('topic/249')
@@ -64,10 +70,10 @@ describe('the branches', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Show more' }))
     expect((await screen.findByRole('alert')).textContent).toBe("Couldn't load the rest")
-    expect(await shown()).toHaveLength(100)
+    expect(await shown()).toHaveLength(50)
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Showing 200 of 251')).toBeTruthy()
+    expect(await screen.findByText('Showing 100 of 251')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -82,6 +88,6 @@ describe('the branches', () => {
     expect(await screen.findByText('No branches found')).toBeTruthy()
     expect(document.activeElement).toBe(field)
     await user.clear(field)
-    await waitFor(async () => expect(await shown()).toHaveLength(100))
+    await waitFor(async () => expect(await shown()).toHaveLength(50))
   })
 })

@@ -2,18 +2,17 @@ import { useLingui } from '@lingui/react/macro'
 import type { Repository } from '@sheaf/contract'
 import { RelativeTime } from '@sheaf/ui'
 import classes from './about-card.module.css'
-import { SideCard, SideNote } from './side-card.tsx'
+import { SideCard } from './side-card.tsx'
 
-/** What a repository is, in its owner's words, and since when. */
+/** As much of a description as the header above all pages has room for on a phone: one of this length stands there in full. */
+const shortDescription = 90
+
+/** What a repository is, in its owner's words where there are too many of them for the header, and since when. */
 export function AboutCard({ repository: { model } }: { repository: Repository }) {
   const { t } = useLingui()
   return (
     <SideCard title={t`About`}>
-      {model.description ? (
-        <p className={classes.text}>{model.description}</p>
-      ) : (
-        <SideNote>{t`No description`}</SideNote>
-      )}
+      {model.description.length > shortDescription && <p className={classes.text}>{model.description}</p>}
       <dl className={classes.facts}>
         <div>
           <dt>{t`Default branch`}</dt>

@@ -1,6 +1,7 @@
-import { Plural, Trans } from '@lingui/react/macro'
-import { type ActivityItem, paths } from '@sheaf/contract'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ActivityItem, paths, type RefChanges } from '@sheaf/contract'
 import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
+import { Fragment } from 'react'
 import { CutMark } from '../../components/cut-mark.tsx'
 import classes from './activity-entry.module.css'
 
@@ -23,14 +24,14 @@ export function ActivityEntry({ item }: { item: ActivityItem }) {
   )
 }
 
-function What({ item: { kind, refs } }: { item: ActivityItem }) {
+function What({ item: { kind, refs, changes = [] } }: { item: ActivityItem }) {
   const [first] = refs
   if (kind === 'create_repo') return <Trans>created the repository</Trans>
   if (!first) return <Trans>pushed</Trans>
-  if (refs.length > 1) return <Plural value={refs.length} one="pushed # branch" other="pushed # branches" />
+  if (changes.reduce((sum, { count }) => sum + count, 0) > 1 || refs.length > 1) return <AllChanges changes={changes} />
   const branch = (
     <code className={classes.ref}>
-      {shortRef(first.ref)}
+      {nameOfRef(first.ref)}
       {first.ref_truncated && <CutMark />}
     </code>
   )
@@ -44,4 +45,30 @@ function What({ item: { kind, refs } }: { item: ActivityItem }) {
   )
 }
 
-const shortRef = (ref: string) => ref.replace(/^refs\/(heads|tags)\//, '')
+/** What a push of several refs did, kind by kind: `created 401 branches and deleted 1 tag`. */
+function AllChanges({ changes }: { changes: readonly RefChanges[] }) {
+  const { i18n } = useLingui()
+  // A server of before did not count.
+  if (changes.length === 0) return <Trans>pushed</Trans>
+  const list = new Intl.ListFormat(i18n.locale || 'en', { type: 'conjunction' })
+  return list.formatToParts(changes.map((_, index) => `${index}`)).map(({ type, value }, at) => {
+    const change = type === 'element' ? changes[Number(value)] : undefined
+    return <Fragment key={at}>{change ? <Change of={change} /> : value}</Fragment>
+  })
+}
+
+function Change({ of: { kind, change, count } }: { of: RefChanges }) {
+  if (kind === 'branch') {
+    if (change === 'created') return <Plural value={count} one="created # branch" other="created # branches" />
+    if (change === 'deleted') return <Plural value={count} one="deleted # branch" other="deleted # branches" />
+    return <Plural value={count} one="pushed to # branch" other="pushed to # branches" />
+  }
+  if (kind === 'tag') {
+    if (change === 'created') return <Plural value={count} one="created # tag" other="created # tags" />
+    if (change === 'deleted') return <Plural value={count} one="deleted # tag" other="deleted # tags" />
+    return <Plural value={count} one="moved # tag" other="moved # tags" />
+  }
+  return <Plural value={count} one="changed # other ref" other="changed # other refs" />
+}
+
+const nameOfRef = (ref: string) => ref.replace(/^refs\/(heads|tags)\//, '')

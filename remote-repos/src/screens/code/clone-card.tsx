@@ -1,35 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Repository } from '@sheaf/contract'
-import { CopyButton } from '@sheaf/ui'
+import { IconSelector } from '@sheaf/ui/icons'
+import { CloneAddresses } from './clone-addresses.tsx'
 import classes from './clone-card.module.css'
-import { cloneUrlOf } from './clone-url.ts'
 import { SideCard } from './side-card.tsx'
+import { useHasAside } from './use-has-aside.ts'
 
-/** The addresses to give to `git clone`: over HTTP, and over SSH where the server has it. */
+/** How to clone the repository, beside its files. */
 export function CloneCard({ repository }: { repository: Repository }) {
   const { t } = useLingui()
-  const url = cloneUrlOf(repository)
-  const sshUrl = repository.ssh_url
+  if (!useHasAside()) return null
   return (
     <SideCard title={t`Clone`}>
-      <CloneLine
-        protocol={window.location.protocol === 'https:' ? t`HTTPS` : t`HTTP`}
-        url={url}
-        label={t`Copy clone URL`}
-      />
-      {sshUrl !== null && <CloneLine protocol={t`SSH`} url={sshUrl} label={t`Copy SSH URL`} />}
+      <CloneAddresses repository={repository} />
     </SideCard>
   )
 }
 
-function CloneLine({ protocol, url, label }: { protocol: string; url: string; label: string }) {
+/** The same where there is no room beside the files: above them, and folded. Below them it would be a long way down. */
+export function CloneFold({ repository }: { repository: Repository }) {
+  const { t } = useLingui()
+  if (useHasAside()) return null
   return (
-    <div className={classes.line}>
-      <span className={classes.protocol}>{protocol}</span>
-      <code className={classes.url} title={url}>
-        {url}
-      </code>
-      <CopyButton value={url} label={label} />
-    </div>
+    <details className={classes.fold}>
+      <summary className={classes.summary}>
+        {t`Clone`}
+        <IconSelector size={14} />
+      </summary>
+      <div className={classes.addresses}>
+        <CloneAddresses repository={repository} />
+      </div>
+    </details>
   )
 }

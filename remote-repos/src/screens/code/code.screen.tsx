@@ -1,10 +1,12 @@
 import { useRepository } from '@sheaf/repository'
 import { ListSkeleton } from '@sheaf/ui'
 import { Suspense } from 'react'
+import { MissingBoundary } from '../../components/missing-boundary.tsx'
+import { MissingContent } from '../../components/missing-content.tsx'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { AboutCard } from './about-card.tsx'
 import { ActivityCard } from './activity-card.tsx'
-import { CloneCard } from './clone-card.tsx'
+import { CloneCard, CloneFold } from './clone-card.tsx'
 import classes from './code.module.css'
 import { CodeToolbar } from './code-toolbar.tsx'
 import { EmptyRepository } from './empty-repository.tsx'
@@ -23,10 +25,13 @@ export function CodeScreen() {
         ) : (
           <>
             <CodeToolbar current={current} />
+            <CloneFold repository={repository} />
             {/* Another branch is another list: its rows never mix with those of the one before. */}
-            <Suspense key={current} fallback={<ListSkeleton rows={12} height={36} />}>
-              <RootFolder current={current} />
-            </Suspense>
+            <MissingBoundary key={current} fallback={(error) => <MissingContent error={error} current={current} />}>
+              <Suspense fallback={<ListSkeleton rows={12} height={36} />}>
+                <RootFolder current={current} />
+              </Suspense>
+            </MissingBoundary>
           </>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { ada, type FakeRequest, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { routes } from '../../routes.tsx'
 import { branch, entry, paged, push, repository, withRepository } from '../../testing/samples.ts'
 
@@ -17,7 +17,7 @@ describe('the front page of a repository', () => {
     expect(within(heading).getByRole('link', { name: 'ada' }).getAttribute('href')).toBe('/ada')
     expect(within(heading).getByRole('link', { name: 'engine' }).getAttribute('href')).toBe('/ada/engine')
     expect(screen.getByText('Public')).toBeTruthy()
-    expect(screen.getAllByText('Notes on the analytical engine')).toHaveLength(2)
+    expect(screen.getAllByText('Notes on the analytical engine')).toHaveLength(1)
   })
 
   it('wears a Private badge where it is private', async () => {
@@ -75,7 +75,6 @@ describe('the front page of a repository', () => {
     expect(screen.getByText('Draw the mill')).toBeTruthy()
     expect(screen.getByText('Ada Lovelace')).toBeTruthy()
     expect(server.requests.map(({ url }) => url)).toContain('/api/repo/ada/engine/commit/HEAD?page=0&page_size=1')
-    expect(screen.getByRole('link', { name: '2 branches' }).getAttribute('href')).toBe('/ada/engine/branches')
   })
 
   it('shows the branch that the address asks for and keeps it in its links', async () => {
@@ -114,29 +113,28 @@ describe('the front page of a repository', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('offers a hundred of many branches and the search for the others', async () => {
+  it('offers fifty of many branches and the search for the others', async () => {
     const many = Array.from({ length: 1200 }, (_, number) => branch(`topic/${number}`))
     const { user } = open({ 'GET /api/repo/{owner}/{repo}/refs': () => [branch('main'), ...many] })
     await user.click(await screen.findByRole('button', { name: 'Branch main' }))
-    expect(await screen.findAllByRole('option')).toHaveLength(100)
-    expect(screen.getByText('Showing 100 of 1201. Type to narrow down')).toBeTruthy()
+    expect(await screen.findAllByRole('option')).toHaveLength(50)
+    expect(screen.getByText('Showing 50 of 1201. Type to narrow down')).toBeTruthy()
   })
 
-  it('lets the server look for a branch where there are more than a hundred', async () => {
+  it('lets the server look for a branch where there are more than fifty', async () => {
     const many = [branch('main'), ...Array.from({ length: 1200 }, (_, number) => branch(`topic/${number}`))]
     const { user, server } = open({
       'GET /api/repo/{owner}/{repo}/refs': ({ query }: FakeRequest) =>
         paged(many, query, (each) => each.branch.ref_name),
     })
-    expect(await screen.findByRole('link', { name: '1,201 branches' })).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Branch main' }))
-    expect(await screen.findAllByRole('option')).toHaveLength(100)
-    expect(screen.getByText('Showing 100 of 1201. Type to narrow down')).toBeTruthy()
+    expect(await screen.findAllByRole('option')).toHaveLength(50)
+    expect(screen.getByText('Showing 50 of 1201. Type to narrow down')).toBeTruthy()
     await user.type(screen.getByRole('combobox', { name: 'Find a branch' }), 'ic/1199')
     await waitFor(() =>
       expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['topic/1199']),
     )
-    expect(server.requests.every(({ url }) => !url.includes('/refs') || url.includes('page_size=100'))).toBe(true)
+    expect(server.requests.every(({ url }) => !url.includes('/refs') || url.includes('page_size=50'))).toBe(true)
   })
 
   it('asks again for last commits that the server is still looking for', async () => {
@@ -157,10 +155,26 @@ describe('the front page of a repository', () => {
     open()
     const card = await screen.findByRole('region', { name: 'Clone' })
     const url = `${window.location.origin}/ada/engine.git`
-    expect(within(card).getByText(url)).toBeTruthy()
+    expect(card.textContent).toContain(url)
     expect(within(card).getByRole('button', { name: 'Copy clone URL' })).toBeTruthy()
-    expect(within(card).getByText('ssh://git@sheaf.example.org:2222/ada/engine.git')).toBeTruthy()
+    expect(card.textContent).toContain('ssh://git@sheaf.example.org:2222/ada/engine.git')
     expect(within(card).getByRole('button', { name: 'Copy SSH URL' })).toBeTruthy()
+  })
+
+  it('says in full what it is about where the header has no room for it', async () => {
+    const description = 'Notes on the analytical engine, '.repeat(8).trim()
+    open({ 'GET /api/repo/{owner}/{repo}': () => repository({ description }) })
+    const about = await screen.findByRole('region', { name: 'About' })
+    expect(within(about).getByText(description)).toBeTruthy()
+  })
+
+  it('folds the addresses to clone above the files where there is no room beside them', async () => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+    open()
+    const fold = (await screen.findByText('Clone')).closest('details')
+    expect(fold?.open).toBe(false)
+    expect(fold?.textContent).toContain('/ada/engine.git')
+    expect(screen.queryByRole('region', { name: 'Clone' })).toBeNull()
   })
 
   it('has one address where the server has no SSH', async () => {
@@ -198,6 +212,38 @@ describe('the front page of a repository', () => {
       expect.stringContaining('ada created the repository'),
     ])
     expect(asked).toBe(1)
+  })
+
+  it('counts what a push of many refs did, kind by kind', async () => {
+    const ref = (name: string) => ({ ref: name, change: 'created' as const, commits: null })
+    open({
+      'GET /api/repo/{owner}/{repo}/activity': () => [
+        push({
+          refs: Array.from({ length: 50 }, (_, number) => ref(`refs/heads/${number}`)),
+          changes: [{ kind: 'branch', change: 'created', count: 401 }],
+        }),
+        push({
+          time: '2026-01-02T00:00:00Z',
+          refs: [ref('refs/tags/v1'), ref('refs/tags/v2')],
+          changes: [{ kind: 'tag', change: 'created', count: 2 }],
+        }),
+        push({
+          time: '2026-01-01T00:00:00Z',
+          refs: [ref('refs/heads/a'), ref('refs/tags/v0')],
+          changes: [
+            { kind: 'branch', change: 'updated', count: 3 },
+            { kind: 'tag', change: 'deleted', count: 1 },
+          ],
+        }),
+      ],
+    })
+    const card = await screen.findByRole('region', { name: 'Activity' })
+    const entries = await within(card).findAllByRole('listitem')
+    expect(entries.map((each) => each.textContent)).toEqual([
+      expect.stringContaining('ada created 401 branches'),
+      expect.stringContaining('ada created 2 tags'),
+      expect.stringContaining('ada pushed to 3 branches and deleted 1 tag'),
+    ])
   })
 
   it('has a line where nothing happened, and one with Retry where that could not be asked', async () => {
@@ -256,7 +302,7 @@ describe('a repository that can not be shown', () => {
 
   it('is a 404, with a way to log in for visitors', async () => {
     open({ 'GET /api/repo/{owner}/{repo}': missing, 'GET /api/repo/{owner}/{repo}/refs': missing }, '/ada/secret', null)
-    expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: '404 Page not found' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login?next=%2Fada%2Fsecret')
   })
 
@@ -268,14 +314,15 @@ describe('a repository that can not be shown', () => {
       },
       '/ada/engine?ref=gone',
     )
-    expect(await screen.findByText('404')).toBeTruthy()
+    expect(await screen.findByText('There is no branch, tag or commit called gone')).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1, name: /engine/ })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Back to files' }).getAttribute('href')).toBe('/ada/engine')
+    expect(screen.getByRole('button', { name: 'Branch gone' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to the default branch' }).getAttribute('href')).toBe('/ada/engine')
   })
 
   it('keeps its header on addresses that mean nothing', async () => {
     open({}, '/ada/engine/nonsense')
-    expect(await screen.findByText('404')).toBeTruthy()
+    expect(await screen.findByText('Page not found')).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: /engine/ })).toBeTruthy()
   })
 

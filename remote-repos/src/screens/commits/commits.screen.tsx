@@ -6,6 +6,8 @@ import { IconGitCommit } from '@sheaf/ui/icons'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { BranchSelector } from '../../components/branch-selector.tsx'
+import { MissingBoundary } from '../../components/missing-boundary.tsx'
+import { MissingContent } from '../../components/missing-content.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { CommitList } from './commit-list.tsx'
@@ -43,13 +45,18 @@ export function CommitsScreen() {
           toRef={(ref) => paths.commits(owner, repo, inAddress(ref))}
         />
       </Toolbar>
-      <Suspense key={`${revision}:${page}`} fallback={<CommitsSkeleton />}>
-        <CommitList
-          revision={revision}
-          page={page}
-          toPage={(number) => paths.commits(owner, repo, inAddress(current), number === 1 ? undefined : number)}
-        />
-      </Suspense>
+      <MissingBoundary
+        key={`${revision}:${page}`}
+        fallback={(error) => <MissingContent error={error} current={current} />}
+      >
+        <Suspense fallback={<CommitsSkeleton />}>
+          <CommitList
+            revision={revision}
+            page={page}
+            toPage={(number) => paths.commits(owner, repo, inAddress(current), number === 1 ? undefined : number)}
+          />
+        </Suspense>
+      </MissingBoundary>
     </>
   )
 }

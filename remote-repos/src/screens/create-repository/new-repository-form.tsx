@@ -45,7 +45,8 @@ export function NewRepositoryForm() {
     mutation: useCreateRepository(),
     onSuccess: ({ owner, repo_name }) => {
       notify.success(t`Create repository success`)
-      void navigate(paths.repo(owner, repo_name))
+      // In place of the form: Back leads to where one came from, not to a form that was sent.
+      void navigate(paths.repo(owner, repo_name), { replace: true })
     },
     onError: failed,
   })

@@ -24,16 +24,18 @@ export function DashboardFilters() {
         aria-label={t`Search repositories`}
         leftSection={<IconSearch size={16} />}
       />
-      <Choice
-        label={t`Visibility`}
-        value={view.visibility}
-        onChange={(visibility) => change({ visibility })}
-        options={[
-          { value: 'all', name: t`All` },
-          { value: 'public', name: t`Public` },
-          { value: 'private', name: t`Private` },
-        ]}
-      />
+      {view.scope === 'own' && (
+        <Choice
+          label={t`Visibility`}
+          value={view.visibility}
+          onChange={(visibility) => change({ visibility })}
+          options={[
+            { value: 'all', name: t`All` },
+            { value: 'public', name: t`Public` },
+            { value: 'private', name: t`Private` },
+          ]}
+        />
+      )}
       <NativeSelect
         className={classes.sort}
         aria-label={t`Sort by`}

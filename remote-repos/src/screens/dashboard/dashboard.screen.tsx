@@ -3,8 +3,10 @@ import { paths } from '@sheaf/contract'
 import { sessionStateAtom } from '@sheaf/shell'
 import { LinkButton, Page, PageHead } from '@sheaf/ui'
 import { IconPlus } from '@sheaf/ui/icons'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
+import { repositoriesQuery } from '../../api/repositories.queries.ts'
 import { DashboardFilters } from './dashboard-filters.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { RepositoryResults } from './repository-results.tsx'
@@ -16,6 +18,13 @@ export function DashboardScreen() {
   const { session, isLoading } = useAtomValue(sessionStateAtom)
   const { view } = useDashboardView()
   const unknown = !session && isLoading
+  const username = view.scope === 'own' ? session?.username : undefined
+  const { data } = useQuery({
+    ...repositoriesQuery({ username, page: view.page, limit: view.limit }),
+    enabled: !unknown,
+    // Its failure is said where the results would stand.
+    throwOnError: false,
+  })
   return (
     <Page>
       <PageHead
@@ -30,12 +39,13 @@ export function DashboardScreen() {
           )
         }
       />
-      <DashboardFilters />
+      {/* Where there is nothing, there is nothing to look for. */}
+      {data?.total !== 0 && <DashboardFilters />}
       {unknown ? (
         <DashboardSkeleton view={view.view} />
       ) : (
         <Suspense key={`${view.scope}:${view.page}:${view.limit}`} fallback={<DashboardSkeleton view={view.view} />}>
-          <RepositoryResults username={view.scope === 'own' ? session?.username : undefined} />
+          <RepositoryResults username={username} />
         </Suspense>
       )}
     </Page>

@@ -1,4 +1,4 @@
-import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
+import { ada, type FakeRequest, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
 import { day, item } from '../../testing/samples.ts'
@@ -173,9 +173,29 @@ describe('the repository dashboard', () => {
     expect(server.requests.map(({ url }) => url)).toEqual(['/api/users/ada/repo?page=0&page_size=50'])
   })
 
-  it('tells a newcomer what to do', async () => {
+  it('leads from a page beyond the last one to the last one', async () => {
+    const { location } = open('/repositories?page=7&limit=2', {
+      'GET /api/users/{username}/repo': ({ query }: FakeRequest) => {
+        const { page, page_size } = Object(query)
+        return pageOf(mine.slice(page * page_size, (page + 1) * page_size), mine.length, page, page_size)
+      },
+    })
+    expect(await names()).toHaveLength(1)
+    expect(location()).toBe('/repositories?page=1&limit=2')
+  })
+
+  it('asks nobody whether what is public should be private', async () => {
+    open('/repositories?visibility=private', {}, null)
+    expect(await names()).toEqual(['ada/lamp'])
+    expect(screen.queryByRole('group', { name: 'Visibility' })).toBeNull()
+  })
+
+  it('tells a newcomer what to do, and offers nothing to look through', async () => {
     open('/repositories', { 'GET /api/users/{username}/repo': () => pageOf([]) })
     expect(await screen.findByText('You have no repositories yet')).toBeTruthy()
+    expect(screen.queryByRole('search')).toBeNull()
+    expect(screen.queryByText(/Showing/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Explore public repositories' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'New Repository' }).getAttribute('href')).toBe('/init/repository')
   })
 

@@ -32,7 +32,7 @@ export function RepositoryCard({ item: { repo, owner, state }, view }: Repositor
         </p>
       )}
       <div className={classes.facts}>
-        <Avatar name={owner.username} src={owner.avatar_url} size={16} />
+        <Avatar name={owner.username} src={owner.avatar_url} size={20} />
         {state.stars > 0 && (
           <span className={classes.fact}>
             <IconStar size={14} />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, TextLink } from '@sheaf/ui'
 import { IconSearch } from '@sheaf/ui/icons'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
 import { repositoriesQuery } from '../../api/repositories.queries.ts'
 import { DashboardPager } from './dashboard-pager.tsx'
 import { FirstUse } from './first-use.tsx'
@@ -19,13 +20,18 @@ export function RepositoryResults({ username }: { username: string | undefined }
   const shown = filterAndSort(data.items, view)
   const count = shown.length
   const total = data.total
+  if (total > 0 && data.items.length === 0) {
+    return <Navigate replace to={to({ page: Math.ceil(total / data.page_size) - 1 })} />
+  }
   return (
     <>
       <div className={classes.line}>
         <p role="status">
-          <Trans>
-            Showing {count} of {total} repositories
-          </Trans>
+          {total > 0 && (
+            <Trans>
+              Showing {count} of {total} repositories
+            </Trans>
+          )}
         </p>
         <ScopeSwitch />
       </div>

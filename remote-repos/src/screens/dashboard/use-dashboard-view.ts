@@ -11,7 +11,9 @@ export function useDashboardView() {
   const { key, state } = useLocation()
   const told = viewOf(search)
   // A visitor has no repositories: there is one thing to look at.
-  const view: DashboardView = visitor ? { ...told, scope: 'public' } : told
+  const scoped: DashboardView = visitor ? { ...told, scope: 'public' } : told
+  // Of what is public nothing is private.
+  const view: DashboardView = scoped.scope === 'public' ? { ...scoped, visibility: 'all' } : scoped
   const arrival = arrivalOf(state) ?? key
   return {
     view,

@@ -6,7 +6,7 @@ import { folderPathOf, revisionOf } from '../../components/address.ts'
 
 /** The entries of the folder that the address names. */
 export const loadTree = ({ params, request }: LoaderFunctionArgs) => {
-  const { pathname, searchParams } = new URL(request.url)
-  const folder = { ...repositoryAt(params), ref: revisionOf(searchParams), path: folderPathOf(pathname) }
+  const url = new URL(request.url)
+  const folder = { ...repositoryAt(params), ref: revisionOf(url.searchParams), path: folderPathOf(url) }
   return awaitBriefly(queryClient.prefetchInfiniteQuery(folderQuery(folder)))
 }

@@ -5,6 +5,8 @@ import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { folderPathOf } from '../../components/address.ts'
 import { BranchSelector } from '../../components/branch-selector.tsx'
+import { MissingBoundary } from '../../components/missing-boundary.tsx'
+import { MissingContent } from '../../components/missing-content.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { FolderPath } from './folder-path.tsx'
@@ -15,7 +17,7 @@ import classes from './tree.module.css'
 export function TreeScreen() {
   const { owner, repo } = useRepositoryAt()
   const { branches, current, revision, inAddress } = useShownRef()
-  const path = folderPathOf(useLocation().pathname)
+  const path = folderPathOf(useLocation())
   // Nothing was pushed yet: the front page says what to do.
   if (current === undefined) return <Navigate replace to={paths.repo(owner, repo)} />
   const addressOf = (folder: string, ref: string) =>
@@ -27,9 +29,14 @@ export function TreeScreen() {
         <BranchSelector branches={branches} current={current} toRef={(ref) => addressOf(path, ref)} />
         <FolderPath repo={repo} path={path} toFolder={toFolder} />
       </Toolbar>
-      <Suspense key={`${revision}:${path}`} fallback={<ListSkeleton rows={12} height={36} />}>
-        <FolderView revision={revision} path={path} toFolder={toFolder} />
-      </Suspense>
+      <MissingBoundary
+        key={`${revision}:${path}`}
+        fallback={(error) => <MissingContent error={error} current={current} path={path} />}
+      >
+        <Suspense fallback={<ListSkeleton rows={12} height={36} />}>
+          <FolderView revision={revision} path={path} toFolder={toFolder} />
+        </Suspense>
+      </MissingBoundary>
     </div>
   )
 }

@@ -8,6 +8,10 @@ const open = (path: string, more = {}) => {
   return { server, ...renderRoutes(routes, path, { server, session: ada }) }
 }
 
+/** A 404 that says what it is that is not there. */
+const missing = (message_code: string) =>
+  Response.json({ code: 404, msg: 'Not found', message_code, data: null }, { status: 404 })
+
 const crumbs = async () =>
   within(await screen.findByRole('navigation', { name: 'Folder' }))
     .getAllByRole('listitem')
@@ -104,13 +108,40 @@ describe('a folder', () => {
     expect(list.queryByRole('link')).toBeNull()
   })
 
-  it('that is not on this branch is a 404 below the header of the repository', async () => {
-    open('/ada/engine/tree/gone', {
-      'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () =>
-        Response.json({ code: 404, msg: 'Not found', data: null }, { status: 404 }),
+  it('that is not on this branch leaves the choice of a branch, and offers the root of this one', async () => {
+    const { user } = open('/ada/engine/tree/gone/by?ref=topic%2Fwheels', {
+      'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': ({ params }: FakeRequest) =>
+        Object(params).branch === 'HEAD' ? [entry('here')] : missing('browse.no_folder'),
     })
-    expect(await screen.findByText('404')).toBeTruthy()
-    expect(screen.getByRole('heading', { level: 1, name: /engine/ })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: "gone/by isn't on topic/wheels" })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to the root of topic/wheels' }).getAttribute('href')).toBe(
+      '/ada/engine?ref=topic%2Fwheels',
+    )
+    await user.click(screen.getByRole('button', { name: 'Branch topic/wheels' }))
+    await user.click(await screen.findByRole('option', { name: 'main' }))
+    expect(await screen.findByText('here')).toBeTruthy()
+  })
+
+  it('on a branch that is not there says so, and leads to the default one', async () => {
+    open('/ada/engine/tree/src?ref=gone', {
+      'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () => missing('browse.no_revision'),
+    })
+    expect(await screen.findByText('There is no branch, tag or commit called gone')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to the default branch' }).getAttribute('href')).toBe('/ada/engine')
+    expect(screen.getByRole('button', { name: 'Branch gone' })).toBeTruthy()
+  })
+
+  it('with a line end in its name is found, by the query where no path could hold it', async () => {
+    const { user, server, location } = open('/ada/engine/tree/odd', {
+      'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': ({ params }: FakeRequest) =>
+        Object(params).path === 'odd' ? [entry('a\nb', 'Tree', { folder: 'odd' })] : [entry('inside')],
+    })
+    await user.click(await screen.findByRole('link', { name: 'a\\u{a}b' }))
+    expect(await screen.findByText('inside')).toBeTruthy()
+    expect(location()).toBe('/ada/engine/tree?path=odd%2Fa%0Ab')
+    expect(await crumbs()).toEqual(['engine', 'odd', 'a\\u{a}b'])
+    expect(server.requests.map(({ url }) => url)).toContain('/api/repo/ada/engine/tree/HEAD/odd/a%0Ab/')
+    expect(screen.getByRole('link', { name: 'Parent directory' }).getAttribute('href')).toBe('/ada/engine/tree/odd')
   })
 
   it('of an empty repository leads to its front page', async () => {

@@ -1,5 +1,5 @@
-import { AccessGrants, type AccessKey, accessKeyOperations } from '@sheaf/contract'
-import { ada, fakeServer, type Handlers, renderRoutes, screen, within } from '@sheaf/testing'
+import { AccessGrants, type AccessKey, accessAreas, accessKeyOperations } from '@sheaf/contract'
+import { ada, fakeServer, type Handlers, type RenderedRoutes, renderRoutes, screen, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
 
@@ -115,18 +115,67 @@ describe('the access keys', () => {
   })
 })
 
+/** The form of a new key, opened. */
+async function openForm(user: RenderedRoutes['user']) {
+  const [button] = await screen.findAllByRole('button', { name: 'Create Access Key' })
+  if (button) await user.click(button)
+  return within(await screen.findByRole('dialog'))
+}
+
 describe('creating a key', () => {
-  it('needs a title and an expiration date', async () => {
+  it('needs a title and an expiration date, and says at each field what it lacks', async () => {
     const server = serverWith([])
-    const { user, notices } = open(server)
-    const [button] = await screen.findAllByRole('button', { name: 'Create Access Key' })
-    if (button) await user.click(button)
-    const dialog = within(await screen.findByRole('dialog'))
+    const { user } = open(server)
+    const dialog = await openForm(user)
     await user.click(dialog.getByRole('button', { name: 'Create Access Key' }))
-    expect(await dialog.findAllByText('Title and expiration date are required')).toHaveLength(2)
+    expect(await dialog.findByText('Enter a title')).toBeTruthy()
+    expect(dialog.getByRole('alert').textContent).toBe('Title and expiration date are required')
     expect(document.activeElement).toBe(dialog.getByLabelText(/^Title/))
+    await user.type(dialog.getByLabelText(/^Title/), 'Laptop')
+    expect(dialog.queryByText('Enter a title')).toBeNull()
+    expect(dialog.getByRole('alert').textContent).toBe('')
+    await user.clear(dialog.getByLabelText(/^Expiration date/))
+    await user.click(dialog.getByRole('button', { name: 'Create Access Key' }))
+    expect(await dialog.findByText('Choose an expiration date')).toBeTruthy()
+    expect(dialog.queryByText('Enter a title')).toBeNull()
+    expect(dialog.getByRole('alert').textContent).toBe('Title and expiration date are required')
     expect(server.bodies('POST /api/user/setting/access-key')).toEqual([])
-    expect(notices).toEqual([{ kind: 'warning', message: 'Title and expiration date are required' }])
+  })
+
+  it('asks for no more than a title: it reads over git for 30 days', async () => {
+    const server = serverWith([])
+    const { user } = open(server)
+    const dialog = await openForm(user)
+    expect(dialog.getByRole('button', { name: '30 days' }).getAttribute('aria-pressed')).toBe('true')
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Git: read' }).checked).toBe(true)
+    await user.type(dialog.getByLabelText(/^Title/), 'Laptop{Enter}')
+    expect(await dialog.findByText('sheaf_new_secret')).toBeTruthy()
+    const expiration = new Date(Date.now() + 30 * day).toISOString().slice(0, 10)
+    expect(server.bodies('POST /api/user/setting/access-key')).toEqual([
+      { ...noGrants, title: 'Laptop', description: '', expiration, repo_access: 1 },
+    ])
+  })
+
+  it('opens what a preset says, or each area by itself', async () => {
+    const server = serverWith([])
+    const { user } = open(server)
+    const dialog = await openForm(user)
+    const preset = (name: string) => dialog.getByRole<HTMLInputElement>('radio', { name })
+    const area = (name: string) => dialog.getByLabelText<HTMLSelectElement>(name)
+    expect(area('Repositories').closest('details')?.open).toBe(false)
+    await user.click(preset('Everything'))
+    expect(accessAreas.length).toBe(12)
+    expect(dialog.getAllByDisplayValue('Read & Write')).toHaveLength(12)
+    await user.click(preset('Git: read and write'))
+    expect(dialog.getAllByDisplayValue('No Access')).toHaveLength(11)
+    expect(area('Repositories').value).toBe('2')
+    await user.click(dialog.getByText('Choose for each area'))
+    await user.selectOptions(area('Issues'), '1')
+    expect(dialog.getAllByRole('radio', { checked: false })).toHaveLength(3)
+    expect(dialog.getByText('Custom')).toBeTruthy()
+    await user.selectOptions(area('Issues'), '0')
+    expect(preset('Git: read and write').checked).toBe(true)
+    expect(dialog.queryByText('Custom')).toBeNull()
   })
 
   it('sends every permission, shows the secret once and puts the key at the head of the list', async () => {
@@ -158,8 +207,8 @@ describe('creating a key', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByLabelText(/^Title/), 'Laptop')
     await user.click(dialog.getByRole('button', { name: '30 days' }))
-    const [repositories] = dialog.getAllByLabelText('Repositories')
-    if (repositories) await user.selectOptions(repositories, '2')
+    await user.click(dialog.getByRole('radio', { name: 'Git: read and write' }))
+    await user.click(dialog.getByText('Choose for each area'))
     await user.selectOptions(dialog.getByLabelText('Profile'), '1')
     await user.click(dialog.getByRole('button', { name: 'Create Access Key' }))
 

@@ -4,6 +4,9 @@ import classes from './expiration-field.module.css'
 
 const presets = [7, 30, 90, 365] as const
 
+/** What is chosen where nobody chose: a month. */
+export const usualExpiration = () => dayAfter(30)
+
 interface ExpirationFieldProps {
   inputProps: TextInputProps
   onPick: (day: string) => void
@@ -25,7 +28,14 @@ export function ExpirationField({ inputProps, onPick }: ExpirationFieldProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's own would be announced twice */}
       <div className={classes.presets} role="group" aria-label={t`Expires in`}>
         {presets.map((days) => (
-          <Button key={days} variant="default" size="xs" onClick={() => onPick(dayAfter(days))}>
+          <Button
+            key={days}
+            variant="default"
+            size="xs"
+            className={classes.preset}
+            aria-pressed={inputProps.value === dayAfter(days)}
+            onClick={() => onPick(dayAfter(days))}
+          >
             <Plural value={days} one="# day" other="# days" />
           </Button>
         ))}

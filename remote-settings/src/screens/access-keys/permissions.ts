@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { AccessArea, AccessLevel } from '@sheaf/contract'
+import { type AccessArea, AccessGrants, type AccessLevel, accessAreas, byArea } from '@sheaf/contract'
 
 type Labels = Partial<Record<AccessArea, MessageDescriptor>>
 
@@ -41,3 +41,42 @@ export const levelLabels: Readonly<Record<AccessLevel, MessageDescriptor>> = {
   1: msg`Read`,
   2: msg`Read & Write`,
 }
+
+export interface PermissionPreset {
+  name: 'git-read' | 'git-write' | 'everything'
+  label: MessageDescriptor
+  /** What one can do with such a key. */
+  about: MessageDescriptor
+  grants: AccessGrants
+}
+
+const gitRead: PermissionPreset = {
+  name: 'git-read',
+  label: msg`Git: read`,
+  about: msg`Clone and fetch`,
+  grants: AccessGrants.parse({ repo_access: 1 }),
+}
+
+/** What most keys are for, the one that opens least first. */
+export const permissionPresets: readonly PermissionPreset[] = [
+  gitRead,
+  {
+    name: 'git-write',
+    label: msg`Git: read and write`,
+    about: msg`Clone, fetch and push`,
+    grants: AccessGrants.parse({ repo_access: 2 }),
+  },
+  {
+    name: 'everything',
+    label: msg`Everything`,
+    about: msg`Read and write in all areas`,
+    grants: byArea((): AccessLevel => 2),
+  },
+]
+
+/** What stands in the form before anything was chosen: the least that a key is of use with. */
+export const firstGrants = gitRead.grants
+
+/** The preset that grants are those of; nothing where they were chosen area by area. */
+export const presetOf = (grants: AccessGrants): PermissionPreset | undefined =>
+  permissionPresets.find((preset) => accessAreas.every((area) => preset.grants[area] === grants[area]))

@@ -105,6 +105,20 @@ describe('adding a key', () => {
     expect(server.requests.filter(({ operation }) => operation.startsWith('POST '))).toEqual([])
   })
 
+  it('never sends a private key, whichever field it was pasted into', async () => {
+    const server = serverWith([])
+    const { user } = open(server)
+    await user.click((await screen.findAllByRole('button', { name: 'Add SSH Key' }))[0] ?? document.body)
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('textbox', { name: /Title/ }))
+    await user.paste('-----BEGIN OPENSSH PRIVATE KEY-----')
+    await user.click(dialog.getByRole('textbox', { name: /Key/ }))
+    await user.paste('-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n')
+    await user.click(dialog.getByRole('button', { name: 'Add SSH Key' }))
+    expect(await dialog.findAllByText(/^This is a private key: never give it to anyone/)).toHaveLength(2)
+    expect(server.requests.filter(({ operation }) => operation.startsWith('POST '))).toEqual([])
+  })
+
   it('puts it at the head of the list', async () => {
     const { user } = open()
     expect(await screen.findByText('No SSH Keys')).toBeTruthy()

@@ -24,15 +24,18 @@ export async function authenticateHeader(
   { header, address, passwords }: Presented,
 ): Promise<Actor> {
   const [scheme = '', value = ''] = header.trim().split(/\s+/, 2)
+  const isBasic = scheme.toLowerCase() === 'basic'
   const actor =
     scheme.toLowerCase() === 'bearer'
       ? await authenticateAccessKey(deps, value)
-      : scheme.toLowerCase() === 'basic'
+      : isBasic
         ? await authenticateBasic(deps, { value, address, passwords })
         : undefined
   if (actor) return actor
   await deps.limits.take('key-failure/address', address)
-  throw AppError.unauthenticated(message('access_key.invalid'))
+  // Whoever mistyped a password has no key to look for.
+  const mistyped = isBasic && passwords && keyIn(namedSecret(value)) === undefined
+  throw AppError.unauthenticated(message(mistyped ? 'account.wrong_git_password' : 'access_key.invalid'))
 }
 
 /** The same for the value of a Basic header alone; nothing where it is wrong. */
@@ -40,12 +43,11 @@ export async function authenticateBasic(
   deps: Pick<Deps, 'database' | 'limits' | 'passwords' | 'writeBehind'>,
   { value, address, passwords }: { value: string; address: string; passwords: boolean },
 ): Promise<Actor | undefined> {
-  const text = Buffer.from(value, 'base64').toString('utf8')
-  const colon = text.indexOf(':')
-  if (colon < 0 || text.includes('\0')) return undefined
-  const [name, password] = [text.slice(0, colon), text.slice(colon + 1)]
-  // Some tools put the key where the name goes.
-  for (const secret of [password, name]) if (secret.startsWith(keyPrefix)) return authenticateAccessKey(deps, secret)
+  const presented = namedSecret(value)
+  if (presented === undefined) return undefined
+  const key = keyIn(presented)
+  if (key !== undefined) return authenticateAccessKey(deps, key)
+  const { name, password } = presented
   if (!passwords || name === '' || password === '') return undefined
   const proved = await verifyCredentials(deps, { login: name, password, address, device: undefined })
   if (!proved) return undefined
@@ -53,3 +55,20 @@ export async function authenticateBasic(
   rememberAddress(deps, { userId, address, seenAt: proved.knowledge.addressSeenAt })
   return actorOfAccount(proved.account, { via: 'password' })
 }
+
+interface NamedSecret {
+  name: string
+  password: string
+}
+
+/** What the value of a Basic header says (RFC 7617); nothing where it is malformed. */
+function namedSecret(value: string): NamedSecret | undefined {
+  const text = Buffer.from(value, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 0 || text.includes('\0')) return undefined
+  return { name: text.slice(0, colon), password: text.slice(colon + 1) }
+}
+
+/** The access key among the two, by its prefix: some tools put it where the name goes. */
+const keyIn = (presented: NamedSecret | undefined): string | undefined =>
+  presented && [presented.password, presented.name].find((secret) => secret.startsWith(keyPrefix))

@@ -1,4 +1,4 @@
-import { type ActivityItem, answerSizes } from '@sheaf/contract'
+import { type ActivityItem, answerSizes, type RefChanges } from '@sheaf/contract'
 import { cutText } from '@sheaf/server-core/text-size'
 import type { selectActivities } from './activity.store.ts'
 
@@ -8,13 +8,14 @@ type Ref = Omit<ActivityItem['refs'][number], 'ref_truncated'>
 /** Something that happened in a repository, as people read it. `refs`: what a push did, and nothing for all else. */
 export function presentActivity(
   row: ActivityRow,
-  { repo, refs }: { repo: { owner: string; name: string }; refs: readonly Ref[] },
+  { repo, refs, changes }: { repo: { owner: string; name: string }; refs: readonly Ref[]; changes?: RefChanges[] },
 ): ActivityItem {
   return {
     kind: row.kind,
     time: new Date(row.created_at).toISOString(),
     actor: { username: row.username, avatar_url: row.avatar_url },
     repo: { owner: repo.owner, repo_name: repo.name },
+    ...(changes && { changes }),
     refs: refs.map(presentRef),
   }
 }

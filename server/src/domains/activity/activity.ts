@@ -1,13 +1,14 @@
-import type { ActivityItem } from '@sheaf/contract'
+import { type ActivityItem, RefChanges } from '@sheaf/contract'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
-import { PushedRef, pushed, repositoryCreated } from '../events/index.ts'
+import { countChanges, PushedRef, pushed, repositoryCreated } from '../events/index.ts'
 import { presentActivity } from './activity.presenter.ts'
 import { deleteActivitiesBeyond, insertActivity, selectActivities } from './activity.store.ts'
 
-const PushPayload = z.object({ push: z.string(), refs: z.array(PushedRef) })
+/** Rows that were written before changes were counted have none. */
+const PushPayload = z.object({ push: z.string(), refs: z.array(PushedRef), changes: z.array(RefChanges).optional() })
 
 /** More refs than this are not listed: a push may bring thousands. */
 const listedRefs = 50
@@ -37,13 +38,20 @@ function recordCreation(tx: Tx, { repoId, userId, at }: Happened): Promise<void>
 /** Records a push once, however often it is told. */
 export async function recordPush(
   tx: Tx,
-  { repoId, userId, at, pushId, refs }: Happened & { pushId: string; refs: readonly PushedRef[] },
+  {
+    repoId,
+    userId,
+    at,
+    pushId,
+    refs,
+    changes = countChanges(refs),
+  }: Happened & { pushId: string; refs: readonly PushedRef[]; changes?: readonly RefChanges[] | undefined },
 ): Promise<void> {
   await insertActivity(tx, {
     repo_id: repoId,
     actor_id: userId,
     kind: 'push',
-    payload: JSON.stringify({ push: pushId, refs: refs.slice(0, listedRefs) }),
+    payload: JSON.stringify({ push: pushId, refs: refs.slice(0, listedRefs), changes }),
     source: `push:${pushId}`,
     created_at: at,
   })
@@ -70,7 +78,8 @@ export async function listActivity(
 ): Promise<ActivityItem[]> {
   const rows = await selectActivities(database.read, { repoId: repo.id, limit })
   return rows.map((row) => {
-    const refs = row.kind === 'push' ? PushPayload.parse(JSON.parse(row.payload)).refs : []
-    return presentActivity(row, { repo, refs })
+    if (row.kind !== 'push') return presentActivity(row, { repo, refs: [] })
+    const { refs, changes = countChanges(refs) } = PushPayload.parse(JSON.parse(row.payload))
+    return presentActivity(row, { repo, refs, changes })
   })
 }

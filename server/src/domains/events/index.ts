@@ -1,3 +1,4 @@
+import { RefChanges } from '@sheaf/contract'
 import { z } from 'zod'
 import type { EventKind } from '../../events/event-kind.ts'
 
@@ -9,14 +10,32 @@ export const PushedRef = z.object({
 })
 export type PushedRef = z.output<typeof PushedRef>
 
+/** How many refs of which kind a push created, updated and deleted. */
+export function countChanges(refs: readonly Pick<PushedRef, 'ref' | 'change'>[]): RefChanges[] {
+  const counts = new Map<string, RefChanges>()
+  for (const { ref, change } of refs) {
+    const kind = ref.startsWith('refs/heads/') ? 'branch' : ref.startsWith('refs/tags/') ? 'tag' : 'other'
+    const known = counts.get(`${kind} ${change}`)
+    if (known) known.count += 1
+    else counts.set(`${kind} ${change}`, { kind, change, count: 1 })
+  }
+  return [...counts.values()]
+}
+
 const event = <S extends z.ZodType>(kind: string, payload: S): EventKind<S> => ({ kind, payload })
 
 const id = z.int()
 
-/** A push has landed; `refs`: the first of those that it changed. */
+/** A push has landed; `refs`: the first of those that it changed; `changes` counts all of them, but in events of older servers. */
 export const pushed = event(
   'pushed',
-  z.object({ pushId: z.string(), repoId: id, userId: id, refs: z.array(PushedRef) }),
+  z.object({
+    pushId: z.string(),
+    repoId: id,
+    userId: id,
+    refs: z.array(PushedRef),
+    changes: z.array(RefChanges).optional(),
+  }),
 )
 /** A repository can be seen. */
 export const repositoryCreated = event('repository-created', z.object({ repoId: id, userId: id }))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
-import { pushed } from '../events/index.ts'
+import { countChanges, pushed } from '../events/index.ts'
 import { addUse, deleteReservation, reserveSpace, type SpaceRequest } from '../quotas/index.ts'
 import { type FoundRepository, findRepositoryById, markPushed } from '../repositories/index.ts'
 import { inspectPushResult, type PushOutcome } from './inspect-push-result.ts'
@@ -33,7 +33,7 @@ export type PendingPush = z.output<typeof PendingPush>
 
 /** As it stands in the jobs table: a server of the last version must find it there. */
 const queue = 'settle-push'
-/** A push may bring thousands of refs: more than this are not told of. */
+/** A push may bring thousands of refs: more than this are counted and not told of one by one. */
 const toldRefs = 50
 /** Until a push that could not be recorded is looked at again. */
 const againMs = 2_000
@@ -166,7 +166,8 @@ async function recordOutcome(
     if (landed.length > 0) {
       recorded = await markPushed(tx, { id: repoId, at: now, defaultBranch: newDefault })
       await addUse(tx, { repoId, bytes })
-      await events.record(tx, pushed, { pushId, repoId, userId, refs: refs.slice(0, toldRefs) })
+      const changes = countChanges(refs)
+      await events.record(tx, pushed, { pushId, repoId, userId, refs: refs.slice(0, toldRefs), changes })
     }
     await deleteReservation(tx, pushId)
     return recorded

@@ -126,7 +126,7 @@ describe('Git over HTTP', () => {
         [(await key(1)).token, /may read repositories but not write/],
         [(await key(0)).token, /does not grant repo_access/],
         [foreign.token, /not found/i],
-        ['wrong password', /Authentication failed/],
+        ['wrong password', /Wrong username or password\. Git takes your account's password or an access key/],
       ]
       await client(work, 'commit', '-q', '--allow-empty', '-m', 'Second')
       for (const [secret, says] of cases) {

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { wasCut } from '../truncation.ts'
 
+/** Refs of one kind to which a push did the same. */
+export const RefChanges = z
+  .object({
+    kind: z.enum(['branch', 'tag', 'other']),
+    change: z.enum(['created', 'updated', 'deleted']),
+    count: z.int(),
+  })
+  .register(z.globalRegistry, { id: 'RefChanges' })
+export type RefChanges = z.output<typeof RefChanges>
+
 /** Something that happened in a repository. `time` is ISO 8601 in UTC. */
 export const ActivityItem = z
   .object({
@@ -8,7 +18,12 @@ export const ActivityItem = z
     time: z.string(),
     actor: z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }),
     repo: z.object({ owner: z.string(), repo_name: z.string() }),
-    /** For a push: what happened to each ref. Empty otherwise. */
+    changes: z
+      .optional(z.array(RefChanges))
+      .check(
+        z.describe('For a push: how many branches, tags and other refs it created, updated and deleted, all of them'),
+      ),
+    /** For a push: what happened to each of the first of its refs. Empty otherwise. */
     refs: z.array(
       z.object({
         ref: z.string(),

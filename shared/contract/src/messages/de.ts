@@ -20,6 +20,8 @@ export const de: Sentences = {
   'account.too_many_wrong_passwords':
     'Für dieses Konto wurden zu viele falsche Passwörter probiert, und von diesem Gerät oder Netz aus hat sich noch niemand angemeldet. Versuchen Sie es in {wait:duration} erneut: Ein Versuch ist dann für Sie reserviert. Geräte, die schon angemeldet waren, kommen weiterhin hinein',
   'account.wrong_credentials': 'Es gibt kein Konto mit diesem Namen und Passwort',
+  'account.wrong_git_password':
+    'Benutzername oder Passwort ist falsch. Git nimmt Ihr Kontopasswort oder einen Zugriffsschlüssel',
 
   'branch_name.invalid': 'Git lässt diesen Branch-Namen nicht zu',
   'branch_name.required': 'Bitte geben Sie einen Branch-Namen ein',

@@ -21,6 +21,7 @@ export const en = {
   'account.too_many_wrong_passwords':
     'Too many wrong passwords were tried for this account, and nobody has signed in to it from this device or network before. Try again in {wait:duration}: one attempt is kept for you then. Devices that signed in before are let in as always',
   'account.wrong_credentials': 'No account has this name and password',
+  'account.wrong_git_password': "Wrong username or password. Git takes your account's password or an access key",
 
   'branch_name.invalid': 'Git does not accept this branch name',
   'branch_name.required': 'Please input a branch name',

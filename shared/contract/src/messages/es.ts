@@ -20,6 +20,8 @@ export const es: Sentences = {
   'account.too_many_wrong_passwords':
     'Se probaron demasiadas contraseñas incorrectas para esta cuenta y nadie ha iniciado sesión en ella desde este dispositivo o red. Inténtalo de nuevo dentro de {wait:duration}: entonces tendrás un intento reservado. Los dispositivos que ya habían iniciado sesión siguen entrando como siempre',
   'account.wrong_credentials': 'Ninguna cuenta tiene este nombre y esta contraseña',
+  'account.wrong_git_password':
+    'Nombre de usuario o contraseña incorrectos. Git acepta la contraseña de tu cuenta o una clave de acceso',
 
   'branch_name.invalid': 'Git no acepta este nombre de rama',
   'branch_name.required': 'Introduce un nombre de rama',

@@ -20,6 +20,8 @@ export const fr: Sentences = {
   'account.too_many_wrong_passwords':
     'Trop de mots de passe incorrects ont été essayés pour ce compte, et personne ne s’y est encore connecté depuis cet appareil ou ce réseau. Réessayez dans {wait:duration} : une tentative vous sera alors réservée. Les appareils déjà connectés auparavant gardent leur accès',
   'account.wrong_credentials': 'Aucun compte ne correspond à ce nom et à ce mot de passe',
+  'account.wrong_git_password':
+    'Nom d’utilisateur ou mot de passe incorrect. Git accepte le mot de passe de votre compte ou une clé d’accès',
 
   'branch_name.invalid': 'Git n’accepte pas ce nom de branche',
   'branch_name.required': 'Veuillez saisir un nom de branche',

@@ -20,6 +20,8 @@ export const ja: Sentences = {
   'account.too_many_wrong_passwords':
     'このアカウントでは誤ったパスワードの入力が多すぎます。また、この端末やネットワークからログインしたことがありません。{wait:duration}後にもう一度お試しください。その時に 1 回分の試行が確保されています。以前にログインした端末は、これまでどおりログインできます',
   'account.wrong_credentials': 'ユーザー名またはパスワードが正しくありません',
+  'account.wrong_git_password':
+    'ユーザー名またはパスワードが正しくありません。Git ではアカウントのパスワードかアクセスキーを使えます',
 
   'branch_name.invalid': 'このブランチ名は Git では使えません',
   'branch_name.required': 'ブランチ名を入力してください',

@@ -18,6 +18,7 @@ export const zh: Sentences = {
   'account.too_many_wrong_passwords':
     '此账户的密码错误次数过多，且此前没有人从这台设备或这个网络登录过。请在 {wait:duration}后重试：届时会为你保留一次机会。以前登录过的设备不受影响',
   'account.wrong_credentials': '用户名或密码不正确',
+  'account.wrong_git_password': '用户名或密码不正确。Git 可使用账号密码或访问密钥',
 
   'branch_name.invalid': 'Git 不接受此分支名',
   'branch_name.required': '请输入分支名',

@@ -3,12 +3,15 @@ import { SshKey } from '../entities/ssh-key.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { nothing, operation } from '../operation.ts'
+import { holdsPrivateKey } from '../private-key.ts'
 import { count } from '../query-schemas.ts'
 
 const tag = 'SSH keys'
 const read = { by: 'account', area: 'ssh_access', level: 1 } as const
 const write = { by: 'account', area: 'ssh_access', level: 2 } as const
 const missing = says('ssh_key.incomplete')
+/** In both fields: a paste may land in the wrong one. Before its length is looked at, which would be the wrong thing to say. */
+const notPrivate = z.refine<string>((text) => !holdsPrivateKey(text), says('ssh_key.private'))
 
 export const sshKeyOperations = {
   listSshKeys: operation({
@@ -30,9 +33,9 @@ export const sshKeyOperations = {
     tag,
     access: write,
     body: z.object({
-      name: z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limits.keyTitleMax)),
+      name: z.string().check(z.trim(), notPrivate, z.minLength(1, missing), z.maxLength(limits.keyTitleMax)),
       /** One line of a `.pub` file: the type, the key in base64, and a comment that is not kept. */
-      content: z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limits.sshKeyContentMax)),
+      content: z.string().check(z.trim(), notPrivate, z.minLength(1, missing), z.maxLength(limits.sshKeyContentMax)),
     }),
     // Room for a key of RSA whose every character is escaped.
     bodyBytes: 65_536,

@@ -19,10 +19,11 @@ export interface PageHeadProps {
 
 /** Where you are, what it is and the one main action at the right. Holds the page's only h1. */
 export function PageHead({ title, crumbs, description, action }: PageHeadProps) {
+  const isCrumbed = crumbs !== undefined && crumbs.length > 0
   return (
-    <header className={classes.head}>
+    <header className={`${classes.head} ${isCrumbed ? classes.crumbed : ''}`}>
       <div className={classes.what}>
-        {crumbs && crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
+        {isCrumbed && <Crumbs crumbs={crumbs} />}
         <h1 className={classes.title} tabIndex={-1}>
           {title}
         </h1>

@@ -15,7 +15,8 @@ export function NotFoundState() {
   return (
     <StateBox
       level={1}
-      title={t`404`}
+      code="404"
+      title={t`Page not found`}
       action={
         <>
           <LinkButton variant="default" to={paths.home()}>{t`Home`}</LinkButton>

@@ -3,6 +3,8 @@ import classes from './state-box.module.css'
 
 export interface StateBoxProps {
   icon?: ReactNode
+  /** What the state is called by its number, such as 404. */
+  code?: string
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
@@ -13,7 +15,7 @@ export interface StateBoxProps {
 }
 
 /** The common shape of what stands where content would: one sentence, what to do, the action. */
-export function StateBox({ icon, title, children, action, alert = false, level = 2 }: StateBoxProps) {
+export function StateBox({ icon, code, title, children, action, alert = false, level = 2 }: StateBoxProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={classes.box} role={alert ? 'alert' : undefined}>
@@ -22,8 +24,8 @@ export function StateBox({ icon, title, children, action, alert = false, level =
           {icon}
         </div>
       )}
-      <Heading className={classes.title} tabIndex={level === 1 ? -1 : undefined}>
-        {title}
+      <Heading className={classes.title} data-level={level} tabIndex={level === 1 ? -1 : undefined}>
+        {code && <span className={classes.code}>{code}</span>} {title}
       </Heading>
       {children && <div className={classes.text}>{children}</div>}
       {action && <div className={classes.action}>{action}</div>}

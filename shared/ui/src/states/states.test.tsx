@@ -30,7 +30,7 @@ const apiError = (status: number, text?: string) =>
 describe('an error of a route', () => {
   it('is 404 for what is missing, with the way to log in for visitors', async () => {
     await open(apiError(404))
-    expect(screen.getByRole('heading', { level: 1, name: '404' })).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1, name: '404 Page not found' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
       '/auth/login?next=%2Fada%2Fx%3Fref%3Da',
     )
