@@ -60,7 +60,7 @@ describe('a PostgreSQL that fails', () => {
     for (const { status, headers, json } of answers) {
       assert.equal(status, 503)
       assert.ok(Number(headers.get('retry-after')) > 0)
-      assert.equal(json.msg, 'The database does not answer right now. Try again in a moment')
+      assert.equal(json.msg, "The database isn't available right now. Try again in a moment")
     }
     const asked = performance.now()
     const { status, json } = await send('GET', '/readyz')

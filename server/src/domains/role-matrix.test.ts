@@ -298,7 +298,7 @@ describe('the role matrix, over every operation and route', () => {
         ] as const) {
           const command = [`${service} '/${owner.username}/${repo}.git'`]
           const { err } = await runSsh(server, { key, command })
-          const refused = /Repository not found|but not write to it|suspended/.test(err)
+          const refused = /Repository not found|permission to push|suspended/.test(err)
           const may = mayActOn(actor, { role, isPrivate: repo === 'closed' }, action)
           assert.equal(refused, !may, `${service} of ${repo} as ${name}: ${err}`)
         }

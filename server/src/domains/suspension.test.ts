@@ -34,7 +34,7 @@ describe('a suspended account', () => {
     assert.equal(cookies.has('sheaf_session'), false)
     // Whoever does not know the password is told what everybody is.
     const wrong = await send('POST', '/api/auth/login', { body: { ...right, password: 'wrong password' } })
-    assert.deepEqual([wrong.json.code, wrong.json.msg], [401, 'No account has this name and password'])
+    assert.deepEqual([wrong.json.code, wrong.json.msg], [401, 'Wrong username, email or password'])
     await suspend(server, user, false)
     assert.equal((await send('POST', '/api/auth/login', { body: right })).json.code, 200)
   })

@@ -140,7 +140,7 @@ describe('a fault of ours', () => {
     const browser = await signIn(server)
     await sql`drop table sessions`.execute(server.database.write)
     const { status, json } = await browser.send('POST', '/api/auth/context', { body: {} })
-    assert.deepEqual([status, json.code, json.msg], [500, 500, 'Something went wrong on our side'])
+    assert.deepEqual([status, json.code, json.msg], [500, 500, 'Something went wrong. Try again'])
     assert.ok(json.data !== null && typeof json.data === 'object' && 'id' in json.data)
     const id = String(json.data.id)
     assert.ok(server.logLines.some((line) => line.includes(id) && line.includes('"level":"error"')))

@@ -37,41 +37,41 @@ describe('public keys', () => {
     const point = plain.blob.subarray(-32)
     const key = readPublicKeyLine(lineOf('sk-ssh-ed25519@openssh.com', point, Buffer.from('ssh:')))
     assert.equal(key.application?.toString(), 'ssh:')
-    assert.throws(() => readPublicKeyLine(lineOf('sk-ssh-ed25519@openssh.com', point)), refused(/damaged/))
+    assert.throws(() => readPublicKeyLine(lineOf('sk-ssh-ed25519@openssh.com', point)), refused(/incomplete/))
   })
 
   it('that are too short are refused', async () => {
     const { line } = await makeKeyPair('-t', 'rsa', '-b', '1024')
-    assert.throws(() => readPublicKeyLine(line), refused(/has 1024 bits. It needs at least 2048/))
+    assert.throws(() => readPublicKeyLine(line), refused(/has 1024 bits and needs at least 2048/))
   })
 
   it('that are something else are refused with the reason', async () => {
     const { line } = await makeKeyPair()
     const [algorithm = '', base64 = ''] = line.split(' ')
     const wrong: [text: string, words: RegExp][] = [
-      ['', /begins with ssh-ed25519/],
-      ['hello', /begins with ssh-ed25519/],
-      ['__proto__ AAAA', /begins with ssh-ed25519/],
-      ['-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----', /private key: never/],
-      ['-----BEGIN RSA PRIVATE KEY-----\nAAAA', /private key: never/],
-      ['PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none', /private key: never/],
+      ['', /start with ssh-ed25519/],
+      ['hello', /start with ssh-ed25519/],
+      ['__proto__ AAAA', /start with ssh-ed25519/],
+      ['-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----', /private key\. Never/],
+      ['-----BEGIN RSA PRIVATE KEY-----\nAAAA', /private key\. Never/],
+      ['PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none', /private key\. Never/],
       ['---- BEGIN SSH2 PUBLIC KEY ----\nAAAA', /ssh-keygen -i/],
       ['-----BEGIN PUBLIC KEY-----\nAAAA', /ssh-keygen -i/],
-      [`${line}\n${line}`, /one key at a time/],
+      [`${line}\n${line}`, /one key, on one line/],
       [`ssh-dss ${base64}`, /DSA/],
       [`ssh-ed25519-cert-v01@openssh.com ${base64}`, /certificate/],
-      [`no-pty,command="x y" ${line}`, /Leave out/],
-      [algorithm, /damaged/],
-      [`${algorithm} ${base64.slice(0, -8)}`, /damaged/],
-      [`${algorithm} ${base64}AAAA`, /damaged/],
-      [`${algorithm} ${base64.slice(0, -1)}*`, /damaged/],
-      [`ssh-rsa ${base64}`, /damaged/],
-      [lineOf('ssh-ed25519', Buffer.alloc(31)), /damaged/],
-      [lineOf('ecdsa-sha2-nistp256', Buffer.from('nistp384'), Buffer.alloc(65, 4)), /damaged/],
-      [lineOf('ecdsa-sha2-nistp256', Buffer.from('nistp256'), Buffer.alloc(65, 4)), /damaged/],
-      [lineOf('ssh-rsa', Buffer.from([3]), Buffer.alloc(300)), /damaged/],
-      [lineOf('ssh-rsa', Buffer.from([1]), Buffer.alloc(300, 0x7f)), /damaged/],
-      [lineOf('ssh-rsa', Buffer.from([3]), Buffer.alloc(4096, 0x7f)), /at most 16384 bits/],
+      [`no-pty,command="x y" ${line}`, /Remove the options/],
+      [algorithm, /incomplete/],
+      [`${algorithm} ${base64.slice(0, -8)}`, /incomplete/],
+      [`${algorithm} ${base64}AAAA`, /incomplete/],
+      [`${algorithm} ${base64.slice(0, -1)}*`, /incomplete/],
+      [`ssh-rsa ${base64}`, /incomplete/],
+      [lineOf('ssh-ed25519', Buffer.alloc(31)), /incomplete/],
+      [lineOf('ecdsa-sha2-nistp256', Buffer.from('nistp384'), Buffer.alloc(65, 4)), /incomplete/],
+      [lineOf('ecdsa-sha2-nistp256', Buffer.from('nistp256'), Buffer.alloc(65, 4)), /incomplete/],
+      [lineOf('ssh-rsa', Buffer.from([3]), Buffer.alloc(300)), /incomplete/],
+      [lineOf('ssh-rsa', Buffer.from([1]), Buffer.alloc(300, 0x7f)), /incomplete/],
+      [lineOf('ssh-rsa', Buffer.from([3]), Buffer.alloc(4096, 0x7f)), /16384 bits at most/],
     ]
     for (const [text, words] of wrong) assert.throws(() => readPublicKeyLine(text), refused(words), text)
   })

@@ -122,6 +122,7 @@ export type ProfileTab = (typeof profileTabs)[number]
 
 export const reservedRepoNames: readonly string[] = [...profileTabs, 'settings', 'setting', '-', 'null', 'undefined']
 
+const reservedOwnerEndings = ['.git', '.lock', '.wiki', '.atom', '.rss']
 const reservedRepoEndings = ['.git', '.lock', '.wiki', '.atom', '.rss', '.bundle']
 
 /** Names that Windows can't check out: a clone there would fail, whatever the server runs on. */
@@ -137,8 +138,10 @@ export function ownerNameProblem(name: string): Message | undefined {
     return message('owner_name.characters')
   }
   if (name.includes('..') || name.includes('--')) return message('owner_name.dots')
-  if (/\.(git|lock|atom|rss|wiki)$/i.test(name)) return message('owner_name.ending')
-  if (reservedOwnerNames.includes(name.toLowerCase()) || deviceNames.test(name)) return message('owner_name.reserved')
+  const lower = name.toLowerCase()
+  const ending = reservedOwnerEndings.find((end) => lower.endsWith(end))
+  if (ending) return message('owner_name.ending', { ending })
+  if (reservedOwnerNames.includes(lower) || deviceNames.test(name)) return message('owner_name.reserved', { name })
   return undefined
 }
 
@@ -155,7 +158,7 @@ export function repoNameProblem(name: string): Message | undefined {
   const lower = name.toLowerCase()
   const ending = reservedRepoEndings.find((end) => lower.endsWith(end))
   if (ending) return message('repository_name.ending', { ending })
-  if (reservedRepoNames.includes(lower) || deviceNames.test(name)) return message('repository_name.reserved')
+  if (reservedRepoNames.includes(lower) || deviceNames.test(name)) return message('repository_name.reserved', { name })
   return undefined
 }
 

@@ -88,7 +88,7 @@ describe('the form', () => {
         'Please agree to the terms of service',
         () => user.click(terms()),
       ],
-      ['Email Code', 'Please enter the code', () => fill({ 'Email Code': '123456' })],
+      ['Email Code', 'Enter the code we emailed you', () => fill({ 'Email Code': '123456' })],
     ]
     for (const [label, message, mend] of steps) {
       await press('Create account')
@@ -102,8 +102,8 @@ describe('the form', () => {
   })
 
   it.each([
-    [{ username: '-ada' }, 'Use letters, digits and underscores; dots and hyphens only inside'],
-    [{ username: 'settings' }, 'This name is reserved'],
+    [{ username: '-ada' }, "Use letters, numbers and underscores. Dots and hyphens can't come first or last"],
+    [{ username: 'settings' }, '"settings" is reserved. Choose another'],
     [{ Email: 'ada' }, 'Please enter a valid email'],
     [{ Password: 'short', 'Confirm Password': 'short' }, 'Password must be at least 8 characters long'],
   ])('refuses %j before it asks the server', async (values, message) => {

@@ -141,7 +141,7 @@ describe('a new repository', () => {
     await user.type(field, 'engine')
     expect(screen.getByText(/\/ada\/engine$/)).toBeTruthy()
     await user.type(field, '.git')
-    expect(screen.getByText('A repository name may not end in .git')).toBeTruthy()
+    expect(screen.getByText('Leave out .git')).toBeTruthy()
     await user.click(create())
     expect(server.bodies('PATCH /api/repo/init')).toEqual([])
   })
@@ -151,12 +151,12 @@ describe('a new repository', () => {
     await user.type(await nameField(), 'engine')
     await user.type(screen.getByRole('textbox', { name: 'Default branch' }), '..x')
     await user.click(create())
-    expect(screen.getByText('Git does not accept this branch name')).toBeTruthy()
+    expect(screen.getByText("This isn't a valid branch name")).toBeTruthy()
     expect(server.bodies('PATCH /api/repo/init')).toEqual([])
   })
 
   it('stops where the pre-check says no: in a toast and under the name', async () => {
-    const taken = 'ada has a repository of this name already'
+    const taken = 'ada already has a repository called engine'
     const { user, notices, server } = open({ 'PATCH /api/repo/init': () => ({ code: 409, msg: taken, data: null }) })
     const field = await nameField()
     await user.type(field, 'engine')

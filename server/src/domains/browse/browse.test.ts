@@ -217,17 +217,17 @@ describe('browsing', () => {
   it('says what is not there', async () => {
     const { send } = server.browser()
     const missing: [path: string, says: RegExp][] = [
-      ['/tree/nothing/', /branch, tag or commit/],
-      ['/tree/main/nothing/', /no such folder/],
-      ['/tree/main/count', /no such folder/],
-      ['/tree/main/count/x', /no such folder/],
-      ['/tree/main/.git/', /no such folder/],
-      [`/tree/${'f'.repeat(40)}/`, /branch, tag or commit/],
-      ['/commit/nothing', /branch, tag or commit/],
-      ['/commit/--output=%2ftmp%2fx', /branch, tag or commit/],
-      ['/commit/main~1', /branch, tag or commit/],
-      ['/commit/main%0ainfo%20main', /branch, tag or commit/],
-      ['/commit/HEAD@%7B0%7D', /branch, tag or commit/],
+      ['/tree/nothing/', /Branch, tag or commit/],
+      ['/tree/main/nothing/', /Folder not found/],
+      ['/tree/main/count', /Folder not found/],
+      ['/tree/main/count/x', /Folder not found/],
+      ['/tree/main/.git/', /Folder not found/],
+      [`/tree/${'f'.repeat(40)}/`, /Branch, tag or commit/],
+      ['/commit/nothing', /Branch, tag or commit/],
+      ['/commit/--output=%2ftmp%2fx', /Branch, tag or commit/],
+      ['/commit/main~1', /Branch, tag or commit/],
+      ['/commit/main%0ainfo%20main', /Branch, tag or commit/],
+      ['/commit/HEAD@%7B0%7D', /Branch, tag or commit/],
     ]
     for (const [path, says] of missing) {
       const { status, json } = await send('GET', base() + path)

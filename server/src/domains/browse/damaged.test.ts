@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
-const words = "This repository is damaged on the server and can't be read in full. Its operator has been told"
+const words = "This repository is damaged and can't be read completely. The administrator has been notified"
 
 /** Every file of a pattern in a folder, writable. */
 function filesOf(folder: string, pattern: string): string[] {

@@ -83,25 +83,25 @@ describe('commits, lines and languages', () => {
 
   it('say what is not there', async () => {
     for (const [end, status, says] of [
-      ['/diff/nothing', 404, /branch, tag or commit/],
-      ['/diff/--output=x', 404, /branch, tag or commit/],
-      ['/diff/main..main', 404, /branch, tag or commit/],
-      ['/blame/main/src', 404, /no such file/],
-      ['/blame/main/', 404, /no such file/],
-      ['/blame/main/link.py', 404, /no such file/],
-      ['/blame/main/--contents=x', 404, /no such file/],
-      ['/languages/nothing', 404, /branch, tag or commit/],
-      ['/contributions/nothing', 404, /branch, tag or commit/],
-      [`/diff/${'x'.repeat(256)}`, 400, /Use at most [\d,]+ characters/],
-      [`/languages/${'x'.repeat(256)}`, 400, /Use at most [\d,]+ characters/],
-      [`/blame/main/${'x'.repeat(4097)}`, 400, /Use at most [\d,]+ characters/],
+      ['/diff/nothing', 404, /Branch, tag or commit/],
+      ['/diff/--output=x', 404, /Branch, tag or commit/],
+      ['/diff/main..main', 404, /Branch, tag or commit/],
+      ['/blame/main/src', 404, /File not found/],
+      ['/blame/main/', 404, /File not found/],
+      ['/blame/main/link.py', 404, /File not found/],
+      ['/blame/main/--contents=x', 404, /File not found/],
+      ['/languages/nothing', 404, /Branch, tag or commit/],
+      ['/contributions/nothing', 404, /Branch, tag or commit/],
+      [`/diff/${'x'.repeat(256)}`, 400, /Use [\d,]+ characters or fewer/],
+      [`/languages/${'x'.repeat(256)}`, 400, /Use [\d,]+ characters or fewer/],
+      [`/blame/main/${'x'.repeat(4097)}`, 400, /Use [\d,]+ characters or fewer/],
     ] as const) {
       const { status: answered, json } = await signed.send('GET', base() + end)
       assert.equal(answered, status, end)
       assert.match(json.msg ?? '', says, end)
     }
     const empty = { owner: signed.user.username, repo: 'bare' }
-    await assert.rejects(signed.api.getCommitDiff({ params: { ...empty, commit: 'main' } }), /no commit here yet/)
+    await assert.rejects(signed.api.getCommitDiff({ params: { ...empty, commit: 'main' } }), /No commits yet/)
     assert.deepEqual(await signed.api.getLanguages({ params: { ...empty, branch: 'main' } }), {
       languages: [],
       partial: false,
@@ -164,7 +164,7 @@ describe('commits, lines and languages', () => {
     assert.deepEqual([rest.ranges, rest.commits.length], [blame.ranges.slice(2), 2])
     assert.deepEqual((await signed.api.getBlame({ params, query: { start_line: 5 } })).ranges, [])
     const refused = async (path: string) => (await signed.send('GET', `${base()}/blame/main/${path}`)).json
-    assert.deepEqual((await refused('binary.py')).msg, 'A binary file has no lines')
+    assert.deepEqual((await refused('binary.py')).msg, "Blame isn't available for binary files")
     assert.deepEqual((await refused('long.txt')).code, 422)
   })
 

@@ -82,18 +82,18 @@ describe('raw files', () => {
 
   it('says what is not there', async () => {
     for (const [path, status, says] of [
-      ['/nothing/page.html', 404, /branch, tag or commit/],
-      ['/main/nothing', 404, /no such file/],
-      ['/main/dir', 404, /no such file/],
-      ['/main/', 404, /no such file/],
-      ['/main', 404, /no such file/],
-      ['/main/page.html/x', 404, /no such file/],
-      ['/main/module', 404, /submodule/],
-      ['/main/..%2f..%2fHEAD', 404, /no such file/],
-      ['/main/%2e%2e/%2e%2e/config', 404, /no such file|Not found|not found/i],
-      ['/--output=x/page.html', 404, /branch, tag or commit/],
-      ['/main/page.html%00', 400, /malformed/],
-      ['/main/%ff', 400, /malformed/],
+      ['/nothing/page.html', 404, /Branch, tag or commit/],
+      ['/main/nothing', 404, /File not found/],
+      ['/main/dir', 404, /File not found/],
+      ['/main/', 404, /File not found/],
+      ['/main', 404, /File not found/],
+      ['/main/page.html/x', 404, /File not found/],
+      ['/main/module', 404, /Submodule/],
+      ['/main/..%2f..%2fHEAD', 404, /File not found/],
+      ['/main/%2e%2e/%2e%2e/config', 404, /Not found|not found/i],
+      ['/--output=x/page.html', 404, /Branch, tag or commit/],
+      ['/main/page.html%00', 400, /isn't valid/],
+      ['/main/%ff', 400, /isn't valid/],
       [`/main/${'x'.repeat(5000)}`, 400, /too long/],
     ] as const) {
       const { status: answered, json } = await signed.send('GET', base() + path)

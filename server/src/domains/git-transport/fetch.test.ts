@@ -115,7 +115,7 @@ describe('fetching', () => {
     for (const file of ['info/refs', 'HEAD', 'objects/info/packs', `objects/aa/${'b'.repeat(38)}`]) {
       const { status, text } = await server.browser().send('GET', `${path}.git/${file}`)
       assert.equal(status, 403, file)
-      assert.match(text, /smart protocol only/)
+      assert.match(text, /only supports the smart HTTP protocol/)
     }
   })
 

@@ -26,7 +26,7 @@ export function writeGitError(thrown: unknown, request: FastifyRequest, reply: F
 const answer = (reply: FastifyReply, status: number, text: string) =>
   reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${text}\n`)
 
-const notGit = forGit('This is no request of a Git client')
+const notGit = forGit("This isn't a request from a Git client")
 
 /** What the one who asked is told about a failure; nothing where it is a fault of ours. */
 export function explainFailure(thrown: unknown): AppError | undefined {

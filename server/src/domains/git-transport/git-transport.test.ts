@@ -90,7 +90,7 @@ describe('Git over HTTP', () => {
       const { token } = await issueAccessKey(server, stranger, { grants: { repo_access: 2 } })
       const pushed = await runClient(work, ['push', urlOf(path, { name: 'x', secret: token }), 'main:other'])
       assert.notEqual(pushed.code, 0)
-      assert.match(pushed.err, /You may read .* but not write to it/)
+      assert.match(pushed.err, /You don't have permission to push to /)
       const asVisitor = await runClient(work, ['push', urlOf(path), 'main:other'])
       assert.notEqual(asVisitor.code, 0)
     })
@@ -120,11 +120,11 @@ describe('Git over HTTP', () => {
       const stranger = await createUser(server)
       const foreign = await issueAccessKey(server, stranger, { grants: { repo_access: 2 } })
       const cases: [secret: string, says: RegExp][] = [
-        [`${deleted.token.slice(0, -1)}_`, /wrong, expired or deleted/],
-        [deleted.token, /wrong, expired or deleted/],
-        [expired.token, /wrong, expired or deleted/],
-        [(await key(1)).token, /may read repositories but not write/],
-        [(await key(0)).token, /does not grant repo_access/],
+        [`${deleted.token.slice(0, -1)}_`, /Wrong password, or an access key that has expired or been deleted/],
+        [deleted.token, /Wrong password, or an access key that has expired or been deleted/],
+        [expired.token, /Wrong password, or an access key that has expired or been deleted/],
+        [(await key(1)).token, /only has Read access/],
+        [(await key(0)).token, /needs repo_access at level/],
         [foreign.token, /not found/i],
         ['wrong password', /Wrong username or password\. Git takes your account's password or an access key/],
       ]
@@ -176,7 +176,7 @@ describe('Git over HTTP', () => {
       ]) {
         const { status, text } = await list(query)
         assert.ok(status === 403 || status === 400, `${query} ${status}`)
-        if (query === '') assert.match(text, /smart protocol only/)
+        if (query === '') assert.match(text, /only supports the smart HTTP protocol/)
       }
     })
   })

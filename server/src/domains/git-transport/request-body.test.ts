@@ -17,7 +17,7 @@ describe('a body that is compressed in a way that nobody reads', () => {
     })
     for (const url of ['/open', '/read']) {
       const { body } = await app.inject({ method: 'POST', url, headers: { 'content-encoding': 'br' } })
-      assert.match(body, /gzip and nothing else/)
+      assert.match(body, /Only gzip compression/)
       assert.equal(vi.getTimerCount(), 0, url)
     }
     await app.close()

@@ -78,7 +78,7 @@ const unjudgedBytes = 256 * 1024
 
 function refuseBomb(sent: number, inflated: number): void {
   if (inflated > unjudgedBytes && inflated > maxRatio * sent) {
-    throw new AppError('too-large', forGit('This request inflates to more than any request of a Git client'))
+    throw new AppError('too-large', forGit('This request is too large once it is decompressed'))
   }
 }
 
@@ -125,7 +125,7 @@ function inflater(request: FastifyRequest): Duplex[] {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding === 'gzip' || encoding === 'x-gzip') return [createGunzip()]
   if (encoding === 'identity') return []
-  throw AppError.malformed(forGit('A request may be compressed with gzip and nothing else'))
+  throw AppError.malformed(forGit('Only gzip compression is supported'))
 }
 
 function bounded(maxBytes: number): Transform {
@@ -161,5 +161,5 @@ export function whileOpen(target: Writable): Writable {
 
 function translate(error: unknown): unknown {
   const broken = error instanceof Error && 'code' in error && /^(Z_|ERR_ZLIB)/.test(String(error.code))
-  return broken ? AppError.malformed(forGit('The compressed request is broken')) : error
+  return broken ? AppError.malformed(forGit('The compressed request is corrupt')) : error
 }

@@ -17,7 +17,7 @@ import { writeGitError } from './git-error-writer.ts'
 import { receivePack } from './receive-pack.ts'
 import { uploadPack } from './upload-pack.ts'
 
-const smartOnly = forGit('This server speaks the smart protocol only. Update your Git client')
+const smartOnly = forGit('This server only supports the smart HTTP protocol. Update your Git client')
 
 const Query = z.object({ service: z.string().optional() })
 
@@ -128,7 +128,7 @@ const protocolOf = (request: FastifyRequest): string | undefined => {
 function bodyOf(request: FastifyRequest, service: PackService): Readable {
   const type = request.headers['content-type']
   if (type !== `application/x-${service}-request` || !(request.body instanceof Readable)) {
-    throw AppError.malformed(forGit('This is no request of a Git client'))
+    throw AppError.malformed(forGit("This isn't a request from a Git client"))
   }
   return request.body
 }

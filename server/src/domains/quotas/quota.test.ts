@@ -86,7 +86,7 @@ describe('disk space of owners', () => {
     await commit('second', megabyte)
     const { code, err } = await runClient(work, ['push', url('full'), 'main'])
     assert.notEqual(code, 0)
-    const words = /uses 1\.\d+ MB of 2 MB of disk space, and there is no room for this\. Push less, or ask/
+    const words = /is using 1\.\d+ MB of 2 MB, and there isn't enough room left for this\. Push less, or ask/
     assert.match(err, words)
     assert.deepEqual(await reserved(), [], 'nothing is held back for it')
     await client(work, 'reset', '-q', '--hard', 'HEAD^')
@@ -101,7 +101,7 @@ describe('disk space of owners', () => {
     await commit('tiny', 100)
     const late = await runClient(work, ['push', url('full'), 'main'])
     assert.notEqual(late.code, 0)
-    assert.match(late.err, /there is no room for this/)
+    assert.match(late.err, /isn't enough room left for this/)
     await client(work, 'push', '-q', url('full'), ':side', 'HEAD^:refs/heads/again')
     await server.database.write
       .updateTable('owners')

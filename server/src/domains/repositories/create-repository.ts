@@ -48,7 +48,7 @@ export async function checkNewRepository(
     throw AppError.malformed(wrong, { team: wrong })
   }
   const holder = await findHolder(database.read, { ownerId: owner.id, name })
-  if (holder !== undefined && !isLeftOver(holder)) throw nameTaken()
+  if (holder !== undefined && !isLeftOver(holder)) throw nameTaken({ owner: owner.name, name })
   return owner
 }
 
@@ -79,7 +79,7 @@ export async function createRepository(
   const uid = randomUUIDv7()
   const now = Date.now()
   const gitDir = storage.repositoryDir({ node: node.name, uid })
-  const id = await takeName(deps, {
+  const row = {
     uid,
     owner_id: owner.id,
     name,
@@ -91,7 +91,8 @@ export async function createRepository(
     created_at: now,
     updated_at: now,
     pushed_at: null,
-  })
+  } as const
+  const id = await takeName(deps, { row, owner: owner.name })
   try {
     await git.write.init({ gitDir, branch: defaultBranch })
     const bytes = await git.maintenance.measure({ gitDir })
@@ -111,7 +112,10 @@ export async function createRepository(
 }
 
 /** Takes the name; what a crash left on it is cleared away once. */
-async function takeName(deps: CreationDeps, row: Parameters<typeof insertUnfinished>[1]): Promise<number> {
+async function takeName(
+  deps: CreationDeps,
+  { row, owner }: { row: Parameters<typeof insertUnfinished>[1]; owner: string },
+): Promise<number> {
   const take = async () => {
     try {
       return await deps.database.tx(async (tx) => {
@@ -127,10 +131,10 @@ async function takeName(deps: CreationDeps, row: Parameters<typeof insertUnfinis
   const taken = await take()
   if (taken !== undefined) return taken
   const holder = await findHolder(deps.database.read, { ownerId: row.owner_id, name: row.name })
-  if (holder === undefined || !isLeftOver(holder)) throw nameTaken()
+  if (holder === undefined || !isLeftOver(holder)) throw nameTaken({ owner, name: row.name })
   await removeUnfinished(deps, { id: holder.id, uid: holder.uid, storageNode: holder.storage_node })
   const second = await take()
-  if (second === undefined) throw nameTaken()
+  if (second === undefined) throw nameTaken({ owner, name: row.name })
   return second
 }
 
@@ -138,7 +142,7 @@ function tooMany(): AppError {
   return AppError.refused(422, message('repository.too_many', { max: sizes.repositoriesPerOwner }))
 }
 
-function nameTaken(): AppError {
-  const taken = message('repository.name_taken')
+function nameTaken(repository: { owner: string; name: string }): AppError {
+  const taken = message('repository.name_taken', repository)
   return AppError.refused(409, taken, { repo_name: taken })
 }

@@ -37,7 +37,7 @@ export async function findForPush(
   enforceAccess({ by: 'account', area: 'repo_access', level: 2 }, actor)
   const problem = repoNameProblem(repo)
   if (problem !== undefined)
-    throw AppError.malformed(forGit(`There is no repository ${repo}, and none of that name can be: ${problem.text}`))
+    throw AppError.malformed(forGit(`Repository ${repo} doesn't exist and can't be created: ${problem.text}`))
   const isPrivate = pushToCreate === 'private'
   const target = { ownerUid: actor.uid, isTeam: false, name: repo }
   const repository = { ...target, description: '', isPrivate, defaultBranch, storage: undefined }

@@ -95,7 +95,7 @@ describe('repositories', () => {
       const long = { repo_description: 'x'.repeat(501) }
       assert.equal((await send('POST', '/api/repo/init', { body: body(user.uid, 'fine', long) })).status, 400)
       const node = await send('POST', '/api/repo/init', { body: body(user.uid, 'fine', { storage: '../..' }) })
-      assert.deepEqual([node.status, node.json.msg], [400, 'There is no such storage node'])
+      assert.deepEqual([node.status, node.json.msg], [400, 'Storage location not found'])
       assert.equal(folders().length, before)
     })
 
@@ -142,7 +142,7 @@ describe('repositories', () => {
       for (const method of ['PATCH', 'POST']) {
         const again = await send(method, '/api/repo/init', { body: body(user.uid, 'tWIN') })
         assert.deepEqual([again.status, again.json.code], [200, 409])
-        assert.equal(again.json.msg, 'The owner has a repository of this name already')
+        assert.equal(again.json.msg, `${user.username} already has a repository called tWIN`)
       }
       assert.equal((await other.send('POST', '/api/repo/init', { body: body(other.user.uid, 'twin') })).json.code, 200)
     })

@@ -23,7 +23,7 @@ describe('teams and collaborators', () => {
       const may = role === 'maintainer' || role === 'owner'
       const answer = await send('POST', '/api/repo/init', { body: target(`by-${role}`) })
       assert.equal(answer.status, may ? 200 : 403, role)
-      assert.equal(answer.json.msg === 'You may not create repositories for this owner', !may, role)
+      assert.equal(answer.json.msg === "You don't have permission to create repositories for this owner", !may, role)
       const own = { uid: user.uid, username: user.username, team: false }
       const offered = may ? [own, { uid: team.uid, username: 'analysts', team: true }] : [own]
       assert.deepEqual(await api.listOwners(), offered, role)
@@ -42,7 +42,7 @@ describe('teams and collaborators', () => {
     const team = await createTeam(server, { name: 'mistaken', members: [[user, 'owner']] })
     for (const [owner_uid, isTeam, words] of [
       [team.uid, false, 'This owner is a team'],
-      [user.uid, true, 'This owner is not a team'],
+      [user.uid, true, "This owner isn't a team"],
     ] as const) {
       for (const method of ['PATCH', 'POST']) {
         const answer = await send(method, '/api/repo/init', { body: { owner_uid, team: isTeam, repo_name: 'x' } })

@@ -16,7 +16,7 @@ describe('sessions', () => {
   it('are nobody in a browser that did not log in', async () => {
     const { status, json } = await server.browser().send('POST', '/api/auth/context', { body: {} })
     const said = { message_code: 'account.not_signed_in', message_params: {} }
-    assert.deepEqual([status, json], [200, { code: 401, msg: 'Nobody is signed in', data: null, ...said }])
+    assert.deepEqual([status, json], [200, { code: 401, msg: "You're not logged in", data: null, ...said }])
   })
 
   it('ask for both fields, in words for people', async () => {

@@ -53,7 +53,7 @@ const Later = z.object({ retry_after: z.optional(z.int()).check(z.describe('Seco
 /** The bodies of answers with another HTTP status. */
 export const failures = {
   Malformed: failure('The call is malformed', Fields),
-  Unauthenticated: failure('Nobody is signed in, or the access key is wrong, expired or deleted'),
+  Unauthenticated: failure('Not logged in, or the access key is wrong, expired or deleted'),
   Forbidden: failure(
     'Not allowed: the access key lacks the area, the request comes from another site, or the policy says no',
   ),

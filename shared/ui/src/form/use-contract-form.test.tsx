@@ -71,12 +71,12 @@ describe('a form of the contract', () => {
     await user.type(screen.getByLabelText('Name'), 'x.git')
     await user.clear(screen.getByLabelText('Branch'))
     await press()
-    expect(screen.getByText('A repository name may not end in .git')).toBeDefined()
-    expect(screen.getByText('Please input a branch name')).toBeDefined()
-    expect(notices).toEqual([{ kind: 'warning', message: 'A repository name may not end in .git' }])
+    expect(screen.getByText('Leave out .git')).toBeDefined()
+    expect(screen.getByText('Enter a branch name')).toBeDefined()
+    expect(notices).toEqual([{ kind: 'warning', message: 'Leave out .git' }])
     expect(document.activeElement).toBe(screen.getByLabelText('Name'))
     await user.type(screen.getByLabelText('Name'), 'x')
-    expect(screen.queryByText('A repository name may not end in .git')).toBeNull()
+    expect(screen.queryByText('Leave out .git')).toBeNull()
   })
 
   it('speaks the language of the page', async () => {
@@ -96,7 +96,7 @@ describe('a form of the contract', () => {
 
   it('puts what the server refuses on the same fields, by the same codes', async () => {
     await speakIn('de')
-    const taken = message('repository.name_taken')
+    const taken = message('repository.name_taken', { owner: 'ada', name: 'engine' })
     const { user, press } = await open(
       () =>
         new Error('check', {
@@ -105,7 +105,7 @@ describe('a form of the contract', () => {
     )
     await user.type(screen.getByLabelText('Name'), 'engine')
     await press()
-    expect(screen.getByText(de['repository.name_taken'])).toBeDefined()
+    expect(screen.getByText('ada hat bereits ein Repository namens engine')).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
   })
 

@@ -4,14 +4,14 @@ import type { LetterWords } from './words.ts'
 export const de: LetterWords = {
   code: {
     subject: '{code} ist Ihr Sheaf-Code',
-    why: 'Jemand, hoffentlich Sie, registriert sich mit dieser Adresse bei Sheaf. Geben Sie diesen Code ein, um fortzufahren:',
+    why: 'Ihr Code für Sheaf:',
     howLong:
-      'Er gilt {minutes} Minuten lang in dem Browser, der ihn angefordert hat. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.',
+      'Er ist {minutes} Minuten gültig und funktioniert nur in dem Browser, in dem Sie ihn angefordert haben. Sie haben keinen Code angefordert? Dann ignorieren Sie diese E-Mail.',
   },
   accountExists: {
     subject: 'Sie haben bereits ein Sheaf-Konto',
-    why: 'Jemand, hoffentlich Sie, wollte sich mit dieser Adresse bei Sheaf registrieren. Zu ihr gehört bereits ein Konto, deshalb gibt es keinen Code.',
+    why: 'Zu dieser Adresse gibt es bereits ein Konto, deshalb haben wir keinen Code geschickt.',
     where: 'Hier melden Sie sich an: {address}',
-    ignore: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Es hat sich nichts geändert.',
+    ignore: 'Sie wollten sich nicht registrieren? Dann ignorieren Sie diese E-Mail. Es hat sich nichts geändert.',
   },
 }

@@ -4,14 +4,14 @@ import type { LetterWords } from './words.ts'
 export const en: LetterWords = {
   code: {
     subject: '{code} is your Sheaf code',
-    why: 'Someone, hopefully you, is signing up for Sheaf with this address. Enter this code to go on:',
+    why: 'Your code for Sheaf:',
     howLong:
-      'It is valid for {minutes} minutes, in the browser that asked for it. If this was not you, ignore this mail.',
+      "It expires in {minutes} minutes and works only in the browser where you asked for it. Didn't ask? Ignore this email.",
   },
   accountExists: {
     subject: 'You already have a Sheaf account',
-    why: 'Someone, hopefully you, tried to sign up for Sheaf with this address. It has an account already, so there is no code to send.',
+    why: "This address already has an account, so we didn't send a code.",
     where: 'Log in here: {address}',
-    ignore: 'If this was not you, ignore this mail: nothing has changed.',
+    ignore: "Didn't try to sign up? Ignore this email. Nothing has changed.",
   },
 }

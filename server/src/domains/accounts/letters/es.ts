@@ -4,13 +4,14 @@ import type { LetterWords } from './words.ts'
 export const es: LetterWords = {
   code: {
     subject: '{code} es tu código de Sheaf',
-    why: 'Alguien, esperamos que tú, se está registrando en Sheaf con esta dirección. Introduce este código para continuar:',
-    howLong: 'Es válido durante {minutes} minutos, en el navegador que lo pidió. Si no fuiste tú, ignora este correo.',
+    why: 'Tu código de Sheaf:',
+    howLong:
+      'Caduca en {minutes} minutos y solo funciona en el navegador donde lo pediste. ¿No lo has pedido? Ignora este correo.',
   },
   accountExists: {
     subject: 'Ya tienes una cuenta de Sheaf',
-    why: 'Alguien, esperamos que tú, intentó registrarse en Sheaf con esta dirección. Ya tiene una cuenta, así que no hay ningún código que enviar.',
+    why: 'Esta dirección ya tiene una cuenta, así que no hemos enviado ningún código.',
     where: 'Inicia sesión aquí: {address}',
-    ignore: 'Si no fuiste tú, ignora este correo: no ha cambiado nada.',
+    ignore: '¿No has intentado registrarte? Ignora este correo. No ha cambiado nada.',
   },
 }

@@ -4,14 +4,14 @@ import type { LetterWords } from './words.ts'
 export const fr: LetterWords = {
   code: {
     subject: '{code} est votre code Sheaf',
-    why: 'Quelqu’un, vous, nous l’espérons, s’inscrit à Sheaf avec cette adresse. Saisissez ce code pour continuer :',
+    why: 'Votre code Sheaf :',
     howLong:
-      'Il est valable {minutes} minutes, dans le navigateur qui l’a demandé. Si ce n’était pas vous, ignorez cet e-mail.',
+      'Il expire dans {minutes} minutes et ne fonctionne que dans le navigateur où vous l’avez demandé. Vous n’avez rien demandé ? Ignorez cet e-mail.',
   },
   accountExists: {
     subject: 'Vous avez déjà un compte Sheaf',
-    why: 'Quelqu’un, vous, nous l’espérons, a essayé de s’inscrire à Sheaf avec cette adresse. Elle a déjà un compte : il n’y a donc pas de code à envoyer.',
-    where: 'Connectez-vous ici : {address}',
-    ignore: 'Si ce n’était pas vous, ignorez cet e-mail : rien n’a changé.',
+    why: 'Cette adresse a déjà un compte, nous n’avons donc pas envoyé de code.',
+    where: 'Connectez-vous ici : {address}',
+    ignore: 'Vous n’avez pas essayé de vous inscrire ? Ignorez cet e-mail. Rien n’a changé.',
   },
 }
