@@ -129,8 +129,9 @@ export async function serve({
   try {
     const [opened] = await Promise.all([listen(app, config), starting])
     listening = opened
-    log.info({ host: config.host, port: opened.port }, 'listening')
-    return { app, log, url: `http://localhost:${opened.port}`, sshPort: ssh?.port, stop }
+    const url = `http://localhost:${opened.port}`
+    log.info({ url: config.publicUrl ?? url, host: config.host, port: opened.port }, 'listening')
+    return { app, log, url, sshPort: ssh?.port, stop }
   } catch (error) {
     await Promise.allSettled([starting])
     await stop(0)

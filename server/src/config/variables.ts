@@ -162,7 +162,8 @@ export const variables = {
   }),
   SHEAF_LOG_LEVEL: variable({
     default: 'info',
-    meaning: '`debug`, `info`, `warn`, `error` or `silent`',
+    meaning:
+      '`debug`, `info`, `warn`, `error` or `silent`. JSON lines; on a terminal readable text, with successful requests only at `debug`',
     schema: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'debug, info, warn, error or silent' })
       .default('info'),

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { terminalLog } from './terminal-log.ts'
 
 export type { Logger } from 'pino'
 
@@ -11,12 +12,12 @@ const containers = ['headers', 'body', 'payload', 'mail']
  */
 const secretFields = ['', ...containers].flatMap((container) => secretNames.map((name) => `${container}["${name}"]`))
 
-/** Where log lines go: by default, to stdout. */
+/** Where log lines go: by default to stdout, for people where that is a terminal, else as JSON. */
 export interface LogTarget {
   write(line: string): void
 }
 
-/** Makes the log: one JSON object a line. */
+/** Makes the log: one JSON object a line, which a terminal shows as text. */
 export function createLogger({ level, target }: { level: string; target?: LogTarget }): Logger {
   const options = {
     level,
@@ -25,10 +26,12 @@ export function createLogger({ level, target }: { level: string; target?: LogTar
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: secretFields, censor: '[secret]' },
   }
-  return pino(
-    options,
-    target ?? pino.destination({ dest: 1, sync: false, minLength: bufferedBytes, periodicFlush: flushMs }),
-  )
+  return pino(options, target ?? standardOutput(level))
+}
+
+function standardOutput(level: string): LogTarget {
+  if (process.stdout.isTTY) return terminalLog({ stream: process.stdout, everyRequest: level === 'debug' })
+  return pino.destination({ dest: 1, sync: false, minLength: bufferedBytes, periodicFlush: flushMs })
 }
 
 /** Lines go out together: a write of its own for each cost a request a tenth of its processor time. */

@@ -55,7 +55,7 @@ function outboxMailer({ from, outbox, log }: { from: string; outbox: string; log
       // Renamed when whole: who watches the folder never reads half a mail.
       await writeFile(`${file}.part`, message, { mode: 0o600 })
       await rename(`${file}.part`, file)
-      log.info({ file }, 'no mail server is configured: mail written to a file')
+      log.info({ file }, 'mail written to a file, since SHEAF_SMTP_URL is not set')
     },
     close: () => undefined,
   }
