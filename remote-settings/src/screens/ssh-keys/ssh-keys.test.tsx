@@ -115,7 +115,7 @@ describe('adding a key', () => {
     await user.click(dialog.getByRole('textbox', { name: /Key/ }))
     await user.paste('-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n')
     await user.click(dialog.getByRole('button', { name: 'Add SSH Key' }))
-    expect(await dialog.findAllByText(/^This is a private key: never give it to anyone/)).toHaveLength(2)
+    expect(await dialog.findAllByText(/^This is a private key\. Never share it/)).toHaveLength(2)
     expect(server.requests.filter(({ operation }) => operation.startsWith('POST '))).toEqual([])
   })
 

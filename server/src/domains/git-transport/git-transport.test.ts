@@ -120,13 +120,13 @@ describe('Git over HTTP', () => {
       const stranger = await createUser(server)
       const foreign = await issueAccessKey(server, stranger, { grants: { repo_access: 2 } })
       const cases: [secret: string, says: RegExp][] = [
-        [`${deleted.token.slice(0, -1)}_`, /Wrong password, or an access key that has expired or been deleted/],
-        [deleted.token, /Wrong password, or an access key that has expired or been deleted/],
-        [expired.token, /Wrong password, or an access key that has expired or been deleted/],
+        [`${deleted.token.slice(0, -1)}_`, /wrong, expired or deleted/],
+        [deleted.token, /wrong, expired or deleted/],
+        [expired.token, /wrong, expired or deleted/],
         [(await key(1)).token, /only has Read access/],
         [(await key(0)).token, /needs repo_access at level/],
         [foreign.token, /not found/i],
-        ['wrong password', /Wrong username or password\. Git takes your account's password or an access key/],
+        ['wrong password', /Wrong username or password\. Use your account password, or an access key as the password/],
       ]
       await client(work, 'commit', '-q', '--allow-empty', '-m', 'Second')
       for (const [secret, says] of cases) {

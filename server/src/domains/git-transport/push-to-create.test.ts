@@ -62,7 +62,7 @@ describe('A push to a repository that is not there', () => {
     const other = await signIn(server)
     const before = stored()
     assert.match((await push(`/${other.user.username}/mine`)).err, /not found/i)
-    assert.match((await push(`/${user.username}/mine`, 1)).err, /does not grant repo_access at level 2/)
+    assert.match((await push(`/${user.username}/mine`, 1)).err, /needs repo_access at level 2/)
     assert.match((await push(`/${user.username}/settings`)).err, /reserved/)
     assert.equal(stored(), before)
     const off = await scene(test, plain)

@@ -20,7 +20,8 @@ export const de: Sentences = {
   'account.too_many_wrong_passwords':
     'Zu viele falsche Passwörter für dieses Konto. Versuchen Sie es in {wait:duration} erneut, oder nutzen Sie ein Gerät, auf dem Sie schon angemeldet waren',
   'account.wrong_credentials': 'Benutzername, E-Mail-Adresse oder Passwort ist falsch',
-  'account.wrong_git_password': 'Benutzername oder Passwort ist falsch. Git nimmt Ihr Kontopasswort oder einen Zugriffsschlüssel',
+  'account.wrong_git_password':
+    'Benutzername oder Passwort ist falsch. Verwenden Sie Ihr Kontopasswort oder einen Zugriffsschlüssel als Passwort',
 
   'branch_name.invalid': 'Das ist kein gültiger Branch-Name',
   'branch_name.required': 'Geben Sie einen Branch-Namen ein',

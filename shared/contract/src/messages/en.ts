@@ -21,7 +21,8 @@ export const en = {
   'account.too_many_wrong_passwords':
     'Too many wrong passwords for this account. Try again in {wait:duration}, or use a device on which you have logged in before',
   'account.wrong_credentials': 'Wrong username, email or password',
-  'account.wrong_git_password': "Wrong username or password. Git takes your account's password or an access key",
+  'account.wrong_git_password':
+    'Wrong username or password. Use your account password, or an access key as the password',
 
   'branch_name.invalid': "This isn't a valid branch name",
   'branch_name.required': 'Enter a branch name',

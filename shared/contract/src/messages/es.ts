@@ -20,7 +20,8 @@ export const es: Sentences = {
   'account.too_many_wrong_passwords':
     'Demasiadas contraseñas incorrectas para esta cuenta. Inténtalo de nuevo dentro de {wait:duration} o usa un dispositivo en el que ya hayas iniciado sesión',
   'account.wrong_credentials': 'Nombre de usuario, correo o contraseña incorrectos',
-  'account.wrong_git_password': 'Nombre de usuario o contraseña incorrectos. Git acepta la contraseña de tu cuenta o una clave de acceso',
+  'account.wrong_git_password':
+    'Nombre de usuario o contraseña incorrectos. Usa la contraseña de tu cuenta o una clave de acceso como contraseña',
 
   'branch_name.invalid': 'Este nombre de rama no es válido',
   'branch_name.required': 'Introduce un nombre de rama',

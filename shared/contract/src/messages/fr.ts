@@ -20,7 +20,8 @@ export const fr: Sentences = {
   'account.too_many_wrong_passwords':
     'Trop de mots de passe erronés pour ce compte. Réessayez dans {wait:duration} ou utilisez un appareil sur lequel vous vous êtes déjà connecté',
   'account.wrong_credentials': 'Nom d’utilisateur, adresse e-mail ou mot de passe incorrect',
-  'account.wrong_git_password': 'Nom d’utilisateur ou mot de passe incorrect. Git accepte le mot de passe de votre compte ou une clé d’accès',
+  'account.wrong_git_password':
+    'Nom d’utilisateur ou mot de passe incorrect. Utilisez le mot de passe de votre compte, ou une clé d’accès comme mot de passe',
 
   'branch_name.invalid': 'Ce nom de branche n’est pas valide',
   'branch_name.required': 'Saisissez un nom de branche',

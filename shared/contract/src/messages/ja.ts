@@ -20,7 +20,8 @@ export const ja: Sentences = {
   'account.too_many_wrong_passwords':
     'このアカウントへの誤ったパスワードの入力が多すぎます。{wait:duration}後にもう一度試すか、以前にログインした端末をお使いください。',
   'account.wrong_credentials': 'ユーザー名、メールアドレス、またはパスワードが正しくありません',
-  'account.wrong_git_password': 'ユーザー名またはパスワードが正しくありません。Git ではアカウントのパスワードかアクセスキーを使えます',
+  'account.wrong_git_password':
+    'ユーザー名またはパスワードが正しくありません。アカウントのパスワードか、パスワードとしてアクセスキーを使ってください。',
 
   'branch_name.invalid': '有効なブランチ名ではありません',
   'branch_name.required': 'ブランチ名を入力してください',

@@ -17,7 +17,7 @@ export const zh: Sentences = {
   'account.suspended': '此账号已被停用。请联系此服务器的管理员。',
   'account.too_many_wrong_passwords': '此账号的密码错误次数过多。请在 {wait:duration}后重试，或使用以前登录过的设备。',
   'account.wrong_credentials': '用户名、邮箱或密码不正确',
-  'account.wrong_git_password': '用户名或密码不正确。Git 可使用账号密码或访问密钥',
+  'account.wrong_git_password': '用户名或密码不正确。请使用账号密码，或将访问密钥用作密码。',
 
   'branch_name.invalid': '这不是有效的分支名',
   'branch_name.required': '请输入分支名',
