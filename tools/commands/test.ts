@@ -1,7 +1,7 @@
 import { inLanes } from '../process/in-lanes.ts'
 import { affectedSince } from '../suites/affected-suites.ts'
 import { runBuild } from '../suites/build-suite.ts'
-import { runChecks } from '../suites/check-suite.ts'
+import { runChecks, runChecksAside } from '../suites/check-suite.ts'
 import { runE2e } from '../suites/e2e-suite.ts'
 import { keepFiles, sayEnded, sumUp } from '../suites/report.ts'
 import { runServer } from '../suites/server-suite.ts'
@@ -19,31 +19,35 @@ type Suites = Readonly<Record<string, () => Promise<SuiteResult>>>
  *   npm test -- --changed main      the same, of all since the branch left main
  */
 const suites: Suites = {
+  storm: runStorm,
   check: runChecks,
-  unit: () => runUnit(),
-  build: () => runBuild(),
+  // Those that take longest first: what is short fills the gaps at the end.
+  e2e: runE2e,
   sqlite: () => runServer('sqlite'),
   postgres: () => runServer('postgres'),
-  storm: runStorm,
-  e2e: runE2e,
+  unit: () => runUnit(),
+  build: () => runBuild(),
 }
-/** These measure: what else runs would be in the measure. */
-const alone = ['storm', 'e2e']
+
+/** The storm measures: beside it runs what takes the processor time that it leaves, and nothing else. */
+const first: Suites = { storm: runStorm, check: runChecksAside }
 
 const chosen = Object.entries(chosenSuites(process.argv.slice(2)))
+const isChosen = (suite: string) => chosen.some(([name]) => name === suite)
+const stages = isChosen('storm')
+  ? [Object.entries(first).filter(([name]) => isChosen(name)), chosen.filter(([name]) => !(name in first))]
+  : [chosen]
 
-const started = (name: string, run: () => Promise<SuiteResult>) => async () => {
-  console.log(`· ${name} …`)
-  const result = await run()
-  sayEnded(result)
-  return result
+const results: SuiteResult[] = []
+for (const stage of stages) {
+  const tasks = stage.map(([name, run]) => async () => {
+    console.log(`· ${name} …`)
+    const result = await run()
+    sayEnded(result)
+    return result
+  })
+  results.push(...(await inLanes(2, tasks)))
 }
-
-const results = await inLanes(
-  2,
-  chosen.filter(([name]) => !alone.includes(name)).map(([name, run]) => started(name, run)),
-)
-for (const [name, run] of chosen.filter(([name]) => alone.includes(name))) results.push(await started(name, run)())
 keepFiles(results)
 process.exitCode = sumUp(results, performance.now())
 

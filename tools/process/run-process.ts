@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { root } from '../workspace.ts'
 
 export interface Ended {
@@ -14,14 +15,17 @@ interface RunOptions {
   env?: Readonly<Record<string, string>>
   /** Shows the output as it comes, too. */
   live?: boolean
+  /** Niceness from 0 to 19, for it and all that it starts: what is nicer gets the processor time that others leave. */
+  nice?: number
 }
 
 /** Runs a program to its end. That it fails is an answer, not an error; only that it can't be started throws. */
 export function runProcess(file: string, args: readonly string[], options: RunOptions = {}): Promise<Ended> {
-  const { cwd = root, env = {}, live = false } = options
+  const { cwd = root, env = {}, live = false, nice = 0 } = options
   const began = performance.now()
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    if (nice > 0 && child.pid !== undefined) setPriority(child.pid, nice)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8')

@@ -1,7 +1,20 @@
 import { type Check, checks } from '../checks/checks.ts'
 import { inLanes } from '../process/in-lanes.ts'
+import { runProcess } from '../process/run-process.ts'
+import { at } from '../workspace.ts'
+import { reportVariable, runnerReport } from './runner-report.ts'
 import { type SuiteResult, suiteOf } from './suite.ts'
 import type { TestFile } from './test-file.ts'
+
+/** The same in a process of its own, which takes no more processor time than others leave. */
+export async function runChecksAside(): Promise<SuiteResult> {
+  const report = runnerReport('check')
+  const ended = await runProcess(process.execPath, [at('tools/commands/check.ts')], {
+    env: { [reportVariable]: report.path },
+    nice: 19,
+  })
+  return suiteOf('check', { files: report.read(), ...ended })
+}
 
 /** Runs all checks; each counts as one test. */
 export async function runChecks(): Promise<SuiteResult> {

@@ -1,5 +1,6 @@
 import { runProcess } from '../process/run-process.ts'
 import { at, bin } from '../workspace.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { reportVariable, runnerReport } from './runner-report.ts'
 import { type SuiteResult, suiteOf } from './suite.ts'
 
@@ -8,7 +9,7 @@ export async function runE2e(): Promise<SuiteResult> {
   const report = runnerReport('e2e')
   const ended = await runProcess(bin('playwright', 'e2e'), ['test'], {
     cwd: at('e2e'),
-    env: { [reportVariable]: report.path },
+    env: { [reportVariable]: report.path, ...memoryFolder() },
     live: true,
   })
   return suiteOf('end to end', { files: report.read(), ...ended, output: '' })

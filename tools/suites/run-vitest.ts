@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { z } from 'zod'
 import { runProcess } from '../process/run-process.ts'
 import { at, root } from '../workspace.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { type SuiteResult, suiteOf } from './suite.ts'
 import type { TestFile } from './test-file.ts'
 
@@ -39,7 +40,7 @@ export async function runVitest(
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const vitest = at('node_modules', 'vitest', 'vitest.mjs')
   const ended = await runProcess(process.execPath, [vitest, 'run', ...files, ...chosen, ...reporters], {
-    env: { NO_COLOR: '1' },
+    env: { NO_COLOR: '1', ...memoryFolder() },
     live,
   })
   return suiteOf(suite, { files: readReport(report), ...ended })
