@@ -14,7 +14,7 @@ const everyMs = 250
 const afterMs = 10_000
 
 /**
- * Sign-up codes while whole histories are imported, more of them at once than there are places: from the request to the mail, first
+ * Sign-up codes while whole histories are imported, more of them at once than there are slots: from the request to the mail, first
  * alone, then beside four imports of curl/curl and all that follows from these.
  */
 export const codes: RunPart = async (bench) => {

@@ -15,11 +15,11 @@ export interface GitWriter {
   /** Lets HEAD name another branch, durably. */
   setHead(options: { gitDir: string; branch: string }): Promise<void>
   /**
-   * Lets a push begin, once there is a place for it (`BusyError` where that takes too long): maintenance of the repository ends, and what killed processes left there is removed, so that no
+   * Lets a push begin, once there is a slot for it (`BusyError` where that takes too long): maintenance of the repository ends, and what killed processes left there is removed, so that no
    * lock of theirs refuses it. The push is over when `leave` is called, after its sync; calling it twice does nothing.
    */
   enterPush(options: { gitDir: string; size: PushSize }): Promise<{ leave(): void; removed: string[] }>
-  /** Do others wait to push, since all places for pushes of this size are taken? */
+  /** Do others wait to push, since all slots for pushes of this size are taken? */
   othersWaitToPush(size: PushSize): boolean
   /** Starts the git that takes one push, with all checks of what it brings. */
   receive(options: ReceiveOptions): Promise<GitProcess>

@@ -2,17 +2,17 @@ import { createLru } from '@sheaf/server-core/lru'
 
 /** What is kept open for each of the repositories that are in use. */
 export interface IdlePool<Place> {
-  /** The place of a repository, made where there is none. */
+  /** The entry of a repository, made where there is none. */
   of(gitDir: string): Place
-  /** Says that this place was used just now. One that was dropped meanwhile does not come to life again. */
+  /** Marks the entry as used just now. One that was evicted meanwhile does not come back. */
   used(gitDir: string, place: Place): void
-  /** Drops the place of one repository. */
+  /** Evicts the entry of one repository. */
   release(gitDir: string): void
   close(): void
 }
 
 /**
- * Makes places for at most `capacity` repositories; one that is not used for `idleMs` is dropped, as is the one used
+ * Keeps entries of at most `capacity` repositories; one that is not used for `idleMs` is evicted, as is the one used
  * longest ago when there are too many. `end` is called once for each that is dropped.
  */
 export function createIdlePool<Place>({

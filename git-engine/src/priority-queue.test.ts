@@ -9,7 +9,7 @@ const drained = (queue: PriorityQueue): number[] => {
   return items
 }
 
-describe('what waits for its turn', () => {
+describe('the priority queue', () => {
   it('comes by its key, and among equals as it came', () => {
     const queue = createPriorityQueue()
     for (const [item, key] of [

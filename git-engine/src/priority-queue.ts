@@ -1,4 +1,4 @@
-/** Commits that wait for their turn, by their positions or any other number. */
+/** A priority queue of commits, by their positions or any other number. */
 export interface PriorityQueue {
   readonly size: number
   /** The highest key goes first, such as a time; among equals the highest `tie`, or the one that came first where none is given. */
@@ -26,7 +26,7 @@ export function createPriorityQueue(): PriorityQueue {
     ties[at] = tie
   }
   const move = (from: number, to: number) => put(to, items[from] ?? 0, keys[from] ?? 0, ties[from] ?? 0)
-  /** Whether the one at a place goes before another. */
+  /** Whether the element at one index goes before that at another. */
   const leads = (at: number, key: number, tie: number): boolean => {
     const other = keys[at] ?? 0
     return other === key ? (ties[at] ?? 0) > tie : other > key

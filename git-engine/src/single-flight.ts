@@ -18,7 +18,7 @@ interface Running<Answer> {
   abandoned: AbortController
 }
 
-/** Makes a place for work of one kind. Nothing is kept of what has ended. */
+/** Makes a single flight for work of one kind. Nothing is kept of what has ended. */
 export function createSingleFlight<Answer>(): SingleFlight<Answer> {
   const running = new Map<string, Running<Answer>>()
 

@@ -38,7 +38,7 @@ interface Site {
 
 /**
  * For so long the builds are not looked at again: a new one is served a moment later. To ask the disk for each page took
- * a dozen of turns in the pool of threads, in which passwords are hashed as well.
+ * a dozen of jobs of the thread pool, in which passwords are hashed as well.
  */
 const freshMilliseconds = 1_000
 /** Pages differ by their route, not by whose they are; only the public ones name their path. */

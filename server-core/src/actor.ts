@@ -47,7 +47,7 @@ export function actorOfAccount(account: StoredAccount, entry: Entry): UserActor 
   return { kind: 'user', ...entry, userId, ownerId, uid, username, isAdministrator: account.isAdministrator === 1 }
 }
 
-/** What whoever is suspended is told at every door. */
+/** What a suspended account is told at every entry point. */
 export const suspension = message('account.suspended')
 
 /** The user who asks. Operations that need an account are refused to all others before their handler runs. */

@@ -106,7 +106,7 @@ export async function judgeAll(
 
 const written = ({ pattern, flags }: Expression) => `/${pattern}/${flags}`
 
-/** Without `*`, `+` and `{n,}` an expression looks at a bounded number of characters from each place. */
+/** Without `*`, `+` and `{n,}` an expression looks at a bounded number of characters from each position. */
 const unbounded = /[*+]|\{\d+,\}/
 
 async function judge({ pattern, flags }: Expression): Promise<Verdict> {

@@ -29,7 +29,7 @@ export function unsaidCodes(sources: readonly string[], codes: readonly string[]
 
 /** Who starts the server is told in the terminal what is wrong with its configuration. */
 const ofOperators = /^server\/src\/config\//
-/** Clients of Git show what they are sent: these doors answer them alone. */
+/** Clients of Git show what they are sent: these routes answer them alone. */
 const ofGit =
   /^server\/src\/domains\/(?:git-transport\/|repositories\/push-to-create\.ts$)|^server-core\/src\/for-git\.ts$/
 

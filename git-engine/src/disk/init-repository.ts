@@ -8,7 +8,7 @@ import { ifMissing } from './if-missing.ts'
 import { syncPath, syncTree } from './sync-disk.ts'
 
 /**
- * Makes an empty bare repository whose HEAD names `branch`. It is made beside its place, forced to the disk and
+ * Makes an empty bare repository whose HEAD names `branch`. It is made beside its final path, forced to the disk and
  * renamed there: at any moment it is whole or not there.
  */
 export async function initRepository({

@@ -214,7 +214,7 @@ describe('kept answers', () => {
     assert.deepEqual(answers(cache), first)
     write(1, 'refs/heads/other')
     await ask(whole(tip))
-    // The new answer takes the place of the one that nobody can ask for any more.
+    // The new answer replaces the one that nobody can ask for any more.
     const [before = ''] = first
     for (let tries = 0; tries < 500 && (answers(cache).length !== 1 || answers(cache).includes(before)); tries += 1)
       await sleep(10)

@@ -16,7 +16,7 @@ export interface CacheFiles {
   /** Begins an answer of about so many bytes. Fails where that would fill the disk. */
   create(key: AnswerKey, expectedBytes: number): Promise<{ path: string; file: FileHandle }>
   /**
-   * Puts a finished answer in its place. What the refs of the repository have left behind goes, and of the rest the
+   * Moves a finished answer to its path in the cache. What the refs of the repository have left behind goes, and of the rest the
    * least used: beyond what this repository may have (`repositoryBytes` are its own on the disk), and beyond the capacity.
    */
   keep(key: AnswerKey, options: { path: string; repositoryBytes: number }): Promise<void>

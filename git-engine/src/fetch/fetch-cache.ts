@@ -30,9 +30,9 @@ export interface FetchAnswer {
 export interface FetchCacheRead {
   key: AnswerKey
   gitDir: string
-  /** Waits for the place that the process takes, in the name of the current caller. */
+  /** Waits for the slot of the process, on behalf of the current caller. */
   enter: (signal: AbortSignal) => Promise<Release>
-  /** Starts the process, in that place, that writes the answer to a file, which is there. */
+  /** Starts the process, in that slot, that writes the answer to a file, which is there. */
   fill: (options: { output: string; signal: AbortSignal }) => Promise<GitProcess>
   signal?: AbortSignal | undefined
 }
@@ -47,7 +47,7 @@ export interface FetchCache {
 }
 
 interface Filling {
-  /** In whose names a place for the process is waited for. */
+  /** The callers on whose behalf a slot for the process is waited for. */
   waiting: SharedSlot
   /** Settles when the process runs. */
   started: Promise<FileHandle | undefined>
@@ -86,7 +86,7 @@ export function createFetchCache(options: FetchCacheOptions & { pace: BulkPace }
     const name = answerName(key)
     const abandoned = new AbortController()
     const waiting = waitForSharedSlot(enter, abandoned.signal)
-    // Another may have taken the place of one that was abandoned.
+    // Another may have replaced one that was abandoned.
     const forget = () => {
       if (fillings.get(name) === filling) fillings.delete(name)
     }
@@ -151,7 +151,7 @@ export function createFetchCache(options: FetchCacheOptions & { pace: BulkPace }
     }
     filling.readers += 1
     const giveUp = () => void left()
-    // Whoever hangs up while there is no place yet leaves the wait.
+    // Whoever hangs up while there is no slot yet leaves the queue.
     signal?.addEventListener('abort', giveUp, { once: true })
     const file = await filling.started.finally(() => signal?.removeEventListener('abort', giveUp))
     if (file === undefined) return undefined

@@ -44,7 +44,7 @@ export async function advertise(options: ServeOptions & { spool: Spool }): Promi
 export interface FetchOptions extends Omit<ServeOptions, 'service' | 'stateless'> {
   /** Path of a file that takes the answer in place of `stdout`. */
   output?: string
-  /** There is a place in the lane for it already. */
+  /** It has its slot of the lane already. */
   holdsSlot?: boolean
 }
 

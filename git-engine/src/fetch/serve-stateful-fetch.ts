@@ -23,7 +23,7 @@ export interface StatefulFetchOptions {
 export interface NegotiationTimeouts {
   idleMs: number
   totalMs: number
-  /** While others wait for the place. */
+  /** While others wait for the slot. */
   crowded: { idleMs: number; totalMs: number }
   checkMs: number
 }
@@ -37,7 +37,7 @@ const defaultTimeouts: NegotiationTimeouts = {
 
 /**
  * Lets git lead the rest of a fetch of protocol version 0 or 1 that is one conversation, as over SSH: git and the
- * client find out in turns what both have. A client that falls silent before it is `done` is taken to have hung up.
+ * client negotiate in rounds what both have. A client that falls silent before it is `done` is taken to have hung up.
  * What it does not take of the answer waits in the spool.
  */
 export async function serveStatefulFetch({

@@ -15,7 +15,7 @@ const scene = () => {
   return { queue, gone, first: waitForSharedSlot((signal) => queue.acquire({ signal }), gone.signal) }
 }
 
-describe('a place that many wait for', () => {
+describe('a slot that many wait for', () => {
   it('is got in the name of whoever comes first', async () => {
     const { queue, first } = scene()
     const held = await queue.acquire({ caller: greedy })

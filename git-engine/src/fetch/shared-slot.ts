@@ -1,13 +1,13 @@
 import { currentCaller } from '@sheaf/server-core/admission/caller'
 import type { Release } from '@sheaf/server-core/admission/fair-queue'
 
-/** Waits for one place in the names of all who want what is done there: whoever comes first gets it for all. */
+/** Waits for one slot on behalf of all callers who want what is done in it: the first who is admitted gets it for all. */
 export interface SharedSlot {
   /** Waits in the name of the current caller as well. */
   join(): void
-  /** Settles with the first place that is got; rejects when everybody's wait was refused. */
+  /** Settles with the first slot that is acquired; rejects when everybody's wait was refused. */
   readonly slot: Promise<Release>
-  /** Says that no place is needed: one that was got, or is got yet, is given back. */
+  /** Says that no slot is needed: one that was acquired, or is acquired later, is released. */
   leave(): void
 }
 

@@ -11,13 +11,13 @@ export interface TailedFile {
   out: Readable
   /**
    * Writes the bytes to a stream that is done with a chunk when it calls back, as sockets are, and does not end it.
-   * Two buffers serve in turn: a new one for each read makes more work for the collector than the reading itself.
+   * Two buffers alternate: a new one for each read makes more work for the collector than the reading itself.
    * Instead of reading from `out`.
    */
   pipeTo(into: Writable): Promise<void>
 }
 
-/** One read, one chunk, one write to a socket: larger ones gain nothing, smaller ones cost turns of the event loop. */
+/** One read, one chunk, one write to a socket: larger ones gain nothing, smaller ones cost iterations of the event loop. */
 const readBytes = 512 * 1024
 /** What is read again and again should stay in the processor's cache. */
 const pipeBytes = 256 * 1024
@@ -102,7 +102,7 @@ export function tailFile({
       await written
       if (chunk === null) return false
       written = writeTo(into, chunk)
-      // It is waited for before its buffer's next turn; a failure until then is no unhandled one.
+      // It is waited for before its buffer is used next; a failure until then is no unhandled one.
       written.catch(() => undefined)
       return true
     }

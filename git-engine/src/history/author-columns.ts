@@ -6,7 +6,7 @@ import { UnreadableError } from './stored-object.ts'
 
 /** Who wrote each commit, and when, for as many commits as were asked about. */
 export interface AuthorColumns extends CachedValue {
-  /** The author's place in `people`. */
+  /** The author's index in `people`. */
   author(position: number): number
   /** Author time in seconds since 1970. */
   time(position: number): number
@@ -49,7 +49,7 @@ export function* authorsOf(repository: OpenRepository, positions: Uint32Array): 
 }
 
 function createColumns({ gitDir, commits, objects: { idBytes } }: OpenRepository) {
-  /** By position: the place in `people` plus one, 0 for what was not read. */
+  /** By position: the index in `people` plus one, 0 for what was not read. */
   let authors = new Uint32Array(commits.count)
   let times = new Uint32Array(commits.count)
   const people: Pick<Person, 'name' | 'email'>[] = []

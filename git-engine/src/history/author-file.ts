@@ -6,7 +6,7 @@ export interface WrittenAuthors {
   people: readonly { name: string; email: string }[]
   /** Raw ids of the commits, one behind the other. */
   ids: Uint8Array
-  /** For each commit its author's place in `people`, and the author time in seconds since 1970. */
+  /** For each commit its author's index in `people`, and the author time in seconds since 1970. */
   authors: Uint32Array
   times: Uint32Array
 }

@@ -1,7 +1,7 @@
 import type { BloomFilters } from './bloom.ts'
 import { UnreadableError } from './stored-object.ts'
 
-/** Where the parts of one commit-graph file lie. All places are offsets in `bytes`. */
+/** Where the chunks of one commit-graph file begin. All are offsets in `bytes`. */
 export interface GraphFile {
   bytes: Buffer
   count: number

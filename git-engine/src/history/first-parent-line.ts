@@ -189,7 +189,7 @@ function extend(line: Columns, { firstParents, layerOf }: Graph): void {
 }
 
 /**
- * The first place from `index` on whose filter may contain the path, or that is one of the stops (the one at `index` is
+ * The first position from `index` on whose filter may contain the path, or that is one of the stops (the one at `index` is
  * none); `until` where there is none. A plain function on typed arrays: the engine compiles it once for all graphs.
  */
 function scan({

@@ -133,7 +133,7 @@ function anchorMemo(repository: OpenRepository, path: Buffer): AnchorMemo {
   return memo
 }
 
-/** The place of every entry in a listing, by the entry's name in latin1. */
+/** The index of every entry in a listing, by the entry's name in latin1. */
 export function positionsByName(repository: OpenRepository, { tree }: StoredLastCommits): Map<string, number> {
   const data = readTree(repository, tree)
   const places = new Map<string, number>()

@@ -43,7 +43,7 @@ export interface HistoryOptions {
   module?: URL
 }
 
-/** The thread takes turns among those that it has; what one caller asks beyond its share waits here. */
+/** The thread schedules those that it has round-robin; what one caller asks beyond its share waits here. */
 const foreground = { slots: 128, perCaller: 8, waiting: 1_000, waitingPerCaller: 200, maxWaitMs: 20_000 }
 const background = { slots: 32, perCaller: 8, waiting: 500, waitingPerCaller: 200, maxWaitMs: 60_000 }
 
@@ -111,7 +111,7 @@ export function createHistory({
 
   const aborted = () => new GitError('aborted', 'nobody waits for this question')
 
-  /** Asks what has a place, and waits for the answer. */
+  /** Asks a question that has been admitted, and waits for the answer. */
   const askThread = <Kind extends QuestionKind>(
     gitDir: string,
     question: QuestionOf<Kind>,

@@ -94,7 +94,7 @@ export function* dateOrder(commits: Commits, head: number, earlier?: DateOrder):
 }
 
 /**
- * Whether the walk goes on exactly as the earlier one did from place `met`. The queue holds what it held then, and
+ * Whether the walk goes on exactly as the earlier one did from position `met`. The queue holds what it held then, and
  * `early`. An early one changes nothing if in the earlier walk, too, it was taken as soon as its time had come: if all
  * before it are truly newer.
  */

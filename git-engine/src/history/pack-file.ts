@@ -24,7 +24,7 @@ const maxDeltas = 4_096
 const maxChainBytes = 1024 * 1024 * 1024
 /** What is read at once where reading goes on behind what was read before. */
 const windowBytes = 32 * 1024
-/** What is read before and behind any other place: most bases of a delta lie shortly before it. */
+/** What is read before and behind any other offset: most bases of a delta lie shortly before it. */
 const beforeBytes = 12 * 1024
 const behindBytes = 4 * 1024
 /** Of a long chain of deltas so many steps are kept: the chains of other objects branch off somewhere. */
@@ -33,7 +33,7 @@ const largestScratch = 256 * 1024
 /** The longest head of an object: its size (10 bytes), the id or offset of its base. */
 const headBytes = 64
 
-/** Memory for what is of use for one step only: two pieces in turn, one to read from and one to write to. */
+/** Memory for what is of use for one step only: two buffers that alternate, one to read from and one to write to. */
 let scratch = { read: Buffer.alloc(0), write: Buffer.alloc(0) }
 const passing = (bytes: number): Buffer => {
   if (bytes > largestScratch) return Buffer.allocUnsafeSlow(bytes)

@@ -56,7 +56,7 @@ export function openPackIndex(file: string, idBytes: number): PackIndex {
   }
 }
 
-/** Orders an id against the bytes at a place. Most pairs differ within the first bytes, so that a loop beats a native call. */
+/** Compares an id with the bytes at an offset. Most pairs differ within the first bytes, so that a loop beats a native call. */
 export function compareIds(id: Uint8Array, bytes: Uint8Array, at: number, idBytes: number): number {
   for (let index = 0; index < idBytes; index += 1) {
     const difference = (id[index] ?? 0) - (bytes[at + index] ?? 0)

@@ -46,7 +46,7 @@ export function startPathWalk({
   const ends = names.map((_, index) => index + 1).slice(-maxKeys)
   const keys = ends.map((end) => commits.filterKey(joined(names.slice(0, end)))).reverse()
   let seen = createPositionSet(commits.count)
-  /** The smallest level of the commits that had their turn. */
+  /** The smallest level of the commits that were visited. */
   let lowest = Number.POSITIVE_INFINITY
   const queue = createPriorityQueue()
   /** What lies at the path in commits that wait. */
@@ -107,7 +107,7 @@ export function startPathWalk({
     advance(known) {
       let position = queue.pop()
       if (position < 0) return
-      // Nothing else waits, and no ancestor had its turn before (all are on lower levels): what follows is the commit's
+      // Nothing else waits, and no ancestor was visited before (all are on lower levels): what follows is the commit's
       // own history, and no commit of it was seen.
       let rest: PathWalk | undefined
       if (queue.size === 0 && lowest >= commits.generation(position)) {
@@ -125,7 +125,7 @@ export function startPathWalk({
       entries.delete(position)
       isWhole = queue.size === 0
       if (isWhole) seen = createPositionSet(0)
-      // Where clocks ran backwards, entries are left of commits that had their turn.
+      // Where clocks ran backwards, entries are left of commits that were visited.
       if (isWhole || entries.size > queue.size + 256) entries.clear()
     },
   }

@@ -23,7 +23,7 @@ export interface CachedValue {
 export type HistoryWork<Answer> = Generator<undefined, Answer, undefined>
 
 /**
- * A place for what a handler keeps about each repository. It lives and dies with the open repository, and so do the
+ * A per-repository cache of a handler. It lives and dies with the open repository, and so do the
  * positions of its commits: a repository is opened anew when its commit-graph is replaced. `make` is called once for
  * each open repository, at the first use.
  */

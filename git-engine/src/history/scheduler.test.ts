@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { createScheduler, type Task } from './scheduler.ts'
 
-/** A thread whose clock goes on with each step, by a millisecond, and whose turns are taken by hand. */
+/** A thread whose clock goes on with each step, by a millisecond, and whose time slices are run by hand. */
 function thread() {
   let time = 0
   let lastId = 0
@@ -27,7 +27,7 @@ function thread() {
     },
     stop: (id: number) => scheduler.stop(id),
     turn: () => turns.shift()?.(),
-    /** Takes turns until this task has ended, and gives how long that took. */
+    /** Runs time slices until this task has ended, and gives how long that took. */
     until(name: string): number {
       const from = time
       for (let turn = 0; !ended.includes(name); turn += 1) {
@@ -39,7 +39,7 @@ function thread() {
   }
 }
 
-describe('turns in the history thread', () => {
+describe('time slices in the history thread', () => {
   it('answer at once what is short', () => {
     const { ask, ended } = thread()
     ask('short', 3)

@@ -1,7 +1,7 @@
 /** A piece of work that goes on step by step. */
 export interface Task {
   id: number
-  /** Takes its turns when nothing else is to be done, but for a few. */
+  /** Background: gets its time slices when nothing else is to be done, but for a few. */
   background: boolean
   /** For whom it is done. */
   caller: string
@@ -9,7 +9,7 @@ export interface Task {
   step(): boolean
 }
 
-/** Takes turns among tasks, so that none keeps the others waiting for long. */
+/** Schedules tasks round-robin in time slices, so that none keeps the others waiting for long. */
 export interface Scheduler {
   start(task: Task): void
   /** Takes a task out. */
@@ -141,7 +141,7 @@ export function createScheduler({
     if (!runs.has(task.id)) return
     const level = levelOf(run)
     run.workedMs += time - begin
-    // At the end of its row where it goes down, or where tasks of the background take turns.
+    // At the end of its row where it goes down, or where background tasks get their slice.
     if (!task.background && levelOf(run) === level) return
     remove(run)
     add(run)
@@ -163,7 +163,7 @@ export function createScheduler({
       share.tasks += 1
       runs.set(task.id, run)
       add(run)
-      // Most questions are answered at once: no turn of the event loop is spent on them.
+      // Most questions are answered at once: no iteration of the event loop is spent on them.
       if (!planned && !task.background) runSlice()
       plan()
     },

@@ -101,7 +101,7 @@ export function eachDifference({
 const firstBlock = 256
 const smallBlock = 32
 
-/** A length over which both are the same from these places on: as long as that can be told by blocks. */
+/** A length over which both are the same from these offsets on: as long as that can be told by blocks. */
 function commonLength(a: Buffer, at: number, b: Buffer, otherAt: number): number {
   let same = 0
   let most = Math.min(a.length - at, b.length - otherAt)

@@ -6,7 +6,7 @@ import type { Instruction, Report } from './questions.ts'
 import { createScheduler } from './scheduler.ts'
 import { UngraphedError, UnreadableError } from './stored-object.ts'
 
-/** The history thread: opens repositories, answers questions about them in turns. */
+/** The history thread: opens repositories, answers questions about them in time slices. */
 if (parentPort !== null) listen(parentPort)
 
 function listen(port: NonNullable<typeof parentPort>): void {

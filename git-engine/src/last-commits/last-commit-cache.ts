@@ -63,7 +63,7 @@ interface Walking<Found> {
   done: Promise<Found>
 }
 
-/** The last commits of a whole folder by the places of its entries in the tree object. */
+/** The last commits of a whole folder by the positions of its entries in the tree object. */
 type FolderCommits = (index: number) => string | undefined
 
 interface Finished {

@@ -81,7 +81,7 @@ export async function walkByCatFile({ objects, gitDir, commit, path, entries, fo
   }
   for (let oid = next(); oid !== undefined; oid = next()) {
     if (signal?.aborted) throw new GitError('aborted', 'the walk was given up')
-    // What is in the caches answers without leaving this turn of the event loop: others must come by.
+    // What is in the caches answers without leaving this iteration of the event loop: others must get to run.
     if (performance.now() - turn > turnMs) {
       await setImmediate()
       turn = performance.now()

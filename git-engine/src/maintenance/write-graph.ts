@@ -89,7 +89,7 @@ function filterSize(layers: readonly GraphLayer[]): { GIT_TEST_BLOOM_SETTINGS_BI
   return { GIT_TEST_BLOOM_SETTINGS_BITS_PER_ENTRY: String(bits) }
 }
 
-/** Git renames the list of layers into its place without a sync: a power cut left it empty, and each git warned of it. */
+/** Git renames the list of layers to its path without an fsync: a power cut left it empty, and each git warned of it. */
 async function syncChain(gitDir: string): Promise<void> {
   const folder = join(gitDir, 'objects', 'info', 'commit-graphs')
   try {

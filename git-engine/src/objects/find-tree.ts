@@ -1,7 +1,7 @@
 import type { ObjectCache } from './object-cache.ts'
 import { findEntry, parseTree, type RawTreeEntry } from './parse-tree.ts'
 
-/** A place in a commit's files: a folder (the root included) or something that is none. */
+/** A path in a commit's tree: a folder (the root included) or something that is none. */
 export type FoundPath =
   | { kind: 'tree'; oid: string; path: Buffer[] }
   | { kind: 'entry'; entry: RawTreeEntry; path: Buffer[] }

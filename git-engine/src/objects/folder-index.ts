@@ -1,7 +1,7 @@
 import { GitError } from '../process/git-error.ts'
 import { parseTree, type RawTreeEntry } from './parse-tree.ts'
 
-/** An entry with its place in the tree object, from 0. */
+/** An entry with its position in the tree object, from 0. */
 export interface IndexedEntry extends RawTreeEntry {
   index: number
 }

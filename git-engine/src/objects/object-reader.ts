@@ -34,7 +34,7 @@ interface Question {
 }
 
 const header = /^([0-9a-f]{40}|[0-9a-f]{64}) (commit|tree|blob|tag) (\d+)$/
-/** An object that is larger is not even read to be dropped: the reader ends, and another one takes its place. */
+/** An object that is larger is not even read to be dropped: the reader ends, and another one replaces it. */
 const maxObjectBytes = 64 * 1024 * 1024
 
 /** Starts a reader of one repository. Names that it is asked for must hold neither NUL nor a line break. */
@@ -136,7 +136,7 @@ function readAnswers(child: GitProcess): ObjectReader {
     fail(new GitError('failed', `cat-file ended with ${exit.code}: ${exit.stderr.trim()}`)),
   )
 
-  /** Questions of one turn go out together: git then answers hundreds with a few writes instead of one each. */
+  /** Questions of one tick go out together: git then answers hundreds with a few writes instead of one each. */
   let unsent = ''
   const send = () => {
     child.stdin.write(`${unsent}flush\0`)

@@ -50,7 +50,7 @@ describe('the gate of a repository', () => {
     await stubborn
   })
 
-  it('holds pushes up for a moment when maintenance never got its turn', async () => {
+  it('holds pushes up for a moment when maintenance was starved', async () => {
     const gate = createRepositoryLock({ insistsAfter: 2, patienceMs: 2_000 })
     const leave = await gate.acquireShared(gitDir)
     for (let n = 0; n < 2; n += 1)

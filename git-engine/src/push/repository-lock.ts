@@ -66,7 +66,7 @@ export function createRepositoryLock(options: GateOptions = {}): RepositoryLock 
     async acquireShared(gitDir) {
       const insisting = placeOf(gitDir).maintained
       if (insisting !== undefined) await withTimeout(insisting.patientUntil - Date.now(), insisting.ended)
-      // Looked up again: while this push waited, the place may have been forgotten.
+      // Looked up again: while this push waited, the entry may have been evicted.
       const place = placeOf(gitDir)
       const me = Symbol('push')
       place.pushes.add(me)

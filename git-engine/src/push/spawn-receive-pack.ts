@@ -10,12 +10,12 @@ import type { InflatedPackSize } from './measure-inflated-pack.ts'
 /** `small` is a push that came whole and was weighed: it takes a moment. Of any other nobody knows how long it takes. */
 export type PushSize = 'small' | 'large'
 
-/** Where pushes of a size have their places. */
+/** The lanes that pushes of a size have their slots in. */
 export const laneOf: Readonly<Record<PushSize, Lane>> = { small: 'receive', large: 'receive-large' }
 
 export interface ReceiveOptions {
   gitDir: string
-  /** As which it has its place. */
+  /** The size class whose slot it holds. */
   size: PushSize
   /** The client's `Git-Protocol`. */
   protocol?: string | undefined
@@ -54,7 +54,7 @@ const smallMs = 10 * 60_000
 let hookIsThere: Promise<void> | undefined
 
 /**
- * Starts the git that takes one push, in the place that it has by `enterPush`: commands and pack go to `stdin`, the answer comes from `stdout`. Its objects lie
+ * Starts the git that takes one push, in the slot that it holds by `enterPush`: commands and pack go to `stdin`, the answer comes from `stdout`. Its objects lie
  * in a quarantine until the hook has looked at them. Pushes of any size become one pack: three files to force to
  * the disk, where loose objects would be as many as the push has.
  */

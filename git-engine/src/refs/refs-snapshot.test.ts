@@ -150,7 +150,7 @@ describe('snapshots of refs', () => {
     assert.deepEqual(kept, anew)
   })
 
-  it('are not carried over a push that came out of turn, nor where a ref has moved on', async (test) => {
+  it('are not carried over a push that came out of order, nor where a ref has moved on', async (test) => {
     const { gitDir, refs, write, listings } = made(test)
     const [first = '', second = ''] = write(2)
     const moved = [{ ref: 'refs/heads/main', after: first, time: 1_700_000_000 }]

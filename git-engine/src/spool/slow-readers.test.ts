@@ -13,11 +13,11 @@ import { plainGit, writeHistory } from '../testing/scratch-repository.ts'
 
 const greedy = { key: 'address:192.0.2.1' }
 const honest = { key: 'user:1' }
-/** More than one caller may have places, in any lane. */
+/** More than one caller may have slots, in any lane. */
 const many = 10
 const fileBytes = 3 * 1024 * 1024
 
-/** Those who ask and do not read: a process that waited for them would keep its place. */
+/** Those who ask and do not read: a process that waited for them would keep its slot. */
 describe('clients that do not read', () => {
   let root: string
   let engine: GitEngine

@@ -49,7 +49,7 @@ export function createGroupSync({
   }
   const gather = async () => {
     await running?.catch(() => undefined)
-    // Whoever is about to write in this turn of the event loop comes along.
+    // Writers of this iteration of the event loop join the group.
     await new Promise<void>((resolve) => process.nextTick(resolve))
     next = undefined
     const begun = attempt()

@@ -22,7 +22,7 @@ interface Migrating {
 
 /**
  * Brings the database to the newest schema, step by step: each is whole or not begun, whatever ends this process.
- * Servers that start at once take turns, and each step runs once. Refuses a database whose schema this server can not
+ * Servers that start at once are serialized by a lock, and each step runs once. Refuses a database whose schema this server can not
  * run on, since a newer one has dropped what this one uses; that error's message is for the operator.
  */
 export async function migrate({ engine, database, migrations, log }: Migrating): Promise<void> {

@@ -34,7 +34,7 @@ interface Credentials {
   gitActor: Actor
 }
 
-/** A door: one request, who may enter by declaration, and what it does to the repository that it names. */
+/** An entry point: one request, who may enter by declaration, and what it does to the repository that it names. */
 interface Door {
   name: string
   access: Access

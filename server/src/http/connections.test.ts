@@ -125,7 +125,7 @@ describe('connections over HTTP', () => {
     const ada = dial(server, test, '127.0.0.11')
     const all = [...eves, ada]
     await until(() => all.every(({ socket }) => isOpen(socket)), 'connections')
-    // Connections are accepted as they came, one in a turn of the event loop: once she is answered, all are.
+    // Connections are accepted as they came, one in an iteration of the event loop: once she is answered, all are.
     ada.socket.write(get('/healthz'))
     await until(() => ada.heard().startsWith('HTTP/1.1 200 '), 'the last connection')
     const greeted = ada.heard().length

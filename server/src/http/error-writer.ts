@@ -7,7 +7,7 @@ import type { core } from 'zod/mini'
 import { failureBody } from './failure-body.ts'
 import { explainFault } from './faults.ts'
 
-/** The one place that answers failures: ours, the framework's and those that nobody thought of. */
+/** The one place that answers failures: ours, the framework's and unexpected ones. */
 export function writeError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown)
   if (!error) {

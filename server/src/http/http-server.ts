@@ -3,7 +3,7 @@ import type { HttpConnections } from './connections.ts'
 import type { RequestAdmission } from './request-admission.ts'
 import { serverOptions } from './server-options.ts'
 
-/** Makes Node's server under the framework: its connections are watched, and requests pass the door before any other code. */
+/** Makes Node's server under the framework: its connections are watched, and requests pass admission before any other code. */
 export const httpServerFactory =
   ({ connections, door }: { connections: HttpConnections; door: RequestAdmission }) =>
   (handler: RequestListener): Server => {

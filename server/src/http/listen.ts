@@ -17,7 +17,7 @@ export interface Listening {
 }
 
 /**
- * Connections begin in turns, shared among addresses: whoever connects thousands of times a second and hangs up at once costs a
+ * Connections are admitted round-robin among addresses: whoever connects thousands of times a second and hangs up at once costs a
  * fraction of a millisecond each time, and would have all others wait in line. Those of an address beyond what may wait are closed.
  */
 const arrivals: MainThreadSchedulerOptions = {
@@ -57,7 +57,7 @@ export async function listen(
       isGone: () => socket.destroyed,
     })
   }
-  // As Node's HTTP server has them, but that nothing is read before their turn.
+  // As Node's HTTP server has them, but that nothing is read before they are admitted.
   const options = { allowHalfOpen: true, pauseOnConnect: true }
   const open = (at: string) => openAcceptors({ host: at, port, sockets: options, take })
 

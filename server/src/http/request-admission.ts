@@ -17,12 +17,12 @@ import { createUnreadBodies, type UnreadBodies } from './unread-bodies.ts'
 
 /** What every request passes before any other code. */
 export interface RequestAdmission {
-  /** A listener of `request` events behind the door. */
+  /** A listener of `request` events behind admission. */
   guard(handler: RequestListener): RequestListener
 }
 
 /**
- * Requests that one connection may send ahead of their answers. Browsers send none; answers that wait for their turn
+ * Requests that one connection may send ahead of their answers. Browsers send none; answers that wait for those before them
  * are kept in memory.
  */
 const pipelined = 16
@@ -30,9 +30,9 @@ const pipelined = 16
 /**
  * An address may have as many waiting as it may have connections. The slots are for what is begun and not answered: half
  * a dozen is more than this thread can do at a time, and what follows a wait for git or the disk comes on top. The slice is short, as libuv
- * accepts one connection in each turn of the event loop (since 1.45): 500 turns of 3 ms each were a second and a half for whoever
- * connects behind somebody who opens 500 at once. Two of what waits in a turn: with one, what each turn costs beside it (many sockets that write)
- * decides how long all wait; with four, a turn is so long that pushes, which take many of them, feel it.
+ * accepts one connection in each iteration of the event loop (since 1.45): 500 iterations of 3 ms each were a second and a half for whoever
+ * connects behind somebody who opens 500 at once. Two of the queued in an iteration: with one, what each iteration costs beside it (many sockets that write)
+ * decides how long all wait; with four, an iteration is so long that pushes, which take many of them, feel it.
  */
 const schedule: MainThreadSchedulerOptions = {
   slots: 12,
@@ -47,7 +47,7 @@ const schedule: MainThreadSchedulerOptions = {
 }
 
 /**
- * Makes the door. Before anybody is known, requests share the turns of the main thread by the address they come from, and
+ * Makes the admission of requests. Before anybody is known, requests share the main thread by the address they come from, and
  * those of one connection wait for each other. `headers` are those of every answer.
  */
 export function createRequestAdmission({
@@ -128,7 +128,7 @@ class Exchange implements ScheduledWork {
     this.#passage = passage
   }
 
-  /** Takes its turn, or waits for the one before it on its connection. */
+  /** Is served now, or after the request before it on its connection. */
   arrive(): void {
     const { response, connection } = this.#parts
     response.once('close', () => this.#end())
@@ -143,7 +143,7 @@ class Exchange implements ScheduledWork {
     if (!request.complete) setImmediate(inNobodysName, this.#endUnlessWhole)
   }
 
-  /** A body that is still on its way waits for its client, not for this thread: it would keep others from their turn. */
+  /** A body that is still on its way waits for its client, not for this thread: it would keep others from being served. */
   readonly #endUnlessWhole = (): void => {
     if (!this.#parts.request.complete) this.#slot?.end()
   }

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * Requests that are worked on at a time, up to the moment in which their answer begins. Most take a millisecond; those
- * that wait for git, a password or the disk hold their place meanwhile. A quarter of the places is the most that one
+ * that wait for git, a password or the disk hold their slot meanwhile. A quarter of the slots is the most that one
  * caller may have: a page asks ten things at once, and forty people may sit behind one address.
  */
 const requests = createFairQueue({
@@ -17,7 +17,7 @@ const requests = createFairQueue({
 })
 
 /**
- * Does the work of a request in the name of whoever sent it, once there is a place for it. Too many that wait, or a wait
+ * Does the work of a request on behalf of its caller, once there is a slot for it. Too many that wait, or a wait
  * that takes too long, is a `BusyError`.
  */
 export function withRequestSlot<T>(actor: Actor, request: FastifyRequest, work: () => Promise<T>): Promise<T> {

@@ -9,7 +9,7 @@ const lingerMs = 5_000
  * sent all; to read on for hundreds that never meant to would cost more than what they were refused.
  */
 const atOnce = { total: 32, perAddress: 4 }
-/** Of all of them in one turn of the event loop: Node would read half a megabyte and more of each before it looks for anything else. */
+/** Of all of them in one iteration of the event loop: Node would read half a megabyte and more of each before it looks for anything else. */
 const bytesPerTurn = 128 * 1024
 
 /** Deals with bodies whose requests were answered before they had come whole. */

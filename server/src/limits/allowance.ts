@@ -20,7 +20,7 @@ export function meterOf([name, whom]: Allowance): Meter {
   return { key: `${name}:${hashOf(foldAscii(whom))}`, cost, window: cost * count }
 }
 
-/** The key under which the turn of one of those is kept who share an allowance. */
+/** The key of a reservation: of one of those who share an allowance. */
 export function retrySlotKeyOf([name, whom]: Allowance, holder: string): string {
   return `${name}/turn:${hashOf(foldAscii(`${whom}\n${holder}`))}`
 }

@@ -45,7 +45,7 @@ export async function fullAt(db: Queries, key: string): Promise<number | undefin
   return row?.full_at
 }
 
-/** Keeps a turn until `until`; the row goes with the others that no longer limit anyone. */
+/** Keeps a reservation until `until`; the row goes with the others that no longer limit anyone. */
 export async function insertRetrySlot(tx: Tx, { key, until }: { key: string; until: number }): Promise<void> {
   await tx
     .insertInto('rate_limits')
@@ -54,7 +54,7 @@ export async function insertRetrySlot(tx: Tx, { key, until }: { key: string; unt
     .execute()
 }
 
-/** Uses a turn up. Says whether it was still there: of two that come at once, one has it. */
+/** Uses a reservation up. Says whether it was still there: of two that come at once, one has it. */
 export async function deleteRetrySlot(tx: Tx, key: string): Promise<boolean> {
   const row = await tx.deleteFrom('rate_limits').where('key', '=', key).returning('key').executeTakeFirst()
   return row !== undefined

@@ -77,7 +77,7 @@ describe('limits', () => {
     for (let n = 0; n < rules['login/known-address'].count; n += 1) await limiter.take('login/known-address', 'both')
   })
 
-  it('keep a turn for each of those who share one that is used up', async () => {
+  it('reserve an attempt for each of those who share one that is used up', async () => {
     const limiter = limiterOf(server)
     const { count, seconds } = rules['login/account']
     const every = (seconds * 1000) / count

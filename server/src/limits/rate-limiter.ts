@@ -20,7 +20,7 @@ export interface RateLimiter {
   /** Counts one of each or, where one is used up, none. */
   takeAll(allowances: readonly Allowance[]): Promise<void>
   /**
-   * The same with an allowance that many share who do not know each other. Whoever finds it used up gets a turn: the
+   * The same with an allowance that many share who do not know each other. Whoever finds it used up gets a reservation: the
    * next moment at which one comes back is kept for them, and the AppError says when that is. Nobody has more than one
    * turn, so that those who ask most often do not get all.
    */
@@ -37,16 +37,16 @@ export interface SharedTake {
   holder: string
   /** Allowances of their own. */
   also: readonly Allowance[]
-  /** What those are told who have to wait for their turn, of the seconds until then. */
+  /** What those are told who have to wait for their reservation, of the seconds until then. */
   say: (wait: number) => Message
 }
 
-/** Turns are given so far ahead, in milliseconds; whoever would come later is told when there is one again. */
+/** Reservations are made so far ahead, in milliseconds; a later one is refused, with the time when there is room again. */
 const farthestTurnMs = 60 * 60_000
-/** A turn that is not used lapses after this. */
+/** The TTL of a reservation that is not used. */
 const turnLastsMs = 10 * 60_000
 
-/** What came of a taking. What is refused is undone as a whole, unless a turn was given. */
+/** What came of a taking. What is refused is undone as a whole, unless a reservation was made. */
 type Verdict = { waitMs: 0 } | { waitMs: number; hasTurn: boolean }
 
 /** Carries a refusal out of a transaction, which it undoes. */
@@ -140,7 +140,7 @@ async function takeEach(tx: Tx, meters: readonly Meter[]): Promise<void> {
   }
 }
 
-/** Takes one of a shared allowance, now or by the turn that was given before; else a turn is given and kept. */
+/** Takes one of a shared allowance, now or by the reservation that was made before; else one is made. */
 async function waitForTurn(tx: Tx, { meter, turnKey }: { meter: Meter; turnKey: string }): Promise<Verdict> {
   const now = Date.now()
   const { key, cost, window } = meter

@@ -9,7 +9,7 @@ interface Options {
   socket: Socket
   address: string
   identify: Identify
-  /** Its place among all connections. */
+  /** Its slot among all connections. */
   admitted: AdmittedConnection
   /** It has ended, and all keys that it tried were refused. */
   denied(): void

@@ -4,7 +4,7 @@ export interface HandshakeRate {
   perSecond: number
 }
 
-/** A place in the order of one address. */
+/** A slot in the queue of one address. */
 export interface HandshakeSlot {
   /** Milliseconds until it has come. */
   readonly waitMs: number

@@ -21,7 +21,7 @@ import { openThreadChannel, type ThreadChannel } from './thread-channel.ts'
 /** What all clients together may leave unread in memory. */
 const pendingBytes = 64 * 1024 * 1024
 
-/** Ciphers take a millisecond for so much: longer turns of the event loop would have handshakes of others wait, which take ten of them. */
+/** Ciphers take a millisecond for so much: longer iterations of the event loop would have handshakes of others wait, which take ten of them. */
 const bytesPerTurn = 256 * 1024
 const smallBytes = 8 * 1024
 

@@ -61,7 +61,7 @@ export async function startPresence(storage: Storage): Promise<Presence> {
   }
 }
 
-/** The place of a server that is alive, if the note is one's. */
+/** The identity of a server that is alive, if the note is one's. */
 async function readNote(path: string, now: number): Promise<string | undefined> {
   try {
     const { mtimeMs } = await stat(path)
@@ -71,7 +71,7 @@ async function readNote(path: string, now: number): Promise<string | undefined> 
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     // It has gone meanwhile; a file server says so in words of its own.
     if (code === 'ENOENT' || code === 'ESTALE') return undefined
-    // Somebody is there of whom nothing can be known: no place equals this one.
+    // Somebody is there of whom nothing can be known: no identity equals this one.
     return 'unreadable'
   }
 }

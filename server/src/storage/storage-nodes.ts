@@ -8,7 +8,7 @@ export interface StorageNode {
   root: string
 }
 
-/** The places where repositories lie. */
+/** The storage nodes: where repositories are kept. */
 export interface Storage {
   /** In the order of the configuration; the first one is the default. */
   readonly nodes: readonly StorageNode[]

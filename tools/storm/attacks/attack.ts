@@ -1,6 +1,6 @@
 import type { Sender } from '../wire/sender.ts'
 
-/** Through which door an attack comes, and as whom. `account` over HTTP carries a key, over SSH a key pair. */
+/** Through which entry point an attack comes, and as whom. `account` over HTTP carries a key, over SSH a key pair. */
 export type Door = 'http' | 'ssh'
 export type Role = 'visitor' | 'account'
 

@@ -36,7 +36,7 @@ import { wideFolder } from './wide-folder.ts'
 import { withheldBodies } from './withheld-bodies.ts'
 import { wrongPasswords } from './wrong-passwords.ts'
 
-/** Every attack there is. A new door of the server gets one more. */
+/** Every attack there is. A new entry point of the server gets one more. */
 export const attacks: readonly Attack[] = [
   spacesSubject,
   hugeSubjects,

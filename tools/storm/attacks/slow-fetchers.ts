@@ -8,7 +8,7 @@ import { type Attack, factOf } from './attack.ts'
 
 const bytesPerSecond = 12 * 1024
 
-/** 16 of these held all places for clones for hours. */
+/** 16 of these held all slots for clones for hours. */
 export const slowFetchers: Attack = {
   name: 'slow-fetchers',
   about: '60 clones that read 12 KB a second',

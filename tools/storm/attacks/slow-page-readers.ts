@@ -3,7 +3,7 @@ import { requestBytes } from '../wire/request.ts'
 import { bearer } from '../wire/sender.ts'
 import { type Attack, factOf } from './attack.ts'
 
-/** Nine of these held all places for short reads. */
+/** Nine of these held all slots for short reads. */
 export const slowPageReaders: Attack = {
   name: 'slow-page-readers',
   about: '100 connections that ask for large pages, diffs and refs and then do not read',

@@ -8,7 +8,7 @@ import { type Attack, factOf } from './attack.ts'
 /** More than the kernel's buffers take on the way. */
 const size = 16 * 1024 * 1024
 
-/** 17 of these held all places for downloads. */
+/** 17 of these held all slots for downloads. */
 export const slowRaw: Attack = {
   name: 'slow-raw',
   about: '100 downloads of a file of 16 MB that read 1 KB a second',

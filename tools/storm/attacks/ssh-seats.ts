@@ -2,7 +2,7 @@ import type { Sender } from '../wire/sender.ts'
 import { holdOverSsh } from '../wire/ssh.ts'
 import type { Attack } from './attack.ts'
 
-/** All seats went to one account, which came from five addresses. */
+/** All slots for SSH sessions went to one account, which came from five addresses. */
 export const sshSeats: Attack = {
   name: 'ssh-seats',
   about: '250 SSH connections of one account from five addresses that do nothing once they are let in',

@@ -15,7 +15,7 @@ export interface Seed {
   attackers: readonly Resident[]
   shared: SetUp['shared'] & { folders: readonly string[] }
   facts: ReadonlyMap<string, Facts>
-  /** Attacks whose set-up was refused, and how: a refusal at the first door. */
+  /** Attacks whose set-up was refused, and how: a refusal by the first limit. */
   refused: ReadonlyMap<string, string>
 }
 
@@ -23,7 +23,7 @@ const honestNames = ['ada', 'ben', 'cleo', 'dan', 'eve', 'finn', 'gina', 'hugo',
 const attackerCount = { full: 20, short: 10 }
 /** Where attackers come from, as the honest come from 127.0.1. */
 const attackersNet = '127.0.2'
-/** As many people sign up at a time as there are places for hashing passwords. */
+/** As many people sign up at a time as there are slots for hashing passwords. */
 const signingUp = 2
 const commitsOfShared = { full: 20_000, short: 3_000 }
 const maxFacts = 2_000

@@ -72,7 +72,7 @@ describe('guessing passwords', () => {
     assert.match(stranger.text, /Too many wrong passwords for this account\. Try again in/)
   })
 
-  it('lets a stranger with the right password wait for a turn, and says so', async () => {
+  it('gives a stranger with the right password a reserved attempt, and says when', async () => {
     const user = await createUser(server)
     await useUp(`user ${user.userId}`)
     const from = '192.0.2.10'
@@ -84,7 +84,7 @@ describe('guessing passwords', () => {
     )
     const seconds = Number(waits.headers.get('retry-after'))
     assert.ok(seconds > 0 && seconds <= rules['login/account'].seconds / rules['login/account'].count, String(seconds))
-    // Those who guess go on, and have turns of their own: later ones.
+    // Those who guess go on, and have reservations of their own: later ones.
     for (let n = 0; n < 5; n += 1) {
       const other = await login(user.email, 'wrong', { from: `203.0.115.${n}` })
       assert.ok(Number(other.headers.get('retry-after')) > seconds)

@@ -56,7 +56,7 @@ interface Admitting extends SignInOrigin {
   knowledge: OriginKnowledge
 }
 
-/** Counts an attempt before its password is looked at, which is dear. Gives what was counted, and its place in line. */
+/** Counts an attempt before its password is hashed, which is expensive. Gives what was counted, and its reservation. */
 async function admit(
   { limits }: Pick<Deps, 'limits'>,
   { whom, address, device, knowledge }: Admitting,

@@ -51,7 +51,7 @@ interface PlaceQuery {
 }
 
 /**
- * The commit and the place in its files that an address means. The revision ends at the first slash unless that
+ * The commit and the path in its tree that an address means. The revision ends at the first slash unless that
  * leads nowhere: branch names have slashes, too, and people type addresses. Then the longest revision that exists
  * together with its path is meant. Nothing is returned for the root of the default branch before its first commit.
  */

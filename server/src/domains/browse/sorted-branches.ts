@@ -32,6 +32,6 @@ export function sortedBranches(refs: readonly GitRef[], defaultBranch: string): 
 /** What branches are sorted by. */
 export type BranchKey = Pick<Branch, 'rank' | 'time' | 'name'>
 
-/** Compares two branches by their place in that order. */
+/** Compares two branches by that order. */
 export const compareBranches = (a: BranchKey, b: BranchKey): number =>
   a.rank - b.rank || b.time - a.time || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)

@@ -86,7 +86,7 @@ describe('commits that no ref reaches', () => {
   }
   type Scene = Awaited<ReturnType<typeof scene>>
 
-  /** What all see of a commit while a ref reaches it; the tags of these answers, by reader and door. */
+  /** What all see of a commit while a ref reaches it; the tags of these answers, by reader and entry point. */
   const assertSeen = async ({ readers, writers, addressOf }: Scene, commit: string) => {
     const etags = new Map<string, string>()
     for (const { name, path } of doors) {
@@ -128,7 +128,7 @@ describe('commits that no ref reaches', () => {
     }
   }
 
-  it('are looked for at every door', () => {
+  it('are probed at every entry point', () => {
     const names = doors.map(({ name }) => name)
     for (const name of [
       'listCommits',

@@ -48,7 +48,7 @@ describe('feeding git with a push', () => {
     assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
   })
 
-  it('gives it less while others wait for its place', async () => {
+  it('gives it less time while others wait for its slot', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { child, stdin, kills } = reader()
     const input = new PassThrough()
@@ -80,7 +80,7 @@ describe('feeding git with a push', () => {
     assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
   })
 
-  it('asks for more of a client for whose place others wait', async () => {
+  it('demands more throughput of a client whose slot others wait for', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     for (const waiting of [0, 1]) {
       const { child, stdin } = reader()

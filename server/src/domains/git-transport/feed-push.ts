@@ -21,7 +21,7 @@ interface Around extends Pick<Deps, 'log'> {
 }
 
 interface Fed {
-  /** As which it has its place. */
+  /** The size class whose slot it holds. */
   size: PushSize
   /** What follows the bytes that git has got already, of which there were `before`. */
   input: Readable
@@ -43,7 +43,7 @@ const checkMs = 1_000
  */
 export const unpackTimeLimit = (bytes: number): number => leastMs + (bytes / (1024 * 1024)) * msPerMebibyte
 
-/** The same while others wait for its place: twenty kilobytes of deltas that unpack to gigabytes hold nobody up for minutes. */
+/** The same while others wait for its slot: twenty kilobytes of deltas that unpack to gigabytes hold nobody up for minutes. */
 export const contendedUnpackTimeLimit = (bytes: number): number => unpackTimeLimit(bytes) - leastMs + crowdedLeastMs
 
 /**

@@ -110,7 +110,7 @@ function endAfter(out: PassThrough, input: Readable): void {
 
 /**
  * Lets a push into the repository, which maintenance leaves meanwhile, and out of it when it is over. It comes in as a small
- * one; where it is not known to be one it gives that place up before git starts, and waits among the large ones: those
+ * one; where it is not known to be one it releases that slot before git starts, and waits among the large ones: those
  * that drip for minutes, or whose deltas make gigabytes, stand in no small one's way.
  */
 async function handToGit(deps: Deps, taken: Taken): Promise<void> {

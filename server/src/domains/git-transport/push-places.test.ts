@@ -10,12 +10,12 @@ import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
-/** All places for large pushes, and more. */
+/** All slots for large pushes, and more. */
 const accounts = 4
 const pushesOfEach = 4
 const largePlaces = 4
 
-describe('places for pushes', () => {
+describe('slots for pushes', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer()

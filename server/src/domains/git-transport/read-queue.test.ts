@@ -4,7 +4,7 @@ import { runAs } from '@sheaf/server-core/admission/caller'
 import { describe, it } from 'vitest'
 import { createReadQueue } from './read-queue.ts'
 
-describe('turns for reading long requests', () => {
+describe('the queue for reading long requests', () => {
   const { signal } = new AbortController()
   const long = { 'content-length': '900000' }
   const eve = { key: 'address:192.0.2.1' }

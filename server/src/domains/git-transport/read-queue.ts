@@ -6,7 +6,7 @@ const freeBytes = 16 * 1024
 
 const places: FairQueueOptions = { slots: 32, perCaller: 8, waiting: 1024, waitingPerCaller: 128, maxWaitMs: 30_000 }
 
-/** Turns for reading long requests of fetches. */
+/** A queue for reading long requests of fetches. */
 export interface ReadQueue {
   /**
    * Waits until this request may be read, in the name of the current caller, and gives what tells that it has been. Throws
@@ -16,7 +16,7 @@ export interface ReadQueue {
 }
 
 /**
- * Makes turns. Hundreds of long bodies that arrive at once would be read and copied only to be thrown out, as there is
+ * Makes the queue. Hundreds of long bodies that arrive at once would be read and copied only to be thrown out, as there is
  * memory for a few dozen. Who is still not done after `longMs` no longer counts: it holds memory, which has a bound of its
  * own, but costs no time.
  */

@@ -84,7 +84,7 @@ function refuseBomb(sent: number, inflated: number): void {
 
 const tooSlow = () => new AppError('timeout', message('request.timeout'))
 
-/** Ends a body whose client sends too little. Whoever is kept waiting by us is not slow: a place for git may be long in coming. */
+/** Ends a body whose client sends too little. Whoever is kept waiting by us is not slow: a slot for git may be long in coming. */
 function watched(pace: MinThroughput, isCrowded = () => false): ThroughputStage {
   const stage = throughputStage(pace, { isCrowded, slow: () => stage.destroy(tooSlow()) })
   return stage

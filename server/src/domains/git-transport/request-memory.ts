@@ -40,7 +40,7 @@ export function openRequestMemory(caller: Caller = currentCaller()): RequestMemo
 /** Is little memory left for requests? */
 export const isRequestMemoryLow = (): boolean => budget.free < budgetBytes.bytes / 4
 
-/** The commands of all pushes that are read or wait for their place, and those of one account. One may have 16 MiB. */
+/** The commands of all pushes that are read or wait for their slot, and those of one account. One may have 16 MiB. */
 const commandBudget = createByteBudget({ bytes: 40 * 1024 * 1024, perCaller: 20 * 1024 * 1024 })
 
 /** Memory for the commands of a push, which breaks off where others need it. */

@@ -22,7 +22,7 @@ const readingTurns = createReadQueue()
 
 /**
  * Serves one request of a fetch or a clone; packs go out as fast as the client reads. Git is started once the whole
- * request has come: a client that sends slowly, or without end, holds none of its places.
+ * request has come: a client that sends slowly, or without end, holds none of its slots.
  */
 export async function uploadPack(
   { git }: Pick<Deps, 'git'>,

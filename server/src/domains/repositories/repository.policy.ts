@@ -60,7 +60,7 @@ function standingsOf(actor: Actor, { isPrivate, role }: GuardedRepository, actio
   return standings
 }
 
-/** May somebody with this role in an owner create repositories in its name? How far keys open that, their door says. */
+/** May somebody with this role in an owner create repositories in its name? How far keys grant that is declared by the operation. */
 export function mayCreateAs(role: Role | undefined): boolean {
   return role !== undefined && matrix[role].includes('create-repository')
 }
