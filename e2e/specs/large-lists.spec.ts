@@ -43,7 +43,7 @@ test('a folder and branches of several pages are loaded as they are wanted, foun
   await expect(rowsOf(page, 'Files')).toHaveCount(files)
 
   await page.goto(`${home}/branches`)
-  await expect(page.getByText('Showing 100 of 131')).toBeVisible()
+  await expect(page.getByText('Showing 50 of 131')).toBeVisible()
   await expectAccessible(page, 'branches of several pages')
   await tabTo(page, page.getByRole('searchbox', { name: 'Find a branch' }))
   await page.keyboard.type('FIELD/12')
@@ -51,6 +51,8 @@ test('a folder and branches of several pages are loaded as they are wanted, foun
 
   await page.goto(home)
   await page.getByRole('button', { name: 'Branch main' }).click()
+  await expect(page.getByRole('option')).toHaveCount(50)
+  await expectAccessible(page, 'a list of branches that scrolls')
   await page.getByRole('combobox', { name: 'Find a branch' }).fill('field/129')
   await page.getByRole('option', { name: 'field/129' }).click()
   await expect(page).toHaveURL(/ref=field%2F129/)

@@ -88,6 +88,7 @@ test('from nothing to a pushed project in the browser', async ({ page, product }
   })
 
   await test.step('see the branches and the history', async () => {
+    await page.goto(`/${username}/threshing`)
     await page.getByRole('navigation', { name: 'Repository' }).getByRole('link', { name: 'Branches' }).click()
     const branches = page.getByRole('list', { name: 'Branches' }).getByRole('listitem')
     await expect(branches).toHaveCount(2)

@@ -26,6 +26,18 @@ export async function git(folder: string, ...args: string[]): Promise<string> {
   return stdout.trimEnd()
 }
 
+/** Runs commands as somebody pastes them into a terminal; git answers what it is asked with this name and secret. */
+export async function pasteCommands(
+  folder: string,
+  commands: readonly string[],
+  { user, secret }: { user: string; secret: string },
+): Promise<void> {
+  const credentials = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'credential.helper' }
+  const answer = { GIT_CONFIG_VALUE_0: '!f() { echo "username=$ANSWER_NAME"; echo "password=$ANSWER_SECRET"; }; f' }
+  const env = { ...environment, ...credentials, ...answer, ANSWER_NAME: user, ANSWER_SECRET: secret }
+  await run('sh', ['-e', '-c', commands.join('\n')], { cwd: folder, env })
+}
+
 /** A new repository from a git-fast-import(1) stream. */
 export async function importProject(stream: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sheaf-project-'))

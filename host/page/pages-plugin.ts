@@ -11,9 +11,9 @@ import {
 import { acceptedEncoding, createCompressor, encodedTag } from '@sheaf/server-core/compression'
 import { matchesIfNoneMatch } from '@sheaf/server-core/if-none-match'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { repositoryOfCloneUrl } from './clone-url.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { createDocuments } from './documents.ts'
+import { pageMeantBy } from './page-meant-by.ts'
 import { remoteSources } from './remote-sources.ts'
 import { serveBuild } from './static-builds.ts'
 
@@ -54,9 +54,9 @@ export function pagesPlugin({ distRoot, remotes, remotesBase, publicUrl }: Pages
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     // Cut by hand: to a parser of addresses, `//` begins a host.
     const [pathname = '/'] = request.url.split(/[?#]/, 1)
-    const repository = repositoryOfCloneUrl(pathname)
+    const meant = pageMeantBy(request.url)
     // Not for good: what an address leads to is for today's pages to say.
-    if (repository) return reply.header('cache-control', 'no-cache').redirect(repository, 302)
+    if (meant !== undefined) return reply.header('cache-control', 'no-cache').redirect(meant, 302)
     const document = await documents.at(pathname)
     if (!document) return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built yet.')
     const { html, etag } = document

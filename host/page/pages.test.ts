@@ -112,6 +112,15 @@ describe('the page server', () => {
     assert.equal((await app.inject('//evil.example/x.git')).headers.location, undefined)
   })
 
+  it('leads to the address of a folder whose name no path can hold', async () => {
+    const app = await pages()
+    const { statusCode, headers } = await app.inject('/ada/engine/tree/odd/a%0Ab/c?ref=next')
+    assert.deepEqual([statusCode, headers.location], [302, '/ada/engine/tree?path=odd%2Fa%0Ab%2Fc&ref=next'])
+    for (const path of ['/ada/engine/tree/a%0Ab%zz', '/ada%0A/engine/tree/x', '/ada/engine/commits%0A']) {
+      assert.equal((await app.inject(path)).headers.location, undefined, path)
+    }
+  })
+
   it('draws the pages of names that every object has', async () => {
     const app = await pages()
     for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']) {

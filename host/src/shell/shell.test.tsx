@@ -2,10 +2,11 @@ import { ApiError } from '@sheaf/client/errors'
 import { appStore, queryClient, type RemoteModule } from '@sheaf/shell'
 import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { IconGitBranch } from '@sheaf/ui/icons'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
 import { Shell } from './shell.tsx'
 import { sidebarOpenAtom } from './sidebar-atoms.ts'
+import { singleKeysAtom } from './single-keys.ts'
 
 const server = fakeServer({})
 const routes = [{ element: <Shell />, children: [{ path: '/:owner/:repo/*', element: <h1>A repository</h1> }] }]
@@ -96,5 +97,42 @@ describe('the sidebar', () => {
     expect(document.cookie).toContain('sidebar_state=false')
     await user.click(getByRole('button', { name: 'Toggle sidebar' }))
     expect(document.cookie).toContain('sidebar_state=true')
+  })
+})
+
+describe('the keyboard', () => {
+  const withSearch = [
+    {
+      element: <Shell />,
+      children: [{ path: '/:owner/:repo/*', element: <input type="search" aria-label="Find a branch" /> }],
+    },
+  ]
+
+  it('goes to what the page is searched by with /, which is a letter there', async () => {
+    const { user } = renderRoutes(withSearch, '/ada/engine/branches', { server })
+    const field = await screen.findByRole<HTMLInputElement>('searchbox')
+    await user.keyboard('/')
+    expect(document.activeElement).toBe(field)
+    await user.keyboard('a/b?')
+    expect(field.value).toBe('a/b?')
+  })
+
+  it('lists its shortcuts with ?, and leaves single keys alone for who wants that', async () => {
+    onTestFinished(() => localStorage.removeItem('sheaf-single-keys'))
+    const { user } = renderRoutes(withSearch, '/ada/engine/branches', { server })
+    await screen.findByRole('searchbox')
+    await user.keyboard('?')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    expect(dialog.getByText('Open or close the sidebar').parentElement?.textContent).toContain('CtrlB')
+    await user.click(dialog.getByRole('checkbox', { name: 'Use single-key shortcuts' }))
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText('Open or close the sidebar')).toBeNull())
+    await user.keyboard('?/')
+    expect(screen.queryByText('Open or close the sidebar')).toBeNull()
+    expect(document.activeElement?.matches('input')).toBe(false)
+    await user.click((await sidebar()).getByRole('button', { name: 'Keyboard shortcuts' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Use single-key shortcuts' }))
+    expect(appStore.get(singleKeysAtom)).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
   })
 })

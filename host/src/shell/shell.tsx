@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { AreaOutlet } from './area-outlet.tsx'
 import classes from './shell.module.css'
+import { Shortcuts } from './shortcuts.tsx'
 import { sidebarOpenAtom } from './sidebar-atoms.ts'
 import { SidebarContents } from './sidebar-contents.tsx'
 import { SidebarDrawer } from './sidebar-drawer.tsx'
@@ -20,6 +21,7 @@ export function Shell() {
       </aside>
       <TopBar onOpen={toggle} />
       <SidebarDrawer />
+      <Shortcuts />
       <main id="content" className={classes.content}>
         <AreaOutlet />
       </main>

@@ -3,11 +3,12 @@ import { ActionIcon } from '@mantine/core'
 import { paths } from '@sheaf/contract'
 import { sessionAtom } from '@sheaf/shell'
 import { LanguageSelect, Mark } from '@sheaf/ui'
-import { IconHome, IconLayoutSidebar, IconLogin2, IconPlus, IconUser } from '@sheaf/ui/icons'
-import { useAtomValue } from 'jotai'
+import { IconHome, IconKeyboard, IconLayoutSidebar, IconLogin2, IconPlus, IconUser } from '@sheaf/ui/icons'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { Link } from 'react-router'
 import classes from './sidebar-contents.module.css'
 import { SidebarMenus } from './sidebar-menus.tsx'
+import { shortcutsOpenAtom } from './single-keys.ts'
 import { UserMenu } from './user-menu.tsx'
 
 export interface SidebarContentsProps {
@@ -19,6 +20,7 @@ export interface SidebarContentsProps {
 export function SidebarContents({ collapsed, onToggle }: SidebarContentsProps) {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
+  const setShortcutsOpen = useSetAtom(shortcutsOpenAtom)
   const buttons = [
     { label: t`Home`, to: paths.home(), Icon: IconHome },
     ...(session
@@ -63,6 +65,17 @@ export function SidebarContents({ collapsed, onToggle }: SidebarContentsProps) {
             <Icon size={18} />
           </ActionIcon>
         ))}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes.shortcuts}
+          onClick={() => setShortcutsOpen(true)}
+          aria-haspopup="dialog"
+          aria-label={t`Keyboard shortcuts`}
+          data-tip={t`Keyboard shortcuts`}
+        >
+          <IconKeyboard size={18} />
+        </ActionIcon>
       </div>
       <SidebarMenus collapsed={collapsed} />
       {session ? (

@@ -8,5 +8,12 @@ import { PasswordInput } from '@sheaf/ui/controls'
  */
 export function PasswordField({ maxLength: _cut, ...props }: PasswordInputProps) {
   const { t } = useLingui()
-  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t`Show password`, tabIndex: 0 }} {...props} />
+  return (
+    <PasswordInput
+      visibilityToggleButtonProps={{ 'aria-label': t`Show password`, tabIndex: 0 }}
+      // Mantine says it of its other fields, and of this one to eyes alone.
+      aria-invalid={props.error ? true : undefined}
+      {...props}
+    />
+  )
 }

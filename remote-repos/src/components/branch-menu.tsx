@@ -56,7 +56,8 @@ export function BranchMenu({ branches, current, onPick, onClose }: BranchMenuPro
           placeholder={t`Find a branch`}
           aria-label={t`Find a branch`}
         />
-        <Combobox.Options className={classes.options} aria-label={t`Branches`}>
+        {/* Where it scrolls, the keyboard must be able to scroll it. */}
+        <Combobox.Options className={classes.options} tabIndex={0} aria-label={t`Branches`}>
           {shown.map(({ branch }) => (
             <Combobox.Option
               key={branch.ref_name}

@@ -22,6 +22,7 @@ export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconH
 export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 export { default as IconInfoCircle } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 export { default as IconKey } from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+export { default as IconKeyboard } from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 export { default as IconLanguage } from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
 export { default as IconLayoutGrid } from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs'
 export { default as IconLayoutList } from '@tabler/icons-react/dist/esm/icons/IconLayoutList.mjs'

@@ -64,6 +64,16 @@ describe('the form', () => {
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@example.org')
   })
 
+  it('says of each field that it is needed, and of each that is wrong that it is', async () => {
+    const { press } = await open()
+    const labels = ['username', 'Email', 'Password', 'Confirm Password', 'Email Code']
+    const fields = labels.map((label) => screen.getByLabelText(label))
+    expect(fields.map((field) => field.hasAttribute('required'))).toEqual(fields.map(() => true))
+    await press('Create account')
+    // The rules of the calls come after those of SPEC: of the code nothing is known yet.
+    for (const field of fields.slice(0, 4)) expect(field.getAttribute('aria-invalid'), field.outerHTML).toBe('true')
+  })
+
   it('takes a pasted code', async () => {
     const { user } = await open()
     await user.click(screen.getByLabelText('Email Code'))

@@ -9,14 +9,14 @@ export function CloneAddresses({ repository }: { repository: Repository }) {
   const { t } = useLingui()
   const sshUrl = repository.ssh_url
   return (
-    <>
+    <div className={classes.addresses}>
       <CloneLine
         protocol={window.location.protocol === 'https:' ? t`HTTPS` : t`HTTP`}
         url={cloneUrlOf(repository)}
         label={t`Copy clone URL`}
       />
       {sshUrl !== null && <CloneLine protocol={t`SSH`} url={sshUrl} label={t`Copy SSH URL`} />}
-    </>
+    </div>
   )
 }
 

@@ -26,7 +26,7 @@ export function PermissionPresets({ grants, onPick }: PermissionPresetsProps) {
             aria-label={i18n._(preset.label)}
             aria-description={i18n._(preset.about)}
           />
-          <span>
+          <span className={classes.words}>
             <span className={classes.name}>{i18n._(preset.label)}</span>
             <span className={classes.about}>{i18n._(preset.about)}</span>
           </span>

@@ -1,4 +1,5 @@
 import type { GitRef } from '@sheaf/git-engine'
+import { compareNames } from './compare-names.ts'
 
 /** A branch by what it is sorted by, and what is shown of it. */
 export interface Branch {
@@ -34,4 +35,4 @@ export type BranchKey = Pick<Branch, 'rank' | 'time' | 'name'>
 
 /** Compares two branches by that order. */
 export const compareBranches = (a: BranchKey, b: BranchKey): number =>
-  a.rank - b.rank || b.time - a.time || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+  a.rank - b.rank || b.time - a.time || compareNames(a.name, b.name)

@@ -46,6 +46,7 @@ interface FieldProps extends Omit<FieldBounds, 'required'> {
 interface BoxProps {
   name: string
   error: string | undefined
+  'aria-invalid': true | undefined
   checked: boolean
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
@@ -146,6 +147,7 @@ export function useContractForm<S extends FormSchema, Answer>({
     box: (name) => ({
       name,
       error: problems[name],
+      'aria-invalid': problems[name] === undefined ? undefined : true,
       checked: values[name] === true,
       onChange: ({ currentTarget }) => put(name, currentTarget.checked),
     }),
