@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it, vi } from 'vitest'
 import { createLru } from './lru.ts'
 
 describe('what is kept for a while', () => {
-  it('is forgotten by use when there is too much of it, and said to be', () => {
+  it('is evicted by use when there is too much of it, and said to be', () => {
     const dropped: string[] = []
     const lru = createLru<string>({
       capacity: 10,
@@ -19,7 +19,7 @@ describe('what is kept for a while', () => {
     assert.deepEqual(dropped, ['bbbb', 'aaaa'])
   })
 
-  it('never weighs more than its bound, not even one value alone', () => {
+  it('never exceeds its bound, not even one value alone', () => {
     const dropped: string[] = []
     const lru = createLru<string>({
       capacity: 10,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** A map that forgets what was used longest ago once the weights of its values pass `capacity`. */
+/** A map that evicts the least recently used once the sizes of its values pass `capacity`. */
 export interface Lru<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
@@ -13,7 +13,7 @@ export interface LruOptions<V> {
   capacity: number
   /** What a value counts, its key included, in the unit of `capacity`; 1 where it is not given. */
   weigh?: (value: V, key: string) => number
-  /** A value that weighs more is not kept, so that none pushes out all others; `capacity` where it is not given. */
+  /** A larger value is not kept, so that none evicts all others; `capacity` where it is not given. */
   maxWeight?: number
   /**
    * Values that nobody used for so many milliseconds (up to twice as many) leave until the rest weighs a quarter of `capacity`:
@@ -35,7 +35,7 @@ interface Entry<V> {
 }
 
 /**
- * Makes an empty one. All together never weighs more than `capacity`. Over lru-cache, which weighs a value again only if it is
+ * Makes an empty one. All together never exceeds `capacity`. Over lru-cache, which sizes a value again only if it is
  * another one, says nothing of what it does not keep, and has timers by value where these have one by cache.
  */
 export function createLru<V>({
@@ -79,7 +79,7 @@ export function createLru<V>({
       return entry.value
     },
     set(key, value) {
-      // What replaces itself does not leave: it is weighed anew, since it may have grown.
+      // What replaces itself does not leave: it is sized anew, since it may have grown.
       const isSame = onEvict !== undefined && cache.peek(key)?.value === value
       cache.set(key, { value, period }, { noDisposeOnSet: isSame })
       if (!isSame && onEvict && !cache.has(key)) onEvict(value)

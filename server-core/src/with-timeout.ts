@@ -1,6 +1,6 @@
 /**
  * Waits for work, but no longer than `ms` milliseconds; the work goes on. Its failure is passed on while somebody waits, and
- * dropped afterwards. Gives nothing: who needs to know whether the work is done looks at what it did.
+ * dropped afterwards. Gives nothing: who needs to know whether the work is done checks its effect.
  */
 export async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   work.catch(() => undefined)

@@ -28,7 +28,7 @@ export async function blameFile({
   gitDir: string
   commit: string
   path: Buffer
-  /** The first line that is looked at; the file must have it. */
+  /** The first line that is blamed; the file must have it. */
   start?: number
   signal?: AbortSignal | undefined
 }): Promise<BlameRange[]> {

@@ -12,7 +12,7 @@ const fromBackup = 'stop pushes to it and restore it from a backup, or from a cl
 const fsck = 'run git fsck in it to learn which objects are lost, then restore them from a backup or a clone'
 
 /**
- * Looks for what is broken in a repository that could not be read: what lies in the folder, and whether packs and their
+ * Diagnoses what is broken in a repository that could not be read: what the folder holds, and whether packs and their
  * indexes are whole and fit each other. Cheap enough for a failed request: a pack's contents are left to git fsck. Gives
  * nothing where all of that is well.
  */

@@ -1,5 +1,5 @@
 /**
- * For the `catch` of a look at a file or folder: gives `value` where it is not there, and passes on every other failure. A
+ * For the `catch` of a call on a file or folder (ENOENT): gives `value` where it is not there, and passes on every other failure. A
  * disk that fails must never read as an empty one.
  */
 export const ifMissing =

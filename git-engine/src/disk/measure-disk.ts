@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifMissing } from './if-missing.ts'
 
-/** So many files are looked at together. */
+/** So many files are measured concurrently. */
 const together = 64
 /** What the server keeps there for itself, and makes again where it is missing. */
 const ownFolder = 'sheaf'
@@ -37,7 +37,7 @@ async function measureFolder(folder: string, counts: (path: string) => boolean):
   return bytes
 }
 
-/** What has gone meanwhile is left out. */
+/** What has been deleted meanwhile is left out. */
 async function statAll(folder: string, names: readonly string[]) {
   const found = []
   for (let from = 0; from < names.length; from += together) {

@@ -6,7 +6,7 @@ export interface BufferedRequest {
   reserve(bytes: number): void
   /** Adds what came. Throws `too-large` beyond the bound, and whatever `grow` throws. */
   add(chunk: Buffer): void
-  /** All that has come; it may be looked at, and moves when more comes. */
+  /** All that has come; a view of the buffer, valid until more comes. */
   bytes(): Buffer
 }
 

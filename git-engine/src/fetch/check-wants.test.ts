@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { findForbiddenWant } from './check-wants.ts'
 
 describe('wants that nobody can have', () => {
-  it('are refused at the first, and the rest is not looked for', async () => {
+  it('are refused at the first, and the rest is not resolved', async () => {
     const wants = new Set(Array.from({ length: 150_000 }, (_, index) => index.toString(16).padStart(40, '0')))
     let asked = 0
     const pool = {

@@ -12,10 +12,10 @@ const askedAtOnce = 256
 
 /**
  * The first of the ids that a client may not have, if there is one. In protocol version 2 git itself gives out
- * whatever the repository holds, hidden and forgotten commits too; here a commit must be reachable from a ref that is
+ * whatever the repository holds, hidden and unreachable commits too; here a commit must be reachable from a ref that is
  * listed, and a tag must be one. Files and folders are given out by id: partial clones ask for them one by one, a search through all
  * histories for each would cost seconds, and nobody learns their ids without commits. What does not exist is refused as
- * git does, and nothing after it is looked for.
+ * git does, and nothing after it is resolved.
  */
 export async function findForbiddenWant({ pool, reach, wants, ...from }: Wanted): Promise<string | undefined> {
   const { gitDir, snapshot } = from

@@ -151,7 +151,7 @@ export function createFetchCache(options: FetchCacheOptions & { pace: BulkPace }
     }
     filling.readers += 1
     const giveUp = () => void left()
-    // Whoever hangs up while there is no slot yet leaves the queue.
+    // A client that disconnects while there is no slot yet leaves the queue.
     signal?.addEventListener('abort', giveUp, { once: true })
     const file = await filling.started.finally(() => signal?.removeEventListener('abort', giveUp))
     if (file === undefined) return undefined
@@ -185,7 +185,7 @@ export function createFetchCache(options: FetchCacheOptions & { pace: BulkPace }
           answer?.out.destroy()
           throw new GitError('aborted', 'nobody waits for this answer')
         }
-        // Whoever hangs up while there is nothing to write leaves as well.
+        // A client that disconnects while there is nothing to write leaves as well.
         request.signal?.addEventListener('abort', () => answer?.out.destroy(), { once: true })
         return answer
       } catch (error) {

@@ -8,7 +8,7 @@ const flushLength = 4
 /**
  * Takes the next whole request of protocol version 2, or what a client of an older version wants, off a stream, to the
  * flush packet that ends it, and leaves the stream at the first byte after it. Nothing is returned where the client is
- * done: it hangs up, or says flush alone. What is no request throws `corrupt`; what `request` throws, this throws.
+ * done: it disconnects, or sends a flush packet alone. What is no request throws `corrupt`; what `request` throws, this throws.
  */
 export async function nextRequest(input: Readable, request: BufferedRequest): Promise<Buffer | undefined> {
   let at = 0

@@ -16,7 +16,7 @@ const scene = () => {
 }
 
 describe('a slot that many wait for', () => {
-  it('is got in the name of whoever comes first', async () => {
+  it('is acquired on behalf of the first caller', async () => {
     const { queue, first } = scene()
     const held = await queue.acquire({ caller: greedy })
     runAs(greedy, first.join)

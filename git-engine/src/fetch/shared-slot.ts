@@ -3,7 +3,7 @@ import type { Release } from '@sheaf/server-core/admission/fair-queue'
 
 /** Waits for one slot on behalf of all callers who want what is done in it: the first who is admitted gets it for all. */
 export interface SharedSlot {
-  /** Waits in the name of the current caller as well. */
+  /** Waits on behalf of the current caller as well. */
   join(): void
   /** Settles with the first slot that is acquired; rejects when everybody's wait was refused. */
   readonly slot: Promise<Release>

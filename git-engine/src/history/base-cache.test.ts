@@ -5,7 +5,7 @@ import { createBaseCache } from './base-cache.ts'
 const object = { type: 'tree', data: Buffer.alloc(4_700) } as const
 
 describe('the cache of bases', () => {
-  it('forgets what two periods did not use, but for a quarter of its memory', () => {
+  it('evicts what two periods did not use, but for a quarter of its memory', () => {
     const cache = createBaseCache({ bytes: 100_000 })
     const part = cache.open()
     for (let key = 0; key < 20; key += 1) part.set(key, object)

@@ -4,9 +4,9 @@ import type { StoredObject } from './stored-object.ts'
 export interface BaseCache {
   /** A part for one file, keyed by a number that is the file's own business. */
   open(): CachePart
-  /** Forgets all objects of all files. */
+  /** Evicts all objects of all files. */
   clear(): void
-  /** Begins a new period, and forgets what was used in neither of the two before until the rest takes a quarter of the memory. */
+  /** Begins a new period, and evicts what was used in neither of the two before until the rest takes a quarter of the memory. */
   age(): void
   readonly heldBytes: number
 }
@@ -14,7 +14,7 @@ export interface BaseCache {
 export interface CachePart {
   get(key: number): StoredObject | undefined
   set(key: number, object: StoredObject): void
-  /** Forgets all objects of the part. */
+  /** Evicts all objects of the part. */
   close(): void
 }
 

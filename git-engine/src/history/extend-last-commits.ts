@@ -18,7 +18,7 @@ export interface ExtendAnswer {
   written: number
 }
 
-/** What a push may cost; the rest is found when somebody looks at it. */
+/** What a push may cost; the rest is found when it is asked for. */
 const maxFolders = 2_000
 const maxMs = 10_000
 const maxCommitsPerFolder = 5_000
@@ -38,7 +38,7 @@ export function* extendLastCommits(repository: OpenRepository, { moved }: Extend
       if (performance.now() > end) return answer
       yield
       const listings = folderLastCommits(repository, names)
-      // To find an anchor may take a long look back, which is for nothing in a folder that nobody looked at.
+      // To find an anchor may take a long walk, in vain for a folder that nobody asks for.
       if (!listings.isListed()) continue
       const anchor = yield* anchorOf({ repository, names, commit: from, memo: listings.anchors })
       if (anchor === undefined || listings.at(repository.commits.id(anchor.commit)) === undefined) continue

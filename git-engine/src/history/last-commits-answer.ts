@@ -12,7 +12,7 @@ export interface LastCommitsQuestion {
   commit: string
   /** The names on the way to the folder, in latin1. */
   names: readonly string[]
-  /** Where the answer is written: others may look at it while the walk goes on. */
+  /** Where the answer is written: others may read it while the walk goes on. */
   buffer: SharedArrayBuffer
 }
 

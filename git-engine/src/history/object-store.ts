@@ -17,9 +17,9 @@ export { type StoredObject, UnreadableError }
 export interface ObjectStore {
   /** 20 for SHA-1, 32 for SHA-256. */
   readonly idBytes: 20 | 32
-  /** An object by its raw id, or nothing where the repository has none (files are looked at afresh before that is said). */
+  /** An object by its raw id, or nothing where the repository has none (the list of files is refreshed before that is said). */
   read(id: Uint8Array): StoredObject | undefined
-  /** Looks at the files afresh, so that packs which a repack removed are let go. */
+  /** Refreshes the list of files, so that packs which a repack removed are closed. */
   refresh(): void
   /** Memory held by indexes, in bytes, and by the cache where the store has its own. */
   readonly heldBytes: number
@@ -39,7 +39,7 @@ export function openObjectStore(gitDir: string, { cache }: { cache?: BaseCache }
   const idBytes = readIdBytes(gitDir)
   const folder = join(gitDir, 'objects')
   const bases = cache ?? createBaseCache({ bytes: 48 * 1024 * 1024 })
-  /** Packs by name, the one that answered last in front. Those that nobody looked into yet are not open. */
+  /** Packs by name, the one that answered last in front. Those that were not read yet are not open. */
   let packs = new Map<string, Pack | undefined>()
 
   const rescan = () => {
@@ -61,7 +61,7 @@ export function openObjectStore(gitDir: string, { cache }: { cache?: BaseCache }
       packs.set(name, pack)
       return pack
     } catch (error) {
-      // A repack was faster. What was in the pack is in another one that the next look at the folder finds.
+      // A repack was faster. What was in the pack is in another one, which the next refresh finds.
       if (!isMissing(error)) throw error
       packs.delete(name)
       return undefined

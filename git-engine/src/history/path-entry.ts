@@ -48,7 +48,7 @@ interface Remembered {
 }
 
 /**
- * Whether git's comparison of trees finds no difference between what lies at a path in two commits. It looks at files
+ * Whether git's comparison of trees finds no difference between what lies at a path in two commits. It compares files
  * only: a folder that holds none is nothing to it.
  */
 export function isSameEntry(objects: ObjectStore, one: PathEntry | undefined, other: PathEntry | undefined): boolean {
@@ -58,7 +58,7 @@ export function isSameEntry(objects: ObjectStore, one: PathEntry | undefined, ot
 }
 
 function findEntry(tree: Buffer, name: Buffer, idBytes: number): PathEntry | undefined {
-  // Most trees that are looked at lack the name, and one search for its bytes is much faster than going through the
+  // Most trees that are read lack the name, and one search for its bytes is much faster than going through the
   // records. Where they are found, they may still be part of an id.
   if (!tree.includes(Buffer.concat([beforeName, name, afterName]))) return undefined
   const record = emptyRecord()

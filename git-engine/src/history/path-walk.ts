@@ -9,7 +9,7 @@ export interface PathWalk {
   readonly found: readonly number[]
   readonly isWhole: boolean
   /**
-   * Looks at the next commit, or at the next few thousand where the filters say that they do not matter. `known` has
+   * Visits the next commit, or skips the next few thousand where the filters say that they do not matter. `known` has
    * what whole walks of the same path found, by the position of their head. A walk in which that failed is of no more use.
    */
   advance(known: ReadonlyMap<number, PathWalk> | undefined): void

@@ -33,7 +33,7 @@ async function until(holds: () => boolean) {
 }
 
 describe('listings of the engine', () => {
-  it('are carried on when a branch moves, for the folders that somebody looked at', async (test) => {
+  it('are carried on when a branch moves, for the folders that were asked for', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 3 })
     const [, , before = '', after = ''] = oids
     await readLastCommits(engine, { gitDir, commit: before })

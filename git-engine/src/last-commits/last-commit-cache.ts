@@ -248,7 +248,7 @@ export function createLastCommitCache({
   }
 }
 
-/** The walk of this name that goes on, or one that is begun now and forgotten at its end. */
+/** The walk of this name that goes on, or one that is begun now and removed at its end (single flight). */
 function shared<Found>(walks: Map<string, Walking<Found>>, key: string, begin: () => Walking<Found>): Walking<Found> {
   const known = walks.get(key)
   if (known !== undefined) return known

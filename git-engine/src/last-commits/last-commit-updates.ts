@@ -12,7 +12,7 @@ export interface LastCommitUpdates {
 
 /** What listings may take of a repository's disk. */
 const maxBytes = 64 * 1024 * 1024
-/** So much is written between two looks at what is there. */
+/** So much is written between two measurements of what is there. */
 const lookAfterBytes = 4 * 1024 * 1024
 
 interface UpdateOptions {

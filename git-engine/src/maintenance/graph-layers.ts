@@ -15,7 +15,7 @@ export interface GraphState {
   writtenAt: number
 }
 
-/** Looks at a repository's commit-graph, split or whole. What can't be read counts as absent: git writes it anew. */
+/** Reads the layers of a repository's commit-graph, split or whole. What can't be read counts as absent: git writes it anew. */
 export async function readGraphState(gitDir: string): Promise<GraphState> {
   const info = join(gitDir, 'objects', 'info')
   const chain = join(info, 'commit-graphs', 'commit-graph-chain')

@@ -131,7 +131,7 @@ describe('the maintenance of a repository', () => {
     isSound()
   })
 
-  it('looks at a repository beside a repack: what is being written or just went away counts for nothing', async (test) => {
+  it('surveys a repository beside a repack: what is being written or just went away counts for nothing', async (test) => {
     const { gitDir, grow } = scene(test)
     grow('main', 3)
     plainGit(gitDir, ['repack', '-a', '-d', '-q'])

@@ -8,7 +8,7 @@ import { extendGraph, lacksFilters, rewriteGraph } from './write-graph.ts'
 
 /** Keeps repositories quick. Nothing here is needed for them to be right, and all of it may be cut off at any moment. */
 export interface Maintenance {
-  /** Remembers commits that a push brought: the graph is then extended without a look at all refs. */
+  /** Remembers commits that a push brought: the graph is then extended without reading all refs. */
   noteTips(options: { gitDir: string; tips: readonly string[] }): void
   /** Brings the commit-graph up to date, beside pushes. Says whether an import came, and whether `tidy` is called for. */
   extendGraph(options: { gitDir: string; signal: AbortSignal }): Promise<{ isImport: boolean; isUntidy: boolean }>

@@ -23,7 +23,7 @@ export interface Pack {
 /** Loose refs are counted as far as this. */
 export const countedRefs = 64
 
-/** Folders of loose objects that are looked at: their names are hashes, so any few tell about all. */
+/** Folders of loose objects that are sampled: their names are hashes, so any few stand for all. */
 const sampled = ['17', '4b', '9e', 'd2']
 
 /** What git is still writing has other names. */

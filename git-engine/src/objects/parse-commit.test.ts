@@ -67,7 +67,7 @@ describe('a commit object', () => {
     assert.deepEqual([author.name.length, author.email.length, author.time], [1_000, 1_000, 1_700_000_000])
   })
 
-  it('goes to another thread without what nobody looks at', () => {
+  it('goes to another thread without what nobody reads', () => {
     const short = commitOf(tree, people, '\nshort')
     assert.deepEqual(commitStart(short, 100), { data: short, whole: true })
     const long = commitStart(commitOf(tree, people, '\n', 'x'.repeat(1_000)), 100)

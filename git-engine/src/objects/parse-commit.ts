@@ -25,7 +25,7 @@ export interface GitCommit {
 const maxHeaderBytes = 256 * 1024
 /** What is read of a message, in bytes. */
 export const maxMessageBytes = 64 * 1024
-/** More of a commit object than this is never looked at, in bytes. */
+/** More of a commit object than this is never parsed, in bytes. */
 export const maxCommitBytes = maxHeaderBytes + 2 + maxMessageBytes
 /** What is kept of a name or an address, in UTF-16 code units. */
 const personLetters = 1_000

@@ -13,7 +13,7 @@ export interface RawTreeEntry {
   id: Buffer
 }
 
-/** About 200,000 entries. Nothing good comes of a larger folder, and each look at it would cost all others dearly. */
+/** About 200,000 entries. Nothing good comes of a larger folder, and each read of it would be at the expense of all others. */
 export const maxTreeBytes = 8 * 1024 * 1024
 
 const typeBits = 0o170000

@@ -13,7 +13,7 @@ import { createSpooledFiles } from './spooled-file.ts'
 export const wholeBlobBytes = 1024 * 1024
 
 const keptBytes = 16 * 1024 * 1024
-/** A file of many gigabytes over a slow line; whoever hangs up ends it earlier. */
+/** A file of many gigabytes over a slow line; a disconnect ends it earlier. */
 const transferMs = 60 * 60_000
 
 /** The bytes of a file: whole, or as they come. */

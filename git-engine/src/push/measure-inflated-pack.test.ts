@@ -42,7 +42,7 @@ const packOf = (objects: readonly Buffer[], count = objects.length) => {
   return Buffer.concat([head, ...objects, Buffer.alloc(20)])
 }
 
-describe('weighing a small pack', () => {
+describe('the inflated size of a small pack', () => {
   for (const [format, hashBytes] of [
     ['sha1', 20],
     ['sha256', 32],

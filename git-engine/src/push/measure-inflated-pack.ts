@@ -18,7 +18,7 @@ const offsetDelta = 6
 const refDelta = 7
 
 /**
- * Weighs a small pack (gitformat-pack(5)) without believing it: each object must inflate to the size that it claims.
+ * Measures what a small pack (gitformat-pack(5)) inflates to without trusting its headers: each object must inflate to the size that it claims.
  * Nothing is returned for a pack that is not here whole, is no small one or is odd in any way: that is left to git,
  * which says what is wrong.
  */

@@ -7,7 +7,7 @@ import type { Lane } from '../process/lanes.ts'
 import type { Git, GitProcess } from '../process/run-git.ts'
 import type { InflatedPackSize } from './measure-inflated-pack.ts'
 
-/** `small` is a push that came whole and was weighed: it takes a moment. Of any other nobody knows how long it takes. */
+/** `small` is a push that came whole and was measured: it takes a moment. Any other may take any time. */
 export type PushSize = 'small' | 'large'
 
 /** The lanes that pushes of a size have their slots in. */
@@ -23,7 +23,7 @@ export interface ReceiveOptions {
   maxPushBytes: number
   /** Largest object that a push may bring, inflated. */
   maxObjectBytes: number
-  /** What the push weighs, where that was found out before: git need not look for it. */
+  /** The inflated size of the push, where it was measured before: git need not measure it. */
   weight?: InflatedPackSize | undefined
   /**
    * Asked when all objects are there and checked, and before any ref moves: gives why the push must not land, if so. Its failure
@@ -55,7 +55,7 @@ let hookIsThere: Promise<void> | undefined
 
 /**
  * Starts the git that takes one push, in the slot that it holds by `enterPush`: commands and pack go to `stdin`, the answer comes from `stdout`. Its objects lie
- * in a quarantine until the hook has looked at them. Pushes of any size become one pack: three files to force to
+ * in a quarantine until the hook has checked them. Pushes of any size become one pack: three files to force to
  * the disk, where loose objects would be as many as the push has.
  */
 export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { git: Git }): Promise<GitProcess> {
@@ -63,7 +63,7 @@ export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { g
   hookIsThere ??= checkHook()
   await hookIsThere
   const maxUnpackedBytes = maxPushBytes * unpackedFactor
-  // What is known to be small needs neither a hook that looks at it nor a shell that bounds who reads it.
+  // What is known to be small needs neither a hook that measures it nor a shell that bounds who reads it.
   const isSmall = weight !== undefined && weight.largest <= maxObjectBytes && weight.whole <= maxUnpackedBytes
   const asked = isSmall ? undefined : whyNotLand
   return git.start({
@@ -72,7 +72,7 @@ export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { g
       // Found by an argument, so that git is told here which repository is safe.
       `safe.directory=${gitDir}`,
       `core.hooksPath=${isSmall ? '/dev/null' : hooks}`,
-      // Repositories borrow from nobody: git need not look for refs of others before it believes a push.
+      // Repositories borrow from nobody: git need not read refs of others before it accepts a push.
       'core.alternateRefsCommand=true',
       `receive.maxInputSize=${maxPushBytes}`,
       'receive.unpackLimit=1',

@@ -74,7 +74,7 @@ export async function findUnreachable({
   return beyond === '' ? undefined : (ids.find((id) => id === beyond) ?? ids[0])
 }
 
-/** The ids in a list that begin with these digits, `most` of them where there are more. All of the list is looked through. */
+/** The ids in a list that begin with these digits, `most` of them where there are more. A linear scan of the list. */
 export function searchReached({ ids, idBytes }: ReachedList, digits: string, most: number): string[] {
   const found: string[] = []
   const whole = Buffer.from(digits.slice(0, digits.length & ~1), 'hex')

@@ -40,7 +40,7 @@ export interface RefSnapshot {
   hidesRefs: boolean
   /** Names all of the above: two snapshots of one repository with the same digest are alike. */
   digest: string
-  /** What it weighs in memory, about. */
+  /** Its approximate size in memory, in bytes. */
   weight: number
 }
 

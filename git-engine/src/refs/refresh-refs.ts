@@ -25,7 +25,7 @@ export function createRefRefresh({ refs, objects }: { refs: RefSnapshots; object
       refs.invalidate(gitDir)
       return
     }
-    // A push has just been looked at: its commits are at hand.
+    // A push has just been inspected: its commits are at hand.
     Promise.all(moved.map((update) => describe(gitDir, update))).then(
       (branches) => refs.carry({ gitDir, version, moved: branches }),
       () => refs.invalidate(gitDir),

@@ -36,7 +36,7 @@ const longBytes = { capacity: 16 * 1024 * 1024, maxWeight: 4 * 1024 * 1024 }
  * there are more than memory holds, git lists them.
  */
 export function createRefsAdvertising({ git, refs, spool, pace }: Parts) {
-  /** By snapshot, so that they go with it; each weighs less than its snapshot does. */
+  /** By snapshot, so that they go with it; each is smaller than its snapshot. */
   const listings = new WeakMap<RefSnapshot, Map<string, Buffer>>()
 
   const long = createLru<readonly Buffer[]>({

@@ -15,11 +15,11 @@ export interface RefsOptions {
 export interface RefSnapshots {
   /** All references. More than fit a bounded memory are a `too-large` error. */
   read(options: RefsOptions): Promise<RefSnapshot>
-  /** Forgets a repository: its refs have changed, or it goes away. */
+  /** Invalidates a repository: its refs have changed, or it goes away. */
   invalidate(gitDir: string): void
   /**
    * Carries what is kept over a push that was recorded as `version` and moved nothing but these branches: the next
-   * reader needs no git. Where that can't be told, it is forgotten.
+   * reader needs no git. Where that can't be told, it is dropped.
    */
   carry(options: RefsOptions & { moved: readonly UpdatedBranch[] }): void
 }
@@ -38,7 +38,7 @@ interface Reading {
 
 /**
  * Makes the snapshots. One older than `maxAgeMs` is read again, since an operator may change refs by hand; `bytes`
- * bounds what all of them weigh together.
+ * bounds the size of all of them together.
  */
 export function createRefSnapshots({
   git,

@@ -144,7 +144,7 @@ describe('a spool', () => {
     await eventually(() => assert.equal(spool.usedBytes, 0))
   })
 
-  it('is freed by a reader that hangs up, and ends what writes', async (test) => {
+  it('is freed by a reader that disconnects, and ends what writes', async (test) => {
     const { folder, spool } = spoolIn(test)
     const { source } = writer(100_000)
     const out = spool.through(source)

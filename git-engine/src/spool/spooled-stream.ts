@@ -48,7 +48,7 @@ export function spooledStream(source: Readable, { room, key, pace, openFile, pat
     heldSince = performance.now()
     waitForReader()
   }
-  /** Timers may be up to a millisecond early: then the reader still has time, and is looked at again. */
+  /** Timers may be up to a millisecond early: then the reader still has time, and is checked again. */
   const waitForReader = () => {
     const leftMs = patience - (heldSince === undefined ? 0 : performance.now() - heldSince)
     impatient ??= setTimeout(

@@ -194,7 +194,7 @@ function judge(
 }
 
 /**
- * Fails each statement, and loses the answer to each: looks at what the rollback left, and at what the files would have
+ * Fails each statement, and loses the answer to each: checks what the rollback left, and at what the files would have
  * been after a kill at this moment. Gives the number of moments.
  */
 async function interruptOnSqlite(bare: BareDatabase, interrupting: Interrupting): Promise<number> {

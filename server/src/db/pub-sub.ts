@@ -8,7 +8,7 @@ const reconnectMs = 2_000
 /** Notifications that come close together are one. */
 const gatherMs = 20
 
-/** Publish and subscribe: how servers over one PostgreSQL tell each other that there is something to look at. What is lost is found by looking. */
+/** Publish and subscribe: how servers over one PostgreSQL notify each other. What is lost is found by polling. */
 export interface PubSub {
   /** Tells the other servers, soon. */
   publish(): void

@@ -86,7 +86,7 @@ interface Bounds {
 
 /**
  * Deletes the events that every subscriber has heard of, and whatever the outbox may not hold any more, heard or not.
- * Subscribers that were not seen since `before` are forgotten. Gives what went unheard, which is counted at the cursor, too.
+ * Subscribers that were not seen since `before` are deleted. Gives what they missed, which is counted at the cursor, too.
  */
 export async function pruneEvents(tx: Tx, engine: Engine, { before, most, now }: Bounds): Promise<LostEvents[]> {
   const order = orderOf(engine)

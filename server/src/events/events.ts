@@ -23,7 +23,7 @@ export interface Events {
   subscribe(subscriber: Subscriber): Promise<void>
   /**
    * Begins to deliver what was committed, here and on the other servers. `userId`: who let it happen, and is to find its effects
-   * when they look for them next.
+   * when they poll next.
    */
   wake(options?: { userId?: number }): void
   /**
@@ -45,7 +45,7 @@ interface Options {
   pollMs?: number
   /** A subscriber that failed hears of the same event again after this (ms). */
   retryMs?: number
-  /** How often is looked for what may be deleted (ms). */
+  /** The interval at which what may be deleted is looked for (ms). */
   pruneMs?: number
   /** How many events are kept that a subscriber has not heard of. */
   maxEvents?: number
@@ -96,7 +96,7 @@ export function createEvents({
   let prunedAt = Date.now()
   let stopped = false
 
-  /** A round that begins after this call: one that runs may have looked already. */
+  /** A round that begins after this call: one that runs may have polled already. */
   function round(): Promise<void> {
     if (stopped) return Promise.resolve()
     if (running === undefined) {

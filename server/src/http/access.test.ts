@@ -33,7 +33,7 @@ describe('access', () => {
     }
   })
 
-  it('is refused to visitors where an account is needed, before anything else is looked at', async () => {
+  it('is refused to visitors where an account is needed, before anything else is checked', async () => {
     for (const operation of operations) {
       if (operation.access.by !== 'anyone') assert.equal(await statusOf(operation), 401, operation.name)
       else assert.notEqual(await statusOf(operation), 401, operation.name)

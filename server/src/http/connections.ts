@@ -43,7 +43,7 @@ export interface HttpConnectionLimits extends ConnectionLimits {
 }
 
 /**
- * An idle connection weighs about 20 KiB. 512 of one address are an office behind one, with six of each browser: those
+ * An idle connection takes about 20 KiB. 512 of one address are an office behind one, with six of each browser: those
  * that rest make room.
  */
 export const httpConnectionLimits: HttpConnectionLimits = {

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 
-/** One for all: an error of its own, with a stack, for each of hundreds that hang up at once would be work for nobody. */
+/** One for all: an error of its own, with a stack, for each of hundreds that disconnect at once would be work for nothing. */
 const hungUp = Object.assign(new Error('the client hung up'), { name: 'AbortError' })
 
-/** Aborted when the client hangs up before it has the whole answer. */
+/** Aborted when the client disconnects before it has the whole answer. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const caller = new AbortController()
   if (reply.raw.closed) caller.abort(hungUp)

@@ -33,7 +33,7 @@ it('readiness is answered within a second where the database, or a folder of a f
   }
 })
 
-it('a look at a folder that hangs is not begun again beside itself, and counts when it ends', async () => {
+it('a check of a folder that hangs is not repeated concurrently, and counts when it ends', async () => {
   let begun = 0
   const { promise, resolve } = Promise.withResolvers<void>()
   const { app, read } = appOver({

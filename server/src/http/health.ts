@@ -38,7 +38,7 @@ export function mountHealth(app: FastifyInstance, { database, folders, isStoppin
 const isWritable = (folder: string) => access(folder, constants.W_OK)
 
 /**
- * A check that fails once it takes too long. One that hangs is not begun again beside itself: each look at a folder of
+ * A check that fails once it takes too long. One that hangs is not repeated concurrently: each check of a folder of
  * a file server that is gone holds a thread of this process for as long as it lasts, and there are four.
  */
 function inTime(check: () => Promise<void>): () => Promise<void> {

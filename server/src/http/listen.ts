@@ -17,7 +17,7 @@ export interface Listening {
 }
 
 /**
- * Connections are admitted round-robin among addresses: whoever connects thousands of times a second and hangs up at once costs a
+ * Connections are admitted round-robin among addresses: whoever connects thousands of times a second and disconnects at once costs a
  * fraction of a millisecond each time, and would have all others wait in line. Those of an address beyond what may wait are closed.
  */
 const arrivals: MainThreadSchedulerOptions = {

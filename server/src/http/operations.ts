@@ -8,7 +8,7 @@ export interface Call {
   readonly actor: Actor
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Aborted when the caller hangs up. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
 

@@ -19,7 +19,7 @@ export const serverOptions = {
   http: {
     // From the first byte to the last of the headers. Browsers send them at once.
     headersTimeout: 15 * second,
-    // How often the two are looked at: a connection may overstay by so much.
+    // The interval at which the two are checked: a connection may overstay by so much.
     connectionsCheckingInterval: 5 * second,
     // Room for long cookies and paths; more is a 431.
     maxHeaderSize: 16 * 1024,

@@ -24,7 +24,7 @@ export function selectFinished(
     .execute()
 }
 
-/** Forgets all but the `keep` last ones of an outcome, and those that ended before `before` (ms). Gives how many. */
+/** Deletes all but the `keep` last ones of an outcome, and those that ended before `before` (ms). Gives how many. */
 export async function pruneFinished(
   db: Queries,
   { outcome, keep, before }: { outcome: FinishedJob['outcome']; keep: number; before: number },

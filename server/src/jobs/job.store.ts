@@ -24,7 +24,7 @@ export async function insertJob(db: Queries, job: NewRow<'jobs'>): Promise<void>
     .execute()
 }
 
-/** When is the next job of each queue due, by the name of the queue? One look at the index for each. */
+/** When is the next job of each queue due, by the name of the queue? One lookup in the index for each. */
 export async function dueTimes(db: Queries, queues: readonly string[]): Promise<Map<string, number>> {
   const first = queues.map(
     (queue) => sql`select queue, run_at from (

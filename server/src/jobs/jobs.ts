@@ -25,7 +25,7 @@ export interface Jobs {
   reclaimLeases(): Promise<void>
   /** Do so many jobs of a queue wait? Ask before more are added by whoever likes. */
   areWaiting(db: Queries, options: { queue: string; count: number }): Promise<boolean>
-  /** Looks for due jobs now. */
+  /** Polls for due jobs now. */
   wake(): void
   /** Declares a kind of job and begins to work on it. */
   handle<S extends z.ZodType>(queue: Queue<S>): void
@@ -34,7 +34,7 @@ export interface Jobs {
 }
 
 const pollMs = 5_000
-/** What is due and could not be taken is looked at again after this. */
+/** What is due and could not be claimed is retried after this. */
 const shortestWaitMs = 50
 
 /** How much of the history is kept, in rows and milliseconds, and how often it is cut down to that. */

@@ -53,7 +53,7 @@ describe('limits', () => {
     await assert.rejects(limiter.take('login/account', 'patient'))
   })
 
-  it('are forgotten once they limit nobody', async () => {
+  it('are deleted once they limit nobody', async () => {
     const limiter = limiterOf(server)
     await server.database.write
       .updateTable('rate_limits')

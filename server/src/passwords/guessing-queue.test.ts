@@ -3,7 +3,7 @@ import { it } from 'vitest'
 import { createUser, testPassword } from '../testing/factories.ts'
 import { startServer } from '../testing/start-server.ts'
 
-/** So dear that guesses queue: what is looked at here is who stands before whom. */
+/** So expensive that guesses queue: what is tested here is the order of the queue. */
 const hashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 it('guessing passwords makes nobody wait for the guesses of others', async (test) => {

@@ -3,11 +3,11 @@ import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
 
 /**
  * Each hash takes 19 MiB and a whole processor for some 30 ms, so that one runs at a time and another processor is left
- * for the server. Those whom an account knows have a lane of their own: strangers who guess never stand before them.
+ * for the server. Those whom an account knows have a lane of their own: strangers who guess never delay them.
  */
 const lane = { slots: 1, waiting: 300, waitingPerCaller: 60, maxWaitMs: 20_000 }
 
-/** Gives lanes for what is dear, in the name of those whom an account knows and of all others. */
+/** Makes the lanes for hashing: one for those whom an account knows, one for all others. */
 export function createHashLanes() {
   const known = createFairQueue(lane)
   const unknown = createFairQueue(lane)

@@ -54,7 +54,7 @@ export function serveConnection(options: Options): SshConnection {
 
   const end = () => {
     client.end()
-    // A client that does not hang up is hung up on.
+    // A client that does not disconnect is disconnected.
     setTimeout(() => socket.destroy(), 5_000).unref()
   }
   const endIfDrained = () => {

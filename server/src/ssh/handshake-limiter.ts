@@ -12,7 +12,7 @@ export interface HandshakeSlot {
   giveUp(): void
 }
 
-/** Addresses remembered before those that wait for nothing are forgotten. */
+/** Addresses remembered before those that wait for nothing are evicted. */
 const remembered = 1_000
 
 /**

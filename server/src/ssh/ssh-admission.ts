@@ -107,7 +107,7 @@ export function createSshAdmission({
           else start()
         },
         authenticated(account) {
-          // It may have gone while its key was looked up: then nothing would tell of its end any more.
+          // It may have disconnected while its key was looked up: then no event would follow.
           if (socket.destroyed) return false
           clearTimeout(deadline)
           unauthenticated.delete(socket)

@@ -309,7 +309,7 @@ describe('the SSH server', () => {
     assert.ok(written < 16 * mebibyte, `${written} bytes were taken`)
   })
 
-  it('hangs up on those who send more than they were told to', async (test) => {
+  it('disconnects those who exceed the window', async (test) => {
     const { port } = await start(test, async ({ signal }) => {
       await once(signal, 'abort')
       return 1

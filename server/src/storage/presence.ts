@@ -69,7 +69,7 @@ async function readNote(path: string, now: number): Promise<string | undefined> 
     return now - mtimeMs > goneMs ? undefined : (await readFile(path, 'utf8')).trim()
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    // It has gone meanwhile; a file server says so in words of its own.
+    // It was deleted meanwhile; NFS has an error of its own for that (ESTALE).
     if (code === 'ENOENT' || code === 'ESTALE') return undefined
     // Somebody is there of whom nothing can be known: no identity equals this one.
     return 'unreadable'

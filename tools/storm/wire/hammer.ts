@@ -14,7 +14,7 @@ interface Hammering {
   connections: number
   /** The n-th request of this sender. Bytes that were made before cost nothing here. */
   request: (sender: Sender, n: number) => Buffer
-  /** Hangs up as soon as the request is out. */
+  /** Disconnects as soon as the request is out. */
   hangUp?: boolean
 }
 

@@ -7,12 +7,12 @@ export async function insertCode(tx: Tx, code: NewRow<'email_codes'>): Promise<v
   await tx.insertInto('email_codes').values(code).execute()
 }
 
-/** Forgets what a browser asked for before. */
+/** Deletes what a browser asked for before. */
 export async function deleteCodesOf(tx: Tx, browserHash: string): Promise<void> {
   await tx.deleteFrom('email_codes').where('browser_hash', '=', browserHash).execute()
 }
 
-/** Forgets codes and proofs that expired before this moment (ms). */
+/** Deletes codes and proofs that expired before this moment (ms). */
 export async function deleteCodesBefore(db: Queries, moment: number): Promise<void> {
   await db.deleteFrom('email_codes').where('expires_at', '<', moment).execute()
 }

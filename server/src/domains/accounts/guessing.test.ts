@@ -122,7 +122,7 @@ describe('guessing passwords', () => {
     assert.equal((await login(user.username, testPassword, { from: '198.51.100.5', browser: two })).json.code, 200)
   })
 
-  it('from one address ends before the password is looked at, for whichever account', async () => {
+  it('from one address ends before the password is hashed, for whichever account', async () => {
     const { count } = rules['login/address']
     const from = '192.0.2.99'
     for (let n = 0; n < count; n += 1) assert.equal((await login(`guess-${n}`, 'wrong', { from })).json.code, 401)

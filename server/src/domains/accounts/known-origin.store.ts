@@ -37,7 +37,7 @@ interface Seen {
   kept: number
 }
 
-/** Writes down that someone signed in from there, and forgets those of its kind that were not seen for longest. */
+/** Writes down that someone signed in from there, and deletes those of its kind that were not seen for longest. */
 export async function markOrigin(db: Queries, { userId, kind, hash, now, kept }: Seen): Promise<void> {
   await db
     .insertInto('known_origins')

@@ -34,7 +34,7 @@ export async function register(
   const proof = { browserHash: tokenHash(browser ?? ''), email, now: Date.now() }
   if (!(await isVerified(database.read, proof))) throw unverified()
   await limits.take('register/inbox', inboxOf(email))
-  // Asked before the hash is made, since that is dear; what counts is the unique index below.
+  // Asked before the hash is made, since that is expensive; what counts is the unique index below.
   const found = [await isNameTaken(database.read, username), await isEmailTaken(database.read, email)]
   if (found.includes(true)) throw AppError.refused(409, taken)
   const passwordHash = await passwords.hash(password, { lane: 'unknown', caller: { key: `address:${address}` } })

@@ -22,7 +22,7 @@ export interface VerifiedAccount {
  * The account with this name or address and this password, or nothing. Takes the same time and says the same whether
  * the account exists or not. Only failures count: those from devices and addresses that the account knows against
  * allowances of their own, so that nobody else's can keep its people out; all others share one. Throws the AppError
- * that says when to come back, and BusyError where too many passwords wait to be looked at.
+ * that says when to come back, and BusyError where too many passwords wait to be hashed.
  */
 export async function verifyCredentials(
   { database, limits, passwords }: Pick<Deps, 'database' | 'limits' | 'passwords'>,
@@ -38,7 +38,7 @@ export async function verifyCredentials(
     const isRight = await passwords.verify(account?.passwordHash, password, turn)
     proved = isRight ? account : undefined
   } catch (error) {
-    // What was not looked at was no guess.
+    // What was not hashed was no guess.
     await limits.refund(taken)
     throw error
   }

@@ -31,7 +31,7 @@ export async function selectActivities(db: Queries, { repoId, limit }: { repoId:
     .execute()
 }
 
-/** Forgets all but the `count` things that happened last in a repository. */
+/** Deletes all but the `count` things that happened last in a repository. */
 export async function deleteActivitiesBeyond(
   db: Queries,
   { repoId, count }: { repoId: number; count: number },

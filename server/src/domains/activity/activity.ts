@@ -13,7 +13,7 @@ const PushPayload = z.object({ push: z.string(), refs: z.array(PushedRef), chang
 /** More refs than this are not listed: a push may bring thousands. */
 const listedRefs = 50
 
-/** What happened in a repository before that is forgotten: pages show the last 50. */
+/** How much activity of a repository is kept: pages show the last 50. */
 const keptActivities = 1_000
 
 interface Happened {
@@ -66,7 +66,7 @@ export const activitySubscriber: Subscriber = {
   ],
 }
 
-/** Forgets what happened in a repository long ago. */
+/** Deletes the activity of a repository beyond what is kept. */
 export function trimActivities({ database }: Pick<Deps, 'database'>, repoId: number): Promise<void> {
   return deleteActivitiesBeyond(database.write, { repoId, count: keptActivities })
 }

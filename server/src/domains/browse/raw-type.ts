@@ -5,7 +5,7 @@ export interface RawType {
   shown: boolean
 }
 
-/** As many bytes as git itself looks at before it calls a file binary. */
+/** As many bytes as git itself examines before it calls a file binary. */
 export const sniffedBytes = 8000
 
 /**

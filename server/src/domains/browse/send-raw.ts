@@ -22,7 +22,7 @@ interface RawFile {
 /** `types`: what large files were found to be, by object id. */
 type RawDeps = Pick<Deps, 'git'> & { types: Lru<RawType> }
 
-/** Nothing in a repository may act in the name of this site: a raw file loads nothing, runs nothing and has no origin. */
+/** Nothing in a repository may act as this site: a raw file loads nothing, runs nothing and has no origin. */
 const rawPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**

@@ -13,7 +13,7 @@ import { startServer, type TestServer } from '../../testing/start-server.ts'
 const paths: Readonly<Record<string, string>> = { getBlame: 'dir/password.txt', listTree: 'dir' }
 const revisionInPath = /\{(?:branch|commit)\*?\}/
 
-/** Every way to look at a commit: the operations that take a revision, and files as they are. */
+/** Every way to read a commit: the operations that take a revision, and files as they are. */
 const doors = Object.entries(contract)
   .filter(([, { path }]) => revisionInPath.test(path))
   .map(([name, { path }]) => ({
@@ -36,7 +36,7 @@ describe('commits that no ref reaches', () => {
     headers?: Record<string, string>,
   ) => Promise<{ status: number; etag: string; text: string }>
 
-  /** A repository with a clone of it, and everyone who may look at it. */
+  /** A repository with a clone of it, and everyone who may read it. */
   const scene = async (test: TestContext) => {
     const owner = await signIn(server)
     const stranger = await signIn(server)

@@ -34,7 +34,7 @@ interface Fed {
 const leastMs = 120_000
 const crowdedLeastMs = 10_000
 const msPerMebibyte = 4_000
-/** How often it is looked whether others wait, once a push has had what it gets while they do. */
+/** How often to check whether others wait, once a push has had what it gets while they do. */
 const checkMs = 1_000
 
 /**

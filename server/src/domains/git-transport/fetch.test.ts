@@ -119,7 +119,7 @@ describe('fetching', () => {
     }
   })
 
-  it('ends git within a second when a client hangs up, and holds nothing for one that does not read', async (test) => {
+  it('ends git within a second when a client disconnects, and holds nothing for one that does not read', async (test) => {
     const { gitDir, path, oids } = await scene(test, { payload: 6_000_000 })
     const running = () =>
       globSync('/proc/[0-9]*/cmdline').filter((file) => {

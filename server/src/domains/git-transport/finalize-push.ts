@@ -35,7 +35,7 @@ export type PendingPush = z.output<typeof PendingPush>
 const queue = 'settle-push'
 /** A push may bring thousands of refs: more than this are counted and not told of one by one. */
 const toldRefs = 50
-/** Until a push that could not be recorded is looked at again. */
+/** The delay until a push that could not be recorded is retried. */
 const againMs = 2_000
 /** Until a database that does not answer is asked again, at most. */
 const longestPauseMs = 30_000

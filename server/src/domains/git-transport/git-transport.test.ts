@@ -371,7 +371,7 @@ describe('Git over HTTP', () => {
       assert.equal((await api.listRefs({ params })).length, 1)
     })
 
-    it('stands, and is recorded, when the client hangs up once it has sent it whole', async (test) => {
+    it('stands, and is recorded, when the client disconnects once it has sent it whole', async (test) => {
       const { work, gitDir, path, key, params, api } = await scene(test)
       const tip = await client(work, 'rev-parse', 'HEAD')
       const pack = outputOf('git', ['-C', work, 'pack-objects', '--stdout', '--revs', '-q'], { input: tip })

@@ -39,7 +39,7 @@ export interface Push {
   actor: UserActor
   /** The client's `Git-Protocol`. */
   protocol: string | undefined
-  /** Commands and pack, inflated. A client that hangs up before it has sent all is told by its destruction. */
+  /** Commands and pack, inflated. A client that disconnects before it has sent all destroys it. */
   input: Readable
   /** Where Sheaf is, as `https://sheaf.example.org`, for the links that are printed. */
   address: string | undefined
@@ -53,7 +53,7 @@ const dropMs = 30 * 60_000
 /**
  * Takes a push, whatever carries it, and gives its answer. Every command is judged before git hears of any; then the
  * push is noted, so that whatever ends this process leaves enough to find out what became of it; git's report is kept
- * back until objects and refs are on the disk and the push is recorded. A client that hangs up once it has sent all
+ * back until objects and refs are on the disk and the push is recorded. A client that disconnects once it has sent all
  * changes nothing: the push is whole. What is no push at all throws before anything has happened.
  */
 export async function handleReceivePack(deps: Deps, push: Push): Promise<Readable> {

@@ -176,7 +176,7 @@ describe('What a push is checked for', () => {
     })
   })
 
-  describe('what the objects weigh', () => {
+  describe('the size of the objects', () => {
     it('names the file that is too large', async (test) => {
       const { work, url, gitDir } = await scene(test)
       mkdirSync(join(work, 'weights'))

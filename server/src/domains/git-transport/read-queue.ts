@@ -9,7 +9,7 @@ const places: FairQueueOptions = { slots: 32, perCaller: 8, waiting: 1024, waiti
 /** A queue for reading long requests of fetches. */
 export interface ReadQueue {
   /**
-   * Waits until this request may be read, in the name of the current caller, and gives what tells that it has been. Throws
+   * Waits until this request may be read, on behalf of the current caller, and gives what releases it. Throws
    * `BusyError` where too many wait, and the signal's reason where nobody does any more.
    */
   acquire(headers: IncomingHttpHeaders, signal: AbortSignal): Promise<Release>

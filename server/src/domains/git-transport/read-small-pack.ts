@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type InflatedPackSize, measureInflatedPack } from '@sheaf/git-engine'
 
-/** What was read of a push, and what it weighs where it is a whole small pack. */
+/** What was read of a push, and its inflated size where it is a whole small pack. */
 export interface SmallPack {
   /** The pack, or its beginning: the rest is still in the stream. */
   bytes: Buffer

@@ -107,7 +107,7 @@ async function pump(
   body.once('close', cutOff)
   // Once the answer is out, a request that goes on is no more told of its end; Node drops what still comes.
   reply.raw.once('close', cutOff)
-  // It may have hung up while its key was looked at: then nothing tells any more.
+  // It may have disconnected while its key was looked up: then no event follows.
   if (body.destroyed || reply.raw.closed) cutOff()
   else body.pipe(first)
   try {

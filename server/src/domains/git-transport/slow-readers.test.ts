@@ -77,7 +77,7 @@ describe('clients that do not read', () => {
     })
   }
 
-  it('are no reason to hang up on one that does', async () => {
+  it('are no reason to disconnect one that does', async () => {
     const answer = await fetch(`${server.url}${path}/raw/main/large`)
     assert.ok(Buffer.from(await answer.arrayBuffer()).equals(large))
   })

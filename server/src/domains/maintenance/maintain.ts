@@ -63,7 +63,7 @@ function maintainQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
           await git.read.lastCommits.indexTip({ gitDir, commit: head.commit, signal })
           // More refs than memory holds are a failure that nobody need hear of here.
           await git.maintenance.indexReached({ gitDir, version: refsVersion, signal }).catch(() => undefined)
-          // Reads who wrote each commit, so that nobody has to wait for that. A failure is told to who looks at it.
+          // Reads who wrote each commit, so that nobody has to wait for that. A failure shows when they are asked for.
           await git.read.contributions({ gitDir, commit: head.commit, limit: 1, signal }).catch(() => undefined)
         }
       }
@@ -77,7 +77,7 @@ function maintainQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
 /** The tidying of one repository: alone in it, and giving way to every push. */
 function tidyQueue(deps: MaintenanceDeps, { hasOpenPushes }: StartOptions): Queue<typeof Maintained> {
   const { database, git } = deps
-  // A repository that was forgotten only waits for less long.
+  // A repository that was evicted only waits less.
   const refused = createLru<number>({ capacity: 1_000 })
   return {
     name: 'tidy-repository',

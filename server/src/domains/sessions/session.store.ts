@@ -37,7 +37,7 @@ export async function deleteSession(db: Queries, tokenHash: string): Promise<voi
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Forgets sessions that expired before this moment (ms). */
+/** Deletes sessions that expired before this moment (ms). */
 export async function deleteSessionsBefore(db: Queries, moment: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', moment).execute()
 }

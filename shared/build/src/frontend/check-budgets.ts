@@ -11,7 +11,7 @@ export interface Weighed {
   budget: number
 }
 
-/** Weighs all builds that there are against `budgets.ts`. Gives everything that was weighed, over its budget or not. */
+/** Measures all builds that there are against `budgets.ts`. Gives everything that was measured, over its budget or not. */
 export function weighBuilds(apps: readonly App[]): Weighed[] {
   const host = apps.find(({ isHost }) => isHost)
   const builtHost = host && readBuiltHost(host)

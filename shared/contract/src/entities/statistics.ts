@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { wasCut } from '../truncation.ts'
 
-/** Bytes by programming language, the most used first. `partial`: there was more than could be looked at in time. */
+/** Bytes by programming language, the most used first. `partial`: there was more than could be read in time. */
 export const LanguageStatistics = z
   .object({
     languages: z.array(z.object({ name: z.string(), bytes: z.int() })),
