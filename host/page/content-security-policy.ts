@@ -1,4 +1,4 @@
-import { colourSchemeScript, scriptHash } from './colour-scheme.ts'
+import { firstPaintScript, scriptHash } from './first-paint-script.ts'
 
 /**
  * What a page may load. Scripts: files of this origin and of the remotes', and the one inline script by its hash.
@@ -8,7 +8,7 @@ export function contentSecurityPolicy(remoteOrigins: readonly string[]): string 
   const from = ["'self'", ...remoteOrigins].join(' ')
   return [
     "default-src 'none'",
-    `script-src ${from} ${scriptHash(colourSchemeScript)}`,
+    `script-src ${from} ${scriptHash(firstPaintScript)}`,
     `style-src ${from} 'unsafe-inline'`,
     `img-src ${from} data: blob:`,
     `font-src ${from}`,

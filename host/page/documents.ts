@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type RepositoryArea, remoteOfPath, repositoryAreas } from '@sheaf/contract'
+import { preloadHeader } from './first-calls.ts'
 import { headTagsFor } from './head-tags.ts'
 import { type HostEntry, readHostEntry } from './host-entry.ts'
 import { htmlDocument } from './html-document.ts'
-import { filesForPath } from './page-hints.ts'
+import { filesForPath, pageAt } from './page-hints.ts'
 import type { RemoteBuild } from './remote-build.ts'
 import type { RemoteSources } from './remote-sources.ts'
+import { staticShell } from './static-shell.ts'
 
 /** A page of the host. */
 export interface Document {
@@ -16,6 +18,8 @@ export interface Document {
 export interface Documents {
   /** The document for a path, or nothing while the host is not built. */
   at(pathname: string): Promise<Document | undefined>
+  /** The header that names the calls of the page at an address; nothing where none are known. */
+  preloadsAt(address: { pathname: string; search: URLSearchParams }): Promise<string | undefined>
 }
 
 interface DocumentsOptions {
@@ -73,19 +77,17 @@ export function createDocuments({
       const remote = remoteOfPath(pathname, areas)
       const build = remote && builds.get(remote)
       const shellFiles = remote === 'marketing' || remote === 'auth' ? [] : host.shell
-      const hints = [
-        ...host.fonts,
-        ...shellFiles,
-        ...(build ? filesForPath(build, { pathname, shared: host.shared }) : []),
-      ]
+      const hints = [...shellFiles, ...(build ? filesForPath(build, { pathname, shared: host.shared }) : [])]
       const head = headTagsFor(pathname, publicUrl)
-      const key = [head.title, head.canonical, ...hints].join(' ')
+      const shell = staticShell({ pathname, remote })
+      const key = [head.title, head.canonical, shell.body, ...hints].join(' ')
       const known = drawn.get(key)
       if (known !== undefined) return known
       const html = Buffer.from(
         htmlDocument({
           head,
           remotes,
+          shell,
           areas: areas === repositoryAreas ? undefined : areas,
           scripts: host.scripts,
           styles: host.styles,
@@ -97,6 +99,12 @@ export function createDocuments({
       if (drawn.size >= maxDrawn) drawn.clear()
       drawn.set(key, document)
       return document
+    },
+    async preloadsAt({ pathname, search }) {
+      const remote = remoteOfPath(pathname, areas)
+      const build = remote && (await current())?.builds.get(remote)
+      const page = build && pageAt(build.pages, pathname)
+      return page && preloadHeader(page.calls, { params: page.params, search })
     },
   }
 }

@@ -9,8 +9,6 @@ export interface HostEntry {
   shell: readonly string[]
   /** What brings each shared module that is loaded after the first page. */
   shared: ReadonlyMap<string, readonly string[]>
-  /** Fonts that the first paint needs. */
-  fonts: readonly string[]
 }
 
 /** Reads `entry.json` of the host's build; nothing before there is one. */
@@ -25,7 +23,6 @@ export async function readHostEntry(dist: string): Promise<HostEntry | undefined
     styles: list('styles'),
     shell: list('shell'),
     shared: new Map(shared),
-    fonts: list('fonts'),
   }
 }
 

@@ -1,11 +1,14 @@
 import type { RepositoryArea } from '@sheaf/contract'
-import { colourSchemeScript } from './colour-scheme.ts'
+import { firstPaintScript } from './first-paint-script.ts'
 import type { HeadTags } from './head-tags.ts'
+import type { StaticShell } from './static-shell.ts'
 
 export interface DocumentParts {
   head: HeadTags
   /** Remote → address of its entry or manifest. */
   remotes: Readonly<Record<string, string>>
+  /** What is seen until the first page is drawn. */
+  shell: StaticShell
   /** The parts of repositories, where the installation has more of them than the host knows. */
   areas?: readonly RepositoryArea[] | undefined
   scripts: readonly string[]
@@ -16,10 +19,14 @@ export interface DocumentParts {
   inline?: readonly string[]
 }
 
-/** index.html for one address. */
+/**
+ * index.html for one address. Its styles stand behind the shell that it holds: they keep back what follows them, the app, and
+ * not what is painted first.
+ */
 export function htmlDocument({
   head,
   remotes,
+  shell,
   areas,
   scripts,
   styles,
@@ -30,13 +37,15 @@ export function htmlDocument({
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    ...[colourSchemeScript, ...inline].map((script) => `<script>${script}</script>`),
+    ...[firstPaintScript, ...inline].map((script) => `<script>${script}</script>`),
     `<title>${escapeHtml(head.title)}</title>`,
     ...(head.description ? [`<meta name="description" content="${escapeHtml(head.description)}">`] : []),
     ...(head.canonical ? [`<link rel="canonical" href="${escapeHtml(head.canonical)}">`] : []),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...styles.map((file) => `<link rel="stylesheet" href="${escapeHtml(file)}">`),
-    ...scripts.map((file) => `<script defer src="${escapeHtml(file)}"></script>`),
+    `<style>${shell.style}</style>`,
+    // Ahead of all that is only hinted at, and they wait for the styles below.
+    ...scripts.map((file) => `<script defer fetchpriority="high" src="${escapeHtml(file)}"></script>`),
+    ...styles.map((file) => `<link rel="preload" as="style" href="${escapeHtml(file)}">`),
     ...hints.map((file) => `<link rel="preload" as="${kindOf(file)}" href="${escapeHtml(file)}"${crossorigin(file)}>`),
     inlineJson('remotes', remotes),
     ...(areas ? [inlineJson('repository-areas', areas)] : []),
@@ -47,7 +56,8 @@ export function htmlDocument({
 ${lines.join('\n')}
 </head>
 <body>
-<div id="root"></div>
+<div id="root">${shell.body}</div>
+${styles.map((file) => `<link rel="stylesheet" href="${escapeHtml(file)}">`).join('\n')}
 <noscript>Sheaf needs JavaScript.</noscript>
 </body>
 </html>

@@ -1,5 +1,5 @@
-export { colourSchemeScript, scriptHash } from './colour-scheme.ts'
 export { contentSecurityPolicy } from './content-security-policy.ts'
 export { devPage } from './dev-page.ts'
+export { firstPaintScript, scriptHash } from './first-paint-script.ts'
 export { htmlDocument } from './html-document.ts'
 export { type PagesOptions, pagesPlugin } from './pages-plugin.ts'

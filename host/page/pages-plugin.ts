@@ -61,6 +61,11 @@ export function pagesPlugin({ distRoot, remotes, remotesBase, publicUrl }: Pages
     if (!document) return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built yet.')
     const { html, etag } = document
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', 'content-security-policy': policy })
+    const preloads = await documents.preloadsAt({
+      pathname,
+      search: new URLSearchParams(request.url.slice(pathname.length)),
+    })
+    if (preloads !== undefined) reply.header('link', preloads)
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     const tags = encoding ? [encodedTag(etag, encoding), etag] : [etag]
     const known = tags.find((tag) => matchesIfNoneMatch(request.headers['if-none-match'], tag))

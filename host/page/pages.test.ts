@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, it } from 'vitest'
 import { createDocuments } from './documents.ts'
-import { colourSchemeScript, pagesPlugin, scriptHash } from './index.ts'
+import { firstPaintScript, pagesPlugin, scriptHash } from './index.ts'
 import type { PagesOptions } from './pages-plugin.ts'
 import { remoteSources } from './remote-sources.ts'
 
@@ -34,14 +34,23 @@ put('host/dist/entry.json', {
   scripts: ['assets/main.12345678.js'],
   styles: ['assets/main.12345678.css'],
   shell: ['assets/shell.12345678.js'],
-  fonts: [],
 })
 put('host/dist/assets/main.12345678.js', 'console.log("plain")')
 put('host/dist/assets/main.12345678.js.br', 'packed')
 put('remote-repos/dist/mf-manifest.json', manifest)
 put('remote-repos/dist/routes.json', [
   { path: '/:owner/:repo', files: ['page-code.dddddddd.js'] },
-  { path: '/:owner/:repo/commits', files: ['page-commits.eeeeeeee.js'] },
+  {
+    path: '/:owner/:repo/commits',
+    files: ['page-commits.eeeeeeee.js'],
+    calls: [
+      '/api/repo/{owner}/{repo}',
+      '/api/repo/{owner}/{repo}/commit/{?ref*=HEAD}?page={?page=1}',
+      'https://elsewhere.example/',
+      '/api/x>; rel=stylesheet',
+    ],
+  },
+  { path: '/:owner/:repo/tree/*', files: [], calls: ['/api/repo/{owner}/{repo}/tree/{?ref=HEAD}/{path*}/'] },
 ])
 
 async function pages(options: Partial<PagesOptions> = {}): Promise<FastifyInstance> {
@@ -72,6 +81,7 @@ describe('the page server', () => {
       ([, kind, file]) => `${kind} ${file}`,
     )
     assert.deepEqual(hints, [
+      'style /assets/main.12345678.css',
       'script /assets/shell.12345678.js',
       'script /_remotes/repos/remote-entry.aaaaaaaa.js',
       'script /_remotes/repos/module.bbbbbbbb.js',
@@ -80,12 +90,51 @@ describe('the page server', () => {
     ])
   })
 
+  it('names the calls that the asked page will make, as its client makes them', async () => {
+    const app = await pages()
+    const callsOf = async (url: string) => String((await app.inject(url)).headers.link).split(', ')
+    const call = (address: string) => `<${address}>; rel=preload; as=fetch; crossorigin`
+    assert.deepEqual(await callsOf('/ada/engine/commits'), [
+      call('/api/repo/ada/engine'),
+      call('/api/repo/ada/engine/commit/HEAD?page=1'),
+    ])
+    assert.deepEqual(await callsOf('/ada/engine/commits?page=3&ref=a/b%23c%20%3E'), [
+      call('/api/repo/ada/engine'),
+      call('/api/repo/ada/engine/commit/a/b%23c%20%3E?page=3'),
+    ])
+    const folder = await callsOf('/ada/engine/tree/src/%3Cb%3E%0d%0a/50%25/a%2Fb?ref=x%2Fy')
+    assert.deepEqual(folder, [call('/api/repo/ada/engine/tree/x%2Fy/src/%3Cb%3E%0D%0A/50%25/a/b/')])
+    assert.equal((await app.inject('/ada')).headers.link, undefined)
+    assert.equal((await app.inject(`/ada/engine/tree/${'x'.repeat(2_000)}`)).headers.link, undefined)
+    // A document that the browser has still is told its calls.
+    const { headers } = await app.inject('/ada/engine/commits')
+    const known = await app.inject({ url: '/ada/engine/commits', headers: { 'if-none-match': String(headers.etag) } })
+    assert.deepEqual([known.statusCode, known.headers.link], [304, headers.link])
+  })
+
+  it('shows the frame of a page before any file of it has come, in the colours of the theme', async () => {
+    const app = await pages()
+    const { body } = await app.inject('/ada/engine')
+    const [beforeStyles = '', behind = ''] = body.split('<link rel="stylesheet"')
+    assert.match(beforeStyles, /<div id="root"><div class="boot" aria-hidden="true"><aside>/)
+    assert.doesNotMatch(behind, /class="boot"/)
+    assert.match((await app.inject('/about')).body, /<div id="root"><\/div>/)
+    const theme = readFileSync(new URL('../../shared/ui/src/theme/theme.css', import.meta.url), 'utf8')
+    const [light = '', dark = ''] = theme.split('data-mantine-color-scheme="dark"')
+    const [shellLight = '', shellDark = ''] = body.split('[data-mantine-color-scheme=dark]')
+    for (const name of ['ground', 'surface', 'sunken', 'line']) {
+      const colourIn = (css: string) => new RegExp(`--(?:sheaf|boot)-${name}: ?(#[0-9a-f]+)`).exec(css)?.[1]
+      assert.equal(colourIn(shellLight), colourIn(light), name)
+      assert.equal(colourIn(shellDark), colourIn(dark), name)
+    }
+  })
+
   it('allows one inline script, by its hash, and no other', async () => {
     const { headers, body } = await (await pages()).inject('/')
     const policy = String(headers['content-security-policy'])
-    assert.match(policy, new RegExp(`script-src 'self' ${RegExp.escape(scriptHash(colourSchemeScript))};`))
+    assert.match(policy, new RegExp(`script-src 'self' ${RegExp.escape(scriptHash(firstPaintScript))};`))
     const inline = [...body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script)
-    assert.deepEqual(inline, [colourSchemeScript])
+    assert.deepEqual(inline, [firstPaintScript])
   })
 
   it('answers 404 with a page for an address that no page owns', async () => {

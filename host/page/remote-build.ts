@@ -1,3 +1,5 @@
+import { isCallTemplate } from './first-calls.ts'
+
 /** What the page server needs to know of a remote's build: addresses are absolute or from the site's root. */
 export interface RemoteBuild {
   entry: string
@@ -12,6 +14,8 @@ export interface PageFiles {
   files: readonly string[]
   /** Shared modules that the host loads for it. */
   shared: readonly string[]
+  /** What it asks the server for first: see `first-calls.ts`. */
+  calls: readonly string[]
 }
 
 /** Reads a remote's mf-manifest.json and routes.json. Both come from another build, maybe from another machine. */
@@ -25,7 +29,8 @@ export function parseRemoteBuild(manifest: unknown, routes: unknown, base: strin
     const path = field(row, 'path')
     if (typeof path !== 'string') return []
     const files = texts(field(row, 'files')).map((file) => base + file)
-    return [{ path, files, shared: texts(field(row, 'shared')) }]
+    const calls = texts(field(row, 'calls')).filter(isCallTemplate)
+    return [{ path, files, shared: texts(field(row, 'shared')), calls }]
   })
   return { entry: base + entry, moduleFiles: moduleFiles.map((file) => base + file), pages }
 }

@@ -7,11 +7,14 @@ import { App } from './app.tsx'
 import { startTranslations } from './language/translations.ts'
 import { connectToasts } from './notices/connect-toasts.ts'
 import { readInlinedTable } from './remotes/remote-table.ts'
+import { firstPage } from './router/first-page.ts'
 import { patchRoutes } from './router/patch-routes.ts'
 import { hostRoutes } from './router/routes.tsx'
 import { forgetOnChange, refreshSession, watchRefusals } from './session/refresh-session.ts'
 import { keepSession, restoreSession } from './session/session-storage.ts'
 
+// The text face comes after the scripts, which need the line more than it does, and before there is a text.
+void document.fonts.load('1em "Inter Variable"').catch(() => undefined)
 const words = startTranslations()
 restoreSession()
 keepSession()
@@ -24,5 +27,5 @@ void refreshSession()
 const router = createBrowserRouter(hostRoutes(), { patchRoutesOnNavigation: patchRoutes })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-// The router is already fetching what the address needs. In English there is nothing to wait for.
-void words.then(() => createRoot(root).render(<App router={router} />))
+// The router is already fetching what the address needs, and the document shows the page's frame: it is drawn once, whole.
+void Promise.all([words, firstPage(router)]).then(() => createRoot(root).render(<App router={router} />))

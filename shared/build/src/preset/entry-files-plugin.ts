@@ -7,8 +7,6 @@ const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
 
 const isScript = (file: string) => file.endsWith('.js') && !file.includes('.hot-update.')
 const isStyle = (file: string) => file.endsWith('.css')
-/** The text face in Latin letters: what the first paint of every page is set in. */
-const firstFont = /inter-latin-wght-normal\.[0-9a-f]+\.woff2$/
 
 /** Emits `entry.json`: what index.html is made from, scripts and styles in their order, and what pages ask for later. */
 export class EntryFilesPlugin {
@@ -22,7 +20,6 @@ export class EntryFilesPlugin {
           styles: files.filter(isStyle),
           shell: shell.filter((file) => isScript(file) || isStyle(file)),
           shared: filesOfSharedModules(compilation),
-          fonts: Object.keys(compilation.assets).filter((file) => firstFont.test(file)),
         })
         compilation.emitAsset('entry.json', new rspack.sources.RawSource(json))
       })

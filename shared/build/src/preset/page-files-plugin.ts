@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
 import { sharedModules } from '../shared-modules.ts'
 import { modulesOfChunk } from './modules-of-chunk.ts'
@@ -8,20 +9,34 @@ import { type RoutePage, readRoutePages } from './route-pages.ts'
 const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
 
 /**
- * Emits `routes.json`: each page's path, its files and the shared modules that the host loads for it, so that index.html
- * can name what a path will need.
+ * Emits `routes.json`: each page's path, its files, the shared modules that the host loads for it and the calls that it makes
+ * first, so that index.html can name what a path will need.
  */
 export class PageFilesPlugin {
   apply(compiler: Compiler): void {
     const routes = join(compiler.context, 'src/routes.tsx')
     compiler.hooks.thisCompilation.tap('PageFilesPlugin', (compilation) => {
-      compilation.hooks.processAssets.tap({ name: 'PageFilesPlugin', stage }, () => {
+      compilation.hooks.processAssets.tapPromise({ name: 'PageFilesPlugin', stage }, async () => {
         const pages = existsSync(routes) ? readRoutePages(routes) : []
-        const json = JSON.stringify(pages.map((page) => ({ path: page.path, ...neededBy(page, compilation) })))
+        const calls = await firstCallsOf(compiler.context)
+        const rows = pages.map((page) => ({
+          path: page.path,
+          ...neededBy(page, compilation),
+          calls: calls[page.path] ?? [],
+        }))
+        const json = JSON.stringify(rows)
         compilation.emitAsset('routes.json', new rspack.sources.RawSource(json))
       })
     })
   }
+}
+
+/** What the remote's own `first-calls.ts` says, where it has one: it is loaded as it is, and imports nothing. */
+async function firstCallsOf(folder: string): Promise<Readonly<Record<string, readonly string[]>>> {
+  const file = join(folder, 'src/first-calls.ts')
+  if (!existsSync(file)) return {}
+  const { firstCalls }: { firstCalls: Record<string, readonly string[]> } = await import(pathToFileURL(file).href)
+  return firstCalls
 }
 
 function neededBy({ chunks }: RoutePage, compilation: Compilation): { files: string[]; shared: string[] } {

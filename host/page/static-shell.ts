@@ -1,0 +1,46 @@
+import { isRepositoryPath } from '@sheaf/contract'
+
+/** What a document holds before any file of it has come: a picture of the page's frame, and the styles that it needs. */
+export interface StaticShell {
+  style: string
+  body: string
+}
+
+const rows = 10
+
+/**
+ * The frame of a page in its final measures: sidebar or top bar, and lines where the content will stand. The app takes its
+ * place with the first page that it draws. Colours and measures are those of theme.css and of the shell's own styles.
+ * @param remote that draws the path; what brings a frame of its own is drawn without
+ */
+export function staticShell({ pathname, remote }: { pathname: string; remote: string | undefined }): StaticShell {
+  if (remote === 'marketing' || remote === 'auth') return { style: ground, body: '' }
+  const head = isRepositoryPath(pathname) ? '<p></p><p></p><hr>' : '<p></p>'
+  const list = `<ul>${'<li><i></i></li>'.repeat(rows)}</ul>`
+  return {
+    style: ground + frame,
+    body: `<div class="boot" aria-hidden="true"><aside></aside><main><div>${head}${list}</div></main></div>`,
+  }
+}
+
+const ground = `:root{color-scheme:light;--boot-ground:#fbfaf8;--boot-surface:#ffffff;--boot-sunken:#f4f2ee;--boot-line:#e6e3dc}
+:root[data-mantine-color-scheme=dark]{color-scheme:dark;--boot-ground:#141412;--boot-surface:#1b1b18;--boot-sunken:#100f0e;--boot-line:#2d2c28}
+body{margin:0;background:var(--boot-ground)}
+`
+
+const frame = `.boot,.boot *{box-sizing:border-box;margin:0;padding:0}
+.boot{display:flex;min-height:100dvh}
+.boot aside{flex:none;width:16rem;background:var(--boot-sunken);border-inline-end:1px solid var(--boot-line)}
+[data-sidebar] .boot aside{width:3rem}
+.boot main{flex:1;min-width:0}
+.boot main>div{max-width:1328px;margin-inline:auto;padding:24px 24px 64px}
+.boot p,.boot i{display:block;width:32%;height:12px;border-radius:4px;background:var(--boot-line)}
+.boot p{margin-block:10px 20px}
+.boot p+p{width:48%;margin-block:0 16px}
+.boot hr{height:1px;border:0;background:var(--boot-line);margin-block:40px 16px}
+.boot ul{list-style:none;background:var(--boot-surface);border:1px solid var(--boot-line);border-radius:8px}
+.boot li{display:flex;align-items:center;height:36px;padding-inline:12px}
+.boot li+li{border-top:1px solid var(--boot-line)}
+.boot li:nth-child(3n) i{width:24%}
+@media(max-width:767.9px){.boot{flex-direction:column}.boot aside,[data-sidebar] .boot aside{width:auto;height:48px;border-inline-end:0;border-block-end:1px solid var(--boot-line)}.boot main>div{padding:16px 16px 48px}}
+`

@@ -1,0 +1,21 @@
+const repository = '/api/repo/{owner}/{repo}'
+const frame = [repository, `${repository}/refs?page_size=100`]
+const code = [
+  ...frame,
+  `${repository}/tree/{?ref=HEAD}/`,
+  `${repository}/commit/{?ref*=HEAD}?page=0&page_size=1`,
+  `${repository}/activity?page_size=5`,
+]
+
+/**
+ * What each page asks the server for when it is opened, by the path of its route: the document names these calls, so that the
+ * browser makes them before it has read a script. Placeholders as in `host/page/first-calls.ts`. A call that is missing here is
+ * made later, one that no page makes is made for nothing: `first-calls.test.tsx` compares them with what pages ask for.
+ */
+export const firstCalls: Readonly<Record<string, readonly string[]>> = {
+  '/:owner/:repo': code,
+  '/:owner/:repo/files': code,
+  '/:owner/:repo/tree/*': [...frame, `${repository}/tree/{?ref=HEAD}/{path*}/`],
+  '/:owner/:repo/branches': frame,
+  '/:owner/:repo/commits': [...frame, `${repository}/commit/{?ref*=HEAD}?page={?page=1}&page_size=10`],
+}
