@@ -38,6 +38,11 @@ test('a folder and branches of several pages are loaded as they are wanted, foun
   await page.goto(`${home}/tree/sheaves`)
   await expect(page.getByText('Showing 2,000 of 2,300')).toBeVisible()
   await expect(rowsOf(page, 'Files')).toHaveCount(2_000)
+  // All are there by name; what is in the window has its last commit, too, wherever one has scrolled to.
+  const lastOfPage = rowsOf(page, 'Files').last()
+  await expect(lastOfPage).toHaveText('sheaf-1999.txt')
+  await lastOfPage.scrollIntoViewIfNeeded()
+  await expect(lastOfPage).toContainText('Bring in the harvest')
   await page.getByRole('button', { name: 'Show more' }).press('Enter')
   await expect(page.getByText('Showing 2,300 of 2,300')).toBeVisible({ timeout: 20_000 })
   await expect(rowsOf(page, 'Files')).toHaveCount(files)

@@ -22,13 +22,16 @@ export function preloadHeader(
   templates: readonly string[],
   { params, search }: { params: Readonly<Record<string, string>>; search: URLSearchParams },
 ): string | undefined {
-  const links = templates.map((template) => {
-    const address = template.replace(place, (_, query: string, name: string, rest: string, otherwise = '') => {
+  const addresses = templates.map((template) => {
+    return template.replace(place, (_, query: string, name: string, rest: string, otherwise = '') => {
       const value = (query === '?' ? search.get(name) : params[name]) || otherwise
       return rest === '*' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
     })
-    return `<${address}>; rel=preload; as=fetch; crossorigin`
   })
-  const header = links.join(', ')
+  const header = addresses
+    // A folder that stands elsewhere in the address.
+    .filter((address) => !address.includes('//'))
+    .map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`)
+    .join(', ')
   return header === '' || header.length > longest ? undefined : header
 }

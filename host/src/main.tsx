@@ -9,6 +9,7 @@ import { connectToasts } from './notices/connect-toasts.ts'
 import { readInlinedTable } from './remotes/remote-table.ts'
 import { firstPage } from './router/first-page.ts'
 import { patchRoutes } from './router/patch-routes.ts'
+import { prefetchPages } from './router/prefetch-pages.ts'
 import { hostRoutes } from './router/routes.tsx'
 import { forgetOnChange, refreshSession, watchRefusals } from './session/refresh-session.ts'
 import { keepSession, restoreSession } from './session/session-storage.ts'
@@ -22,6 +23,7 @@ watchRefusals()
 forgetOnChange()
 connectToasts()
 readInlinedTable()
+prefetchPages()
 void refreshSession()
 
 const router = createBrowserRouter(hostRoutes(), { patchRoutesOnNavigation: patchRoutes })

@@ -27,13 +27,16 @@ export function watchRefusals(): void {
   queryClient.getMutationCache().subscribe(({ mutation }) => end(mutation?.state.error))
 }
 
-/** What one person may see is not another's: with the person, everything that was fetched changes. */
+/**
+ * What one person may see is not another's: with the person, everything that was fetched changes. What was fetched before
+ * the server said for the first time who that is, it has said to the same person.
+ */
 export function forgetOnChange(): void {
-  let uid = appStore.get(sessionAtom)?.uid
-  appStore.sub(sessionAtom, () => {
-    const next = appStore.get(sessionAtom)?.uid
-    if (next === uid) return
-    uid = next
-    void queryClient.resetQueries()
+  let before = appStore.get(sessionStateAtom)
+  appStore.sub(sessionStateAtom, () => {
+    const { session, isLoading } = before
+    before = appStore.get(sessionStateAtom)
+    const wasUnknown = session === null && isLoading
+    if (session?.uid !== before.session?.uid && !wasUnknown) void queryClient.resetQueries()
   })
 }

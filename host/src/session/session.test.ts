@@ -10,11 +10,12 @@ import {
 } from '@sheaf/shell'
 import { ada, fakeServer } from '@sheaf/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refreshSession, watchRefusals } from './refresh-session.ts'
+import { forgetOnChange, refreshSession, watchRefusals } from './refresh-session.ts'
 import { keepSession, restoreSession } from './session-storage.ts'
 
 keepSession()
 watchRefusals()
+forgetOnChange()
 
 beforeEach(() => {
   localStorage.clear()
@@ -77,6 +78,15 @@ describe('the session', () => {
     expect(appStore.get(sessionAtom)).toEqual(ada)
     window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey, newValue: JSON.stringify(signedOut) }))
     expect(appStore.get(sessionAtom)).toBeNull()
+  })
+
+  it('takes what was fetched for another person away, and keeps what this one was told before they were known', async () => {
+    queryClient.setQueryData(['mine'], 'told to the cookie')
+    vi.stubGlobal('fetch', fakeServer({ 'POST /api/auth/context': () => ada }).fetch)
+    await refreshSession()
+    expect(queryClient.getQueryData(['mine'])).toBe('told to the cookie')
+    appStore.set(sessionStateAtom, { session: { ...ada, uid: 'other' }, isLoading: false, isAuthenticated: true })
+    expect(queryClient.getQueryData(['mine'])).toBeUndefined()
   })
 
   it('ends when any call is refused for want of one', async () => {

@@ -20,6 +20,20 @@ const icons = { Tree: IconFolder, Blob: IconFile, Symlink: IconLink, Submodule: 
 /** One row of a folder: what it is, what it is called, what changed it last and when. */
 export function FolderEntry({ entry, toFolder, looking }: FolderEntryProps) {
   const { t } = useLingui()
+  const { kind } = entry.item
+  const Icon = icons[kind]
+  const word = { Tree: t`Folder`, Blob: t`File`, Symlink: t`Symbolic link`, Submodule: t`Submodule` }[kind]
+  return (
+    <>
+      <Icon size={16} className={classes.icon} data-kind={kind} role="img" aria-label={word} />
+      <FolderEntryName entry={entry} toFolder={toFolder} />
+      <LastCommit entry={entry} looking={looking} />
+    </>
+  )
+}
+
+/** What an entry is called, and the way to what it holds: all that there is of a row that is far from the window. */
+export function FolderEntryName({ entry, toFolder }: Pick<FolderEntryProps, 'entry' | 'toFolder'>) {
   const { kind, path, oid } = entry.item
   const name = printableName(entry.item.name)
   // No address leads to what has only the beginning of a name.
@@ -27,29 +41,23 @@ export function FolderEntry({ entry, toFolder, looking }: FolderEntryProps) {
   const isOpen = kind === 'Tree' && !isCut
   // What leads somewhere covers its row: what would be said of the subject alone is said with the name.
   const subject = messageSubject(entry.commit_message ?? '')
-  const Icon = icons[kind]
-  const word = { Tree: t`Folder`, Blob: t`File`, Symlink: t`Symbolic link`, Submodule: t`Submodule` }[kind]
   return (
-    <>
-      <Icon size={16} className={classes.icon} data-kind={kind} role="img" aria-label={word} />
-      <span className={classes.name} title={isOpen ? [name, subject].filter(Boolean).join('\n') : name}>
-        {isOpen ? (
-          <Link className={classes.link} to={toFolder(path)}>
-            <bdi>{name}</bdi>
-          </Link>
-        ) : (
+    <span className={classes.name} title={isOpen ? [name, subject].filter(Boolean).join('\n') : name}>
+      {isOpen ? (
+        <Link className={classes.link} to={toFolder(path)}>
           <bdi>{name}</bdi>
-        )}
-        {isCut && <CutMark />}
-        {kind === 'Submodule' && (
-          <span className={classes.at}>
-            {' @ '}
-            <ObjectId oid={oid} />
-          </span>
-        )}
-      </span>
-      <LastCommit entry={entry} looking={looking} />
-    </>
+        </Link>
+      ) : (
+        <bdi>{name}</bdi>
+      )}
+      {isCut && <CutMark />}
+      {kind === 'Submodule' && (
+        <span className={classes.at}>
+          {' @ '}
+          <ObjectId oid={oid} />
+        </span>
+      )}
+    </span>
   )
 }
 

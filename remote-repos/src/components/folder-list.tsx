@@ -3,8 +3,8 @@ import type { TreeEntry } from '@sheaf/contract'
 import { IconCornerLeftUp } from '@sheaf/ui/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { FolderEntry } from './folder-entry.tsx'
 import classes from './folder-list.module.css'
+import { FolderRows } from './folder-rows.tsx'
 import { MoreRows, type MoreRowsProps } from './more-rows.tsx'
 
 export interface FolderListProps {
@@ -35,11 +35,7 @@ export function FolderList({ entries, more, toFolder, toParent, looking, head }:
         </Link>
       )}
       <ul className={classes.list} aria-label={t`Files`}>
-        {entries.map((entry) => (
-          <li key={entry.item.name} className={classes.row}>
-            <FolderEntry entry={entry} toFolder={toFolder} looking={looking} />
-          </li>
-        ))}
+        <FolderRows entries={entries} toFolder={toFolder} looking={looking} />
       </ul>
       <MoreRows {...more} />
       {entries.length === 0 && <p className={classes.empty}>{t`This folder is empty`}</p>}

@@ -1,5 +1,6 @@
 import { useRepositoryAt } from '@sheaf/repository'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { awaitsLastCommits, folderQuery } from '../api/tree.queries.ts'
 import { entriesOf } from './entry-order.ts'
 
@@ -7,7 +8,7 @@ import { entriesOf } from './entry-order.ts'
 export function useFolder({ revision, path }: { revision: string; path: string }) {
   const query = useSuspenseInfiniteQuery(folderQuery({ ...useRepositoryAt(), ref: revision, path }))
   const { pages } = query.data
-  const entries = entriesOf(pages)
+  const entries = useMemo(() => entriesOf(pages), [pages])
   return {
     entries,
     looking: awaitsLastCommits(pages),

@@ -20,6 +20,7 @@ export const linear: readonly string[] = [
   "/\\]\\(([^()\\s]+)\\)/g",
   "/\\s+/",
   "/\\{([a-z]+)(?::([a-z]+))?\\}/g",
+  "/\\{(\\??)([a-z]+)(\\*?)(?:=(\\w+))?\\}/g",
   "/\\{(\\w+)(\\*?)\\}/g",
   "/\\{(\\w+)\\}/g",
   "/^ {4}(\\d{6})\\s*$/m",
@@ -62,6 +63,7 @@ export const linear: readonly string[] = [
   "/^\\/([\\w.-]+)\\/([\\w.-]+)\\.git(?:\\/|$)/i",
   "/^\\/([\\w.-]+)\\/([\\w.-]+)\\/tree\\/([^?#]+)$/",
   "/^\\/[^/]+\\/[^/]+\\/(info\\/refs|git-upload-pack|git-receive-pack|HEAD|objects\\/.*|raw\\/.*)$/",
+  "/^\\/api\\/(?:[\\w\\-./?&=]|\\{\\??[a-z]+\\*?(?:=\\w+)?\\})*$/",
   "/^\\[\\s*([A-Za-z0-9.-]+)\\s*(?:(\"(?:[^\"\\\\]|\\\\.)*\")\\s*)?\\](.*)$/",
   "/^\\d+$/",
   "/^\\s*([+-]?\\d+)/",
@@ -82,6 +84,5 @@ export const linear: readonly string[] = [
   "/^transfer-encoding: *chunked/im",
   "/`([^`\\s]+)`/g",
   "/handle @(\\w+) \\{([^}]*)/g",
-  "/inter-latin-wght-normal\\.[0-9a-f]+\\.woff2$/",
   "/webpackChunkName:\\s*[\"'](page-[\\w-]+)[\"']/g",
 ]
