@@ -1,5 +1,6 @@
 import { cacheIdleTtlMs, createLru, textWeight } from '@sheaf/server-core/lru'
 import { GitError } from '../process/git-error.ts'
+import { createSingleFlight } from '../single-flight.ts'
 import type { ObjectPool } from './object-pool.ts'
 import type { GitObject, ObjectType } from './object-reader.ts'
 import { type GitCommit, maxCommitBytes, parseCommit } from './parse-commit.ts'
@@ -30,7 +31,7 @@ export function createObjectCache({
   pool,
   bytes = 32 * 1024 * 1024,
 }: {
-  pool: ObjectPool
+  pool: Pick<ObjectPool, 'contents'>
   bytes?: number
 }): ObjectCache {
   const capacity = bytes / 2
@@ -54,14 +55,19 @@ export function createObjectCache({
     return object
   }
 
+  // Pages that nobody waits for any more go on reading: without this, each of hundreds would read the same objects once more.
+  const readingCommits = createSingleFlight<GitCommit>()
+  const readingTrees = createSingleFlight<Buffer>()
+
   const tree = async (gitDir: string, oid: string): Promise<Buffer> => {
     const key = `${gitDir}:${oid}`
-    const known = trees.get(key)
-    if (known !== undefined) return known
-    const { data, size } = await read(gitDir, oid, 'tree', maxTreeBytes)
-    if (data.length < size) throw new GitError('too-large', `the tree ${oid} has ${size} bytes`)
-    trees.set(key, data)
-    return data
+    const start = async () => {
+      const { data, size } = await read(gitDir, oid, 'tree', maxTreeBytes)
+      if (data.length < size) throw new GitError('too-large', `the tree ${oid} has ${size} bytes`)
+      trees.set(key, data)
+      return data
+    }
+    return trees.get(key) ?? readingTrees.join(key, { start })
   }
 
   return {
@@ -69,12 +75,13 @@ export function createObjectCache({
     tree,
     async commit(gitDir, oid) {
       const key = `${gitDir}:${oid}`
-      const known = commits.get(key)
-      if (known !== undefined) return known
-      const { data, size } = await read(gitDir, oid, 'commit', maxCommitBytes)
-      const commit = parseCommit(oid, data, { whole: data.length === size })
-      commits.set(key, commit)
-      return commit
+      const start = async () => {
+        const { data, size } = await read(gitDir, oid, 'commit', maxCommitBytes)
+        const commit = parseCommit(oid, data, { whole: data.length === size })
+        commits.set(key, commit)
+        return commit
+      }
+      return commits.get(key) ?? readingCommits.join(key, { start })
     },
     entries: async (gitDir, oid) => parseTree(await tree(gitDir, oid), oid.length / 2),
   }
