@@ -11,9 +11,9 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // Patience for a busy machine: what hangs still fails.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Patience for a busy machine, as the server's tests run beside these: what hangs still fails.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   globalSetup: './product/build-once.ts',
   // The fences run one by one on a Sheaf of their own: first, so that the others fill the third worker meanwhile.
   projects: [

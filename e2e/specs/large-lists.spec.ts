@@ -44,7 +44,7 @@ test('a folder and branches of several pages are loaded as they are wanted, foun
   await lastOfPage.scrollIntoViewIfNeeded()
   await expect(lastOfPage).toContainText('Bring in the harvest')
   await page.getByRole('button', { name: 'Show more' }).press('Enter')
-  await expect(page.getByText('Showing 2,300 of 2,300')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Showing 2,300 of 2,300')).toBeVisible()
   await expect(rowsOf(page, 'Files')).toHaveCount(files)
 
   await page.goto(`${home}/branches`)

@@ -6,7 +6,7 @@ import { newPublicKey } from '../support/ssh-key.ts'
 import { watchShifts } from '../support/weight.ts'
 
 // One look at a page costs more than all that is asked of it then: each is opened once in each width, for all of it.
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
 const phone = { width: 375, height: 800 }
 const desktop = { width: 1280, height: 800 }

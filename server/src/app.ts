@@ -21,6 +21,7 @@ import { readJson } from './http/json-body.ts'
 import { mountOperations } from './http/mount.ts'
 import { createRequestAdmission, trackActiveRequests } from './http/request-admission.ts'
 import { logRequests, requestId } from './http/request-log.ts'
+import { type HttpPatience, httpPatience } from './http/server-options.ts'
 
 export interface AppOptions {
   deps: Deps
@@ -28,6 +29,8 @@ export interface AppOptions {
   pages?: FastifyPluginAsync
   /** How many connections there may be, where a test wants fewer. */
   connectionLimits?: HttpConnectionLimits | undefined
+  /** How long clients are waited for, where a test waits less. */
+  patience?: HttpPatience | undefined
   /** Parse answers by the contract, as tests do. */
   checkAnswers?: boolean
   /** From then on `/readyz` sends requests elsewhere. */
@@ -38,11 +41,12 @@ export interface AppOptions {
 
 /** Builds the whole server without listening and without looking at the environment. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, pages, connectionLimits, checkAnswers = false, isStopping = () => false, onRoute } = options
+  const { deps, pages, connectionLimits, patience = httpPatience, checkAnswers = false, onRoute } = options
+  const { isStopping = () => false } = options
   const { config, database, log } = deps
   const headers = securityHeaders({ publicUrl: config.publicUrl })
   const connections = createHttpConnections({ limits: connectionLimits, proxies: config.trustedProxies, log })
-  const door = createRequestAdmission({ connections, headers })
+  const door = createRequestAdmission({ connections, headers, unreadMs: patience.unreadMs })
   // Typed as the framework's own logger: else the type of the app would name pino's everywhere.
   const frameworkLog: FastifyBaseLogger = log
   const app: FastifyInstance = fastify({
@@ -50,7 +54,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     bodyLimit: limits.jsonBodyBytes,
-    serverFactory: httpServerFactory({ connections, door }),
+    serverFactory: httpServerFactory({ connections, door, patience }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2 * limits.treePathMax },
@@ -69,7 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler(() => {
     throw AppError.missing()
   })
-  readJson(app)
+  readJson(app, patience.bodyMs)
   await app.register(cookie)
 
   mountHealth(app, { database, folders: [config.dataFolder, ...config.storageNodes.values()], isStopping })

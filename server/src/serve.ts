@@ -28,6 +28,7 @@ export interface ServeOptions {
   logTarget?: LogTarget
   checkAnswers?: boolean
   connectionLimits?: AppOptions['connectionLimits']
+  patience?: AppOptions['patience']
   onRoute?: AppOptions['onRoute']
   /** What the hash of a password takes, where a test wants less. */
   hashCost?: HashCost
@@ -54,6 +55,7 @@ export async function serve({
   logTarget,
   checkAnswers = false,
   connectionLimits,
+  patience,
   onRoute,
   hashCost,
 }: ServeOptions): Promise<RunningServer> {
@@ -89,6 +91,7 @@ export async function serve({
     deps,
     checkAnswers,
     connectionLimits,
+    patience,
     isStopping: () => stopping,
     ...(pages && { pages }),
     ...(onRoute && { onRoute }),

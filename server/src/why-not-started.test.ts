@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runSync } from '@sheaf/git-engine/testing/run-sync'
 import { describe, it, type TestContext } from 'vitest'
 
 /** Starts the server as an operator does, over what `prepare` leaves in its data folder, and gives what it says. */
@@ -10,12 +10,11 @@ function startOver(test: TestContext, prepare: (folder: string) => void, env: Re
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-start-'))
   test.onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   prepare(folder)
-  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, SHEAF_DATA: folder, SHEAF_PORT: '0', SHEAF_SSH_PORT: '0', ...env },
-    encoding: 'utf8',
-    timeout: 60_000,
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const { status, stderr } = runSync(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH, NODE_COMPILE_CACHE, SHEAF_DATA: folder, SHEAF_PORT: '0', SHEAF_SSH_PORT: '0', ...env },
   })
-  return { status, said: stderr.replaceAll(folder, 'DATA') }
+  return { status, said: stderr.toString().replaceAll(folder, 'DATA') }
 }
 
 describe('a server that can not start', () => {

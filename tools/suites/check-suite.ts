@@ -6,12 +6,12 @@ import { reportVariable, runnerReport } from './runner-report.ts'
 import { type SuiteResult, suiteOf } from './suite.ts'
 import type { TestFile } from './test-file.ts'
 
-/** The same in a process of its own, which takes no more processor time than others leave. */
+/** The same in a process of its own that gives way to others: it gets the processor time that they leave. */
 export async function runChecksAside(): Promise<SuiteResult> {
   const report = runnerReport('check')
   const ended = await runProcess(process.execPath, [at('tools/commands/check.ts')], {
     env: { [reportVariable]: report.path },
-    nice: 19,
+    nice: 10,
   })
   return suiteOf('check', { files: report.read(), ...ended })
 }

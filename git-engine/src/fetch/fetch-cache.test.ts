@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
+import { clockAhead } from '@sheaf/server-core/testing/clock-ahead'
 import { describe, it, type TestContext } from 'vitest'
 import { createGit, type GitProcess } from '../process/run-git.ts'
 import { scratchFolder } from '../testing/scratch-repository.ts'
@@ -178,7 +179,7 @@ describe('the cache of answers', () => {
   })
 
   it('outlives a restart, without what was cut off or is too old', async (test) => {
-    const { folder, cacheOf, read, settled, children } = made(test, { maxAgeMs: 400 })
+    const { folder, cacheOf, read, settled, children } = made(test, { maxAgeMs: 60_000 })
     await bytesOf(await read('k', feeding(answerOf(10))))
     await settled(['r.g.k.answer'])
     writeFileSync(join(folder, 'r.g.k.1-1.part'), 'cut off')
@@ -186,7 +187,7 @@ describe('the cache of answers', () => {
     assert.ok((await bytesOf(await read('k', feeding(end), { from: next }))).equals(answerOf(10)))
     await settled(['r.g.k.answer'])
     assert.equal(children.length, 1)
-    await sleep(450)
+    clockAhead(test, 60_001)
     assert.ok((await bytesOf(await read('k', feeding(answerOf(11)), { from: next }))).equals(answerOf(11)))
     assert.equal(children.length, 2)
   })

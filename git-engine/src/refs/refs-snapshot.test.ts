@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { clockAhead } from '@sheaf/server-core/testing/clock-ahead'
 import { describe, it, type TestContext } from 'vitest'
 import { createHistory } from '../history/history-thread.ts'
 import { createObjectCache } from '../objects/object-cache.ts'
@@ -97,7 +98,7 @@ describe('snapshots of refs', () => {
   })
 
   it('are read once for all who ask, and again when the version grew, after a push, and with age', async (test) => {
-    const { gitDir, refs, write, listings } = made(test, { maxAgeMs: 300 })
+    const { gitDir, refs, write, listings } = made(test, { maxAgeMs: 60_000 })
     write(1)
     const all = await Promise.all(Array.from({ length: 20 }, () => refs.read({ gitDir, version: 3 })))
     assert.equal(new Set(all).size, 1)
@@ -109,7 +110,7 @@ describe('snapshots of refs', () => {
     const dropped = await refs.read({ gitDir, version: 4 })
     assert.equal(listings(), 3)
     assert.equal(dropped.digest, all[0]?.digest)
-    await new Promise((resolve) => setTimeout(resolve, 320))
+    clockAhead(test, 60_000)
     await refs.read({ gitDir, version: 4 })
     assert.equal(listings(), 4)
   })

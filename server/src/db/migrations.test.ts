@@ -241,7 +241,7 @@ async function interruptOnPostgres(bare: BareDatabase, interrupting: Interruptin
     await attempt(bare, { around: { before: stop.around }, steps: interrupting.steps })
     const { statement } = stop
     if (statement === '') return point
-    wasWhole = judge(await dumpOf(bare), interrupting, { statement, wasWhole })
+    wasWhole = judge(await dump(bare.engine, other), interrupting, { statement, wasWhole })
   }
 }
 

@@ -49,7 +49,8 @@ const recording = 'insert into "activities"'
 /** Nothing here waits longer than this for an answer; the deadlines themselves are shorter. */
 const soonMs = 20_000
 
-describe('a PostgreSQL that fails', () => {
+// Each has a server and a way of its own, and waits for deadlines: side by side they take as long as the longest.
+describe.concurrent('a PostgreSQL that fails', () => {
   it('is silent: requests are refused in words within seconds, and all is well when it speaks again', async (test) => {
     const { server, way } = await frailServer(test)
     const { send } = await signIn(server)

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, it, type TestContext } from 'vitest'
 import { signIn } from '../testing/factories.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
+import { httpPatience } from './server-options.ts'
 
 const limits = { total: 40, perAddress: 8, unsentBytes: 64 * 1024 * 1024, refused: 4 }
 
@@ -41,8 +42,8 @@ async function ask(server: TestServer, test: TestContext, localAddress: string):
 }
 
 describe('connections over HTTP', () => {
-  const start = async (test: TestContext, connectionLimits = limits) => {
-    const server = await startServer({ connectionLimits })
+  const start = async (test: TestContext, connectionLimits = limits, patience = httpPatience) => {
+    const server = await startServer({ connectionLimits, patience })
     test.onTestFinished(() => server.stop())
     return server
   }
@@ -158,7 +159,7 @@ describe('connections over HTTP', () => {
   })
 
   it('whose body nobody wants are closed soon after the answer', async (test) => {
-    const server = await start(test)
+    const server = await start(test, limits, { ...httpPatience, unreadMs: 100 })
     const withheld = (path: string, type: string) => {
       const { socket, heard } = dial(server, test)
       socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000000000\r\n\r\n{`)
@@ -173,7 +174,7 @@ describe('connections over HTTP', () => {
   })
 
   it('whose headers or body do not come in time are told so and closed', async (test) => {
-    const server = await start(test)
+    const server = await start(test, limits, { ...httpPatience, headersMs: 200, checkMs: 50, bodyMs: 200 })
     const slowly = (begin: string) => {
       const { socket, heard } = dial(server, test)
       socket.write(begin)

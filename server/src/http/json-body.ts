@@ -7,8 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** So many bytes come with the headers, and are in memory whether they are wanted or not. */
 const freeBytes = 4 * 1024
-/** Within this time, and another second for each four kibibytes, a body has come or it never will. */
-const leastMs = 10_000
+/** A body has this much more time. */
 const bytesPerSecond = 4 * 1024
 
 /** All bodies that are being read, and those of one address. */
@@ -17,13 +16,14 @@ const budgetBytes = { bytes: 8 * 1024 * 1024, perCaller: 2 * 1024 * 1024 }
 /**
  * Bodies are JSON and nothing else: a form of another site can't send that type without being asked first. An
  * empty body is none, as calls without one still name the type. A body is read into memory that was lent before, no more
- * than its route needs, and in bounded time: whoever withholds the rest of one holds little, and not for long.
+ * than its route needs, and in bounded time, `leastMs` and what its length takes: whoever withholds the rest of one holds
+ * little, and not for long.
  */
-export function readJson(app: FastifyInstance): void {
+export function readJson(app: FastifyInstance, leastMs: number): void {
   const budget = createByteBudget(budgetBytes)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, body: Readable) =>
-    parse(await readBody({ request, body, budget })),
+    parse(await readBody({ request, body, budget, leastMs })),
   )
 }
 
@@ -42,20 +42,21 @@ interface Reading {
   request: FastifyRequest
   body: Readable
   budget: ByteBudget
+  leastMs: number
 }
 
-async function readBody({ request, body, budget }: Reading): Promise<string> {
+async function readBody({ request, body, budget, leastMs }: Reading): Promise<string> {
   const most = request.routeOptions.bodyLimit
   const length = request.headers['content-length']
   const bytes = length === undefined ? most : Number(length)
   if (bytes > most) throw tooLarge()
   const isExact = length !== undefined
-  if (bytes <= freeBytes) return collect(body, { bytes, isExact })
+  if (bytes <= freeBytes) return collect(body, { bytes, isExact, leastMs })
   const refused = new AbortController()
   const loan = budget.reserve(callerOf({ ip: request.ip }), (error) => refused.abort(error))
   try {
     loan.grow(bytes)
-    return await collect(body, { bytes, isExact, signal: refused.signal })
+    return await collect(body, { bytes, isExact, leastMs, signal: refused.signal })
   } finally {
     loan.release()
   }
@@ -66,7 +67,7 @@ const tooLarge = () => new AppError('too-large', message('request.too_large'))
 /** Reads to the end. Chunks are copied: each may be a byte that holds a page of memory. */
 function collect(
   body: Readable,
-  { bytes, isExact, signal }: { bytes: number; isExact: boolean; signal?: AbortSignal },
+  { bytes, isExact, leastMs, signal }: { bytes: number; isExact: boolean; leastMs: number; signal?: AbortSignal },
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     let only: Buffer | undefined

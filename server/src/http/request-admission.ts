@@ -48,18 +48,21 @@ const schedule: MainThreadSchedulerOptions = {
 
 /**
  * Makes the admission of requests. Before anybody is known, requests share the main thread by the address they come from, and
- * those of one connection wait for each other. `headers` are those of every answer.
+ * those of one connection wait for each other. `headers` are those of every answer; a body that nobody wants may come for
+ * another `unreadMs`.
  */
 export function createRequestAdmission({
   connections,
   headers,
+  unreadMs,
 }: {
   connections: HttpConnections
   headers: Readonly<Record<string, string>>
+  unreadMs: number
 }): RequestAdmission {
   const passage = {
     scheduler: createMainThreadScheduler(schedule),
-    unread: createUnreadBodies(),
+    unread: createUnreadBodies(unreadMs),
     answerBusy: busyAnswer(headers),
     connections,
   }

@@ -6,7 +6,7 @@ import { it } from 'vitest'
 import { createUnreadBodies } from './unread-bodies.ts'
 
 it('leaves nothing behind on a connection that goes on', async (test) => {
-  const bodies = createUnreadBodies()
+  const bodies = createUnreadBodies(5_000)
   const listeners: number[] = []
   const server = createServer((incoming, response) => {
     listeners.push(incoming.socket.listenerCount('close'))
@@ -34,7 +34,7 @@ it('leaves nothing behind on a connection that goes on', async (test) => {
 })
 
 it('reads to its end what was piped to somebody who closes once all is answered', async (test) => {
-  const bodies = createUnreadBodies()
+  const bodies = createUnreadBodies(5_000)
   const over = Promise.withResolvers<string>()
   const server = createServer((incoming, response) => {
     const target = new PassThrough()

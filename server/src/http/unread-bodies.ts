@@ -2,8 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { stopReading } from './stop-reading.ts'
 
-/** What nobody wants may still come for so long, so that its sender gets to read why. */
-const lingerMs = 5_000
 /**
  * Bodies that are read to no purpose at a time, in all and of one address. Few clients read an answer before they have
  * sent all; to read on for hundreds that never meant to would cost more than what they were refused.
@@ -18,8 +16,8 @@ export interface UnreadBodies {
   leave(request: IncomingMessage, address: string): void
 }
 
-/** Makes what deals with them. */
-export function createUnreadBodies(): UnreadBodies {
+/** Makes what deals with them: each may still come for `unreadMs`, so that its sender gets to read why it is not wanted. */
+export function createUnreadBodies(unreadMs: number): UnreadBodies {
   const reading = new Map<string, number>()
   const pace = createBulkPace({ bytesPerTurn })
   let total = 0
@@ -42,7 +40,7 @@ export function createUnreadBodies(): UnreadBodies {
     leave(request, address) {
       const { socket } = request
       if (socket.destroyed) return
-      const late = setTimeout(() => socket.destroy(), lingerMs)
+      const late = setTimeout(() => socket.destroy(), unreadMs)
       late.unref()
       const isRead = enter(address)
       // A pipe whose target closes now would pause it once more, and nobody would hear of its end.

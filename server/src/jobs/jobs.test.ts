@@ -355,10 +355,11 @@ describe('jobs', () => {
 
   it('finish before the workers stop, or are aborted and kept', async () => {
     const jobs = createJobs({ database: server.database, log: silent })
+    const isStopping = Promise.withResolvers<void>()
     let finished = false
     jobs.handle(
       queue('slow', async () => {
-        await new Promise((resolve) => setTimeout(resolve, 200))
+        await isStopping.promise
         finished = true
       }),
     )
@@ -377,7 +378,9 @@ describe('jobs', () => {
     const taken = () =>
       server.database.read.selectFrom('jobs').select('id').where('locked_until', 'is not', null).execute()
     await until(async () => (await taken()).length === 2, 'both run')
-    await jobs.stop(500)
+    const stopped = jobs.stop(500)
+    setImmediate(isStopping.resolve)
+    await stopped
     assert.ok(finished)
     assert.deepEqual([await left('slow'), await left('endless')], [0, 1])
     const [kept] = await server.database.read.selectFrom('jobs').selectAll().where('queue', '=', 'endless').execute()

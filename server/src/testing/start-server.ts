@@ -40,6 +40,7 @@ export async function startServer({
   env = {},
   pages,
   connectionLimits,
+  patience,
   onRoute,
   hashCost: cost = hashCost,
 }: {
@@ -47,6 +48,7 @@ export async function startServer({
   env?: Readonly<Record<string, string>>
   hashCost?: ServeOptions['hashCost']
   connectionLimits?: ServeOptions['connectionLimits']
+  patience?: ServeOptions['patience']
   pages?: FastifyPluginAsync
 } = {}): Promise<TestServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'sheaf-test-'))
@@ -67,6 +69,7 @@ export async function startServer({
     logTarget: { write: (line) => void logLines.push(line) },
     ...(pages && { pages }),
     connectionLimits,
+    patience,
     onRoute,
   })
   const log = createLogger({ level: 'silent' })

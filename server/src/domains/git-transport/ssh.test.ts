@@ -315,7 +315,7 @@ describe('Git over SSH', () => {
         ['-t', 'ecdsa', '-b', '256'],
         ['-t', 'ecdsa', '-b', '384'],
         ['-t', 'ecdsa', '-b', '521'],
-        ['-t', 'rsa', '-b', '3072'],
+        ['-t', 'rsa', '-b', '2048'],
       ]) {
         const { git, url, path, folder } = await scene(test, { keyOptions })
         const { code, err } = await git(folder, 'ls-remote', url(path))
@@ -324,7 +324,7 @@ describe('Git over SSH', () => {
     })
 
     it('do not work with what is no longer safe', async () => {
-      const { key } = await sshPerson(server, '-t', 'rsa', '-b', '3072')
+      const { key } = await sshPerson(server, '-t', 'rsa', '-b', '2048')
       for (const [option, words] of [
         ['PubkeyAcceptedAlgorithms=ssh-rsa', /Permission denied/],
         ['KexAlgorithms=diffie-hellman-group14-sha1', /no matching key exchange method/],
