@@ -25,7 +25,7 @@ export interface EngineOptions {
   fetchCache?: FetchCacheOptions | undefined
   /** Where what slow clients have not taken waits. Absent: processes wait for their clients. */
   spool?: SpoolOptions | undefined
-  /** Hears what went wrong while nobody waited for it. */
+  /** Called with what went wrong in the background. */
   warn?: (error: unknown) => void
 }
 

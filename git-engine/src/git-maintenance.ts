@@ -6,7 +6,7 @@ import type { Maintenance } from './maintenance/maintenance.ts'
 import { GitError } from './process/git-error.ts'
 import type { RefsOptions } from './refs/refs-snapshot.ts'
 
-/** What keeps repositories quick, small and whole; it hears of pushes by `GitWriter.pushed`. */
+/** What keeps repositories quick, small and whole; it is notified of pushes by `GitWriter.pushed`. */
 export interface GitMaintenance extends Pick<Maintenance, 'extendGraph' | 'tidy'> {
   /** Finds out in the background what the refs reach, and keeps it on the disk. */
   indexReached(options: RefsOptions & { signal?: AbortSignal | undefined }): Promise<void>

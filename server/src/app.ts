@@ -35,7 +35,7 @@ export interface AppOptions {
   checkAnswers?: boolean
   /** From then on `/readyz` sends requests elsewhere. */
   isStopping?: () => boolean
-  /** Hears of every route, such as `/api/repo/:owner/:repo`, once all are mounted. */
+  /** Called with every route, such as `/api/repo/:owner/:repo`, once all are mounted. */
   onRoute?: ((route: MountedRoute) => void) | undefined
 }
 

@@ -18,7 +18,7 @@ interface StormOptions {
   /** All attacks in turn on one server, one phase each, with bounds for a busy machine. */
   short: boolean
   say: (line: string) => void
-  /** Hears of each attack when it is over. */
+  /** Called with each attack when it is over. */
   done: (row: AttackRow) => void
 }
 

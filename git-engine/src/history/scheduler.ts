@@ -19,7 +19,7 @@ export interface Scheduler {
 export interface SchedulerOptions {
   /** The clock, in milliseconds. */
   now?: () => number
-  /** Calls back once what has come meanwhile was heard. */
+  /** Calls back once messages that have arrived meanwhile were handled. */
   later?: (run: () => void) => void
 }
 

@@ -98,7 +98,7 @@ export function createLastCommitCache({
   objects: ObjectCache
   history: History
   bytes?: number
-  /** Hears what went wrong while nobody waited. */
+  /** Called with what went wrong in the background. */
   warn?: (error: unknown) => void
 }): LastCommitCache {
   const bounds = { capacity: bytes, maxWeight: bytes / 4, idleTtlMs: cacheIdleTtlMs }

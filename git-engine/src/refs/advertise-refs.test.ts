@@ -32,7 +32,7 @@ function made(test: TestContext, format: (typeof formats)[number]) {
     const settings = ['-c', `transfer.hideRefs=${hiddenRefs}`, '-c', 'uploadpack.allowFilter=true']
     const args = [...settings, service.slice(4), ...(stateless ? ['--stateless-rpc', '--advertise-refs'] : []), gitDir]
     const env = { ...plainEnvironment, GIT_PROTOCOL: protocol, GIT_NO_REPLACE_OBJECTS: '1' }
-    // Git leads a conversation itself: nothing is wanted then. Where it lists alone, it does not hear that.
+    // Git negotiates itself: nothing is wanted then. Where it only lists, nobody reads that.
     const { stdout } = runSync('git', args, { env, input: stateless ? '' : '0000' })
     return stdout.toString()
   }
@@ -69,7 +69,7 @@ const ways: readonly Way[] = [
   { protocol: 'version=1', stateless: false },
 ]
 
-/** What a fetch from a repository without refs hears (gitprotocol-pack(5)); lengths and agents are not compared. */
+/** What a fetch from a repository without refs is sent (gitprotocol-pack(5)); lengths and agents are not compared. */
 const nothing = (format: (typeof formats)[number], { stateless = true }: Way) =>
   `0000${'0'.repeat(format === 'sha1' ? 40 : 64)} capabilities^{}\0multi_ack thin-pack side-band side-band-64k ofs-delta ` +
   'shallow deepen-since deepen-not deepen-relative no-progress include-tag multi_ack_detailed ' +

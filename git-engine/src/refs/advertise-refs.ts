@@ -23,7 +23,7 @@ const receiveFeatures = 'report-status report-status-v2 delete-refs side-band-64
 const agent = 'agent=sheaf'
 
 /**
- * What a client of protocol version 0 or 1 that is about to fetch hears first (gitprotocol-pack(5), "Reference
+ * What a client of protocol version 0 or 1 that is about to fetch is sent first (gitprotocol-pack(5), "Reference
  * Discovery"), as git-upload-pack says it, in pieces of about 64 KiB: HEAD, then all refs but the server's own, each
  * annotated tag followed by what it stands for. Not for snapshots with `hidesRefs`: only git knows what those list.
  */

@@ -47,7 +47,7 @@ function heldInFile(gitDir: string, ref: string): string | undefined {
   try {
     return readFileSync(join(gitDir, ref), 'latin1').trim()
   } catch {
-    // Packed, deleted or beyond reach: whoever asks reads all refs anew, and hears what is wrong.
+    // Packed, deleted or beyond reach: a reader reads all refs anew, and gets the error.
     return undefined
   }
 }

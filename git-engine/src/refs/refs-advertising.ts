@@ -53,7 +53,7 @@ export function createRefsAdvertising({ git, refs, spool, pace }: Parts) {
     ids.set(snapshot, lastId)
     return lastId
   }
-  /** Piece by piece, so that others are heard in between. */
+  /** In chunks, so that others are served in between. */
   async function* listLong(key: string, make: () => Iterable<Buffer>): AsyncGenerator<Buffer> {
     const caller = currentCaller().key
     const kept = long.get(key)

@@ -98,7 +98,7 @@ describe('who wrote to SQLite', () => {
     assert.deepEqual(await keys(), ['counted'])
   })
 
-  it('hears that a sync failed; nothing is written any more, though the disk says that all is well again', async (test) => {
+  it('learns that a sync failed; nothing is written any more, though the disk says that all is well again', async (test) => {
     const { file, database, disk, lines, insert, keys } = await scene(test)
     const first = insert('first')
     const second = insert('second')

@@ -19,7 +19,7 @@ export interface GroupSync {
 /**
  * Makes a group of those who wait for `sync`. Errors are sticky: after a failed fsync(2) the kernel takes what it could not
  * write for written, so that the next one succeeds without it (Rebello et al., "Can Applications Recover from fsync
- * Failures?", USENIX ATC 2020). `onFailure` hears of the first.
+ * Failures?", USENIX ATC 2020). `onFailure` is called with the first.
  */
 export function createGroupSync({
   sync,

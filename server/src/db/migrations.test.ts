@@ -272,7 +272,7 @@ async function attempt(
   } catch {
     // What it left is what counts.
   } finally {
-    // A transaction may be open whose beginning nobody heard of: closing ends it, and complains.
+    // A transaction may be open whose begin was never acknowledged: closing ends it, and complains.
     await database.destroy().catch(() => undefined)
   }
 }

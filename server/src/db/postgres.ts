@@ -55,7 +55,7 @@ export function postgresDialect({ url, log, isPatient = false }: PostgresOptions
     ...(isPatient ? {} : deadlines),
   })
   const open = new Set<pg.Client>()
-  // An idle connection that breaks is replaced at its next use; unheard, the event would end the process.
+  // An idle connection that breaks is replaced at its next use; an unhandled event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   pool.on('connect', (client) => {
     open.add(client)
@@ -85,7 +85,7 @@ export function postgresDialect({ url, log, isPatient = false }: PostgresOptions
   })
 }
 
-/** The pool itself would keep a connection until it hears of its end, and give it to the next one in line. */
+/** The pool itself would keep a connection until it sees its end, and give it to the next one in the queue. */
 function destroyedIfLost(client: pg.PoolClient): pg.PoolClient {
   const release = client.release
   client.release = (destroy) => release(destroy || (client instanceof CarefulClient && client.isLost))

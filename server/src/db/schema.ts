@@ -96,17 +96,17 @@ interface EmailCodesTable {
   verified_at: number | null
 }
 
-/** How far each subscriber has heard of events. */
+/** The cursor of each subscriber. */
 interface EventCursorsTable {
   subscriber: string
   position: number
   seen_at: number
-  /** Events that went unheard, since the outbox holds so many, for so long. */
+  /** Events that were never delivered, since the outbox is bounded by number and age. */
   lost: Generated<number>
   lost_at: number | null
 }
 
-/** The outbox: what happened, until every subscriber has heard of it. */
+/** The outbox: what happened, until it was delivered to every subscriber. */
 interface EventsTable {
   id: Generated<number>
   /** In the order of commits, on PostgreSQL; on SQLite that is the order of ids. */

@@ -93,7 +93,7 @@ describe.concurrent('a PostgreSQL that fails', () => {
       await tx.insertInto('rate_limits').values({ key: 'half', full_at: 1 }).execute()
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(past.write)
-      // The end of the connection is heard while nobody asks anything.
+      // The end of the connection arrives while it is idle.
       await sleep(200)
       await tx.insertInto('rate_limits').values({ key: 'other half', full_at: 1 }).execute()
     })
@@ -134,7 +134,7 @@ describe.concurrent('a PostgreSQL that fails', () => {
       way.speak()
       const rows = await until(async () => {
         const found = await past.read.selectFrom('repositories').selectAll().execute()
-        // The server of the database undoes what was never committed when it hears that the client has gone.
+        // The server of the database rolls back what was never committed when it notices that the client has gone.
         return found.every(({ state }) => state === (lost === 'its answer' ? 'ready' : 'creating')) && found
       })
       assert.equal(rows.length, 1)

@@ -13,7 +13,7 @@ import { DatabaseError } from './database-error.ts'
 export interface Durability {
   /** Throws what forbids any further write. */
   refuseIfFailed(): void
-  /** Hears that something was committed, while nothing else runs on the connection. */
+  /** Called after a commit, while nothing else runs on the connection. */
   committed(): void
   /** Resolves once what was committed before this call is on the disk. */
   settle(): Promise<void>

@@ -146,7 +146,7 @@ describe('a database that can not be used', () => {
     await assert.rejects(open(), (error) => hasFault('damaged')(error) && /sheaf\.db.*backup/.test(String(error)))
   })
 
-  it('is cut off or overwritten: whoever asks hears it, and the file is left alone', async (test) => {
+  it('is cut off or overwritten: queries fail with it, and the file is left alone', async (test) => {
     const { file, open } = scene(test)
     const database = await open()
     for (let number = 0; number < 500; number += 1)

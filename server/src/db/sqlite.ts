@@ -30,9 +30,9 @@ export function sqliteReader(file: string): Dialect {
 
 interface SqliteWriterOptions {
   file: string
-  /** Hears what went wrong with a checkpoint, which will be tried again. */
+  /** Called with what went wrong with a checkpoint, which will be retried. */
   warn: (error: Error) => void
-  /** Hears once that nothing can be written any more until the next start. */
+  /** Called once, when nothing can be written any more until the next start. */
   onFailure: (error: Error) => void
   /** Syncs the log, in tests. */
   sync?: () => Promise<void>

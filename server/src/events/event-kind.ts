@@ -25,7 +25,7 @@ export function on<S extends z.ZodType>(
   return { kind, handle: (tx, payload, at) => handle(tx, schema.parse(payload), at) }
 }
 
-/** Whoever wants to hear of events: each of its kinds once, in the order in which they happened. */
+/** A subscriber: it is delivered each event of its kinds, in the order in which they happened. */
 export interface Subscriber {
   /** Its cursor stands under this name. */
   readonly name: string

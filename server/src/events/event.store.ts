@@ -58,7 +58,7 @@ export function selectEvents(tx: Tx, engine: Engine, { after, limit }: { after: 
     .execute()
 }
 
-/** Moves the cursor of a subscriber behind what it has heard. */
+/** Advances the cursor of a subscriber behind what was delivered to it. */
 export async function moveCursor(tx: Tx, { subscriber, to, now }: { subscriber: string; to: number; now: number }) {
   await tx
     .updateTable('event_cursors')
@@ -67,7 +67,7 @@ export async function moveCursor(tx: Tx, { subscriber, to, now }: { subscriber: 
     .execute()
 }
 
-/** Events that a subscriber will never hear of: so many, and all that it heard of before stand at or before this position. */
+/** Events that a subscriber will never be delivered: so many, and all that were delivered to it stand at or before this position. */
 export interface LostEvents {
   subscriber: string
   lost: number
@@ -85,7 +85,7 @@ interface Bounds {
 }
 
 /**
- * Deletes the events that every subscriber has heard of, and whatever the outbox may not hold any more, heard or not.
+ * Deletes the events that were delivered to every subscriber, and whatever exceeds the bounds of the outbox, delivered or not.
  * Subscribers that were not seen since `before` are deleted. Gives what they missed, which is counted at the cursor, too.
  */
 export async function pruneEvents(tx: Tx, engine: Engine, { before, most, now }: Bounds): Promise<LostEvents[]> {
@@ -139,7 +139,7 @@ async function countEvents(
   return count
 }
 
-/** Moves a cursor past what its subscriber never hears of. */
+/** Advances a cursor past what its subscriber is not subscribed to. */
 async function noteLost(
   tx: Tx,
   { subscriber, lost, upTo, now }: { subscriber: string; lost: number; upTo: number; now: number },
@@ -153,7 +153,7 @@ async function noteLost(
 
 export interface SubscriberCounts {
   subscriber: string
-  /** What it has not heard of yet. */
+  /** What was not delivered to it yet. */
   waiting: number
   lost: number
   /** When some of that was lost last (ms). */

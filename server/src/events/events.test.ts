@@ -77,7 +77,7 @@ describe('events', () => {
     await next.stop()
   })
 
-  it('are deleted when all have heard of them, and what comes then is heard of, too', async () => {
+  it('are deleted once delivered to all, and what comes then is delivered, too', async () => {
     const { database } = server
     await database.write.deleteFrom('event_cursors').execute()
     const first = scene()
@@ -189,7 +189,7 @@ describe('events', () => {
     await database.write.deleteFrom('event_cursors').where('subscriber', '=', 'slow').execute()
   })
 
-  it('that are committed out of order are all heard of', async () => {
+  it('that are committed out of order are all delivered', async () => {
     // SQLite has one writer: nothing is committed out of order.
     if (server.database.engine === 'sqlite') return
     const { events, stop } = scene()
@@ -206,7 +206,7 @@ describe('events', () => {
     await stop()
   })
 
-  it('of one server are heard of by another at once', async () => {
+  it('of one server are delivered to another at once', async () => {
     if (server.database.engine === 'sqlite') return
     const [here, there] = [scene({ pollMs: 600_000 }), scene({ pollMs: 600_000 })]
     const heard: number[] = []

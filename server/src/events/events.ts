@@ -43,17 +43,17 @@ interface Options {
   announcements?: PubSub | undefined
   /** What a server left that died, or whose announcement was lost, is found by the others after this (ms). */
   pollMs?: number
-  /** A subscriber that failed hears of the same event again after this (ms). */
+  /** The delay until an event is redelivered to a subscriber that failed (ms). */
   retryMs?: number
   /** The interval at which what may be deleted is looked for (ms). */
   pruneMs?: number
-  /** How many events are kept that a subscriber has not heard of. */
+  /** How many events are kept that were not delivered to a subscriber. */
   maxEvents?: number
 }
 
 const batch = 100
 const patienceMs = 1_000
-/** A subscriber that hears nothing for so long has ended. Nothing is kept for longer. */
+/** A subscriber that was not seen for so long has ended. Nothing is kept for longer. */
 const keptMs = 7 * 24 * 60 * 60_000
 /** Nor are more kept than these: tens of megabytes. */
 const maxKept = 100_000
@@ -74,7 +74,7 @@ interface Trouble {
   tries: number
 }
 
-/** The outbox: what happened stands in a table, and each subscriber hears of it at its own pace. */
+/** The outbox: what happened stands in a table, and each subscriber reads it at its own pace. */
 export function createEvents({
   database,
   log,
@@ -92,7 +92,7 @@ export function createEvents({
   let following: Promise<void> | undefined
   /** Rounds that will have delivered what these users let happen. */
   const awaited = new Map<number, Promise<void>>()
-  // Not at once: after a long rest, subscribers first hear of what is old.
+  // Not at once: after a long rest, old events are delivered first.
   let prunedAt = Date.now()
   let stopped = false
 
@@ -136,7 +136,7 @@ export function createEvents({
       }
     } catch (error) {
       log.warn({ err: error, subscriber: name }, 'a subscriber failed at an event')
-      // That the database is away is nobody's fault who hears of events.
+      // An unavailable database is not a failure of the subscriber.
       if (!(error instanceof DatabaseError)) {
         if (trouble.careful > 0) trouble.tries += 1
         else trouble.careful = batch

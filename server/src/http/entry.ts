@@ -50,7 +50,7 @@ export interface MountedRoute {
 
 /**
  * Lets the server start only when every route declares who may enter it: operations, protocols and pages alike. Call it
- * before the first route is mounted. `onRoute` hears of each, once all are.
+ * before the first route is mounted. `onRoute` is called with each, once all are.
  */
 export function requireEntries(app: FastifyInstance, onRoute: (route: MountedRoute) => void = () => undefined): void {
   const routes: RouteOptions[] = []

@@ -43,7 +43,7 @@ export function createUnreadBodies(unreadMs: number): UnreadBodies {
       const late = setTimeout(() => socket.destroy(), unreadMs)
       late.unref()
       const isRead = enter(address)
-      // A pipe whose target closes now would pause it once more, and nobody would hear of its end.
+      // A pipe whose target closes now would pause it once more, and nobody would see its end.
       request.unpipe()
       let isOver = false
       const over = () => {

@@ -122,7 +122,7 @@ function take(socket: Socket): void {
   })
 }
 
-/** Has others heard between the pieces of what comes in; a few keystrokes or a handshake need not wait for it. */
+/** Yields to others between the chunks of what comes in; a few keystrokes or a handshake need not wait for it. */
 function readAtPace(socket: Socket, take: (bytes: number) => Promise<void>): void {
   socket.on('data', async ({ length }: Buffer) => {
     if (length < smallBytes) return

@@ -20,7 +20,7 @@ export interface Delivered {
 
 /**
  * Compares what people were promised with what has happened, and that with what each subscriber made of it: what was
- * acknowledged has happened once, what was not, at most once and then whole; each subscriber heard once of what happened.
+ * acknowledged has happened once, what was not, at most once and then whole; each event was delivered to each subscriber once.
  */
 export function checkDeliveries({ log, attempts, refs, mails }: Found): Delivered {
   const mailed = countMails(mails)

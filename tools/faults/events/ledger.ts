@@ -5,7 +5,7 @@ export interface Attempt {
   readonly kind: Kind
   /** A branch, a repository, the title of a key, a number, an address. */
   readonly name: string
-  /** Did the one who tried hear that it has happened? Where not, it may have happened or not. */
+  /** Was it acknowledged? Where not, it may have happened or not. */
   acknowledged: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** What happened, in the transaction in which it did, and how far each subscriber has heard of it. */
+/** What happened, in the transaction in which it did, and the cursor of each subscriber. */
 export const events: Migration = {
   name: '0007-events',
   statements: ({ engine, id }) => [

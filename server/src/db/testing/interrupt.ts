@@ -6,7 +6,7 @@ export interface Around {
   after?(statement: string, connection: DatabaseConnection): Promise<void>
 }
 
-/** A dialect whose statements can be stopped, before they are said or before their answer is heard. */
+/** A dialect whose statements can be interrupted, before they are sent or before their answer is received. */
 export function interrupted(dialect: Dialect, around: Around): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),

@@ -91,7 +91,7 @@ describe('a repository', () => {
   }
 
   for (const [name, { damage, said }] of Object.entries(damages)) {
-    it(`${name}: visitors hear that it is damaged, the log says where, all else lives`, async (test) => {
+    it(`${name}: visitors are told that it is damaged, the log says where, all else lives`, async (test) => {
       const { folder, work, url, send, api, user } = await pushed(test)
       const well = await pushed(test)
       damage(folder)

@@ -8,7 +8,7 @@ const maxProgressBytes = 1024 * 1024
 
 /**
  * Reads what git answers to a push, to its end. Progress is handed to `say` at once; the rest, which says that the
- * push succeeded, is kept back and returned: a client must never hear of a push that a power cut could still undo.
+ * push succeeded, is kept back and returned: a push that a power cut could still undo must never be acknowledged.
  */
 export async function bufferReportStatus(answer: Readable, say: (progress: Buffer) => void): Promise<Buffer> {
   const reader = createPacketReader()

@@ -45,7 +45,7 @@ const patienceMs = 4 * 60 * 60_000
 const landingMs = 10 * 60_000
 
 /**
- * Notes a push before git hears of it, and holds on to the note. Should this process end between git's work and ours, any
+ * Records a pending push before git receives it, and renews its lease. Should this process end between git's work and ours, any
  * process finds it and finalizes the push. `space`: the disk space that is reserved with it, for a push that needs some. Gives how much
  * there is; refused (AppError) where it is too little.
  */

@@ -51,7 +51,7 @@ const tooLong = 'this push takes longer to unpack than its size allows: push it 
 const dropMs = 30 * 60_000
 
 /**
- * Takes a push, whatever carries it, and gives its answer. Every command is judged before git hears of any; then the
+ * Takes a push, whatever carries it, and gives its answer. Every command is validated before git receives any; then the
  * push is noted, so that whatever ends this process leaves enough to find out what became of it; git's report is kept
  * back until objects and refs are on the disk and the push is recorded. A client that disconnects once it has sent all
  * changes nothing: the push is whole. What is no push at all throws before anything has happened.
@@ -175,7 +175,7 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
   const space = spaceFor(deps, { pending, ownerId: push.repository.ownerId, pack })
   let granted: number
   try {
-    // Git starts meanwhile; it hears nothing yet. What is not small is judged again when git has read it.
+    // Git starts meanwhile; it is sent nothing yet. What is not small is validated again when git has read it.
     if (weight !== undefined) await revalidatePush(deps, push)
     granted = await recordPendingPush(deps, { pending, space: space.wanted })
   } catch (error) {
@@ -196,7 +196,7 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
     before,
     space: { granted: granted - before, grow: space.grow },
   })
-  // Whether or not anyone still listens, git is heard to its end: what stands then is recorded all the same.
+  // Whether or not the client is still connected, git's output is read to its end: what stands then is recorded all the same.
   let ranFull = false
   const say = (bytes: Buffer) => {
     ranFull ||= bytes.includes('No space left on device')

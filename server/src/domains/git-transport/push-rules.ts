@@ -1,6 +1,6 @@
 import { hiddenRefs, isNullId, isRefName, maxPushedRefs, type PushCommands, type RefUpdate } from '@sheaf/git-engine'
 
-/** What is said to a push before git hears of it. */
+/** The refusals of a push, before git receives it. */
 export interface Verdict {
   /** What git is asked to do. */
   allowed: RefUpdate[]

@@ -8,7 +8,7 @@ describe('a body that is compressed in a way that nobody reads', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('is refused, and no watch is left that ends it later, when nobody hears of it', async () => {
+  it('is refused, and no watch is left that ends it later, when nobody listens for its end', async () => {
     const app = fastify()
     app.post('/open', async (request, reply) => openBody({ request, reply, body: request.raw, maxBytes: 100 }))
     app.post('/read', async (request, reply) => {

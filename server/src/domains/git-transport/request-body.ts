@@ -31,7 +31,7 @@ export async function readWhole({
 }: Body & { memory: RequestMemory; withinMs: number }): Promise<Buffer> {
   // Where it is said how much comes, what does not fit is refused unread.
   memory.request.reserve(Number(request.headers['content-length'] ?? 0))
-  // May refuse: what is watched from here on must be in a pipeline, which hears when it is ended.
+  // May refuse: what is watched from here on must be in a pipeline, which handles its end.
   const inflating = inflater(request)
   const source = watched(minUploadThroughput, isRequestMemoryLow)
   const sink = new Writable({

@@ -61,7 +61,7 @@ function maintainQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
         })
         if (head !== undefined) {
           await git.read.lastCommits.indexTip({ gitDir, commit: head.commit, signal })
-          // More refs than memory holds are a failure that nobody need hear of here.
+          // More refs than memory holds are a failure that need not be reported here.
           await git.maintenance.indexReached({ gitDir, version: refsVersion, signal }).catch(() => undefined)
           // Reads who wrote each commit, so that nobody has to wait for that. A failure shows when they are asked for.
           await git.read.contributions({ gitDir, commit: head.commit, limit: 1, signal }).catch(() => undefined)

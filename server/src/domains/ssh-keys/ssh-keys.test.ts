@@ -91,7 +91,7 @@ describe('SSH keys', () => {
     assert.ok(!JSON.stringify(rows).includes('ada@example.org'))
   })
 
-  it('are of one account only, and no one hears of which', async () => {
+  it('are of one account only, and nobody else learns of which', async () => {
     const content = await newLine()
     const [first, second] = [await signIn(server), await signIn(server)]
     const { uid } = await first.api.createSshKey({ body: { name: 'mine', content } })

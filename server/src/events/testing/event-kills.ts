@@ -26,7 +26,7 @@ interface Options {
 const longestLifeMs = 200
 const drainMs = 60_000
 
-/** Kills servers that let things happen, at random moments, and looks whether each subscriber heard of each thing once. */
+/** Kills servers that let things happen, at random moments, and checks that each event was delivered to each subscriber once. */
 export async function killEventServers({ database: config, servers, kills, below }: Options): Promise<EventKills> {
   const database = await openDatabase({ database: config, log: createLogger({ level: 'silent' }) })
   await sql`create table happened (number text primary key)`.execute(database.write)
