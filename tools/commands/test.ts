@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { inLanes } from '../process/in-lanes.ts'
 import { affectedSince } from '../suites/affected-suites.ts'
 import { runBuild } from '../suites/build-suite.ts'
 import { runChecks, runChecksAside } from '../suites/check-suite.ts'
-import { runE2e } from '../suites/e2e-suite.ts'
+import { runBareE2e, runE2e } from '../suites/e2e-suite.ts'
 import { keepFiles, sayEnded, sumUp } from '../suites/report.ts'
-import { runServer } from '../suites/server-suite.ts'
+import { runBarePostgres, runServer } from '../suites/server-suite.ts'
 import { runStorm } from '../suites/storm-suite.ts'
 import type { SuiteResult } from '../suites/suite.ts'
 import { runUnit } from '../suites/unit-suite.ts'
@@ -15,6 +16,7 @@ type Suites = Readonly<Record<string, () => Promise<SuiteResult>>>
  * Tests.
  *   npm test                        everything
  *   npm test -- unit e2e            only these suites
+ *   npm test -- --bare              everything, and again what needs browser, fonts and PostgreSQL, with those of this machine hidden
  *   npm test -- --changed           the checks, and the tests that import what is not committed
  *   npm test -- --changed main      the same, of all since the branch left main
  */
@@ -28,15 +30,26 @@ const suites: Suites = {
   unit: () => runUnit(),
   build: () => runBuild(),
 }
+/** Run when they are named, and by `--bare`: after the others, since they leave their reports where those do. */
+const bareSuites: Suites = { 'bare-postgres': runBarePostgres, 'bare-e2e': runBareE2e }
 
 /** The storm measures: beside it runs what takes the processor time that it leaves, and nothing else. */
 const first: Suites = { storm: runStorm, check: runChecksAside }
 
+/** These talk Git over SSH to the server as its users do. */
+const overSsh = ['sqlite', 'postgres', 'storm']
+
 const chosen = Object.entries(chosenSuites(process.argv.slice(2)))
 const isChosen = (suite: string) => chosen.some(([name]) => name === suite)
-const stages = isChosen('storm')
-  ? [Object.entries(first).filter(([name]) => isChosen(name)), chosen.filter(([name]) => !(name in first))]
-  : [chosen]
+if (overSsh.some(isChosen)) checkOpenSsh()
+const bare = chosen.filter(([name]) => name in bareSuites)
+const others = chosen.filter(([name]) => !(name in bareSuites))
+const stages = [
+  ...(isChosen('storm')
+    ? [Object.entries(first).filter(([name]) => isChosen(name)), others.filter(([name]) => !(name in first))]
+    : [others]),
+  ...bare.map((suite) => [suite]),
+]
 
 const results: SuiteResult[] = []
 for (const stage of stages) {
@@ -52,13 +65,24 @@ keepFiles(results)
 process.exitCode = sumUp(results, performance.now())
 
 function chosenSuites(asked: readonly string[]): Suites {
+  const all = { ...suites, ...bareSuites }
   if (asked[0] === '--changed') return changedSuites(asked[1] ?? 'HEAD')
-  const unknown = asked.filter((name) => !suites[name])
+  if (asked[0] === '--bare') return all
+  const unknown = asked.filter((name) => !all[name])
   if (unknown.length > 0) {
-    console.error(`There is no suite ${unknown.join(', ')}: choose from ${Object.keys(suites).join(', ')}`)
+    console.error(`There is no suite ${unknown.join(', ')}: choose from ${Object.keys(all).join(', ')}`)
     process.exit(2)
   }
-  return Object.fromEntries(Object.entries(suites).filter(([name]) => asked.length === 0 || asked.includes(name)))
+  return asked.length === 0 ? suites : Object.fromEntries(Object.entries(all).filter(([name]) => asked.includes(name)))
+}
+
+/** It comes with git on most systems, and with none from npm. Said before ten minutes are spent on it. */
+function checkOpenSsh(): void {
+  const missing = ['ssh', 'ssh-keygen'].filter((program) => spawnSync(program, ['-?']).error !== undefined)
+  if (missing.length === 0) return
+  console.error(`The tests need the client of OpenSSH, and there is no ${missing.join(' and no ')} on the PATH.`)
+  console.error('Install it (Debian: apt-get install openssh-client), then run the command again.')
+  process.exit(1)
 }
 
 /** The product as a whole is reached by no import: what only storm and e2e would see is left to the full run. */

@@ -5,12 +5,18 @@ import { reportVariable, runnerReport } from './runner-report.ts'
 import { type SuiteResult, suiteOf } from './suite.ts'
 
 /** The whole product in a real browser with a real git. Shown live: it takes longest. */
-export async function runE2e(): Promise<SuiteResult> {
+export const runE2e = (): Promise<SuiteResult> => runPlaywright('end to end', [bin('playwright', 'e2e')])
+
+/** The same with all hidden that a machine may bring of browsers and fonts: the ones from npm have to do. */
+export const runBareE2e = (): Promise<SuiteResult> =>
+  runPlaywright('end to end, bare', [at('tools/bare/bare-machine.sh'), bin('playwright', 'e2e')])
+
+async function runPlaywright(suite: string, [program = '', ...args]: readonly string[]): Promise<SuiteResult> {
   const report = runnerReport('e2e')
-  const ended = await runProcess(bin('playwright', 'e2e'), ['test'], {
+  const ended = await runProcess(program, [...args, 'test'], {
     cwd: at('e2e'),
     env: { [reportVariable]: report.path, ...memoryFolder() },
     live: true,
   })
-  return suiteOf('end to end', { files: report.read(), ...ended, output: '' })
+  return suiteOf(suite, { files: report.read(), ...ended, output: '' })
 }

@@ -27,19 +27,22 @@ interface VitestRun {
   files?: readonly string[]
   /** Shows the output as it comes, too. */
   live?: boolean
+  /** A program that runs Vitest, and its arguments. */
+  under?: readonly string[]
 }
 
 /** Runs tests by Vitest. Errors outside of tests, and files that could not be loaded, are failures: its output says which. */
 export async function runVitest(
   suite: string,
-  { config, project, files = [], live = false }: VitestRun,
+  { config, project, files = [], live = false, under = [] }: VitestRun,
 ): Promise<SuiteResult> {
   const report = at('.cache', 'test', `${project ?? 'unit'}.json`)
   rmSync(report, { force: true })
   const chosen = ['--config', at(config), ...(project === undefined ? [] : ['--project', project])]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const vitest = at('node_modules', 'vitest', 'vitest.mjs')
-  const ended = await runProcess(process.execPath, [vitest, 'run', ...files, ...chosen, ...reporters], {
+  const [program = process.execPath, ...args] = [...under, process.execPath]
+  const ended = await runProcess(program, [...args, vitest, 'run', ...files, ...chosen, ...reporters], {
     env: { NO_COLOR: '1', ...memoryFolder() },
     live,
   })

@@ -1,4 +1,5 @@
 import type { Engine } from '../changed/database-tests.ts'
+import { at } from '../workspace.ts'
 import { runVitest } from './run-vitest.ts'
 import type { SuiteResult } from './suite.ts'
 
@@ -8,3 +9,12 @@ export const runServer = (
   options: { files?: readonly string[]; live?: boolean } = {},
 ): Promise<SuiteResult> =>
   runVitest(`server on ${engine}`, { config: 'vitest.node.config.ts', project: engine, ...options })
+
+/** Some tests over the PostgreSQL from npm, with that hidden which a distribution may have brought: it has to start and to serve. */
+export const runBarePostgres = (): Promise<SuiteResult> =>
+  runVitest('server on postgres, bare', {
+    config: 'vitest.node.config.ts',
+    project: 'postgres',
+    files: ['server/src/db/database', 'server/src/domains/sessions/', 'server/src/domains/repositories/repositories'],
+    under: [at('tools/bare/bare-machine.sh')],
+  })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { foldAscii } from '../db/fold-ascii.ts'
-import { type Rule, type RuleName, rules } from './rules.ts'
+import { type Rule, type RuleName, rules } from './rate-limit-rules.ts'
 
 /** One allowance: what is limited, and for whom. */
 export type Allowance = readonly [rule: RuleName, whom: string]

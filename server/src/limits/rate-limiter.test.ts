@@ -7,8 +7,8 @@ import { createLogger } from '../log/logger.ts'
 import { createUser, testPassword } from '../testing/factories.ts'
 import { refuseChanges } from '../testing/refuse-changes.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
+import { rules } from './rate-limit-rules.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-import { rules } from './rules.ts'
 
 const limiterOf = ({ database }: Pick<TestServer, 'database'>) =>
   createRateLimiter({ database, enabled: true, log: createLogger({ level: 'silent' }) })

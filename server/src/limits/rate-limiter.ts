@@ -12,7 +12,7 @@ import {
   insertRetrySlot,
   refundAllowance,
 } from './rate-limit.store.ts'
-import type { RuleName } from './rules.ts'
+import type { RuleName } from './rate-limit-rules.ts'
 
 export interface RateLimiter {
   /** Counts one, or throws the AppError that says when to come back. */
