@@ -8,21 +8,16 @@ export function PushCommands() {
   const { t } = useLingui()
   const owner = useAtomValue(sessionAtom)?.username ?? t`you`
   const commands = [
-    ['cd project'],
-    // Where it takes two lines, it breaks before the name.
-    [`git remote add origin ${window.location.origin}`, `/${owner}/project.git`],
-    ['git push -u origin main'],
+    'cd project',
+    `git remote add origin ${window.location.origin}/${owner}/project.git`,
+    'git push -u origin main',
   ]
   return (
     <div className={classes.commands}>
-      <h2 className={classes.title}>{t`Create a repository, then push your project in three commands`}</h2>
+      <h2 className={classes.title}>{t`Create a repository, then push your project`}</h2>
       <pre className={classes.code}>
-        {commands.map(([command, name]) => (
-          <code key={command}>
-            {command}
-            {name && <wbr />}
-            {name}
-          </code>
+        {commands.map((command) => (
+          <code key={command}>{command}</code>
         ))}
       </pre>
     </div>

@@ -71,6 +71,8 @@ describe('the documentation of the API', () => {
     assert.match(String(page.headers['content-security-policy']), /^default-src 'none'; style-src 'self'/)
     assert.doesNotMatch(page.body, /<script|<style|style=|\son\w+=|https?:\/\/(?!sheaf\.example)/)
     assert.match(String(style.headers['content-type']), /^text\/css/)
+    // It is no page of the app, and leads back to it.
+    for (const way of ['/', '/repositories']) assert.ok(page.body.includes(`href="${way}"`), way)
   })
 
   it('has an anchor, the access and an example for each operation', async () => {

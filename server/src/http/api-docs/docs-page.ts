@@ -31,7 +31,7 @@ export function docsPage(document: OpenApiDocument, { origin }: { origin: string
 </head>
 <body>
 <a class="skip" href="#main">Skip to the operations</a>
-<header><a href="/">Sheaf</a><h1>API</h1><a href="/api/openapi.json">openapi.json</a></header>
+<header><a class="home" href="/">${mark}Sheaf</a><h1>API</h1><a href="/repositories">Repositories</a><a href="/api/openapi.json">openapi.json</a></header>
 <div class="columns">
 <nav aria-label="Operations">${groups.map(groupLinks)}
 <h2><a href="#schemas">Schemas</a></h2></nav>
@@ -50,6 +50,9 @@ ${Object.entries(schemas).map(([name, schema]) => html`<article><h3 id="schema-$
 </html>
 `.text
 }
+
+/** The mark, as the app's own header has it. */
+const mark = html`<svg width="20" height="20" viewBox="0 0 24 24" fill="none" aria-hidden="true"><path d="M4.5 4.5 8.5 14 6.5 21M13 3 12 14 11.5 21M21 5.5 15.5 14 16.5 21M6 14h12" stroke="currentColor" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
 const tagId = (name: string) => `tag-${name.toLowerCase().replaceAll(' ', '-')}`
 
