@@ -58,6 +58,15 @@ describe('a new repository', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Default branch' }).value).toBe('main')
   })
 
+  it('asks for no storage where there is one node, and names that', async () => {
+    const { user, server } = open({ 'GET /api/repo/init/storage': () => nodes.slice(1) })
+    await user.type(await nameField(), 'engine')
+    await chosen('Owner', 'ada')
+    await user.click(create())
+    await waitFor(() => expect(server.bodies('POST /api/repo/init')).toMatchObject([{ storage: 'local' }]))
+    expect(screen.queryByLabelText(/Storage/)).toBeNull()
+  })
+
   it('is checked, created, announced and opened', async () => {
     const { user, server, notices, location } = open()
     await user.type(await nameField(), ' engine ')

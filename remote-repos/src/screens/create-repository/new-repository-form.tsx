@@ -52,6 +52,9 @@ export function NewRepositoryForm() {
   })
   const ownerOf = (uid: string) => owners.owners.find((owner) => owner.uid === uid)
   const name = field('repo_name')
+  const location = field('storage')
+  // With one node there is nothing to choose: it is preset.
+  const isStorageAsked = location.error !== undefined || (!storage.isPending && storage.nodes.length !== 1)
 
   return (
     <Form
@@ -109,16 +112,18 @@ export function NewRepositoryForm() {
         spellCheck={false}
         {...field('repo_default_branch')}
       />
-      <ChoiceSelect
-        label={t`Storage location`}
-        description={t`Where the repository is kept on the server`}
-        options={storage.nodes.map(({ name }) => ({ value: name, label: name }))}
-        {...field('storage')}
-        onChange={(name) => set('storage', name)}
-        loading={storage.isPending}
-        failed={storage.error !== null}
-        onRetry={() => void storage.refetch()}
-      />
+      {isStorageAsked && (
+        <ChoiceSelect
+          label={t`Storage location`}
+          description={t`Where the repository is kept on the server`}
+          options={storage.nodes.map(({ name }) => ({ value: name, label: name }))}
+          {...location}
+          onChange={(name) => set('storage', name)}
+          loading={storage.isPending}
+          failed={storage.error !== null}
+          onRetry={() => void storage.refetch()}
+        />
+      )}
     </Form>
   )
 }
