@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, type BrowserContext, openChromium } from '../e2e/browser/open-chromium.ts'
+import { type BrowserContext, openProfile } from '../e2e/browser/open-chromium.ts'
 import { freePort } from '../tools/process/free-port.ts'
 import { runProcess } from '../tools/process/run-process.ts'
 import { at, root } from '../tools/workspace.ts'
@@ -14,7 +14,7 @@ import { lineOf, rowsTable } from './report/table.ts'
 import { type ScreenPeers, startScreenPeers } from './screens/peers.ts'
 import { hostSample, makeSample } from './screens/sample-repository.ts'
 import { largeFolder, type Screen, screens } from './screens/screens.ts'
-import { clickThrough, type Network, type Visit, visit, type Wanted } from './screens/visit.ts'
+import { clickThrough, emptyCaches, type Network, type Visit, visit, type Wanted } from './screens/visit.ts'
 import { account, signUp } from './sheaf/account.ts'
 import { startSheaf } from './sheaf/running-sheaf.ts'
 
@@ -22,6 +22,7 @@ import { startSheaf } from './sheaf/running-sheaf.ts'
 const beyondStatic = { cold: 350, warm: 150 } as const
 const slow: Network = { kilobitsPerSecond: 400, latencyMilliseconds: 400 }
 const hoverMilliseconds = 300
+const visitsUntilWarm = 4
 
 /**
  * Measures in Chromium how long pages take until their last row is seen, with empty caches and with full ones, beside
@@ -61,7 +62,8 @@ export async function benchPages(args: readonly string[]): Promise<void> {
 
 /** What all rows work with. */
 interface Stand {
-  browser: Browser
+  /** Somebody who is signed in. */
+  browser: BrowserContext
   url: string
   /** Path of the repository. */
   repository: string
@@ -85,21 +87,15 @@ async function build(folder: string, closing: ReturnType<typeof closingOnSignals
   const repository = await hostSample({ url: sheaf.url, api: await signUp({ url: sheaf.url, data }), gitDir })
   const peers = await startScreenPeers({ folder: join(folder, 'peers'), gitDir })
   closing.add(() => peers.stop())
-  const browser = await openChromium()
+  const browser = await openProfile(join(folder, 'profile'))
   closing.add(() => browser.close())
-  return { browser, url: sheaf.url, repository, peers }
-}
-
-/** Somebody who is signed in, in a browser that has nothing yet. */
-async function signedIn({ browser, url }: Stand): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const { username, password } = account
-  const answer = await context.request.post(`${url}/api/auth/login`, {
+  const answer = await browser.request.post(`${sheaf.url}/api/auth/login`, {
     data: { username, password },
-    headers: { origin: url },
+    headers: { origin: sheaf.url },
   })
   if (!answer.ok()) throw new Error(`The log-in answered ${answer.status()}`)
-  return context
+  return { browser, url: sheaf.url, repository, peers }
 }
 
 interface Contestant {
@@ -123,12 +119,10 @@ async function tellScreen(stand: Stand, { screen, tell }: { screen: Screen; tell
   const seen = new Map(contestants.map(({ name }) => [name, { cold: [] as Visit[], warm: [] as Visit[] }]))
   for (let round = 0; round < stand.rounds; round += 1) {
     for (const { name, url, wanted } of contestants) {
-      const context = await signedIn(stand)
-      // The browser compiles ahead what it has seen twice.
-      const visits = [1, 2, 3, 4].map(() => () => visit(context, { url, wanted }))
+      await emptyCaches(stand.browser)
       const times: Visit[] = []
-      for (const go of visits) times.push(await go())
-      await context.close()
+      // A browser keeps the compiled form of what it has seen twice.
+      for (let time = 0; time < visitsUntilWarm; time += 1) times.push(await visit(stand.browser, { url, wanted }))
       seen.get(name)?.cold.push(...times.slice(0, 1))
       seen.get(name)?.warm.push(...times.slice(-1))
     }
@@ -150,18 +144,18 @@ async function tellScreen(stand: Stand, { screen, tell }: { screen: Screen; tell
 
 /** A page as it stands when all of it is there, without its scripts: what a server that draws pages would send. */
 async function savedPage(stand: Stand, { url, wanted }: Contestant): Promise<{ name: string; html: string }> {
-  const context = await signedIn(stand)
-  const page = await context.newPage()
+  const page = await stand.browser.newPage()
   await page.goto(url, { waitUntil: 'networkidle' })
-  await page
-    .locator(wanted.rows)
-    .nth(wanted.count - 1)
-    .waitFor({ state: 'attached' })
+  const rows = page.locator(wanted.rows)
+  await rows.nth(wanted.count - 1).waitFor({ state: 'attached' })
+  // Rows far from the window are drawn whole only as it comes near them: all are near to this one.
+  await page.setViewportSize({ width: 1280, height: 50_000 })
+  await rows.and(page.locator('[data-brief]')).first().waitFor({ state: 'detached' })
   await page.evaluate(
     `for (const one of document.querySelectorAll('script, link[rel=preload], link[rel=modulepreload]')) one.remove()`,
   )
   const html = await page.content()
-  await context.close()
+  await page.close()
   return { name: `saved${new URL(url).pathname.replaceAll('/', '-')}`, html }
 }
 
@@ -171,12 +165,12 @@ async function tellHover(stand: Stand, tell: (row: Row) => void): Promise<void> 
   const start = `${stand.url}${stand.repository}`
   for (let round = 0; round < stand.rounds; round += 1) {
     for (const { name, path, wanted } of screens.slice(1)) {
-      const context = await signedIn(stand)
-      const page = await context.newPage()
+      await emptyCaches(stand.browser)
+      const page = await stand.browser.newPage()
       await page.goto(start, { waitUntil: 'networkidle' })
       const link = `main a[href="${stand.repository}${path}"]`
       times.set(name, [...(times.get(name) ?? []), await clickThrough(page, { link, hoverMilliseconds, wanted })])
-      await context.close()
+      await page.close()
     }
   }
   for (const [name, figures] of times) {
@@ -194,15 +188,14 @@ async function tellHover(stand: Stand, tell: (row: Row) => void): Promise<void> 
 async function tellSlow(stand: Stand, tell: (row: Row) => void): Promise<void> {
   const visits: Visit[] = []
   for (let round = 0; round < Math.min(stand.rounds, 3); round += 1) {
-    const context = await signedIn(stand)
+    await emptyCaches(stand.browser)
     visits.push(
-      await visit(context, {
+      await visit(stand.browser, {
         url: `${stand.url}${stand.repository}${largeFolder.path}`,
         wanted: largeFolder,
         network: slow,
       }),
     )
-    await context.close()
   }
   const network = `${slow.kilobitsPerSecond} kbit/s, ${slow.latencyMilliseconds} ms`
   const of = (figure: (one: Visit) => number) => median(visits.map(figure))

@@ -2,7 +2,7 @@ const second = 1_700_000_000
 const author = 'Ada Lovelace <ada@example.org>'
 
 /** What the pages of the history show, as a person counts it. */
-export const sampleSizes = { commits: 60, branches: 90, rootFiles: 24, folder: 600, largeFolder: 3_000 } as const
+export const sampleSizes = { commits: 60, branches: 45, rootFiles: 24, folder: 600, largeFolder: 3_000 } as const
 
 /** Folders of the history, by how many files they have. */
 export const sampleFolders = { wide: 'wide', huge: 'huge' } as const

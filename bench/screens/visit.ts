@@ -48,6 +48,14 @@ export async function visit(
   }
 }
 
+/** Takes everything from a browser that it has kept of pages, compiled scripts included; who is signed in stays so. */
+export async function emptyCaches(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await page.close()
+}
+
 async function throttle(
   context: BrowserContext,
   { page, network: { kilobitsPerSecond, latencyMilliseconds } }: { page: Page; network: Network },

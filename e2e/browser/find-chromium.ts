@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { type Chromium, canUnpackChromium, unpackChromium } from './unpack-chromium.ts'
 
-const systemPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** Where a system keeps its browser. */
+export const systemPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
  * The browser to test with: the one that SHEAF_CHROMIUM names, else the one that comes from npm, else the system's or

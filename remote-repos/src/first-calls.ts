@@ -1,5 +1,5 @@
 const repository = '/api/repo/{owner}/{repo}'
-const frame = [repository, `${repository}/refs?page_size=100`]
+const frame = [repository, `${repository}/refs?page_size=50`]
 const code = [
   ...frame,
   `${repository}/tree/{?ref=HEAD}/`,
