@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { inLanes } from '../process/in-lanes.ts'
+import { processorTime } from '../process/processor-time.ts'
 import { affectedSince } from '../suites/affected-suites.ts'
 import { runBuild } from '../suites/build-suite.ts'
 import { runChecks, runChecksAside } from '../suites/check-suite.ts'
@@ -62,7 +63,7 @@ for (const stage of stages) {
   results.push(...(await inLanes(2, tasks)))
 }
 keepFiles(results)
-process.exitCode = sumUp(results, performance.now())
+process.exitCode = sumUp(results, { milliseconds: performance.now(), processorMs: processorTime() })
 
 function chosenSuites(asked: readonly string[]): Suites {
   const all = { ...suites, ...bareSuites }

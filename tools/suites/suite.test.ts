@@ -52,19 +52,21 @@ describe('the slowest files', () => {
 describe('the sum of all suites', () => {
   it('is the last line, and the exit code says whether anything failed', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
-    expect(sumUp([result([file({ passed: 3 })]), result([file({ passed: 4 })])], 9_000)).toBe(0)
+    expect(sumUp([result([file({ passed: 3 })]), result([file({ passed: 4 })])], { milliseconds: 9_000 })).toBe(0)
     expect(String(log.mock.lastCall?.[0]).split('\n').at(-1)).toBe('7 passed, 0 failed')
-    expect(sumUp([result([file({ passed: 3 })]), result([file({ failed: 1 })])], 9_000)).toBe(1)
+    expect(sumUp([result([file({ passed: 3 })]), result([file({ failed: 1 })])], { milliseconds: 9_000 })).toBe(1)
     expect(String(log.mock.lastCall?.[0]).split('\n').at(-1)).toBe('3 passed, 1 failed')
     log.mockRestore()
   })
 
   it('says what the run took, and whether that is more than it may', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
-    sumUp([result([file({ passed: 3 })])], 240_000)
+    sumUp([result([file({ passed: 3 })])], { milliseconds: 240_000 })
     expect(log.mock.calls.flat()).toContain('\nThe run took 240.0 s')
-    sumUp([result([file({ passed: 3 })])], 250_000)
-    expect(log.mock.calls.flat()).toContain('\nThe run took 250.0 s, over its budget of 240.0 s on 2 cores')
+    sumUp([result([file({ passed: 3 })])], { milliseconds: 250_000, processorMs: 400_000 })
+    expect(log.mock.calls.flat()).toContain(
+      '\nThe run took 250.0 s and 400.0 s of processor time, over its budget of 240.0 s on 2 cores',
+    )
     log.mockRestore()
   })
 })
