@@ -63,16 +63,18 @@ describe('disk space of owners', () => {
   it('is used by empty repositories, too, and measured as the disk has it', async (test) => {
     const { user, create, url } = await person()
     const made = await create('fresh')
-    const empty = await usedBy(user.ownerId)
-    assert.ok(empty.used > 10_000 && empty.used < 100_000, String(empty.used))
-    const { work, commit } = await folderWith(test)
-    await commit('data', 300_000)
-    await client(work, 'push', '-q', url('fresh'), 'main')
-    assert.ok((await usedBy(user.ownerId)).used >= 300_000, 'as soon as the push is acknowledged')
+    // Folders take blocks of their own on some file systems, and nothing on others.
     const du = () => {
       const lines = outputOf('du', ['-s', '-B1', '--exclude=./sheaf', '.'], { cwd: folderOf(server, made) })
       return Number(lines.toString().split('\t')[0])
     }
+    await eventually(async () => assert.equal((await usedBy(user.ownerId)).used, du()))
+    const empty = await usedBy(user.ownerId)
+    assert.ok(empty.used > 0 && empty.used < 100_000, String(empty.used))
+    const { work, commit } = await folderWith(test)
+    await commit('data', 300_000)
+    await client(work, 'push', '-q', url('fresh'), 'main')
+    assert.ok((await usedBy(user.ownerId)).used >= 300_000, 'as soon as the push is acknowledged')
     await eventually(async () => assert.equal((await usedBy(user.ownerId)).used, du()))
     assert.deepEqual(await reserved(), [])
   })
