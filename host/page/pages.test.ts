@@ -102,8 +102,11 @@ describe('the page server', () => {
       call('/api/repo/ada/engine'),
       call('/api/repo/ada/engine/commit/a/b%23c%20%3E?page=3'),
     ])
-    const folder = await callsOf('/ada/engine/tree/src/%3Cb%3E%0d%0a/50%25/a%2Fb?ref=x%2Fy')
-    assert.deepEqual(folder, [call('/api/repo/ada/engine/tree/x%2Fy/src/%3Cb%3E%0D%0A/50%25/a/b/')])
+    const folder = await callsOf('/ada/engine/tree/src/%3Cb%3E%09/50%25/a%2Fb?ref=x%2Fy%0d%0a')
+    assert.deepEqual(folder, [call('/api/repo/ada/engine/tree/x%2Fy%0D%0A/src/%3Cb%3E%09/50%25/a/b/')])
+    // Such a folder has an address of another form, to which browsers are sent.
+    const { statusCode, headers: sent } = await app.inject('/ada/engine/tree/src/%0d%0a/b')
+    assert.deepEqual([statusCode, sent.link], [302, undefined])
     assert.equal((await app.inject('/ada')).headers.link, undefined)
     assert.equal((await app.inject(`/ada/engine/tree/${'x'.repeat(2_000)}`)).headers.link, undefined)
     // A document that the browser has still is told its calls.
