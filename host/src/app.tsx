@@ -6,7 +6,6 @@ import { cssVariablesResolver, theme } from '@sheaf/ui/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Provider as StoreProvider } from 'jotai'
 import { type createBrowserRouter, RouterProvider } from 'react-router'
-import { ToastRegion } from './notices/toast-region.tsx'
 
 /** The one store, cache, theme, language and router of the page: remotes make none of their own. */
 export function App({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
@@ -16,7 +15,6 @@ export function App({ router }: { router: ReturnType<typeof createBrowserRouter>
         <I18nProvider i18n={i18n}>
           <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
             <RouterProvider router={router} />
-            <ToastRegion />
           </MantineProvider>
         </I18nProvider>
       </QueryClientProvider>

@@ -1,6 +1,7 @@
 import '@sheaf/ui/mantine.css'
 import '@sheaf/ui/fonts.css'
 import '@sheaf/ui/theme.css'
+import { retryLazyModules } from '@sheaf/shell'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
@@ -24,6 +25,8 @@ forgetOnChange()
 connectToasts()
 readInlinedTable()
 prefetchPages()
+// Menus and pages that could not be loaded are there before they are asked for again.
+window.addEventListener('online', () => void retryLazyModules())
 void refreshSession()
 
 const router = createBrowserRouter(hostRoutes(), { patchRoutesOnNavigation: patchRoutes })

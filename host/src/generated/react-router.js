@@ -8,8 +8,8 @@ export {
   redirect,
   useLocation,
   useNavigate,
+  useNavigation,
   useParams,
-  useRevalidator,
   useRouteError,
   useSearchParams,
 } from 'react-router'

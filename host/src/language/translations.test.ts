@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { appStore, languageAtom, languages, speakIn } from '@sheaf/shell'
+import { appStore, connectNotices, languageAtom, languages, speakIn } from '@sheaf/shell'
 import { waitFor } from '@sheaf/testing'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { catalogs } from '../locales/catalogs.ts'
@@ -55,6 +55,34 @@ describe('the language of the page', () => {
     await waitFor(() => expect(i18n._('hello')).toBe('こんにちは'))
     expect(document.documentElement.lang).toBe('ja')
     expect(localStorage.getItem('sheaf-language')).toBe('ja')
+  })
+
+  it('stays as it was, and says so, where the words of the chosen one can not be had', async () => {
+    const said: string[] = []
+    onTestFinished(connectNotices(({ message }) => said.push(message)))
+    await start()
+    let fails = true
+    await addMessages({ en: texts('Hello'), de: () => (fails ? broken() : texts('Hallo')()) })
+    appStore.set(languageAtom, 'de')
+    await waitFor(() => expect(said).toEqual([expect.stringContaining("Couldn't load this language")]))
+    expect(appStore.get(languageAtom)).toBe('en')
+    expect(i18n._('hello')).toBe('Hello')
+    expect(localStorage.getItem('sheaf-language')).toBeNull()
+    fails = false
+    appStore.set(languageAtom, 'de')
+    await waitFor(() => expect(i18n._('hello')).toBe('Hallo'))
+  })
+
+  it('asks for missing words again when the network is back', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja'])
+    await start()
+    let fails = true
+    const soon = (text: string) => async () => ({ messages: { soon: [text] } })
+    await addMessages({ en: soon('See you soon'), ja: () => (fails ? broken() : soon('またね')()) })
+    expect(i18n._('soon')).toBe('See you soon')
+    fails = false
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(i18n._('soon')).toBe('またね'))
   })
 
   it('is English where the words of another could not be had', async () => {

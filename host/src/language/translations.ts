@@ -1,5 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
-import { appStore, type Language, languageAtom, type RemoteModule, speakIn } from '@sheaf/shell'
+import { t } from '@lingui/core/macro'
+import { appStore, type Language, languageAtom, languageOf, notify, type RemoteModule, speakIn } from '@sheaf/shell'
 import { catalogs as ownCatalogs } from '../locales/catalogs.ts'
 import { messages } from '../locales/en/messages.po'
 import { rememberedLanguage, rememberLanguage } from './chosen-language.ts'
@@ -18,39 +19,64 @@ export async function startTranslations(): Promise<() => void> {
   i18n.loadAndActivate({ locale: 'en', messages: { ...messages } })
   speakers.clear()
   speakers.add(ownCatalogs)
+  isIncomplete = false
   appStore.set(languageAtom, rememberedLanguage())
   const stop = appStore.sub(languageAtom, () => {
     const language = appStore.get(languageAtom)
-    rememberLanguage(language)
-    void speak(language)
+    if (language !== i18n.locale) void change(language)
   })
   if (appStore.get(languageAtom) !== 'en') await speak(appStore.get(languageAtom))
-  return stop
+  const again = () => isIncomplete && void speak(appStore.get(languageAtom))
+  window.addEventListener('online', again)
+  return () => {
+    stop()
+    window.removeEventListener('online', again)
+  }
 }
 
 /** Adds the words that a remote brings, before it is drawn. They follow every later change of the language. */
 export async function addMessages(catalogs: Catalogs): Promise<void> {
   speakers.add(catalogs)
-  await loadWords(appStore.get(languageAtom), catalogs)
+  const language = appStore.get(languageAtom)
+  if (isIncomplete) await speak(language)
+  else isIncomplete = !(await loadWords(language, catalogs))
 }
 
-/** Turns the whole page to a language, once all that is on it has the words. */
-async function speak(language: Language): Promise<void> {
-  // Nothing that is drawn at once waits for them.
-  void speakIn(language)
-  await Promise.all([...speakers].map((catalogs) => loadWords(language, catalogs)))
+/** Whether words are missing that could not be had when they were wanted. They are asked for again with the next ones. */
+let isIncomplete = false
+
+/** Turns the page to the language that was chosen; leaves it as it is, and says so, where the words can't be had. */
+async function change(language: Language): Promise<void> {
+  const before = languageOf(i18n.locale) ?? 'en'
+  const complete = await speak(language, { orNotAtAll: true })
   // Someone who goes through the list may be further by now.
   if (appStore.get(languageAtom) !== language) return
-  i18n.activate(language)
-  document.documentElement.lang = language
+  if (complete) return rememberLanguage(language)
+  appStore.set(languageAtom, before)
+  void speakIn(before)
+  notify.error(t`Couldn't load this language. Check your connection and try again`)
 }
 
-/** Loads one catalogue. What can't be had is said in English, which is part of every build. */
-async function loadWords(language: Language, catalogs: Catalogs): Promise<void> {
+/** Turns the whole page to a language, once all that is on it has the words. Says whether it has; English stands in for them. */
+async function speak(language: Language, { orNotAtAll = false } = {}): Promise<boolean> {
+  // Nothing that is drawn at once waits for them.
+  void speakIn(language)
+  const had = await Promise.all([...speakers].map((catalogs) => loadWords(language, catalogs)))
+  const complete = had.every(Boolean)
+  if (appStore.get(languageAtom) !== language || (orNotAtAll && !complete)) return complete
+  isIncomplete = !complete
+  i18n.activate(language)
+  document.documentElement.lang = language
+  return complete
+}
+
+/** Loads one catalogue, and says whether it could be had: else its words are English, which is part of every build. */
+async function loadWords(language: Language, catalogs: Catalogs): Promise<boolean> {
   const english = await catalogs.en?.()
   const known = i18n.locale === language ? i18n.messages : {}
-  const own = language === 'en' ? undefined : await catalogs[language]?.().catch(() => undefined)
-  i18n.load(language, { ...textsOf(english), ...known, ...textsOf(own) })
+  const [own] = await Promise.allSettled([language === 'en' ? undefined : catalogs[language]?.()])
+  i18n.load(language, { ...textsOf(english), ...known, ...textsOf(own.status === 'fulfilled' ? own.value : undefined) })
+  return own.status === 'fulfilled'
 }
 
 function textsOf(catalog: { messages: Readonly<Record<string, unknown>> } | undefined): Messages {

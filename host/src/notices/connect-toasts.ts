@@ -1,16 +1,10 @@
-import { appStore, connectNotices } from '@sheaf/shell'
-import { atom } from 'jotai'
+import { appStore, connectNotices, queryClient } from '@sheaf/shell'
+import { retractComplaintsAtom, showToastAtom } from './toasts-atom.ts'
 
-/** Whether anything was said yet. Until then the page has no toasts and has not loaded their code. */
-export const toastsNeededAtom = atom(false)
-
-/** The toasts' code, asked for once. */
-export const loadToasts = () => import(/* webpackChunkName: "toasts" */ './toasts.tsx')
-
-/** Makes toasts of what is said through `notify`. */
+/** Makes toasts of what is said through `notify`, and takes complaints back when something is tried anew. */
 export function connectToasts(): void {
-  connectNotices((notice) => {
-    appStore.set(toastsNeededAtom, true)
-    void loadToasts().then(({ showToast }) => showToast(notice))
+  connectNotices((notice) => appStore.set(showToastAtom, notice))
+  queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'pending') appStore.set(retractComplaintsAtom)
   })
 }

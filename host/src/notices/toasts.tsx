@@ -1,39 +1,60 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Notifications, notifications } from '@mantine/notifications'
-import type { Notice, NoticeKind } from '@sheaf/shell'
-import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle } from '@sheaf/ui/icons'
-import { useEffect, useRef } from 'react'
-import '@mantine/core/styles/Notification.layer.css'
-import '@mantine/notifications/styles.layer.css'
+import { useAtomValue } from 'jotai'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Edge, freeEdge } from './free-edge.ts'
+import { lastControls, watchControls } from './last-control.ts'
+import { ToastCard } from './toast-card.tsx'
 import classes from './toasts.module.css'
+import { toastsAtom } from './toasts-atom.ts'
 
-const looks: Readonly<Record<NoticeKind, { color: string; Icon: typeof IconCheck }>> = {
-  success: { color: 'var(--sheaf-accent)', Icon: IconCheck },
-  info: { color: 'var(--sheaf-dim)', Icon: IconInfoCircle },
-  warning: { color: 'var(--sheaf-wheat)', Icon: IconAlertTriangle },
-  error: { color: 'var(--sheaf-danger)', Icon: IconAlertCircle },
-}
-
-/** Shows one toast. Only what went wrong interrupts a screen reader. */
-export function showToast({ kind, message }: Notice): void {
-  const { color, Icon } = looks[kind]
-  notifications.show({
-    message,
-    color,
-    icon: <Icon size={18} />,
-    role: kind === 'error' ? 'alert' : 'status',
-    withBorder: true,
-    classNames: { icon: classes.icon ?? '' },
-    closeButtonProps: { 'aria-label': i18n._(msg`Close`) },
-  })
-}
-
-/** The toasts, as SPEC 9 measures them. Alt+T goes to them. */
+/** The toasts, as SPEC 9 measures them; Alt+T goes to them. */
 export function Toasts() {
   const { t } = useLingui()
+  const toasts = useAtomValue(toastsAtom)
+  const [paused, setPaused] = useState(false)
+  const edge = useEdge(toasts[0]?.id)
+  const { region, remember, goBack } = useFocusByKey()
+  useEffect(watchControls, [])
+  // Whoever was there when the last one went, is there no more for the next.
+  if (paused && toasts.length === 0) setPaused(false)
+  return (
+    <section
+      ref={region}
+      className={classes.region}
+      aria-label={t`Notifications`}
+      tabIndex={-1}
+      data-edge={edge}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={({ relatedTarget }) => {
+        setPaused(true)
+        remember(relatedTarget)
+      }}
+      onBlur={() => setPaused(false)}
+    >
+      <ol className={classes.list}>
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} paused={paused} onClose={goBack} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Looks with each new toast for an edge at which it covers nothing that was just used. */
+function useEdge(newest: number | undefined): Edge {
+  const [edge, setEdge] = useState<Edge>('bottom')
+  useLayoutEffect(() => {
+    if (newest === undefined) return
+    setEdge(freeEdge(lastControls(), { width: window.innerWidth, height: window.innerHeight }))
+  }, [newest])
+  return edge
+}
+
+/** Alt+T leads to the toasts; whoever closes one is back where they were. */
+function useFocusByKey() {
   const region = useRef<HTMLElement>(null)
+  const before = useRef<HTMLElement>(undefined)
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       // By the key's place: with Alt held, some keyboards write another letter.
@@ -44,17 +65,11 @@ export function Toasts() {
     window.addEventListener('keydown', focus)
     return () => window.removeEventListener('keydown', focus)
   }, [])
-  return (
-    <section ref={region} className={classes.region} aria-label={t`Notifications`} tabIndex={-1}>
-      <Notifications
-        withinPortal={false}
-        position="bottom-right"
-        autoClose={4000}
-        limit={3}
-        containerWidth={356}
-        transitionDuration={200}
-        classNames={{ notification: classes.toast ?? '' }}
-      />
-    </section>
-  )
+  const remember = (from: EventTarget | null) => {
+    if (from instanceof HTMLElement && !region.current?.contains(from)) before.current = from
+  }
+  const goBack = () => {
+    if (region.current?.contains(document.activeElement)) (before.current ?? region.current).focus()
+  }
+  return { region, remember, goBack }
 }

@@ -3,13 +3,18 @@ import { useLocation } from 'react-router'
 
 const patience = 3_000
 
-/** Moves focus to the new page's heading, as a page load would: who can't see the change hears where they are. */
+/**
+ * Moves focus to the new page's heading, as a page load would: who can't see the change hears where they are. So it does where
+ * the same page is drawn anew and what had the focus is gone, such as the button of an error page.
+ */
 export function FocusOnNavigation() {
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const { pathname, key } = useLocation()
+  const shown = useRef({ pathname, key })
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    const before = shown.current
+    shown.current = { pathname, key }
+    const isLost = before.key !== key && document.activeElement === document.body
+    if (before.pathname === pathname && !isLost) return
     if (focusHeading()) return
     // The heading may wait for data.
     const observer = new MutationObserver(() => {
@@ -21,7 +26,7 @@ export function FocusOnNavigation() {
       clearTimeout(timer)
       observer.disconnect()
     }
-  }, [pathname])
+  }, [pathname, key])
   return null
 }
 

@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router'
+import { ToastRegion } from '../notices/toast-region.tsx'
 import { FocusOnNavigation } from './focus-on-navigation.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -14,6 +15,7 @@ export function PageFrame() {
       <NavigationProgress />
       <Outlet />
       <OfflineBanner />
+      <ToastRegion />
       <FocusOnNavigation />
       <ScrollRestoration />
     </>

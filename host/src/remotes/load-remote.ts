@@ -5,9 +5,25 @@ import { checkNeeds } from './check-needs.ts'
 import { loadedRemotesAtom } from './loaded-remotes-atom.ts'
 import { federatedName, refreshTable, registerRemote } from './remote-table.ts'
 
-/** Loads a remote with its words and remembers it. Throws when it is down, broken or built for another API. */
+/** A remote that is down or broken; the cause says how. */
+export class RemoteUnavailable extends Error {
+  override readonly name = 'RemoteUnavailable'
+  readonly remote: string
+
+  constructor(remote: string, cause: unknown) {
+    super(`The remote ${remote} could not be loaded: ${cause}`, { cause })
+    this.remote = remote
+  }
+}
+
+/**
+ * Loads a remote with its words and remembers it. Throws RemoteUnavailable where it can't be had, NeedsOtherApi where it was
+ * built for another API.
+ */
 export async function loadRemote(name: string): Promise<RemoteModule> {
-  const { remote } = await fetchModule(name)
+  const { remote } = await fetchModule(name).catch((cause: unknown) => {
+    throw new RemoteUnavailable(name, cause)
+  })
   checkNeeds(remote)
   await addMessages(remote.catalogs)
   appStore.set(loadedRemotesAtom, (loaded) => [...loaded.filter((one) => one.name !== name), remote])

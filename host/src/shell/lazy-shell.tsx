@@ -1,10 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { lazyModule } from '@sheaf/shell'
+import { Suspense } from 'react'
+import { lazyComponent } from '../lazy-component.tsx'
 import { BootSkeleton } from '../page-frame/boot-skeleton.tsx'
 
-/** The shell's code, asked for once. `/` and the sign-in forms do without it. */
-export const loadShell = () => import(/* webpackChunkName: "shell" */ './shell.tsx')
+const shell = lazyModule(async () => (await import(/* webpackChunkName: "shell" */ './shell.tsx')).Shell)
+const LoadedShell = lazyComponent(shell)
 
-const LoadedShell = lazy(async () => ({ default: (await loadShell()).Shell }))
+/** Asks for the shell's code ahead. `/` and the sign-in forms do without it. */
+export const preloadShell = () => void shell.load().catch(() => undefined)
 
 /**
  * The shell as an element and not as a lazy route: where an area's remote can't be loaded, the router would never

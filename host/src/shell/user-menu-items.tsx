@@ -4,15 +4,25 @@ import { languageAtom, languages } from '@sheaf/shell'
 import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun } from '@sheaf/ui/icons'
 import { Menu } from '@sheaf/ui/overlays'
 import { useAtom } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { logOut } from '../session/log-out.ts'
 import { UserButton } from './user-button.tsx'
 import type { UserMenuProps } from './user-menu.tsx'
 import classes from './user-menu-items.module.css'
 
-/** The user menu itself, open when it first appears: someone pressed its button and waited for this. */
+/**
+ * The user menu itself. It opens when it first appears: someone pressed its button and waited for this. The button is another
+ * one by then, and has the focus first: closing the menu gives the focus back to what had it.
+ */
 export function UserMenuItems({ session, collapsed }: UserMenuProps) {
   const { t } = useLingui()
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    button.current?.focus()
+    setOpened(true)
+  }, [])
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [language, setLanguage] = useAtom(languageAtom)
   const schemes: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
@@ -22,7 +32,8 @@ export function UserMenuItems({ session, collapsed }: UserMenuProps) {
   ]
   return (
     <Menu
-      defaultOpened
+      opened={opened}
+      onChange={setOpened}
       position={collapsed ? 'right-end' : 'top'}
       width={collapsed ? 224 : 'target'}
       withinPortal={false}
@@ -31,6 +42,7 @@ export function UserMenuItems({ session, collapsed }: UserMenuProps) {
     >
       <Menu.Target>
         <UserButton
+          ref={button}
           session={session}
           collapsed={collapsed}
           aria-label={collapsed ? t`${session.username}'s account menu` : undefined}

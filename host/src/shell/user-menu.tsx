@@ -1,21 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Session } from '@sheaf/contract'
-import { lazy, Suspense, useState } from 'react'
+import { lazyModule } from '@sheaf/shell'
+import { Fence, useLazyModule } from '@sheaf/ui'
+import { useState } from 'react'
 import { UserButton } from './user-button.tsx'
 
-const loadMenu = () => import(/* webpackChunkName: "user-menu" */ './user-menu-items.tsx')
-const LazyMenu = lazy(async () => ({ default: (await loadMenu()).UserMenuItems }))
+const menu = lazyModule(
+  async () => (await import(/* webpackChunkName: "user-menu" */ './user-menu-items.tsx')).UserMenuItems,
+)
 
 export interface UserMenuProps {
   session: Session
   collapsed: boolean
 }
 
-/** Who is signed in, and what they can do about it. The menu's code comes when someone reaches for it. */
+/** Who is signed in, and what they can do about it. The menu's code comes when nothing else is to do, or someone reaches for it. */
 export function UserMenu({ session, collapsed }: UserMenuProps) {
   const { t } = useLingui()
   const [asked, setAsked] = useState(false)
-  const reach = () => void loadMenu()
+  const { loaded: Items, reach, open, failed } = useLazyModule(menu)
+  const fail = () => {
+    failed()
+    setAsked(false)
+  }
   const button = (
     <UserButton
       session={session}
@@ -25,13 +32,13 @@ export function UserMenu({ session, collapsed }: UserMenuProps) {
       aria-expanded={false}
       onPointerEnter={reach}
       onFocus={reach}
-      onClick={() => setAsked(true)}
+      onClick={() => open(() => setAsked(true))}
     />
   )
-  if (!asked) return button
+  if (!asked || !Items) return button
   return (
-    <Suspense fallback={button}>
-      <LazyMenu session={session} collapsed={collapsed} />
-    </Suspense>
+    <Fence fallback={button} onFailure={fail}>
+      <Items session={session} collapsed={collapsed} />
+    </Fence>
   )
 }

@@ -1,6 +1,7 @@
+import { useLingui } from '@lingui/react/macro'
 import { checkRepository, createRepository } from '@sheaf/client/operations'
 import type { InputOf } from '@sheaf/contract'
-import { ownerKey } from '@sheaf/shell'
+import { messageOf, notify, ownerKey } from '@sheaf/shell'
 import { useMutation } from '@tanstack/react-query'
 
 /** The check before a creation said no, or failed; the cause says which. */
@@ -9,10 +10,11 @@ export class PreCheckError extends Error {
 }
 
 /**
- * Creates a repository as SPEC 4 and 8 have it: asks first, then creates. Lists of repositories are asked anew, those of its
- * owner's profile and their count, too.
+ * Creates a repository as SPEC 4 and 8 have it: asks first, then creates, and says in a toast what came of it, wherever somebody
+ * went meanwhile. Lists of repositories are asked anew, those of its owner's profile and their count, too.
  */
 export function useCreateRepository() {
+  const { t } = useLingui()
   return useMutation({
     mutationFn: async (body: InputOf<'createRepository'>['body']) => {
       const { owner_uid, team = false, repo_name } = body
@@ -21,9 +23,15 @@ export function useCreateRepository() {
       })
       return createRepository({ body })
     },
-    onSuccess: ({ owner }, _body, _result, { client }) =>
-      Promise.all(
+    onSuccess: ({ owner }, _body, _result, { client }) => {
+      notify.success(t`Create repository success`, { onNextPage: true })
+      return Promise.all(
         [['repositories'], ownerKey(owner)].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
-      ),
+      )
+    },
+    onError: (error) => {
+      const general = t`Create repository failed`
+      notify.error(error instanceof PreCheckError ? messageOf(error.cause, general) : general)
+    },
   })
 }

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { BranchItem } from '@sheaf/contract'
+import { lazyModule } from '@sheaf/shell'
+import { Fence, useLazyModule } from '@sheaf/ui'
 import { IconGitBranch, IconSelector } from '@sheaf/ui/icons'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import classes from './branch-selector.module.css'
 import { shortRef } from './short-ref.ts'
@@ -20,19 +22,25 @@ export interface BranchSelectorProps {
   toRef: (ref: string) => string
 }
 
-/** What floats is loaded when a hand moves to it: the page itself opens without. */
-const loadMenu = () => import(/* webpackChunkName: "branch-menu" */ './branch-menu.tsx')
-const BranchMenu = lazy(async () => ({ default: (await loadMenu()).BranchMenu }))
+/** What floats is loaded when the page is at rest or a hand moves to it: the page itself opens without. */
+const menu = lazyModule(
+  async () => (await import(/* webpackChunkName: "branch-menu" */ './branch-menu.tsx')).BranchMenu,
+)
 
 /** Says which branch the page shows, and changes it. */
 export function BranchSelector({ branches, current, toRef }: BranchSelectorProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [opened, setOpened] = useState(false)
+  const { loaded: BranchMenu, reach, open, failed } = useLazyModule(menu)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpened(false)
     button.current?.focus()
+  }
+  const fail = () => {
+    failed()
+    close()
   }
   const pick = (ref: string) => {
     close()
@@ -51,16 +59,16 @@ export function BranchSelector({ branches, current, toRef }: BranchSelectorProps
         aria-haspopup="listbox"
         aria-expanded={opened}
         title={current}
-        onClick={() => setOpened(true)}
-        onPointerEnter={() => void loadMenu()}
-        onFocus={() => void loadMenu()}
+        onClick={() => open(() => setOpened(true))}
+        onPointerEnter={reach}
+        onFocus={reach}
       >
         <span className={classes.name}>{shown}</span>
       </Button>
-      {opened && (
-        <Suspense>
+      {opened && BranchMenu && (
+        <Fence onFailure={fail}>
           <BranchMenu branches={branches} current={current} onPick={pick} onClose={close} />
-        </Suspense>
+        </Fence>
       )}
     </div>
   )

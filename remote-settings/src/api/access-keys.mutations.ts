@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { createAccessKey, deleteAccessKey } from '@sheaf/client/operations'
 import { type InputOf, pageSizes } from '@sheaf/contract'
-import { messageOf, notify } from '@sheaf/shell'
+import { notify } from '@sheaf/shell'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accessKeysQuery } from './access-keys.queries.ts'
+import { isGone, sayFailure } from './failure.ts'
 
 export type NewKey = InputOf<'createAccessKey'>['body']
 
@@ -24,7 +25,7 @@ export function useCreateAccessKey() {
       notify.success(t`Access key created successfully`)
       await client.invalidateQueries({ queryKey: ['access-keys'], refetchType: 'none' })
     },
-    onError: (error) => notify.error(messageOf(error, t`Failed to create access key`)),
+    onError: (error) => sayFailure(error, t`Failed to create access key`),
   })
 }
 
@@ -41,6 +42,10 @@ export function useDeleteAccessKey(shownPage: number) {
       notify.success(t`Access key deleted successfully`)
       void client.invalidateQueries({ queryKey: ['access-keys'] })
     },
-    onError: (error) => notify.error(messageOf(error, t`Failed to delete access key`)),
+    onError: (error) => {
+      sayFailure(error, t`Failed to delete access key`)
+      // What is gone already should be gone from the list, too.
+      if (isGone(error)) void client.invalidateQueries({ queryKey: ['access-keys'] })
+    },
   })
 }

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { createSshKey, deleteSshKey } from '@sheaf/client/operations'
 import type { InputOf } from '@sheaf/contract'
-import { messageOf, notify } from '@sheaf/shell'
+import { notify } from '@sheaf/shell'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isGone, sayFailure } from './failure.ts'
 
 /** Adds a public key; the list is fetched again. */
 export function useAddSshKey() {
@@ -14,7 +15,7 @@ export function useAddSshKey() {
       notify.success(t`SSH key added successfully`)
       return client.invalidateQueries({ queryKey: ['ssh-keys'] })
     },
-    onError: (error) => notify.error(messageOf(error, t`Failed to add SSH key`)),
+    onError: (error) => sayFailure(error, t`Failed to add SSH key`),
   })
 }
 
@@ -28,6 +29,10 @@ export function useDeleteSshKey() {
       notify.success(t`SSH key deleted successfully`)
       return client.invalidateQueries({ queryKey: ['ssh-keys'] })
     },
-    onError: (error) => notify.error(messageOf(error, t`Failed to delete SSH key`)),
+    onError: (error) => {
+      sayFailure(error, t`Failed to delete SSH key`)
+      // What is gone already should be gone from the list, too.
+      if (isGone(error)) void client.invalidateQueries({ queryKey: ['ssh-keys'] })
+    },
   })
 }

@@ -1,8 +1,10 @@
 export { awaitBriefly } from './await-briefly.ts'
 export { type Language, languageAtom, languageOf, languages } from './language.ts'
+export { failedModule, type LazyModule, lazyModule, retryLazyModules } from './lazy-module.ts'
 export { messageOf, speakIn, textOf } from './messages.ts'
 export { connectNotices, type Notice, type NoticeKind, notify } from './notify.ts'
 export { ownerKey } from './query-keys.ts'
+export { reloadPage } from './reload-page.ts'
 export type { NavItem, NavMenu, RemoteModule, RouteHandle } from './remote-module.ts'
 export { repositoryAreasAtom } from './repository-areas.ts'
 export {
@@ -14,3 +16,4 @@ export {
   setSessionAtom,
 } from './session.ts'
 export { appStore, queryClient } from './stores.ts'
+export { whenIdle } from './when-idle.ts'

@@ -3,6 +3,8 @@ export type NoticeKind = 'success' | 'error' | 'warning' | 'info'
 export interface Notice {
   kind: NoticeKind
   message: string
+  /** It belongs to the page to which what succeeded leads: other notices end with the page that said them. */
+  onNextPage?: true
 }
 
 type Sink = (notice: Notice) => void
@@ -22,11 +24,13 @@ export function connectNotices(to: Sink): () => void {
   }
 }
 
-const say = (kind: NoticeKind) => (message: string) => {
-  const notice = { kind, message }
-  if (sink) sink(notice)
-  else waiting.push(notice)
-}
+const say =
+  (kind: NoticeKind) =>
+  (message: string, more: Pick<Notice, 'onNextPage'> = {}) => {
+    const notice = { kind, message, ...more }
+    if (sink) sink(notice)
+    else waiting.push(notice)
+  }
 
 /** Says something in a toast. The one way in which remotes reach the person beside their own screen. */
 export const notify = { success: say('success'), error: say('error'), warning: say('warning'), info: say('info') }

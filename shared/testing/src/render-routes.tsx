@@ -46,7 +46,8 @@ export function renderRoutes(routes: RouteObject[], path: string, { session, ser
   connectNotices((notice) => notices.push(notice))
   vi.stubGlobal('fetch', server.fetch)
   // Outages are asked again after a while: a test of what they look like need not wait for it.
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  const defaults = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } })
   appStore.set(setSessionAtom, session ?? null)
   const root: RouteObject = {
     element: <Outlet />,

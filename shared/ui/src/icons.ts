@@ -48,3 +48,4 @@ export { default as IconTrash } from '@tabler/icons-react/dist/esm/icons/IconTra
 export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 export { default as IconWifiOff } from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs'
 export { default as IconWorld } from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
+export { default as IconX } from '@tabler/icons-react/dist/esm/icons/IconX.mjs'

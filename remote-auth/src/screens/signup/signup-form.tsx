@@ -32,7 +32,7 @@ export function SignupForm({ email }: { email: string }) {
     }
     const said = messageOf(cause, t`Couldn't create your account. Try again`)
     notify.error(said)
-    return step === 'verify' ? { said, field: 'code', beside: said } : { said, field: 'username' }
+    return step === 'verify' ? { field: 'code', beside: said } : { said, field: 'username' }
   }
 
   const { form, values, field, box, leadTo } = useContractForm({
@@ -40,7 +40,7 @@ export function SignupForm({ email }: { email: string }) {
     initialValues: { username: '', email, password: '', confirm: '', code: '', terms: false },
     mutation: signUp,
     onSuccess: ({ username }) => {
-      notify.success(t`Register successful`)
+      notify.success(t`Register successful`, { onNextPage: true })
       void navigate(withNext(paths.login(username), search))
     },
     onError: failed,
@@ -74,7 +74,11 @@ export function SignupForm({ email }: { email: string }) {
       <PasswordField label={t`Confirm Password`} autoComplete="new-password" {...field('confirm')} />
       <CodeField
         address={values.email}
-        onWrongAddress={(problem) => leadTo('email', problem)}
+        onWrongAddress={(problem) => {
+          leadTo('email', problem)
+          // SPEC 5 has a warning here.
+          notify.warning(problem)
+        }}
         onSent={() => leadTo('code')}
         {...field('code')}
       />

@@ -76,7 +76,7 @@ describe('a new repository', () => {
     await user.type(screen.getByRole('textbox', { name: 'Default branch' }), 'trunk')
     await user.click(create())
     await waitFor(() => expect(location()).toBe('/ada/engine'))
-    expect(notices).toEqual([{ kind: 'success', message: 'Create repository success' }])
+    expect(notices).toEqual([{ kind: 'success', message: 'Create repository success', onNextPage: true }])
     expect(server.bodies('PATCH /api/repo/init')).toEqual([{ owner_uid: ada.uid, team: false, repo_name: 'engine' }])
     expect(server.bodies('POST /api/repo/init')).toEqual([
       {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { defaultBranch, paths, repositoryCreationOperations } from '@sheaf/contract'
-import { messageOf, notify } from '@sheaf/shell'
+import { messageOf } from '@sheaf/shell'
 import { type Failure, Form, problemsOf, useContractForm } from '@sheaf/ui/form'
 import { useNavigate } from 'react-router'
 import { PreCheckError, useCreateRepository } from '../../api/repository-creation.mutations.ts'
@@ -22,13 +22,9 @@ export function NewRepositoryForm() {
 
   const failed = (error: Error): Failure<typeof schema> => {
     const general = t`Create repository failed`
-    if (error instanceof PreCheckError) {
-      const beside = messageOf(error.cause, general)
-      notify.error(beside)
-      return { field: 'repo_name', beside }
-    }
-    notify.error(general)
-    return { said: messageOf(error, '') }
+    return error instanceof PreCheckError
+      ? { field: 'repo_name', beside: messageOf(error.cause, general) }
+      : { said: messageOf(error, '') }
   }
   const { form, values, set, field } = useContractForm({
     schema,
@@ -43,12 +39,11 @@ export function NewRepositoryForm() {
     },
     preset: { owner_uid: owners.first, storage: storage.first },
     mutation: useCreateRepository(),
-    onSuccess: ({ owner, repo_name }) => {
-      notify.success(t`Create repository success`)
-      // In place of the form: Back leads to where one came from, not to a form that was sent.
-      void navigate(paths.repo(owner, repo_name), { replace: true })
-    },
+    // In place of the form: Back leads to where one came from, not to a form that was sent.
+    onSuccess: ({ owner, repo_name }) => void navigate(paths.repo(owner, repo_name), { replace: true }),
     onError: failed,
+    // SPEC 8 names them among the toasts.
+    toastProblems: true,
   })
   const ownerOf = (uid: string) => owners.owners.find((owner) => owner.uid === uid)
   const name = field('repo_name')

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { NewAccessKey } from '@sheaf/contract'
 import { Modal } from '@sheaf/ui/overlays'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import classes from './create-key-dialog.module.css'
 import { CreateKeyForm } from './create-key-form.tsx'
 import { NewKeySecret } from './new-key-secret.tsx'
 
@@ -16,11 +17,20 @@ export function CreateKeyDialog({ opened, onCreated, onClose }: CreateKeyDialogP
   const { t } = useLingui()
   const [made, setMade] = useState<NewAccessKey | null>(null)
   const [busy, setBusy] = useState(false)
+  const heading = useRef<HTMLSpanElement>(null)
+  // The form had the focus, and is gone.
+  useEffect(() => {
+    if (made) heading.current?.focus()
+  }, [made])
   return (
     <Modal
       opened={opened}
       size="lg"
-      title={made ? t`Access key created` : t`Create Access Key`}
+      title={
+        <span ref={heading} className={classes.heading} tabIndex={-1}>
+          {made ? t`Access key created` : t`Create Access Key`}
+        </span>
+      }
       closeButtonProps={{ 'aria-label': t`Close`, disabled: busy }}
       // A slip of the mouse or of a finger must not lose a secret that can't be shown again.
       closeOnClickOutside={!made && !busy}

@@ -8,6 +8,10 @@ export type Mode = 'production' | 'development'
 const { resolve } = createRequire(import.meta.url)
 const macroLoader = resolve('../macros/macro-loader.ts')
 const poLoader = resolve('../catalogs/po-loader.ts')
+/** The federation runtime as a module, through the packages between it and what this one depends on. */
+const federationRuntime = ['enhanced', 'runtime-tools', 'runtime']
+  .reduce((from, name) => createRequire(from).resolve(`@module-federation/${name}`), import.meta.url)
+  .replace(/\.cjs$/, '.js')
 
 /** What host, remotes and standalone shells have in common: languages, styles, assets, names of files. */
 export function base(app: App, mode: Mode): Configuration {
@@ -75,6 +79,8 @@ export function base(app: App, mode: Mode): Configuration {
         if (resource.request.includes('@module-federation'))
           resource.request = resource.request.replace(/\.cjs$/, '.js')
       }),
+      // So it does by an alias, for those that import it by its name: the page would hold it twice.
+      new rspack.NormalModuleReplacementPlugin(/^@module-federation\/runtime$/, federationRuntime),
     ],
     optimization: {
       minimizer: [

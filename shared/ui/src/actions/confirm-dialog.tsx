@@ -14,6 +14,8 @@ export interface ConfirmDialogProps {
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
+  /** It is gone from the page, and with it the focus if what opened it is no more. */
+  onClosed?: () => void
 }
 
 /** Asks one question before something happens. Stays open and can't be sent twice while `busy`. */
@@ -26,12 +28,14 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
   onClose,
+  onClosed,
 }: ConfirmDialogProps) {
   const { t } = useLingui()
   return (
     <Modal
       opened={opened}
       onClose={busy ? () => undefined : onClose}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
       title={title}
       closeButtonProps={{ 'aria-label': t`Close`, disabled: busy }}
     >

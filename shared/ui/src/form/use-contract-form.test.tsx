@@ -66,14 +66,14 @@ async function open(send: (body: unknown) => Error | undefined = () => undefined
 }
 
 describe('a form of the contract', () => {
-  it('says what the schema finds wrong, all of it beside the fields and the first in a toast', async () => {
+  it('says what the schema finds wrong, all of it beside the fields, and in no toast', async () => {
     const { user, press, notices } = await open(() => expect.unreachable('it must not be sent'))
     await user.type(screen.getByLabelText('Name'), 'x.git')
     await user.clear(screen.getByLabelText('Branch'))
     await press()
     expect(screen.getByText('Leave out .git')).toBeDefined()
     expect(screen.getByText('Enter a branch name')).toBeDefined()
-    expect(notices).toEqual([{ kind: 'warning', message: 'Leave out .git' }])
+    expect(notices).toEqual([])
     expect(document.activeElement).toBe(screen.getByLabelText('Name'))
     await user.type(screen.getByLabelText('Name'), 'x')
     expect(screen.queryByText('Leave out .git')).toBeNull()

@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
 import { ApiError } from '@sheaf/client/errors'
 import { fieldMessages } from '@sheaf/contract'
-import { notify } from '@sheaf/shell'
+import { messageOf, notify } from '@sheaf/shell'
 import { type ChangeEvent, type FormEvent, type RefObject, useState } from 'react'
 import type * as z from 'zod/mini'
+import { useLeaving } from '../navigation/use-leaving.ts'
 import { type FieldBounds, fieldBounds } from './field-bounds.ts'
 import { type FieldOf, type FormSchema, inWords, type Problems, type ValuesOf } from './schema-problems.ts'
 import { useFieldFocus } from './use-field-focus.ts'
@@ -30,8 +32,11 @@ interface ContractFormOptions<S extends FormSchema, Answer> {
   preset?: Partial<ValuesOf<S>>
   /** Takes what the schema made of the values. */
   mutation: Mutation<z.output<S>, Answer>
+  /** Not called where somebody left the form meanwhile: what it leads to would pull them away from where they are. */
   onSuccess?: (answer: Answer) => void
   onError?: (error: Error) => Failure<S>
+  /** Says what is wrong in a toast, too. Only where the specification wants it: it stands beside the field already. */
+  toastProblems?: boolean
 }
 
 interface FieldProps extends Omit<FieldBounds, 'required'> {
@@ -67,14 +72,14 @@ export interface ContractForm<S extends FormSchema> {
   field: (name: FieldOf<S>) => FieldProps
   /** The properties of a box to tick. */
   box: (name: FieldOf<S>) => BoxProps
-  /** Goes to a field; what is wrong with it is said beside it and in a toast. */
+  /** Goes to a field; what is wrong with it is said beside it. */
   leadTo: (name: FieldOf<S>, problem?: string) => void
 }
 
 /**
  * The one way in which forms are built: of a schema of the contract. Before anything is sent, it says what the schema
- * finds wrong, in the words that the server would use: all of it beside the fields, the first in a toast, and that field has the focus. What
- * the server refuses lands on the same fields.
+ * finds wrong, in the words that the server would use: all of it beside the fields, and the first of them has the focus. What
+ * the server refuses lands on the same fields. Where no answer came, the form says so and keeps what was typed.
  */
 export function useContractForm<S extends FormSchema, Answer>({
   schema,
@@ -83,11 +88,14 @@ export function useContractForm<S extends FormSchema, Answer>({
   mutation: { mutate, isPending: busy },
   onSuccess,
   onError,
+  toastProblems = false,
 }: ContractFormOptions<S, Answer>): ContractForm<S> {
   const [given, setGiven] = useState(initialValues)
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState('')
   const { element, focus } = useFieldFocus(busy)
+  const { t } = useLingui()
+  const leaving = useLeaving()
 
   const values = withPreset(given, preset)
   const put = (name: FieldOf<S>, value: unknown) => {
@@ -103,11 +111,15 @@ export function useContractForm<S extends FormSchema, Answer>({
 
   const failed = (error: Error) => {
     const { said = '', field, beside } = onError?.(error) ?? {}
-    setFailure(said)
     // A call of several says at which step it failed, and the failure itself is the cause.
     const refusal = [error, error.cause].find((one) => one instanceof ApiError)
-    if ((refusal && show(inWords(refusal.fields))) || field === undefined) return
-    if (beside !== undefined) setProblems((before) => ({ ...before, [field]: beside }))
+    const unanswered = refusal?.kind === 'network'
+    setFailure(unanswered ? t`Can't reach the server. Check your connection and try again` : said)
+    const atFields = refusal && Object.keys(refusal.fields).length > 0
+    if (atFields && show(inWords(refusal.fields))) return
+    if (atFields && said === '') setFailure(messageOf(refusal, ''))
+    if (field === undefined) return
+    if (beside !== undefined && !unanswered) setProblems((before) => ({ ...before, [field]: beside }))
     focus(field)
   }
   const submit = (event: FormEvent) => {
@@ -116,12 +128,12 @@ export function useContractForm<S extends FormSchema, Answer>({
     const parsed = schema.safeParse(values, { reportInput: true })
     if (parsed.success) {
       setProblems({})
-      mutate(parsed.data, { onError: failed, ...(onSuccess && { onSuccess }) })
+      mutate(parsed.data, { onError: failed, onSuccess: (answer) => leaving.current || onSuccess?.(answer) })
       return
     }
     const found = inWords(fieldMessages(parsed.error, ''))
     const first = show(found)
-    if (first) notify.warning(found[first] ?? '')
+    if (first && toastProblems) notify.warning(found[first] ?? '')
   }
 
   // Where every field has to be filled in, a mark at each of them would tell nothing.
@@ -153,9 +165,7 @@ export function useContractForm<S extends FormSchema, Answer>({
     }),
     leadTo: (name, problem) => {
       focus(name)
-      if (problem === undefined) return
-      setProblems((before) => ({ ...before, [name]: problem }))
-      notify.warning(problem)
+      if (problem !== undefined) setProblems((before) => ({ ...before, [name]: problem }))
     },
   }
 }

@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import classes from './row-list.module.css'
 
 export interface RowListProps {
   children: ReactNode
   /** What the list holds, for those who can't see the heading above it. */
   label?: string
+  ref?: Ref<HTMLUListElement>
 }
 
 /** Rows in one bordered box. */
-export function RowList({ children, label }: RowListProps) {
+export function RowList({ children, label, ref }: RowListProps) {
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul ref={ref} className={classes.list} aria-label={label}>
       {children}
     </ul>
   )

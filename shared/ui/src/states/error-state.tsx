@@ -11,10 +11,12 @@ export interface ErrorStateProps {
   /** What is said when the failure has no words of its own. */
   fallback: string
   onRetry?: () => void
+  /** A try is under way. */
+  retrying?: boolean
 }
 
 /** Something could not be loaded: what failed, why as far as it is known, and Retry. */
-export function ErrorState({ title, error, fallback, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, error, fallback, onRetry, retrying = false }: ErrorStateProps) {
   const { t } = useLingui()
   const offline = error instanceof ApiError && error.kind === 'network'
   const reason = offline ? t`Can't reach the server. Check your connection and try again` : messageOf(error, '')
@@ -26,7 +28,7 @@ export function ErrorState({ title, error, fallback, onRetry }: ErrorStateProps)
       title={heading}
       action={
         onRetry && (
-          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry} loading={retrying}>
             {t`Retry`}
           </Button>
         )
