@@ -40,7 +40,7 @@ export const accessKeyOperations = {
       ),
     }),
     data: NewAccessKey,
-    refusals: { 422: 'The account has as many keys as one may have' },
+    refusals: { 422: 'The account has reached its limit of keys' },
   }),
   deleteAccessKey: operation({
     method: 'DELETE',

@@ -40,7 +40,7 @@ export const repositoryCreationOperations = {
     access: write,
     body: z.object(target),
     data: nothing,
-    refusals: { 409: 'The owner has a repository of this name already' },
+    refusals: { 409: 'The owner already has a repository of this name' },
   }),
   createRepository: operation({
     method: 'POST',
@@ -61,7 +61,7 @@ export const repositoryCreationOperations = {
     }),
     data: z.object({ uid: z.string(), owner: z.string(), repo_name: z.string() }),
     refusals: {
-      409: 'The owner has a repository of this name already',
+      409: 'The owner already has a repository of this name',
       422: 'The owner has as many repositories as one may have',
     },
   }),

@@ -21,7 +21,7 @@ export const sessionOperations = {
       password: z.string().check(z.minLength(1, says('login.password_required')), z.maxLength(limits.passwordMax)),
     }),
     data: Session,
-    refusals: { 401: 'No account has this name and password', 403: suspended },
+    refusals: { 401: 'Wrong username, email or password', 403: suspended },
   }),
   logout: operation({
     method: 'POST',
@@ -38,6 +38,6 @@ export const sessionOperations = {
     tag,
     access: { by: 'anyone' },
     data: Session,
-    refusals: { 401: 'Nobody is signed in', 403: suspended },
+    refusals: { 401: 'Not logged in', 403: suspended },
   }),
 } as const

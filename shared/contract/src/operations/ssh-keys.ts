@@ -40,7 +40,7 @@ export const sshKeyOperations = {
     // Room for a key of RSA whose every character is escaped.
     bodyBytes: 65_536,
     data: SshKey,
-    refusals: { 409: 'The key is in use already', 422: 'The account has as many keys as one may have' },
+    refusals: { 409: 'The key has already been added', 422: 'The account has reached its limit of keys' },
   }),
   deleteSshKey: operation({
     method: 'DELETE',
