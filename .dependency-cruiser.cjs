@@ -204,6 +204,17 @@ module.exports = {
       },
     },
     {
+      name: 'declares-what-it-imports',
+      comment:
+        'A package names in its own package.json what its product imports: what only the workspace or its tests have is missing where `npm start` installed.',
+      severity: 'error',
+      from: {
+        path: '^(?:host|remote-[^/]+|shared/[^/]+|server|server-core|git-engine)/',
+        pathNot: ['^shared/build/src/vitest[.]ts$', ...tests],
+      },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'not-to-unresolvable',
       comment: 'An import that leads nowhere.',
       severity: 'error',

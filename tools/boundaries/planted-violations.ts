@@ -96,6 +96,10 @@ export const plantedViolations: Readonly<Record<string, { file: string; source: 
     file: 'server/src/domains/accounts/leans.ts',
     source: "export { thing } from './thing.test.ts'",
   },
+  'declares-what-it-imports': {
+    file: 'git-engine/src/phantom.ts',
+    source: "import { z } from 'zod'\nexport const schema = z",
+  },
   'not-to-unresolvable': {
     file: 'server/src/domains/accounts/nowhere.ts',
     source: "export { thing } from './not-there.ts'",
@@ -110,6 +114,9 @@ export const surroundings: Readonly<Record<string, string>> = {
   'node_modules/kysely/package.json':
     '{ "name": "kysely", "version": "0.0.0", "type": "module", "exports": "./index.js" }',
   'node_modules/kysely/index.js': 'export const sql = 1',
+  'node_modules/zod/package.json': '{ "name": "zod", "version": "0.0.0", "type": "module", "exports": "./index.js" }',
+  'node_modules/zod/index.js': 'export const z = 1',
+  'git-engine/package.json': '{ "name": "engine", "private": true }',
   'node_modules/lru-cache/package.json':
     '{ "name": "lru-cache", "version": "0.0.0", "type": "module", "exports": "./index.js" }',
   'node_modules/lru-cache/index.js': 'export class LRUCache {}',
