@@ -78,7 +78,7 @@ export const es: Sentences = {
     'Este repositorio está dañado y no se puede leer por completo. Ya se ha avisado a la administración',
   'repository.description_too_long': 'Usa {max:number} caracteres como máximo',
   'repository.disk_quota':
-    '{owner} usa {used:bytes} de {quota:bytes} y no queda espacio suficiente para esto. Envía menos o pide más a la administración de este servidor',
+    '{owner} usa {used:bytes} de {quota:bytes} y no queda espacio suficiente para esto. Haz un push más pequeño o pide más a la administración de este servidor',
   'repository.missing': 'Repositorio no encontrado',
   'repository.name_required': 'Introduce un nombre de repositorio',
   'repository.name_taken': '{owner} ya tiene un repositorio llamado {name}',
