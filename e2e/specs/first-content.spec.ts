@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { pushedRepository } from '../support/repository.ts'
+import { watchShifts } from '../support/weight.ts'
+
+/** What was asked of the API for a repository, and by what: `link` is a preload. News may be asked for again. */
+const callsOf = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/api/repo/') && !name.includes('/activity'))
+      .map((entry) => `${entry.toJSON().initiatorType} ${new URL(entry.name).pathname}`),
+  )
+
+test('a page asks for its data beside its scripts, and for nothing twice', async ({ page, product, account }) => {
+  await pushedRepository(product.url, account, 'rye')
+  const home = `/${account.username}/rye`
+  const api = `/api/repo${home}`
+  const own: Readonly<Record<string, readonly string[]>> = {
+    '': [`link ${api}/tree/HEAD/`, `link ${api}/commit/HEAD`],
+    '/branches': [],
+    '/commits': [`link ${api}/commit/HEAD`],
+  }
+  for (const [path, calls] of Object.entries(own)) {
+    await page.goto(`${home}${path}`)
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    expect((await callsOf(page)).toSorted(), path).toEqual([`link ${api}`, `link ${api}/refs`, ...calls].toSorted())
+  }
+})
+
+test('the frame of a page stands before its scripts have come, at both widths, and nothing moves when they have', async ({
+  page,
+  product,
+  account,
+}) => {
+  await pushedRepository(product.url, account, 'spelt')
+  const shifts = await watchShifts(page)
+  for (const { width, frame } of [
+    { width: 1280, frame: { width: 256, height: 800 } },
+    { width: 375, frame: { width: 375, height: 48 } },
+  ]) {
+    await page.setViewportSize({ width, height: 800 })
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto(`/${account.username}/spelt`, { waitUntil: 'commit' })
+    const place = page.locator('.boot aside')
+    await expect(place).toBeVisible()
+    expect(await place.boundingBox()).toMatchObject(frame)
+    scripts.resolve()
+    await expect(page.getByRole('list', { name: 'Files' })).toBeVisible()
+    await expect(place).toHaveCount(0)
+    expect(await shifts()).toBeLessThan(0.1)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+})
+
+test('a page is fetched while its link is hovered, and not again by the click', async ({ page, product, account }) => {
+  await pushedRepository(product.url, account, 'durum')
+  const home = `/${account.username}/durum`
+  await page.goto(home)
+  await expect(page.getByRole('list', { name: 'Files' })).toBeVisible()
+  const log = `/api/repo${home}/commit/HEAD?page=1&page_size=10`
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith(log)) asked += 1
+  })
+  const answered = page.waitForResponse((response) => response.url().endsWith(log))
+  const tab = page.getByRole('main').getByRole('navigation').getByRole('link', { name: 'Commits' })
+  await tab.hover()
+  await answered
+  await tab.click()
+  await expect(page.getByRole('list', { name: 'Commits' }).getByRole('listitem').first()).toBeVisible()
+  expect(asked).toBe(1)
+})
