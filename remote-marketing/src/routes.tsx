@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RouteHandle } from '@sheaf/shell'
-import { RouteError } from '@sheaf/ui'
 import type { RouteObject } from 'react-router'
 import { MarketingLayout } from './layout/marketing-layout.tsx'
 
@@ -14,7 +13,7 @@ export const routes: RouteObject[] = [
   {
     path: '/',
     element: <MarketingLayout />,
-    errorElement: <RouteError />,
+    // What stops it is drawn by the host, which has what that takes already: here it would weigh on the first page.
     children: [
       { index: true, ...landing },
       { path: 'about', ...landing },
