@@ -12,6 +12,10 @@ export interface Product {
   mail: MailSink
   /** All that it has written so far. */
   log: () => string
+  /** Ends it as a power cut does: at once, in the middle of whatever it is doing. */
+  kill(): Promise<void>
+  /** Starts it again after that, with the same data at the same address. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -26,46 +30,58 @@ export async function startProduct(environment: Readonly<Record<string, string>>
   const mail = await startMailSink()
   const port = await freePort({ host: 'localhost' })
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, [join(root, 'tools/commands/start.ts')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      SHEAF_PORT: String(port),
-      SHEAF_HOST: 'localhost',
-      SHEAF_SSH_PORT: String(await freePort({ host: 'localhost' })),
-      SHEAF_DATA: data,
-      SHEAF_SMTP_URL: mail.url,
-      // Dozens of accounts sign up from one address within a minute: the limits have tests of their own.
-      SHEAF_RATE_LIMITS: 'off',
-      SHEAF_LOG_LEVEL: 'warn',
-      ...environment,
-    },
-  })
+  const sshPort = String(await freePort({ host: 'localhost' }))
   let written = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      written += text
+  const run = () => {
+    const child = spawn(process.execPath, [join(root, 'tools/commands/start.ts')], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        SHEAF_PORT: String(port),
+        SHEAF_HOST: 'localhost',
+        SHEAF_SSH_PORT: sshPort,
+        SHEAF_DATA: data,
+        SHEAF_SMTP_URL: mail.url,
+        // Dozens of accounts sign up from one address within a minute: the limits have tests of their own.
+        SHEAF_RATE_LIMITS: 'off',
+        SHEAF_LOG_LEVEL: 'warn',
+        ...environment,
+      },
     })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        written += text
+      })
+    }
+    return { child, ended: once(child, 'exit') }
   }
-  const ended = once(child, 'exit')
+  let running = run()
 
+  const kill = async () => {
+    running.child.kill('SIGKILL')
+    await running.ended
+  }
+  const restart = async () => {
+    running = run()
+    await ready(url, () => running.child.exitCode)
+  }
   const stop = async () => {
-    child.kill('SIGTERM')
-    const late = setTimeout(() => child.kill('SIGKILL'), stopPatience)
-    const [, signal] = await ended
+    running.child.kill('SIGTERM')
+    const late = setTimeout(() => running.child.kill('SIGKILL'), stopPatience)
+    const [, signal] = await running.ended
     clearTimeout(late)
     await mail.close()
     await rm(data, { recursive: true, force: true })
     if (signal === 'SIGKILL') throw new Error(`Sheaf did not stop:\n${written}`)
   }
   try {
-    await ready(url, () => child.exitCode)
+    await ready(url, () => running.child.exitCode)
   } catch (error) {
-    if (child.exitCode === null) await stop()
+    if (running.child.exitCode === null) await stop()
     throw new Error(`Sheaf did not start:\n${written}`, { cause: error })
   }
-  return { url, mail, log: () => written, stop }
+  return { url, mail, log: () => written, kill, restart, stop }
 }
 
 async function ready(url: string, exitCode: () => number | null): Promise<void> {

@@ -42,18 +42,19 @@ test('toasts are as wide, as far apart and as long there as they should be', asy
 })
 
 test('a toast does not lie over the button that brought it, and ends with its page', async ({ page, account }) => {
+  expect(account.username).toBeTruthy()
   await page.setViewportSize({ width: 375, height: 667 })
   await page.goto('/init/repository')
-  const create = page.getByRole('button', { name: 'Create', exact: true })
+  const create = page.getByRole('button', { name: 'Create Repository' })
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
   for (const attempt of ['one', 'two']) {
     await create.click()
-    await expect(toast, `after attempt ${attempt}`).toHaveText(['Please input repository name'])
+    await expect(toast, `after attempt ${attempt}`).toHaveText([/repository name/i])
     const [over, under] = await Promise.all([toast.boundingBox(), create.boundingBox()])
     if (!over || !under) throw new Error('A toast and a button expected')
     expect(over.y > under.y + under.height || over.y + over.height < under.y, 'they are apart').toBe(true)
   }
-  await page.goBack()
-  await page.goto(`/${account.username}`)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Create' }).click()
+  await expect(page).toHaveURL('/init')
   await expect(toast).toHaveCount(0)
 })

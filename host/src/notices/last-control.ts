@@ -16,10 +16,9 @@ export function watchControls(): () => void {
   return () => over.abort()
 }
 
-/** Where the control lies that was used last, or has the focus where none was seen in use yet, and the button that sends its form. Nothing where it is gone. */
+/** Where the control lies that was used last, and the button that sends its form. Nothing where it is gone. */
 export function lastControls(): DOMRect[] {
-  const control = last ?? document.activeElement
-  if (!control?.isConnected || control === document.body) return []
-  const sender = control.closest('form')?.querySelector('[type="submit"]')
-  return [control, ...(sender ? [sender] : [])].map((element) => element.getBoundingClientRect())
+  if (!last?.isConnected) return []
+  const sender = last.closest('form')?.querySelector('[type="submit"]')
+  return [last, ...(sender ? [sender] : [])].map((element) => element.getBoundingClientRect())
 }

@@ -3,6 +3,7 @@ import { Fence } from '@sheaf/ui'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { watchControls } from './last-control.ts'
 import { PlainNotice } from './plain-notice.tsx'
 import { leavePageAtom, toastsAtom } from './toasts-atom.ts'
 
@@ -16,6 +17,8 @@ export function ToastRegion() {
   const [newest] = useAtomValue(toastsAtom)
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   useEndWithPage()
+  // From the first click on: what it says may come before the toasts' code.
+  useEffect(watchControls, [])
   useEffect(() => whenIdle(() => void region.load().then(drawAgain, drawAgain)), [])
   useEffect(() => {
     if (newest && !region.loaded) void region.load().then(drawAgain, drawAgain)

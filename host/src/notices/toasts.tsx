@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Edge, freeEdge } from './free-edge.ts'
-import { lastControls, watchControls } from './last-control.ts'
+import { lastControls } from './last-control.ts'
 import { ToastCard } from './toast-card.tsx'
 import classes from './toasts.module.css'
 import { toastsAtom } from './toasts-atom.ts'
@@ -14,7 +14,6 @@ export function Toasts() {
   const [paused, setPaused] = useState(false)
   const edge = useEdge(toasts[0]?.id)
   const { region, remember, goBack } = useFocusByKey()
-  useEffect(watchControls, [])
   // Whoever was there when the last one went, is there no more for the next.
   if (paused && toasts.length === 0) setPaused(false)
   return (
