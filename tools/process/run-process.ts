@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { root } from '../workspace.ts'
 
 export interface Ended {
@@ -25,7 +25,8 @@ export function runProcess(file: string, args: readonly string[], options: RunOp
   const began = performance.now()
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-    if (nice > 0 && child.pid !== undefined) setPriority(child.pid, nice)
+    // Who is nicer than that already stays so: only a privileged process may take niceness back.
+    if (child.pid !== undefined && nice > getPriority()) setPriority(child.pid, nice)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8')
