@@ -1,5 +1,5 @@
 import { ApiError } from '@sheaf/client/errors'
-import { ada, fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
+import { ada, cleanup, fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { RouteError } from './route-error.tsx'
 
@@ -62,5 +62,24 @@ describe('an error of a route', () => {
   it('knows a dead network from a broken server', async () => {
     await open(apiError(0))
     expect(screen.getByRole('alert').textContent).toContain('Check your connection')
+  })
+
+  it('leaves by itself when the network is back, and after a while without being told', async () => {
+    const told = await open(apiError(0))
+    told.mend()
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByRole('heading', { name: 'All is well' })).toBeDefined()
+    cleanup()
+    const untold = await open(apiError(503))
+    untold.mend()
+    expect(await screen.findByRole('heading', { name: 'All is well' })).toBeDefined()
+  })
+
+  it('stays where the server refused: nothing comes of asking again', async () => {
+    const { mend } = await open(apiError(500, 'Something broke'))
+    mend()
+    window.dispatchEvent(new Event('online'))
+    await Promise.resolve()
+    expect(screen.queryByRole('heading', { name: 'All is well' })).toBeNull()
   })
 })
