@@ -182,7 +182,10 @@ export async function fullDisk({ random }: { random: Random }): Promise<FullRepo
     const scene = await openScene(server, { token, name: 'full', pushers: 2, source, random })
     const [pusher] = scene.pushers
     if (pusher === undefined) return report
-    for (let n = 0; n < 5; n += 1) if (!(await pusher.push()).ok) report.problems.push('no push with room')
+    for (let n = 0; n < 5; n += 1) {
+      const { ok, said } = await pusher.push()
+      if (!ok) report.problems.push(`no push with room: ${said}`)
+    }
     // First less than what is kept in reserve, then less than anything needs, then nothing.
     for (const left of [1024 * 1024, 64 * 1024, 8 * 1024, 0]) {
       fill(filler, disk.folder, left)
