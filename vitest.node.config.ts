@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { impossibleHere } from './server/src/testing/small-disk.ts'
 import { serverTests } from './tools/changed/database-tests.ts'
 import { at } from './tools/workspace.ts'
 
@@ -22,6 +23,8 @@ function nodeTests(name: string, test: TestProjectInlineConfiguration['test']): 
   }
 }
 
+const exclude = impossibleHere()
+
 /**
  * The server's tests, once over each database, and those of what builds and serves the pages:
  * `vitest run --config vitest.node.config.ts --project sqlite [parts of files' names]`.
@@ -30,9 +33,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      nodeTests('sqlite', { include: serverTests('sqlite'), env: { SHEAF_TEST_DATABASE: 'sqlite' } }),
+      nodeTests('sqlite', { include: serverTests('sqlite'), exclude, env: { SHEAF_TEST_DATABASE: 'sqlite' } }),
       nodeTests('postgres', {
         include: serverTests('postgres'),
+        exclude,
         env: { SHEAF_TEST_DATABASE: 'postgres' },
         globalSetup: at('server', 'src', 'testing', 'with-postgres.ts'),
       }),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, it, type TestContext } from 'vitest'
 import { createGit } from '../process/run-git.ts'
-import { outputOf } from '../testing/run-sync.ts'
+import { runningProcesses } from '../testing/running-processes.ts'
 import { plainGit, scratchFolder } from '../testing/scratch-repository.ts'
 import { createObjectPool } from './object-pool.ts'
 
@@ -23,11 +23,9 @@ function poolOf(test: TestContext, options: { capacity?: number; idleMs?: number
 
 /** The readers that run for a repository. */
 const readersOf = (gitDir: string): number[] =>
-  outputOf('ps', ['-eo', 'pid,args'])
-    .toString()
-    .split('\n')
-    .filter((line) => line.includes(`--git-dir=${gitDir} `) && line.includes('cat-file'))
-    .map((line) => Number.parseInt(line.trim(), 10))
+  runningProcesses()
+    .filter(({ args }) => args.includes(`--git-dir=${gitDir} `) && args.includes('cat-file'))
+    .map(({ pid }) => pid)
 
 async function until(condition: () => boolean) {
   for (let tries = 0; !condition(); tries += 1) {

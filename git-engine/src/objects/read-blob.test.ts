@@ -8,7 +8,7 @@ import { eventually } from '@sheaf/server-core/testing/eventually'
 import { describe, it, type TestContext } from 'vitest'
 import { createGit } from '../process/run-git.ts'
 import { createSpool, noSpool, type Spool } from '../spool/spool.ts'
-import { outputOf } from '../testing/run-sync.ts'
+import { runningProcesses } from '../testing/running-processes.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { createObjectPool } from './object-pool.ts'
 import { createBlobs, wholeBlobBytes } from './read-blob.ts'
@@ -68,10 +68,7 @@ describe('a part of a large file', () => {
   it('ends its process when whoever waited for it leaves', async (test) => {
     const { blobs, file } = await rounds(test, { spoolIn: () => noSpool, count: 0 })
     const running = () =>
-      outputOf('ps', ['-eo', 'args'])
-        .toString()
-        .split('\n')
-        .filter((args) => args.includes(file.gitDir) && args.includes('cat-file blob'))
+      runningProcesses().filter(({ args }) => args.includes(file.gitDir) && args.includes('cat-file blob'))
     const part = await blobs.stream({ ...file, signal: new AbortController().signal })
     await once(part, 'readable')
     assert.equal(running().length, 1)
