@@ -12,21 +12,30 @@ const phone = { width: 375, height: 800 }
 const desktop = { width: 1280, height: 800 }
 const sizes = [phone, desktop]
 
-/** Opens pages in both widths: nothing of them moves while they load, and then they are accessible. */
+/** Opens pages in both widths: nothing of them moves while they load, fonts last, and then they are accessible. */
 async function expectSound(page: Page, paths: readonly string[]): Promise<void> {
   const shifts = await watchShifts(page)
+  let drawn = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await drawn.promise
+    await route.continue()
+  })
   for (const size of sizes) {
     await page.setViewportSize(size)
     for (const path of paths) {
       const what = `${path} at ${size.width} px`
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
-      await page.goto(path, { waitUntil: 'networkidle' })
+      drawn = Promise.withResolvers()
+      await page.goto(path, { waitUntil: 'commit' })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      drawn.resolve()
+      await page.waitForLoadState('networkidle')
       expect.soft(await shifts(), `layout shift of ${what}`).toBeLessThanOrEqual(0.02)
       await expectAccessible(page, what)
     }
   }
+  await page.unrouteAll({ behavior: 'wait' })
 }
 
 /** What is open on a page now is accessible in both widths. */
