@@ -17,6 +17,8 @@ const userOf = (model: Partial<User['model']> = {}, more: Partial<User> = {}): U
     created_at: '2024-05-06T07:08:09.000Z',
     ...model,
   },
+  team: false,
+  role: null,
   is_owner: false,
   repositories: 1,
   ...more,

@@ -34,6 +34,8 @@ export interface Config {
   readonly mailFrom: string
   readonly remotes: RemotesConfiguration | undefined
   readonly registration: 'open' | 'closed'
+  /** That of new teams. */
+  readonly teamPlan: 'starter' | 'professional' | 'enterprise'
   readonly trustedProxies: readonly string[]
   readonly rateLimits: 'on' | 'off'
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -61,6 +63,7 @@ const Environment = z.object({
   SHEAF_SMTP_URL: variables.SHEAF_SMTP_URL.schema,
   SHEAF_MAIL_FROM: variables.SHEAF_MAIL_FROM.schema,
   SHEAF_REMOTES: variables.SHEAF_REMOTES.schema,
+  SHEAF_TEAM_PLAN: variables.SHEAF_TEAM_PLAN.schema,
   SHEAF_REGISTRATION: variables.SHEAF_REGISTRATION.schema,
   SHEAF_TRUST_PROXY: variables.SHEAF_TRUST_PROXY.schema,
   SHEAF_RATE_LIMITS: variables.SHEAF_RATE_LIMITS.schema,
@@ -95,6 +98,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: env.SHEAF_MAIL_FROM,
     remotes: env.SHEAF_REMOTES,
     registration: env.SHEAF_REGISTRATION,
+    teamPlan: env.SHEAF_TEAM_PLAN,
     trustedProxies: env.SHEAF_TRUST_PROXY,
     rateLimits: env.SHEAF_RATE_LIMITS,
     logLevel: env.SHEAF_LOG_LEVEL,

@@ -146,6 +146,13 @@ export const variables = {
     meaning: '`open`: everyone may sign up; `closed`: nobody',
     schema: z.enum(['open', 'closed'], { error: 'open or closed' }).default('open'),
   }),
+  SHEAF_TEAM_PLAN: variable({
+    default: 'professional',
+    meaning: 'The plan that new teams are on: `starter`, `professional` or `enterprise`',
+    schema: z
+      .enum(['starter', 'professional', 'enterprise'], { error: 'starter, professional or enterprise' })
+      .default('professional'),
+  }),
   SHEAF_TRUST_PROXY: variable({
     default: 'none',
     meaning: 'Addresses or networks of proxies, comma-separated, whose X-Forwarded-For and -Proto are believed',

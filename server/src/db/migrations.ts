@@ -7,6 +7,7 @@ import { roles } from './migrations/0005-roles.ts'
 import { lanesOfJobs } from './migrations/0006-lanes-of-jobs.ts'
 import { events } from './migrations/0007-events.ts'
 import { boundsOfEvents } from './migrations/0008-bounds-of-events.ts'
+import { teams } from './migrations/0009-teams.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   lanesOfJobs,
   events,
   boundsOfEvents,
+  teams,
 ]

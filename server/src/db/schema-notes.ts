@@ -24,6 +24,23 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'users.is_administrator': { ...flag, comment: 'Does it run this Sheaf?' },
   teams: { comment: 'Beside the owner that bears its name, as a user is.' },
   'teams.parent_id': { comment: 'Members of the parent have their role here, too.' },
+  'teams.base_role': { comment: 'What every member may do at least: one of `roleRanks`.' },
+  'teams.creator_id': { comment: 'The user who made it; it counts among theirs.' },
+  team_invitations: {
+    comment:
+      'An invitation to a team: of an account, or of an e-mail address, which is compared with those of accounts.',
+  },
+  'team_invitations.email': { comment: 'Its ASCII letters in lower case.' },
+  'team_invitations.role': { comment: 'One of `roleRanks`.' },
+  'team_invitations.state': {
+    type: "'pending' | 'accepted' | 'declined' | 'withdrawn'",
+    comment: 'Pending ones whose time is over count as expired.',
+  },
+  team_audit: { comment: 'What was done in a team.' },
+  'team_audit.kind': { comment: 'One of `TeamAuditKind`.' },
+  'team_audit.about': { comment: 'Whom or what it is about, by the name of that moment.' },
+  'team_audit.role': { comment: 'One of `roleRanks`.' },
+  'team_audit.role_before': { comment: 'One of `roleRanks`.' },
   'team_members.role': { comment: 'One of `roleRanks`.' },
   collaborators: { comment: 'A person or a team, as an owner, that has a role in a repository of another.' },
   'collaborators.role': { comment: 'One of `roleRanks`.' },

@@ -24,6 +24,8 @@ export interface Schema {
   repositories: RepositoriesTable
   sessions: SessionsTable
   ssh_keys: SshKeysTable
+  team_audit: TeamAuditTable
+  team_invitations: TeamInvitationsTable
   team_members: TeamMembersTable
   teams: TeamsTable
   users: UsersTable
@@ -233,6 +235,39 @@ interface SshKeysTable {
   last_used_at: number | null
 }
 
+/** What was done in a team. */
+interface TeamAuditTable {
+  id: Generated<number>
+  team_id: number
+  actor_id: number | null
+  /** One of `TeamAuditKind`. */
+  kind: string
+  /** Whom or what it is about, by the name of that moment. */
+  about: string | null
+  /** One of `roleRanks`. */
+  role: number | null
+  /** One of `roleRanks`. */
+  role_before: number | null
+  created_at: number
+}
+
+/** An invitation to a team: of an account, or of an e-mail address, which is compared with those of accounts. */
+interface TeamInvitationsTable {
+  id: Generated<number>
+  uid: string
+  team_id: number
+  user_id: number | null
+  /** Its ASCII letters in lower case. */
+  email: string | null
+  /** One of `roleRanks`. */
+  role: number
+  invited_by: number | null
+  /** Pending ones whose time is over count as expired. */
+  state: Generated<'pending' | 'accepted' | 'declined' | 'withdrawn'>
+  created_at: number
+  expires_at: number
+}
+
 interface TeamMembersTable {
   user_id: number
   team_id: number
@@ -247,6 +282,12 @@ interface TeamsTable {
   /** Members of the parent have their role here, too. */
   parent_id: number | null
   created_at: number
+  display_name: Generated<string>
+  description: Generated<string>
+  /** What every member may do at least: one of `roleRanks`. */
+  base_role: Generated<number>
+  /** The user who made it; it counts among theirs. */
+  creator_id: number | null
 }
 
 interface UsersTable {

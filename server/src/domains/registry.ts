@@ -6,11 +6,13 @@ import { accessKeyRoutes } from './access-keys/index.ts'
 import { accountRoutes } from './accounts/index.ts'
 import { activityRoutes, activitySubscriber } from './activity/index.ts'
 import { browseRoutes, rawRoutes } from './browse/index.ts'
+import { collaboratorRoutes } from './collaborators/index.ts'
 import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
+import { teamRoutes } from './teams/index.ts'
 import { userRoutes } from './users/index.ts'
 
 export { sshHandlers } from './git-transport/index.ts'
@@ -35,6 +37,8 @@ export function operationHandlers(deps: Deps): Handlers {
     ...browseRoutes(deps),
     ...activityRoutes(deps),
     ...userRoutes(deps),
+    ...teamRoutes(deps),
+    ...collaboratorRoutes(deps),
   }
 }
 

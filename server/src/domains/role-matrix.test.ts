@@ -74,6 +74,16 @@ const protocol: Readonly<
   '/api/docs/style.css': [{ path: '/api/docs/style.css' }],
 }
 
+/** What operations do to the repository that they name, where that is more than reading. */
+const operationActions: Readonly<Record<string, RepositoryAction>> = {
+  listCollaborators: 'manage-collaborators',
+  setCollaborator: 'manage-collaborators',
+  removeCollaborator: 'manage-collaborators',
+}
+
+/** Bodies of operations that look at theirs before they look at whoever asks. */
+const bodies: Readonly<Record<string, string>> = { setCollaborator: '{"role":"reader"}' }
+
 describe('the role matrix, over every operation and route', () => {
   let server: TestServer
   let people: Person[]
@@ -182,10 +192,11 @@ describe('the role matrix, over every operation and route', () => {
       const filled = path.replace(/\{(\w+)\*?\}/g, (_, key: string) =>
         key === 'path' && name === 'listTree' ? '' : (values[key] ?? (key === 'id' || key === 'uid' ? 'x' : 'main')),
       )
-      const body = method === 'GET' ? {} : { body: '{}' }
+      const body = method === 'GET' ? {} : { body: bodies[name] ?? '{}' }
       const send = (headers: Record<string, string>) =>
         statusOf(method, filled, { ...body, headers: { 'content-type': 'application/json', ...headers } })
-      return { name, access, action: path.includes('{repo}') ? 'read' : undefined, isGit: false, send }
+      const action = path.includes('{repo}') ? (operationActions[name] ?? 'read') : undefined
+      return { name, access, action, isGit: false, send }
     })
 
   const protocolDoors = (repo: string): Door[] => {

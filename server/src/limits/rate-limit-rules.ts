@@ -31,6 +31,12 @@ export const rules = {
   'ssh-failure/address': { count: 60, seconds: 10 * minute },
   'create-key/account': { count: 60, seconds: hour },
   'create-key/address': { count: 120, seconds: hour },
+  'create-team/account': { count: 20, seconds: hour },
+  'create-team/address': { count: 60, seconds: hour },
+  'invite/account': { count: 200, seconds: day },
+  'invite/address': { count: 500, seconds: day },
+  'invite/inbox': { count: 10, seconds: day },
+  'collaborate/account': { count: 600, seconds: hour },
   'create-repository/account': { count: 60, seconds: hour },
   'create-repository/address': { count: 120, seconds: hour },
 } as const satisfies Record<string, Rule>

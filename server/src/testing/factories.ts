@@ -85,7 +85,7 @@ export async function createTeam(
   return server.database.tx(async (tx) => {
     const { id } = await tx
       .insertInto('owners')
-      .values({ uid, kind: 'team', name, created_at })
+      .values({ uid, kind: 'team', name, plan: 'professional', created_at })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.insertInto('teams').values({ owner_id: id, parent_id: null, created_at }).execute()

@@ -5,7 +5,7 @@ import { type Role, roleRanks, roles } from '../domains/repositories/index.ts'
 /** Some users, teams above each other, repositories, and who has which role where. Ids are those of the database. */
 export interface World {
   users: { id: number; ownerId: number; isSuspended: boolean; isAdministrator: boolean }[]
-  teams: { ownerId: number; parentId: number | null }[]
+  teams: { ownerId: number; parentId: number | null; baseRole: Role }[]
   members: { userId: number; teamId: number; role: Role }[]
   repositories: { id: number; name: string; ownerId: number; isPrivate: boolean; isReady: boolean }[]
   collaborators: { ownerId: number; repoId: number; role: Role }[]
@@ -30,7 +30,8 @@ export function makeWorlds({ count, seed }: { count: number; seed: number }): Wo
     const teams: World['teams'] = []
     for (let left = below(5); left > 0; left -= 1) {
       const parent = chance(0.5) ? teams[below(teams.length)] : undefined
-      teams.push({ ownerId: ++next.owner, parentId: parent?.ownerId ?? null })
+      const baseRole = chance(0.3) ? role() : 'reader'
+      teams.push({ ownerId: ++next.owner, parentId: parent?.ownerId ?? null, baseRole })
     }
     const owners = [...users, ...teams].map(({ ownerId }) => ownerId)
     const repositories = list(1 + below(6), () => ({
@@ -81,7 +82,12 @@ export async function insertWorlds(database: Database, worlds: readonly World[])
   await insert(
     database,
     'teams',
-    teams.map(({ ownerId, parentId }) => ({ owner_id: ownerId, parent_id: parentId, created_at })),
+    teams.map(({ ownerId, parentId, baseRole }) => ({
+      owner_id: ownerId,
+      parent_id: parentId,
+      base_role: roleRanks[baseRole],
+      created_at,
+    })),
   )
   await insert(
     database,

@@ -3,10 +3,12 @@ import { accessKeyOperations } from './operations/access-keys.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { activityOperations } from './operations/activity.ts'
 import { browseOperations } from './operations/browse.ts'
+import { collaboratorOperations } from './operations/collaborators.ts'
 import { repositoryOperations } from './operations/repositories.ts'
 import { repositoryCreationOperations } from './operations/repository-creation.ts'
 import { sessionOperations } from './operations/sessions.ts'
 import { sshKeyOperations } from './operations/ssh-keys.ts'
+import { teamOperations } from './operations/teams.ts'
 import { userOperations } from './operations/users.ts'
 
 /** Every operation of the API by its name. The server mounts this, the client is typed by it, OpenAPI is made from it. */
@@ -20,6 +22,8 @@ export const contract = {
   ...accessKeyOperations,
   ...sshKeyOperations,
   ...userOperations,
+  ...teamOperations,
+  ...collaboratorOperations,
 } as const
 
 export type Contract = typeof contract

@@ -32,9 +32,21 @@ export {
 export { Session } from './entities/session.ts'
 export { SshKey } from './entities/ssh-key.ts'
 export { Contributions, LanguageStatistics } from './entities/statistics.ts'
+export {
+  Collaborator,
+  InvitationState,
+  OwnInvitation,
+  OwnTeam,
+  Team,
+  TeamAuditEntry,
+  TeamAuditKind,
+  TeamInvitation,
+  TeamMember,
+  TeamRole,
+} from './entities/team.ts'
 export { TreeEntry, TreeEntryKind } from './entities/tree.ts'
 export { User } from './entities/user.ts'
-export { defaultBranch, headRevision, limits, pageSizes, planGigabytes } from './limits.ts'
+export { defaultBranch, headRevision, limits, pageSizes, planGigabytes, planMembers } from './limits.ts'
 export { fieldMessages } from './messages/of-issue.ts'
 export {
   branchNameProblem,
@@ -60,10 +72,12 @@ export { accessKeyOperations } from './operations/access-keys.ts'
 export { accountOperations, EmailAddress, NewPassword } from './operations/accounts.ts'
 export { activityOperations } from './operations/activity.ts'
 export { browseOperations } from './operations/browse.ts'
+export { collaboratorOperations } from './operations/collaborators.ts'
 export { repositoryOperations } from './operations/repositories.ts'
 export { repositoryCreationOperations } from './operations/repository-creation.ts'
 export { sessionOperations } from './operations/sessions.ts'
 export { sshKeyOperations } from './operations/ssh-keys.ts'
+export { teamOperations } from './operations/teams.ts'
 export { userOperations } from './operations/users.ts'
 export { type PagedOperationName, type PageInfo, pagedOperations } from './paged-operations.ts'
 export { paths } from './paths.ts'

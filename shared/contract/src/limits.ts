@@ -17,6 +17,14 @@ export const limits = {
   sessionsPerAccount: 100,
   repositoriesPerOwner: 10_000,
   bioMax: 500,
+  teamDisplayNameMax: 80,
+  teamDescriptionMax: 500,
+  /** Teams that one account may have created and still owns. */
+  teamsPerAccount: 20,
+  membersPerTeam: 1_000,
+  invitationsPerTeam: 100,
+  invitationSeconds: 14 * 24 * 3600,
+  collaboratorsPerRepository: 200,
   /** A mailed code: its digits, how long it lives and how many wrong guesses it survives. */
   codeDigits: 6,
   codeSeconds: 600,
@@ -28,6 +36,9 @@ export const limits = {
 /** Disk space of the plans, in GB, as SPEC 9 has them; one without has as much as there is. */
 export const planGigabytes = { starter: 5, professional: 100, enterprise: undefined } as const
 
+/** Members of a team of a plan, as SPEC 9 has them; one without has as many as `membersPerTeam`. */
+export const planMembers = { starter: 1, professional: 10, enterprise: undefined } as const
+
 /**
  * Page sizes: those that SPEC 9 fixes, and those of lists that it has whole. The latter are what callers get who ask for
  * nothing else, so that any repository but the largest is told in one answer.
@@ -37,6 +48,7 @@ export const pageSizes = {
   commits: 10,
   accessKeys: 10,
   sshKeys: 10,
+  members: 50,
   max: 100,
   treeEntries: 2_000,
   refs: 2_000,

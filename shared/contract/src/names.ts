@@ -117,7 +117,7 @@ export const reservedOwnerNames: readonly string[] = [
 ]
 
 /** What stands beside repositories under `/:username/` and so can't be a repository's name. */
-export const profileTabs = ['overview', 'repos', 'products', 'following', 'followers', 'stars'] as const
+export const profileTabs = ['overview', 'repos', 'products', 'following', 'followers', 'stars', 'members'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
 export const reservedRepoNames: readonly string[] = [...profileTabs, 'settings', 'setting', '-', 'null', 'undefined']

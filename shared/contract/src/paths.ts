@@ -28,11 +28,17 @@ export const paths = {
   signup: (email?: string) => withQuery('/auth/signup', { email }),
   init: () => '/init',
   initRepository: () => '/init/repository',
+  initTeam: (parent?: string) => withQuery('/init/team', { parent }),
+  teams: () => '/setting/teams',
   repositories: () => '/repositories',
   sshKeys: () => '/setting/ssh',
   accessKeys: () => '/setting/access-key',
   user: (username: string) => `/${segment(username)}`,
   userRepos: (username: string) => `/${segment(username)}/repos`,
+  teamMembers: (team: string) => `/${segment(team)}/members`,
+  teamSettings: (team: string) => `/${segment(team)}/settings`,
+  teamAudit: (team: string) => `/${segment(team)}/settings/audit`,
+  collaborators: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/settings`,
   repo: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}`,
   /** A folder; without `ref` it is the one of the default branch. One whose name no path can hold stands in the query. */
   tree: (owner: string, repo: string, path: string, ref?: string) => {

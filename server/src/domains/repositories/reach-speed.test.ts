@@ -11,7 +11,7 @@ import { migratedDatabase } from '../../testing/test-database.ts'
 import { insertWorlds, ownerName, type World } from '../../testing/worlds.ts'
 import { countVisible, findByName, listVisible } from './repository.store.ts'
 
-const teams = Array.from({ length: 51 }, (_, at) => ({ ownerId: 10 + at, parentId: null }))
+const teams = Array.from({ length: 51 }, (_, at) => ({ ownerId: 10 + at, parentId: null, baseRole: 'reader' as const }))
 const largest = teams[0]?.ownerId ?? 0
 const user = { id: 1, ownerId: 1, isSuspended: false, isAdministrator: false }
 const stranger = { id: 2, ownerId: 2, isSuspended: false, isAdministrator: false }

@@ -3,6 +3,10 @@ import type { Schema } from '../../db/schema.ts'
 import type { Reach } from './repository.policy.ts'
 import { roleRanks } from './role.ts'
 
+/** The role of a member: the base role of the team where that is higher. */
+const atLeast = (role: 'team_members.role' | 'principals.role') =>
+  sql`case when ${sql.ref(role)} < teams.base_role then teams.base_role else ${sql.ref(role)} end`
+
 /**
  * All that a user acts as: the owner that bears their name, and the teams of which they are a member, directly or through
  * one above. `union` drops doubles, so that teams that are above each other end the recursion, too.
@@ -11,9 +15,11 @@ const principals = (userId: number): RawBuilder<unknown> => sql`
   with recursive principals (owner_id, role) as (
     select owner_id, ${sql.lit(roleRanks.owner)} from users where id = ${userId}
     union
-    select team_id, role from team_members where user_id = ${userId}
+    select team_id, ${atLeast('team_members.role')}
+      from team_members join teams on teams.owner_id = team_members.team_id where user_id = ${userId}
     union
-    select teams.owner_id, principals.role from teams join principals on teams.parent_id = principals.owner_id
+    select teams.owner_id, ${atLeast('principals.role')}
+      from teams join principals on teams.parent_id = principals.owner_id
   )`
 
 /**

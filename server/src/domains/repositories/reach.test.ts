@@ -23,7 +23,8 @@ function roleInTeam(world: World, { userId, teamId }: { userId: number; teamId: 
   const team = world.teams.find(({ ownerId }) => ownerId === teamId)
   if (team === undefined) return undefined
   const own = world.members.find((member) => member.userId === userId && member.teamId === teamId)?.role
-  return highest([own, roleInTeam(world, { userId, teamId: team.parentId })])
+  const role = highest([own, roleInTeam(world, { userId, teamId: team.parentId })])
+  return role && highest([role, team.baseRole])
 }
 
 function roleInRepository(

@@ -1,6 +1,7 @@
 import type { User } from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
-import type { findUser } from './user.store.ts'
+import { roleOfRank } from '../repositories/index.ts'
+import type { findTeamProfile, findUser } from './user.store.ts'
 
 type ProfileRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
@@ -27,7 +28,34 @@ export function presentUser(
       email: seesOwn || profile.showsEmail === 1 ? profile.email : '',
       created_at: new Date(profile.createdAt).toISOString(),
     },
+    team: false,
+    role: null,
     is_owner: isOwner,
+    repositories,
+  }
+}
+
+type TeamRow = NonNullable<Awaited<ReturnType<typeof findTeamProfile>>>
+
+/** A team in the place of a user: who is in it is for its members alone. */
+export function presentTeamProfile(team: TeamRow, { repositories }: { repositories: number }): User {
+  const role = roleOfRank(team.rank) ?? null
+  return {
+    model: {
+      uid: team.uid,
+      username: team.name,
+      display_name: team.displayName,
+      avatar_url: null,
+      bio: team.description,
+      company: '',
+      location: '',
+      website_url: '',
+      email: '',
+      created_at: new Date(team.createdAt).toISOString(),
+    },
+    team: true,
+    role,
+    is_owner: role === 'owner',
     repositories,
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
+import { ranksOf } from '../repositories/index.ts'
 
 /** A user with the owner that bears its name. */
 export async function findUser(db: Queries, username: string) {
@@ -23,4 +24,26 @@ export async function findUser(db: Queries, username: string) {
     ])
     .where(sql`lower(owners.name)`, '=', foldAscii(username))
     .executeTakeFirst()
+}
+
+/** A team as everyone may see it, with the rank of a user in it: null where they have none. */
+export async function findTeamProfile(db: Queries, { name, userId }: { name: string; userId: number | undefined }) {
+  return (
+    db
+      .selectFrom('teams')
+      .innerJoin('owners', 'owners.id', 'teams.owner_id')
+      // Nobody has this id: visitors are members of nothing.
+      .leftJoin(ranksOf(userId ?? -1).as('mine'), 'mine.ownerId', 'teams.owner_id')
+      .select([
+        'owners.id as ownerId',
+        'owners.uid',
+        'owners.name',
+        'teams.display_name as displayName',
+        'teams.description',
+        'teams.created_at as createdAt',
+        'mine.rank',
+      ])
+      .where(sql`lower(owners.name)`, '=', foldAscii(name))
+      .executeTakeFirst()
+  )
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { TeamRole } from './team.ts'
 
-/** A user as everyone may see them. `email` is empty unless the user chose to show it. `created_at` is ISO 8601. */
+/** A user, or a team, as everyone may see them. `email` is empty unless the user chose to show it. `created_at` is ISO 8601. */
 export const User = z
   .object({
     model: z.object({
@@ -15,6 +16,11 @@ export const User = z
       email: z.string(),
       created_at: z.string(),
     }),
+    /** Is it a team? Then `display_name` and `bio` are what the team says of itself. */
+    team: z.boolean(),
+    /** What the one who asks is to the team; null where it is a user, and for those who are no members. */
+    role: z.nullable(TeamRole),
+    /** Is it the one who asks, or a team that they own? */
     is_owner: z.boolean(),
     /** Repositories that the one who asks may see. */
     repositories: z.int(),

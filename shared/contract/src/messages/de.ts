@@ -39,6 +39,11 @@ export const de: Sentences = {
   'browse.too_many_branches': 'Dieses Repository hat zu viele Branches, um sie aufzulisten',
   'browse.too_many_entries': 'Dieser Ordner hat zu viele Einträge, um sie aufzulisten',
 
+  'collaborator.is_owner': 'Dieses Repository gehört {name}',
+  'collaborator.missing': 'Mitwirkende Person nicht gefunden',
+  'collaborator.nobody': 'Es gibt weder ein Konto noch ein Team namens {name}',
+  'collaborator.too_many': 'Ein Repository kann bis zu {max:number} Mitwirkende haben',
+
   'email.invalid': 'Geben Sie eine gültige E-Mail-Adresse ein',
   'email.required': 'Geben Sie Ihre E-Mail-Adresse ein',
   'email.too_long': 'Verwenden Sie höchstens {max:number} Zeichen',
@@ -139,6 +144,23 @@ export const de: Sentences = {
   'ssh_key.several': 'Fügen Sie einen einzigen Schlüssel ein, in einer Zeile',
   'ssh_key.too_many': 'Sie haben die Höchstzahl von {max:number} SSH-Schlüsseln erreicht. Löschen Sie zuerst einen',
   'ssh_key.unknown_type': 'Ein Schlüssel beginnt mit ssh-ed25519, ecdsa-sha2-nistp256 oder ssh-rsa',
+
+  'team.full': 'Ein Team kann bis zu {max:number} Mitglieder haben',
+  'team.is_invited': '{name} ist bereits eingeladen',
+  'team.is_member': '{name} ist bereits Mitglied von {team}',
+  'team.last_owner': '{team} braucht mindestens einen Eigentümer. Ernennen Sie zuerst jemand anderen',
+  'team.missing': 'Team nicht gefunden',
+  'team.name_taken': 'Der Name „{name}“ ist vergeben. Wählen Sie einen anderen',
+  'team.no_invitation': 'Diese Einladung wurde zurückgezogen oder ist abgelaufen',
+  'team.no_member': '{name} ist kein Mitglied von {team}',
+  'team.no_user': 'Es gibt kein Konto namens {name}',
+  'team.owners_only': 'Das können nur Eigentümer von {team}',
+  'team.plan_full':
+    'Dieses Team hat so viele Mitglieder, wie sein Tarif erlaubt ({max:number}). Fragen Sie den Administrator dieses Servers nach einem größeren Tarif',
+  'team.too_deep': 'Dieses Team gehört selbst zu einem Team. Wählen Sie eines, das zu keinem gehört',
+  'team.too_many': 'Sie haben die Höchstzahl von {max:number} Teams erreicht',
+  'team.too_many_invitations': '{max:number} Einladungen sind noch offen. Ziehen Sie zuerst eine zurück',
+  'team.whom_required': 'Geben Sie einen Benutzernamen oder eine E-Mail-Adresse ein',
 
   'user.missing': 'Benutzer nicht gefunden',
 }

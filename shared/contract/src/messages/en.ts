@@ -40,6 +40,11 @@ export const en = {
   'browse.too_many_branches': 'This repository has too many branches to list',
   'browse.too_many_entries': 'This folder has too many entries to list',
 
+  'collaborator.is_owner': '{name} owns this repository',
+  'collaborator.missing': 'Collaborator not found',
+  'collaborator.nobody': 'There is no user or team called {name}',
+  'collaborator.too_many': 'A repository can have up to {max:number} collaborators',
+
   'email.invalid': 'Please enter a valid email',
   'email.required': 'Please enter your email',
   'email.too_long': 'Use {max:number} characters or fewer',
@@ -136,6 +141,23 @@ export const en = {
   'ssh_key.several': 'Paste one key, on one line',
   'ssh_key.too_many': "You've reached the limit of {max:number} SSH keys. Delete one first",
   'ssh_key.unknown_type': 'Keys start with ssh-ed25519, ecdsa-sha2-nistp256 or ssh-rsa',
+
+  'team.full': 'A team can have up to {max:number} members',
+  'team.is_invited': '{name} has already been invited',
+  'team.is_member': '{name} is already a member of {team}',
+  'team.last_owner': '{team} needs an owner. Make somebody else an owner first',
+  'team.missing': 'Team not found',
+  'team.name_taken': 'The name "{name}" is taken. Choose another',
+  'team.no_invitation': 'This invitation was withdrawn or has expired',
+  'team.no_member': "{name} isn't a member of {team}",
+  'team.no_user': 'There is no user called {name}',
+  'team.owners_only': 'Only owners of {team} can do this',
+  'team.plan_full':
+    'This team has all the members that its plan allows ({max:number}). Ask the administrator of this server for a larger plan',
+  'team.too_deep': "This team is part of another team. Choose one that isn't",
+  'team.too_many': "You've reached the limit of {max:number} teams",
+  'team.too_many_invitations': '{max:number} invitations are waiting for an answer. Withdraw one first',
+  'team.whom_required': 'Enter a username or email',
 
   'user.missing': 'User not found',
 } as const

@@ -39,6 +39,11 @@ export const es: Sentences = {
   'browse.too_many_branches': 'Este repositorio tiene demasiadas ramas para mostrarlas',
   'browse.too_many_entries': 'Esta carpeta tiene demasiados elementos para mostrarlos',
 
+  'collaborator.is_owner': 'Este repositorio es de {name}',
+  'collaborator.missing': 'No se ha encontrado el colaborador',
+  'collaborator.nobody': 'No hay ningún usuario ni equipo llamado {name}',
+  'collaborator.too_many': 'Un repositorio puede tener hasta {max:number} colaboradores',
+
   'email.invalid': 'Introduce un correo electrónico válido',
   'email.required': 'Introduce tu correo electrónico',
   'email.too_long': 'Usa {max:number} caracteres como máximo',
@@ -139,6 +144,23 @@ export const es: Sentences = {
   'ssh_key.several': 'Pega una sola clave, en una línea',
   'ssh_key.too_many': 'Has alcanzado el límite de {max:number} claves SSH. Elimina una primero',
   'ssh_key.unknown_type': 'Una clave empieza por ssh-ed25519, ecdsa-sha2-nistp256 o ssh-rsa',
+
+  'team.full': 'Un equipo puede tener hasta {max:number} miembros',
+  'team.is_invited': '{name} ya tiene una invitación',
+  'team.is_member': '{name} ya es miembro de {team}',
+  'team.last_owner': '{team} necesita un propietario. Nombra antes a otra persona',
+  'team.missing': 'No se ha encontrado el equipo',
+  'team.name_taken': 'El nombre «{name}» ya está en uso. Elige otro',
+  'team.no_invitation': 'Esta invitación se ha retirado o ha caducado',
+  'team.no_member': '{name} no es miembro de {team}',
+  'team.no_user': 'No hay ningún usuario llamado {name}',
+  'team.owners_only': 'Solo los propietarios de {team} pueden hacer esto',
+  'team.plan_full':
+    'Este equipo ya tiene todos los miembros que permite su plan ({max:number}). Pide un plan mayor al administrador de este servidor',
+  'team.too_deep': 'Este equipo forma parte de otro. Elige uno que no lo haga',
+  'team.too_many': 'Has alcanzado el límite de {max:number} equipos',
+  'team.too_many_invitations': 'Hay {max:number} invitaciones sin respuesta. Retira antes alguna',
+  'team.whom_required': 'Introduce un nombre de usuario o un correo',
 
   'user.missing': 'Usuario no encontrado',
 }

@@ -39,6 +39,11 @@ export const fr: Sentences = {
   'browse.too_many_branches': 'Ce dépôt a trop de branches pour être affichées',
   'browse.too_many_entries': 'Ce dossier a trop d’éléments pour être affichés',
 
+  'collaborator.is_owner': 'Ce dépôt appartient à {name}',
+  'collaborator.missing': 'Collaborateur introuvable',
+  'collaborator.nobody': 'Aucun utilisateur ni aucune équipe ne s’appelle {name}',
+  'collaborator.too_many': 'Un dépôt peut avoir jusqu’à {max:number} collaborateurs',
+
   'email.invalid': 'Saisissez une adresse e-mail valide',
   'email.required': 'Saisissez votre adresse e-mail',
   'email.too_long': 'Utilisez {max:number} caractères au maximum',
@@ -138,6 +143,23 @@ export const fr: Sentences = {
   'ssh_key.several': 'Collez une seule clé, sur une ligne',
   'ssh_key.too_many': 'Vous avez atteint la limite de {max:number} clés SSH. Supprimez-en une d’abord',
   'ssh_key.unknown_type': 'Une clé commence par ssh-ed25519, ecdsa-sha2-nistp256 ou ssh-rsa',
+
+  'team.full': 'Une équipe peut avoir jusqu’à {max:number} membres',
+  'team.is_invited': '{name} a déjà reçu une invitation',
+  'team.is_member': '{name} est déjà membre de {team}',
+  'team.last_owner': '{team} a besoin d’un propriétaire. Nommez d’abord quelqu’un d’autre',
+  'team.missing': 'Équipe introuvable',
+  'team.name_taken': 'Le nom « {name} » est déjà pris. Choisissez-en un autre',
+  'team.no_invitation': 'Cette invitation a été retirée ou a expiré',
+  'team.no_member': '{name} n’est pas membre de {team}',
+  'team.no_user': 'Aucun utilisateur ne s’appelle {name}',
+  'team.owners_only': 'Seuls les propriétaires de {team} peuvent faire cela',
+  'team.plan_full':
+    'Cette équipe compte déjà tous les membres que permet sa formule ({max:number}). Demandez une formule supérieure à l’administrateur de ce serveur',
+  'team.too_deep': 'Cette équipe fait déjà partie d’une autre. Choisissez-en une qui n’en fait pas partie',
+  'team.too_many': 'Vous avez atteint la limite de {max:number} équipes',
+  'team.too_many_invitations': '{max:number} invitations attendent une réponse. Retirez-en d’abord une',
+  'team.whom_required': 'Saisissez un nom d’utilisateur ou une adresse e-mail',
 
   'user.missing': 'Utilisateur introuvable',
 }

@@ -39,6 +39,11 @@ export const ja: Sentences = {
   'browse.too_many_branches': 'このリポジトリはブランチが多すぎて一覧にできません',
   'browse.too_many_entries': 'このフォルダーは項目が多すぎて一覧にできません',
 
+  'collaborator.is_owner': '{name} はこのリポジトリの所有者です',
+  'collaborator.missing': 'コラボレーターが見つかりません',
+  'collaborator.nobody': '{name} というユーザーもチームも存在しません',
+  'collaborator.too_many': '1 つのリポジトリに登録できるコラボレーターは {max:number} 件までです',
+
   'email.invalid': '有効なメールアドレスを入力してください',
   'email.required': 'メールアドレスを入力してください',
   'email.too_long': '{max:number} 文字以内で入力してください',
@@ -135,6 +140,23 @@ export const ja: Sentences = {
   'ssh_key.several': 'キーを 1 つだけ、1 行で貼り付けてください',
   'ssh_key.too_many': 'SSH キーの上限（{max:number} 個）に達しました。先に 1 つ削除してください。',
   'ssh_key.unknown_type': 'キーは ssh-ed25519、ecdsa-sha2-nistp256、ssh-rsa のいずれかで始まります',
+
+  'team.full': 'チームのメンバーは {max:number} 人までです',
+  'team.is_invited': '{name} はすでに招待されています',
+  'team.is_member': '{name} はすでに {team} のメンバーです',
+  'team.last_owner': '{team} には所有者が必要です。先に別の人を所有者にしてください',
+  'team.missing': 'チームが見つかりません',
+  'team.name_taken': '「{name}」はすでに使われています。別の名前を選んでください',
+  'team.no_invitation': 'この招待は取り消されたか、有効期限が切れています',
+  'team.no_member': '{name} は {team} のメンバーではありません',
+  'team.no_user': '{name} というユーザーは存在しません',
+  'team.owners_only': 'この操作ができるのは {team} の所有者だけです',
+  'team.plan_full':
+    'このチームのメンバー数はプランの上限 ({max:number}) に達しています。上位のプランについてはこのサーバーの管理者に問い合わせてください',
+  'team.too_deep': 'このチームは別のチームに属しています。どこにも属していないチームを選んでください',
+  'team.too_many': 'チーム数の上限 ({max:number}) に達しました',
+  'team.too_many_invitations': '{max:number} 件の招待が回答待ちです。先にどれかを取り消してください',
+  'team.whom_required': 'ユーザー名かメールアドレスを入力してください',
 
   'user.missing': 'ユーザーが見つかりません',
 }

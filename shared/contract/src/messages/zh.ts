@@ -35,6 +35,11 @@ export const zh: Sentences = {
   'browse.too_many_branches': '此仓库的分支过多，无法列出',
   'browse.too_many_entries': '此文件夹的条目过多，无法列出',
 
+  'collaborator.is_owner': '{name} 是此仓库的所有者',
+  'collaborator.missing': '未找到该协作者',
+  'collaborator.nobody': '没有名为 {name} 的用户或团队',
+  'collaborator.too_many': '一个仓库最多可有 {max:number} 个协作者',
+
   'email.invalid': '请输入有效的邮箱',
   'email.required': '请输入邮箱',
   'email.too_long': '最多 {max:number} 个字符',
@@ -128,6 +133,22 @@ export const zh: Sentences = {
   'ssh_key.several': '请只粘贴一个密钥，且只占一行',
   'ssh_key.too_many': '你的 SSH 密钥已达上限 {max:number} 个。请先删除一个。',
   'ssh_key.unknown_type': '密钥以 ssh-ed25519、ecdsa-sha2-nistp256 或 ssh-rsa 开头',
+
+  'team.full': '一个团队最多可有 {max:number} 名成员',
+  'team.is_invited': '{name} 已经收到邀请',
+  'team.is_member': '{name} 已经是 {team} 的成员',
+  'team.last_owner': '{team} 至少需要一名所有者。请先指定其他人',
+  'team.missing': '未找到该团队',
+  'team.name_taken': '名称“{name}”已被占用，请换一个',
+  'team.no_invitation': '此邀请已撤回或已过期',
+  'team.no_member': '{name} 不是 {team} 的成员',
+  'team.no_user': '没有名为 {name} 的用户',
+  'team.owners_only': '只有 {team} 的所有者可以这样做',
+  'team.plan_full': '此团队的成员数已达方案上限（{max:number}）。如需更多，请联系此服务器的管理员',
+  'team.too_deep': '此团队已隶属于另一个团队，请选择没有上级的团队',
+  'team.too_many': '你的团队数量已达上限 {max:number}',
+  'team.too_many_invitations': '有 {max:number} 个邀请尚未答复，请先撤回一个',
+  'team.whom_required': '请输入用户名或邮箱',
 
   'user.missing': '未找到用户',
 }

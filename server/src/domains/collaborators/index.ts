@@ -1,0 +1,1 @@
+export { collaboratorRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { recordAudit } from './audit.store.ts'
+export { teamRoutes } from './routes.ts'

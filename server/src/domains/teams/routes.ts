@@ -1,0 +1,142 @@
+import { userOf } from '@sheaf/server-core/actor'
+import { addressOf } from '@sheaf/server-core/admission/address-of'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/operations.ts'
+import { readerLanguage } from '../../http/reader-language.ts'
+import { roleRanks } from '../repositories/index.ts'
+import { recordAudit, selectAudit } from './audit.store.ts'
+import { createTeam } from './create-team.ts'
+import { findTeamFor } from './find-team.ts'
+import { findPerson, selectInvitations, selectInvitationsOf } from './invitation.store.ts'
+import { answerInvitation, inviteToTeam, withdrawInvitation } from './invitations.ts'
+import { countMembers, selectMembers } from './member.store.ts'
+import { removeTeamMember, setTeamRole } from './members.ts'
+import {
+  presentAudit,
+  presentInvitation,
+  presentMember,
+  presentOwnInvitation,
+  presentOwnTeam,
+  presentTeam,
+} from './team.presenter.ts'
+import { selectSubTeams, selectTeamsOf, updateTeamRow } from './team.store.ts'
+
+type Operation =
+  | 'createTeam'
+  | 'listOwnTeams'
+  | 'getTeam'
+  | 'updateTeam'
+  | 'listTeamMembers'
+  | 'setTeamRole'
+  | 'removeTeamMember'
+  | 'listTeamInvitations'
+  | 'inviteToTeam'
+  | 'withdrawInvitation'
+  | 'listTeamAudit'
+  | 'listOwnInvitations'
+  | 'answerInvitation'
+
+/** More invitations than this wait for nobody: each was mailed. */
+const ownInvitationsShown = 100
+
+/** Teams, who is in them and who is invited. */
+export function teamRoutes(deps: Deps): Handlers<Operation> {
+  const { database, limits } = deps
+  return {
+    async createTeam({ body }, { actor, request }) {
+      const user = userOf(actor)
+      await limits.takeAll([
+        ['create-team/account', `${user.userId}`],
+        ['create-team/address', addressOf(request.ip)],
+      ])
+      const { name, display_name, description, parent } = body
+      return createTeam(deps, { actor: user, team: { name, displayName: display_name, description, parent } })
+    },
+    async listOwnTeams(_input, { actor }) {
+      return (await selectTeamsOf(database.read, userOf(actor).userId)).map(presentOwnTeam)
+    },
+    async getTeam({ params }, { actor }) {
+      const team = await findTeamFor(deps, { actor: userOf(actor), name: params.team, action: 'see-members' })
+      const { members } = await countMembers(database.read, team.id)
+      return presentTeam(team, { members, subTeams: await selectSubTeams(database.read, team.id) })
+    },
+    async updateTeam({ params, body }, { actor }) {
+      const user = userOf(actor)
+      const team = await findTeamFor(deps, { actor: user, name: params.team, action: 'change-settings' })
+      const { base_role, ...words } = body
+      await database.tx(async (tx) => {
+        await updateTeamRow(tx, { id: team.id, ...words, base_role: roleRanks[base_role] })
+        const change = { kind: 'settings-changed', role: base_role } as const
+        await recordAudit(tx, { teamId: team.id, actorId: user.userId, ...change, now: Date.now() })
+      })
+      return null
+    },
+    async listTeamMembers({ params, query }, { actor }) {
+      const team = await findTeamFor(deps, { actor: userOf(actor), name: params.team, action: 'see-members' })
+      const { q, after, page_size } = query
+      const rows = await selectMembers(database.read, { teamId: team.id, q, after, limit: page_size + 1 })
+      return pageOf(rows, page_size, presentMember, ({ username }) => username.toLowerCase())
+    },
+    async setTeamRole({ params, body }, { actor }) {
+      await setTeamRole(deps, { actor: userOf(actor), ...params, role: body.role })
+      return null
+    },
+    async removeTeamMember({ params }, { actor }) {
+      await removeTeamMember(deps, { actor: userOf(actor), ...params })
+      return null
+    },
+    async listTeamInvitations({ params, query }, { actor }) {
+      const team = await findTeamFor(deps, { actor: userOf(actor), name: params.team, action: 'manage-members' })
+      const asked = { teamId: team.id, before: idOf(query.after), limit: query.page_size + 1 }
+      const rows = await selectInvitations(database.read, asked)
+      const now = Date.now()
+      return pageOf(rows, query.page_size, (row) => presentInvitation(row, now), lastId)
+    },
+    inviteToTeam: ({ params, body }, { actor, request }) =>
+      inviteToTeam(deps, {
+        actor: userOf(actor),
+        team: params.team,
+        ...body,
+        address: addressOf(request.ip),
+        language: readerLanguage(request),
+      }),
+    async withdrawInvitation({ params }, { actor }) {
+      await withdrawInvitation(deps, { actor: userOf(actor), ...params })
+      return null
+    },
+    async listTeamAudit({ params, query }, { actor }) {
+      const team = await findTeamFor(deps, { actor: userOf(actor), name: params.team, action: 'see-audit' })
+      const asked = { teamId: team.id, before: idOf(query.after), limit: query.page_size + 1 }
+      const rows = await selectAudit(database.read, asked)
+      const { items, next } = pageOf(rows, query.page_size, presentAudit, lastId)
+      return { items: items.flatMap((item) => item ?? []), next }
+    },
+    async listOwnInvitations(_input, { actor }) {
+      const { userId } = userOf(actor)
+      const { email } = await findPerson(database.read, userId)
+      const asked = { userId, email, now: Date.now(), limit: ownInvitationsShown }
+      return (await selectInvitationsOf(database.read, asked)).map(presentOwnInvitation)
+    },
+    answerInvitation: ({ params, body }, { actor }) =>
+      answerInvitation(deps, { actor: userOf(actor), uid: params.uid, accept: body.accept }),
+  }
+}
+
+const lastId = ({ id }: { id: number }) => String(id)
+
+/** The id that a cursor names; what is none begins at the newest. */
+function idOf(cursor: string | undefined): number | undefined {
+  return cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined
+}
+
+/** A keyset page of rows of which one more was asked for than it holds. */
+function pageOf<Item, Shown>(
+  rows: readonly Item[],
+  size: number,
+  present: (row: Item) => Shown,
+  cursorOf: (row: Item) => string,
+): { items: Shown[]; next: string | null } {
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  return { items: shown.map(present), next: rows.length > size && last !== undefined ? cursorOf(last) : null }
+}

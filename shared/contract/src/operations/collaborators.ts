@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { Collaborator, TeamRole } from '../entities/team.ts'
+import { pageSizes } from '../limits.ts'
+import { NameInPath } from '../name-schemas.ts'
+import { nothing, operation } from '../operation.ts'
+import { count } from '../query-schemas.ts'
+
+const tag = 'Collaborators'
+/** Who may read and push is nobody's business but of who may change it, signed in. */
+const access = { by: 'session' } as const
+const repository = { owner: NameInPath, repo: NameInPath }
+
+export const collaboratorOperations = {
+  listCollaborators: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/collaborators',
+    summary: 'People and teams with a role in one repository, by name',
+    tag,
+    access,
+    params: z.object(repository),
+    query: z.object({
+      after: z.optional(z.string().check(z.maxLength(200))),
+      page_size: count(pageSizes.members, { min: 1, max: pageSizes.max }),
+    }),
+    data: z.object({ items: z.array(Collaborator), next: z.nullable(z.string()) }),
+  }),
+  setCollaborator: operation({
+    method: 'PUT',
+    path: '/api/repo/{owner}/{repo}/collaborators/{name}',
+    summary: 'Give a person or a team a role in a repository, or another role',
+    tag,
+    access,
+    params: z.object({ ...repository, name: NameInPath }),
+    body: z.object({ role: TeamRole }),
+    data: Collaborator,
+    refusals: {
+      404: 'There is no such user or team',
+      409: 'They own the repository',
+      422: 'The repository has as many collaborators as one may have',
+    },
+  }),
+  removeCollaborator: operation({
+    method: 'DELETE',
+    path: '/api/repo/{owner}/{repo}/collaborators/{name}',
+    summary: 'Take the role of a person or a team in a repository away; everybody may give up their own',
+    tag,
+    access,
+    params: z.object({ ...repository, name: NameInPath }),
+    data: nothing,
+    refusals: { 404: 'They have no role of their own' },
+  }),
+} as const
