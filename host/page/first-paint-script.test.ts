@@ -11,6 +11,8 @@ function languageOf({ chosen, spoken }: { chosen?: string | null; spoken: readon
     document: { documentElement: root, cookie: '' },
     navigator: { languages: spoken },
     matchMedia: () => ({ matches: false }),
+    requestAnimationFrame: (after: () => void) => after(),
+    setTimeout: (after: () => void) => after(),
     ...(chosen !== null && { localStorage: { getItem } }),
   })
   return root.lang

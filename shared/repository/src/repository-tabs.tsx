@@ -20,9 +20,15 @@ export function RepositoryTabs({ branches }: { branches: number | undefined }) {
   // Where there is no room for all tabs, the one that one is in stands in the middle.
   const current = tabs.find(({ holds }) => holds(pathname))?.name
   useEffect(() => {
-    const tab = current === undefined ? null : nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (!nav.current || !tab) return
-    nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.offsetWidth) / 2
+    const list = nav.current
+    const tab = current === undefined ? null : list?.querySelector<HTMLElement>('[aria-current]')
+    if (!list || !tab) return
+    // It is told of a size that the frame has anyhow; to ask for one here would cost a layout of its own.
+    const observer = new ResizeObserver(() => {
+      list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
+    })
+    observer.observe(list)
+    return () => observer.disconnect()
   }, [current])
   const counts = new Map([['branches', branches]])
   return (
