@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { missingPathsIn } from './named-paths.ts'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { missingPathsIn, sourceFolders } from './named-paths.ts'
 
 describe('paths in documents', () => {
   it.each([
@@ -23,5 +26,13 @@ describe('paths in documents', () => {
   it('are those of the workspace, and no code, pattern or address', () => {
     const text = '`git/git` `refs/heads/main` `server/src/<name>.ts` `remote-x/src` [a](https://example.org/gone)'
     expect(missingPathsIn('README.md', text)).toEqual([])
+  })
+
+  it('are none of what a server or a build has made there', () => {
+    const workspace = mkdtempSync(join(tmpdir(), 'sheaf-named-paths-'))
+    onTestFinished(() => rmSync(workspace, { recursive: true }))
+    for (const folder of ['.ci', '.git', 'data', 'node_modules', 'server']) mkdirSync(join(workspace, folder))
+    writeFileSync(join(workspace, '.gitignore'), 'node_modules/\n/data/\n')
+    expect([...sourceFolders(workspace)].sort()).toEqual(['.ci', 'server'])
   })
 })

@@ -3,11 +3,20 @@ import { dirname, join, relative } from 'node:path'
 import { at, root } from '../workspace.ts'
 
 /** Where a path in backticks may begin: with a folder of the workspace. Anything else in backticks is code. */
-const roots: ReadonlySet<string> = new Set(
-  readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && (!entry.name.startsWith('.') || entry.name === '.ci'))
-    .map(({ name }) => name),
-)
+const roots = sourceFolders(root)
+
+/**
+ * The folders of a workspace that hold sources. What `.gitignore` names is no part of them: `data/` stands there once a server was
+ * started, and whether it has an outbox yet says nothing about a document.
+ */
+export function sourceFolders(workspace: string): ReadonlySet<string> {
+  const lines = readFileSync(join(workspace, '.gitignore'), 'utf8').split('\n')
+  const ignored = new Set(lines.map((line) => line.replaceAll('/', '')))
+  const folders = readdirSync(workspace, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return new Set(
+    folders.map(({ name }) => name).filter((name) => (!name.startsWith('.') || name === '.ci') && !ignored.has(name)),
+  )
+}
 
 /** Each path that a document names and that does not exist, as a line for people. */
 export function missingNamedPaths(): string[] {
