@@ -27,7 +27,7 @@ type Entry =
 
 export type UserActor = Account & Entry & { readonly kind: 'user'; readonly isAdministrator: boolean }
 
-/** Whoever has proved to be an account that may do nothing: known by name, and let in nowhere. */
+/** Whoever has authenticated as an account that may do nothing: known by name, and let in nowhere. */
 export interface SuspendedActor extends Account {
   readonly kind: 'suspended'
 }

@@ -13,14 +13,14 @@ export interface DiffPool {
   close(): void
 }
 
-interface Place {
-  turns: FairQueue
+interface RepositoryReaders {
+  queue: FairQueue
   resting: DiffReader[]
   dropped: boolean
 }
 
 /** Of one repository; one of them is for others than who has the rest. */
-const turns = { slots: 3, perCaller: 2, waiting: 64, waitingPerCaller: 16, maxWaitMs: 20_000 }
+const queueLimits = { slots: 3, perCaller: 2, waiting: 64, waitingPerCaller: 16, maxWaitMs: 20_000 }
 
 /** Makes a pool for at most `capacity` repositories, with three readers each, that end after `idleMs` without a question. */
 export function createDiffPool({
@@ -34,43 +34,43 @@ export function createDiffPool({
   capacity?: number
   idleMs?: number
 }): DiffPool {
-  const places = createIdlePool<Place>({
+  const idlePool = createIdlePool<RepositoryReaders>({
     capacity,
     idleMs,
-    make: () => ({ turns: createFairQueue(turns), resting: [], dropped: false }),
-    end(place) {
-      place.dropped = true
-      for (const reader of place.resting.splice(0)) reader.close()
+    make: () => ({ queue: createFairQueue(queueLimits), resting: [], dropped: false }),
+    end(readers) {
+      readers.dropped = true
+      for (const reader of readers.resting.splice(0)) reader.close()
     },
   })
 
-  const ask = async (place: Place, gitDir: string, question: DiffQuestion): Promise<DiffOutput> => {
-    const rested = place.resting.pop()
+  const ask = async (readers: RepositoryReaders, gitDir: string, question: DiffQuestion): Promise<DiffOutput> => {
+    const rested = readers.resting.pop()
     const reader = rested?.alive ? rested : await openDiffReader({ git, gitDir, options })
     try {
       return await reader.ask(question)
     } finally {
-      if (reader.alive && !place.dropped) place.resting.push(reader)
+      if (reader.alive && !readers.dropped) readers.resting.push(reader)
       else reader.close()
     }
   }
 
   return {
     async ask(gitDir, question) {
-      const place = places.of(gitDir)
-      const leave = await acquireSlot(place.turns, { signal: question.signal })
+      const readers = idlePool.of(gitDir)
+      const release = await acquireSlot(readers.queue, { signal: question.signal })
       try {
-        return await ask(place, gitDir, question)
+        return await ask(readers, gitDir, question)
       } catch (error) {
         // A reader may end between two questions: the next one starts afresh, once.
         if (!(error instanceof GitError && error.kind === 'failed')) throw error
-        return await ask(place, gitDir, question)
+        return await ask(readers, gitDir, question)
       } finally {
-        leave()
-        places.used(gitDir, place)
+        release()
+        idlePool.used(gitDir, readers)
       }
     },
-    release: places.release,
-    close: places.close,
+    release: idlePool.release,
+    close: idlePool.close,
   }
 }

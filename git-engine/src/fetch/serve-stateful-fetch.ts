@@ -37,7 +37,7 @@ const defaultTimeouts: NegotiationTimeouts = {
 
 /**
  * Lets git lead the rest of a fetch of protocol version 0 or 1 that is one conversation, as over SSH: git and the
- * client negotiate in rounds what both have. A client that falls silent before it is `done` is taken to have hung up.
+ * client negotiate in rounds what both have. A client that falls silent before it is `done` is taken to have disconnected.
  * What it does not take of the answer waits in the spool.
  */
 export async function serveStatefulFetch({

@@ -95,10 +95,10 @@ export function tailFile({
   const pipeTo = async (into: Writable) => {
     const buffers = [Buffer.allocUnsafeSlow(pipeBytes), Buffer.allocUnsafeSlow(pipeBytes)] as const
     let written: Promise<void> = Promise.resolve()
-    let turn = 0
+    let chunks = 0
     const step = async (): Promise<boolean> => {
-      const chunk = await next(buffers[turn % 2 === 0 ? 0 : 1])
-      turn += 1
+      const chunk = await next(buffers[chunks % 2 === 0 ? 0 : 1])
+      chunks += 1
       await written
       if (chunk === null) return false
       written = writeTo(into, chunk)

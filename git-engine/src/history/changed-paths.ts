@@ -48,7 +48,7 @@ export function changedPaths({
   return changed
 }
 
-/** The bytes of a tree object. What is no tree, or not there, is for git to judge. */
+/** The bytes of a tree object. What is no tree, or not there, is for git to decide. */
 export function readTree({ objects }: OpenRepository, id: Uint8Array): Buffer {
   const object = objects.read(id)
   if (object?.type !== 'tree') throw new UnreadableError('a tree is missing')

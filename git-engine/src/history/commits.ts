@@ -19,7 +19,7 @@ export interface Commits {
   readonly count: number
   /** How many of them are in the commit-graph. */
   readonly graphed: number
-  /** Checksums of the commit-graph's files, lowest first. Positions below `graphed` are those of these files in turn. */
+  /** Checksums of the commit-graph's files, lowest first. Positions below `graphed` are those of these files one after the other. */
   readonly graphLayers: readonly string[]
   /** Whether a commit-graph that knows more would be of use, at the price of new positions. */
   readonly wantsGraph: boolean

@@ -53,7 +53,7 @@ export function createHistory({
   stuckMs = 20_000,
   module = new URL('./worker.ts', import.meta.url),
 }: HistoryOptions = {}): History {
-  const places = { foreground: createFairQueue(questions), background: createFairQueue(background) }
+  const queues = { foreground: createFairQueue(questions), background: createFairQueue(background) }
   let thread: Worker | undefined
   let closed = false
   let lastId = 0
@@ -153,7 +153,7 @@ export function createHistory({
     async ask(gitDir, question, options = {}) {
       const { signal, background = false } = options
       if (closed || signal?.aborted) throw aborted()
-      const queue = background ? places.background : places.foreground
+      const queue = background ? queues.background : queues.foreground
       const leave = await queue.acquire({ signal }).catch((error: unknown) => {
         throw signal?.aborted ? aborted() : error
       })

@@ -25,7 +25,7 @@ const keptBytes = 8 * 1024 * 1024
 const weekBytes = 60
 const authorBytes = 1_500
 /** So long counting may keep all others waiting. */
-const turnMs = 10
+const sliceMs = 10
 
 /** Makes the reader of contributions: the history thread counts, or git lists where that cannot read a repository. */
 export function createContributions({ git, history }: { git: Git; history: History }) {
@@ -72,7 +72,7 @@ export async function countByGit({
   const args = ['log', '-z', '--encoding=UTF-8', '--format=%at%x09%ae%x09%an', '--end-of-options', commit, '--']
   const out = await git.run({ gitDir, lane: 'heavy', args, deadlineMs, maxOutputBytes, signal })
   const tallies = createContributionTally()
-  let turn = performance.now()
+  let sliceBegan = performance.now()
   for (let at = 0; at < out.length; ) {
     const end = out.indexOf(0, at)
     const stop = end < 0 ? out.length : end
@@ -83,9 +83,9 @@ export async function countByGit({
       tallies.add(tallies.of(person), Number(out.toString('latin1', at, email - 1)))
     }
     at = stop + 1
-    if (performance.now() - turn > turnMs) {
+    if (performance.now() - sliceBegan > sliceMs) {
       await setImmediate()
-      turn = performance.now()
+      sliceBegan = performance.now()
     }
   }
   return tallies.sum(limit)

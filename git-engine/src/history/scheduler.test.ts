@@ -6,8 +6,8 @@ import { createScheduler, type Task } from './scheduler.ts'
 function thread() {
   let time = 0
   let lastId = 0
-  const turns: (() => void)[] = []
-  const scheduler = createScheduler({ now: () => time, later: (run) => turns.push(run) })
+  const steps: (() => void)[] = []
+  const scheduler = createScheduler({ now: () => time, later: (run) => steps.push(run) })
   const ended: string[] = []
   return {
     ended,
@@ -26,13 +26,13 @@ function thread() {
       return lastId
     },
     stop: (id: number) => scheduler.stop(id),
-    turn: () => turns.shift()?.(),
+    step: () => steps.shift()?.(),
     /** Runs time slices until this task has ended, and gives how long that took. */
     until(name: string): number {
       const from = time
-      for (let turn = 0; !ended.includes(name); turn += 1) {
-        assert.ok(turn < 100_000, `${name} never ends`)
-        turns.shift()?.()
+      for (let count = 0; !ended.includes(name); count += 1) {
+        assert.ok(count < 100_000, `${name} never ends`)
+        steps.shift()?.()
       }
       return time - from
     },
@@ -47,31 +47,31 @@ describe('time slices in the history thread', () => {
   })
 
   it('let a short question pass by sixty long ones of somebody else', () => {
-    const { ask, until, turn } = thread()
+    const { ask, until, step } = thread()
     for (let n = 0; n < 60; n += 1) ask(`long ${n}`, 5_000, { caller: 'greedy' })
-    for (let turns = 0; turns < 2_000; turns += 1) turn()
+    for (let count = 0; count < 2_000; count += 1) step()
     ask('short', 20, { caller: 'honest' })
     const waited = until('short')
     assert.ok(waited <= 60, `${waited} ms`)
   })
 
   it('go to callers, not to tasks: a long question is not slowed by how many others somebody asks', () => {
-    const { ask, until, turn } = thread()
+    const { ask, until, step } = thread()
     for (let n = 0; n < 60; n += 1) ask(`long ${n}`, 5_000, { caller: 'greedy' })
-    for (let turns = 0; turns < 2_000; turns += 1) turn()
+    for (let count = 0; count < 2_000; count += 1) step()
     ask('mine', 500, { caller: 'honest' })
     const waited = until('mine')
     assert.ok(waited <= 1_300, `${waited} ms`)
   })
 
   it('come to what is long and to the background, however many short questions come', () => {
-    const { ask, ended, turn } = thread()
+    const { ask, ended, step } = thread()
     ask('long', 500)
     ask('background', 50, { background: true })
     for (let n = 0; n < 4_000 && ended.filter((name) => name.length > 5 || name === 'long').length < 2; n += 1) {
       ask(`q${n}`, 6)
-      turn()
-      turn()
+      step()
+      step()
     }
     assert.ok(ended.includes('long') && ended.includes('background'))
   })
@@ -86,13 +86,13 @@ describe('time slices in the history thread', () => {
   })
 
   it('are given up', () => {
-    const { ask, ended, stop, until, turn } = thread()
+    const { ask, ended, stop, until, step } = thread()
     const gone = ask('gone', 1_000)
-    turn()
+    step()
     ask('other', 40)
     stop(gone)
     until('other')
-    for (let turns = 0; turns < 500; turns += 1) turn()
+    for (let count = 0; count < 500; count += 1) step()
     assert.deepEqual(ended, ['other'])
   })
 })

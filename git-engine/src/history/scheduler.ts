@@ -120,10 +120,10 @@ export function createScheduler({
   }
   const next = (): Run | undefined => {
     slices += 1
-    const turn = slices % slicesPerRound
+    const slice = slices % slicesPerRound
     const quiet = firstOf([background])
-    if (turn === 0 && quiet !== undefined) return quiet
-    return nextOfCaller(turn === slicesPerRound / 2 ? 'most' : 'least') ?? quiet
+    if (slice === 0 && quiet !== undefined) return quiet
+    return nextOfCaller(slice === slicesPerRound / 2 ? 'most' : 'least') ?? quiet
   }
   const runSlice = () => {
     const run = next()

@@ -34,19 +34,19 @@ const filesAtOnce = 1_000
  */
 export function createLanguages({ pool, bytes = 8 * 1024 * 1024 }: { pool: ObjectPool; bytes?: number }): Languages {
   const sums = createLru<LanguageBytes>({ capacity: bytes, weigh: (sum, key) => 200 + textWeight(key) + sum.size * 80 })
-  const places = createFairQueue({ slots: countsAtOnce, perCaller: 1, waiting: 64, waitingPerCaller: 16, maxWaitMs })
+  const counts = createFairQueue({ slots: countsAtOnce, perCaller: 1, waiting: 64, waitingPerCaller: 16, maxWaitMs })
 
   return {
     async count({ gitDir, tree, signal }) {
-      const leave = await acquireSlot(places, { signal })
+      const releaseCount = await acquireSlot(counts, { signal })
       const until = performance.now() + deadlineMs
-      const turns = createFairQueue({ slots: foldersAtOnce, waiting: Number.POSITIVE_INFINITY })
+      const folders = createFairQueue({ slots: foldersAtOnce, waiting: Number.POSITIVE_INFINITY })
       let complete = true
       let read = 0
 
       /** What a folder's own files are, and the folders in it. */
       const readFolder = async (oid: string) => {
-        const leaveTurn = await turns.acquire()
+        const releaseFolder = await folders.acquire()
         try {
           if (signal?.aborted) throw new GitError('aborted', 'nobody waits for the languages')
           const object = await pool.contents(gitDir, oid, maxTreeBytes)
@@ -64,7 +64,7 @@ export function createLanguages({ pool, bytes = 8 * 1024 * 1024 }: { pool: Objec
           }
           return { sum, below: entries.filter(({ kind, name }) => kind === 'tree' && !isForeignFolder(name)) }
         } finally {
-          leaveTurn()
+          releaseFolder()
         }
       }
       const sumOf = async (oid: string): Promise<LanguageBytes> => {
@@ -87,7 +87,7 @@ export function createLanguages({ pool, bytes = 8 * 1024 * 1024 }: { pool: Objec
         const bytes = await sumOf(tree)
         return { bytes, complete }
       } finally {
-        leave()
+        releaseCount()
       }
     },
   }

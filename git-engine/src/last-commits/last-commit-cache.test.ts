@@ -28,7 +28,7 @@ function repositoryOf(test: TestContext, { changes }: { changes: number }) {
 }
 
 async function until(holds: () => boolean) {
-  for (let turn = 0; turn < 500 && !holds(); turn += 1) await sleep(10)
+  for (let attempt = 0; attempt < 500 && !holds(); attempt += 1) await sleep(10)
   assert.ok(holds())
 }
 

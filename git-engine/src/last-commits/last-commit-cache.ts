@@ -113,37 +113,37 @@ export function createLastCommitCache({
   /** Walks of the thread by folder and head, and what is waited for by the entries that are wanted, too. */
   const folderWalks = new Map<string, Walking<FolderCommits>>()
   const walks = new Map<string, Walking<TreeLastCommits['commits']>>()
-  const turns = createFairQueue({ slots: walksAtOnce, perCaller: 1, waiting: 256, waitingPerCaller: 32 })
+  const queue = createFairQueue({ slots: walksAtOnce, perCaller: 1, waiting: 256, waitingPerCaller: 32 })
   const closing = new AbortController()
   const updates = createLastCommitUpdates({ history, signal: closing.signal, warn })
 
-  const finishedAt = (place: string, commit: string) => {
-    const anchor = anchors.get(`${place}:${commit}`)
+  const finishedAt = (folderKey: string, commit: string) => {
+    const anchor = anchors.get(`${folderKey}:${commit}`)
     return anchor === undefined ? undefined : finished.get(anchor)
   }
   const finish = (
-    place: string,
+    folderKey: string,
     { commit, anchor, listing }: { commit: string; anchor: string; listing: Finished },
   ): FolderCommits => {
-    const key = `${place}:${anchor}`
-    anchors.set(`${place}:${commit}`, key)
+    const key = `${folderKey}:${anchor}`
+    anchors.set(`${folderKey}:${commit}`, key)
     const known = finished.get(key)
     if (known !== undefined) return known.commits
     finished.set(key, listing)
     return listing.commits
   }
 
-  const walkHere = async (place: string, query: LastCommitsQuery, found: LastCommits) => {
+  const walkHere = async (folderKey: string, query: LastCommitsQuery, found: LastCommits) => {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(walkDeadlineMs)])
-    const leave = await acquireSlot(turns, { signal })
+    const release = await acquireSlot(queue, { signal })
     try {
-      const known = (commit: string) => walked.get(`${place}:${commit}`)
+      const known = (commit: string) => walked.get(`${folderKey}:${commit}`)
       const entries = query.wanted.toSorted((one, other) => one.index - other.index)
       await walkByCatFile({ objects, ...query, entries, found, known, signal })
-      const key = `${place}:${query.commit}`
+      const key = `${folderKey}:${query.commit}`
       walked.set(key, new Map([...(walked.get(key) ?? []), ...found]))
     } finally {
-      leave()
+      release()
     }
   }
 
@@ -159,7 +159,7 @@ export function createLastCommitCache({
     }
   }
 
-  const walkFolder = (place: string, { gitDir, commit, path, count }: LastCommitsQuery): Walking<FolderCommits> => {
+  const walkFolder = (folderKey: string, { gitDir, commit, path, count }: LastCommitsQuery): Walking<FolderCommits> => {
     const idBytes = commit.length / 2
     const memory = lastCommitBufferMemory(count, idBytes)
     const buffer = openLastCommitBuffer(memory, { entries: count, idBytes })
@@ -170,14 +170,14 @@ export function createLastCommitCache({
         history.ask(gitDir, question, { signal: closing.signal, deadlineMs: walkDeadlineMs }),
       ).finally(() => opened.set(gitDir, true))
       updates.noteWritten(gitDir, written)
-      return finish(place, { commit, anchor, listing: { commits: buffer.hex, bytes: memory.byteLength } })
+      return finish(folderKey, { commit, anchor, listing: { commits: buffer.hex, bytes: memory.byteLength } })
     }
     return { found: () => buffer.hex, done: run() }
   }
 
-  const walk = (place: string, query: LastCommitsQuery): Walking<TreeLastCommits['commits']> => {
+  const walk = (folderKey: string, query: LastCommitsQuery): Walking<TreeLastCommits['commits']> => {
     const { commit, wanted } = query
-    const folder = shared(folderWalks, `${place}:${commit}`, () => walkFolder(place, query))
+    const folder = shared(folderWalks, `${folderKey}:${commit}`, () => walkFolder(folderKey, query))
     let found = () => wanted.map(({ index }) => folder.found()(index))
     const run = async () => {
       try {
@@ -187,7 +187,7 @@ export function createLastCommitCache({
         if (!isForGit(error)) throw error
         const names: LastCommits = new Map()
         found = () => wanted.map((entry) => names.get(entryKey(entry)))
-        await walkHere(place, query, names)
+        await walkHere(folderKey, query, names)
         return found()
       }
     }
@@ -203,15 +203,15 @@ export function createLastCommitCache({
       )
     },
     async read(query) {
-      const place = `${query.gitDir}:${Buffer.concat(query.path.flatMap((name) => [name, Buffer.from('/')])).toString('latin1')}`
+      const folderKey = `${query.gitDir}:${Buffer.concat(query.path.flatMap((name) => [name, Buffer.from('/')])).toString('latin1')}`
       const { commit, wanted } = query
-      const known = finishedAt(place, commit)?.commits
+      const known = finishedAt(folderKey, commit)?.commits
       if (known !== undefined) return { commits: wanted.map(({ index }) => known(index)), complete: true }
-      const named = walked.get(`${place}:${commit}`)
+      const named = walked.get(`${folderKey}:${commit}`)
       if (named !== undefined && wanted.every((entry) => named.has(entryKey(entry))))
         return { commits: wanted.map((entry) => named.get(entryKey(entry))), complete: true }
       const ends = [wanted[0]?.index, wanted.at(-1)?.index, wanted.length].join('-')
-      const walking = shared(walks, `${place}:${commit}:${ends}`, () => walk(place, query))
+      const walking = shared(walks, `${folderKey}:${commit}:${ends}`, () => walk(folderKey, query))
       const timer = new AbortController()
       try {
         const commits = await Promise.race([

@@ -13,10 +13,10 @@ const folderDigit = 52
 export function unchangedEntries(entries: readonly RawTreeEntry[], open: readonly number[], tree: Buffer): number[] {
   const alike: number[] = []
   const idBytes = entries[0]?.id.length ?? 20
-  let turn = 0
+  let next = 0
   let at = 0
   for (;;) {
-    const index = open[turn]
+    const index = open[next]
     const wanted = index === undefined ? undefined : entries[index]
     if (index === undefined || wanted === undefined || at >= tree.length) return alike
     let start = at + 5
@@ -30,7 +30,7 @@ export function unchangedEntries(entries: readonly RawTreeEntry[], open: readonl
     const here = start + same < end ? (tree[start + same] ?? 0) : tree[at] === folderDigit ? slash : 0
     const there = wanted.bytes[same] ?? (wanted.kind === 'tree' ? slash : 0)
     if (here === there && isSame(wanted, tree, { at, id: end + 1, idBytes })) alike.push(index)
-    if (here >= there) turn += 1
+    if (here >= there) next += 1
     if (here <= there) at = end + 1 + idBytes
   }
 }

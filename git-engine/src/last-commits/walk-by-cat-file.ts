@@ -28,7 +28,7 @@ export interface CatFileWalk {
 /** Names an entry in `LastCommits`. */
 export const entryKey = (entry: Pick<RawTreeEntry, 'bytes'>): string => entry.bytes.toString('latin1')
 
-const turnMs = 10
+const sliceMs = 10
 
 /**
  * Finds the last commit of every entry of a folder, the one that `git log -1 -- entry` names. Git's default
@@ -44,7 +44,7 @@ export async function walkByCatFile({ objects, gitDir, commit, path, entries, fo
   let visited = 0
   const folders = new Map<string, string | undefined>()
   const grafts = await readCommitGrafts(gitDir)
-  let turn = performance.now()
+  let sliceBegan = performance.now()
 
   const visit = async (oid: string, indices: number[]) => {
     const before = open.get(oid)
@@ -82,9 +82,9 @@ export async function walkByCatFile({ objects, gitDir, commit, path, entries, fo
   for (let oid = next(); oid !== undefined; oid = next()) {
     if (signal?.aborted) throw new GitError('aborted', 'the walk was given up')
     // What is in the caches answers without leaving this iteration of the event loop: others must get to run.
-    if (performance.now() - turn > turnMs) {
+    if (performance.now() - sliceBegan > sliceMs) {
       await setImmediate()
-      turn = performance.now()
+      sliceBegan = performance.now()
     }
     let left = open.get(oid) ?? []
     open.delete(oid)

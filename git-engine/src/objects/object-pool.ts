@@ -16,7 +16,7 @@ export interface ObjectPool {
 }
 
 /** The two readers of a repository, each started at its first question: what is asked of one never waits behind the other. */
-type Place = Map<Question, Promise<ObjectReader>>
+type Readers = Map<Question, Promise<ObjectReader>>
 
 type Question = 'info' | 'contents'
 
@@ -32,7 +32,7 @@ export function createObjectPool({
   capacity?: number
   idleMs?: number
 }): ObjectPool {
-  const places = createIdlePool<Place>({
+  const idlePool = createIdlePool<Readers>({
     capacity,
     idleMs,
     make: () => new Map(),
@@ -48,7 +48,7 @@ export function createObjectPool({
 
   const use = async <T>(gitDir: string, question: Question, ask: (reader: ObjectReader) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
-      const readers = places.of(gitDir)
+      const readers = idlePool.of(gitDir)
       const starting = readers.get(question) ?? openObjectReader(git, gitDir)
       readers.set(question, starting)
       try {
@@ -61,7 +61,7 @@ export function createObjectPool({
         const again = attempt === 1 && error instanceof GitError && error.kind === 'failed'
         if (!again) throw error
       } finally {
-        places.used(gitDir, readers)
+        idlePool.used(gitDir, readers)
       }
     }
   }
@@ -69,7 +69,7 @@ export function createObjectPool({
   return {
     info: (gitDir, name) => use(gitDir, 'info', (reader) => reader.info(name)),
     contents: (gitDir, name, most = maxContents) => use(gitDir, 'contents', (reader) => reader.contents(name, most)),
-    release: places.release,
-    close: places.close,
+    release: idlePool.release,
+    close: idlePool.close,
   }
 }

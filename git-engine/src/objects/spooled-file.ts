@@ -81,7 +81,7 @@ interface SharedFile {
 }
 
 /**
- * Has git write the whole file to the disk at its own pace: readers that stand still cost this thread nothing and hold no
+ * Has git write the whole file to the disk at its own throughput: readers that stand still cost this thread nothing and hold no
  * process. It ends with the last of them, or at its end.
  */
 async function writeOut(git: Git, command: GitCommand, file: SpoolFile): Promise<SharedFile> {

@@ -3,7 +3,7 @@ import type { FairQueue, Release } from '@sheaf/server-core/admission/fair-queue
 import { GitError } from './git-error.ts'
 
 /**
- * Waits for a place in a queue of the engine's. Throws `BusyError` where too many wait, and a `GitError` of kind `aborted`
+ * Waits for a slot in a queue of the engine's. Throws `BusyError` where too many wait, and a `GitError` of kind `aborted`
  * where nobody waits any more.
  */
 export async function acquireSlot(

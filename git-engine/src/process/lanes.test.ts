@@ -10,7 +10,7 @@ const honest = { key: 'user:1' }
 /** More than any lane lets one caller hold, fewer than it lets one wait. */
 const many = 30
 
-/** Asks for many places at once, and gives those that were got. */
+/** Asks for many slots at once, and gives those that were got. */
 async function takeMany(enter: () => Promise<Release>): Promise<Release[]> {
   const got: Release[] = []
   for (let n = 0; n < many; n += 1) {
@@ -23,7 +23,7 @@ async function takeMany(enter: () => Promise<Release>): Promise<Release[]> {
   return got
 }
 
-describe('the places for git processes', () => {
+describe('the slots for git processes', () => {
   const ofCallers = ['read', 'heavy', 'download', 'upload', 'conversation', 'receive', 'receive-large'] satisfies Lane[]
   for (const lane of ofCallers) {
     it(`of ${lane}: nobody takes all of them`, async () => {
@@ -36,7 +36,7 @@ describe('the places for git processes', () => {
       )
       const release = await runAs(honest, () => lanes.acquire(lane))
       release()
-      // The last of what is left to others goes in turn to those who have none.
+      // The last of what is left to others goes one by one to those who have none.
       const second = await runAs({ key: 'user:2' }, () => takeMany(() => lanes.acquire(lane)))
       const waits = runAs(honest, () => lanes.acquire(lane))
       taken[0]?.()

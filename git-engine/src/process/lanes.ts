@@ -11,7 +11,7 @@ import { acquireSlot } from './acquire-slot.ts'
 import { nicenessFor } from './niceness.ts'
 
 /**
- * What a process takes a place among: short reads, reads that take long, files and packs that go out, conversations in
+ * What a process takes a slot of: short reads, reads that take long, files and packs that go out, conversations in
  * which git waits for its client, packs that come in, small ones and all others, readers of the pool, and maintenance,
  * which yields to all others.
  */
@@ -50,14 +50,14 @@ const bounds: Readonly<Record<Lane, FairQueueOptions>> = {
 /** Lanes whose processes are nobody's own: many callers ask one reader of the pool. */
 const shared: ReadonlySet<Lane> = new Set(['pooled', 'maintenance'])
 
-/** The places for processes, shared fairly among callers. */
+/** The slots for processes, shared fairly among callers. */
 export interface Lanes {
   /**
-   * Waits for a place and gives what gives it back. Throws `BusyError` where too many wait, and a `GitError` of kind
+   * Waits for a slot and gives what gives it back. Throws `BusyError` where too many wait, and a `GitError` of kind
    * `aborted` where nobody waits any more.
    */
   acquire(lane: Lane, signal?: AbortSignal): Promise<Release>
-  /** Do others wait for a place than the caller in whose name this is asked? */
+  /** Do others wait for a slot than the caller in whose name this is asked? */
   isCrowded(lane: Lane): boolean
   /** The nice value of a process that the current caller starts now. */
   niceness(lane: Lane): number
@@ -77,7 +77,7 @@ export function createLanes({ now }: { now?: () => number } = {}): Lanes {
     pooled: queueFor('pooled'),
     maintenance: queueFor('maintenance'),
   }
-  /** Of the places that a caller had for itself, in all lanes. */
+  /** Of the slots that a caller had for itself, in all lanes. */
   const use = createRecentUse(now)
   const callerIn = (lane: Lane): { caller?: Caller } => (shared.has(lane) ? { caller: serverCaller } : {})
 

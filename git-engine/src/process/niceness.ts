@@ -12,14 +12,14 @@ const ofLanes: Readonly<Partial<Record<Lane, number>>> = {
   conversation: 5,
 }
 /**
- * Who had so many milliseconds of places lately yields so much. A small push takes a tenth of a second. No more than this:
+ * Who had so many milliseconds of slots lately yields so much. A small push takes a tenth of a second. No more than this:
  * at 15 a caller with much to do got a twentieth of a busy machine, and what it had asked for ran into its deadlines.
  */
 const much = { usedMs: 750, nice: 10 }
 
 /**
  * The nice value of a process, as setpriority(2) has it: where processors are short, the kernel gives a process at 0 nine
- * times what it gives one at 10. Places share out how many run, not how fast; a caller that comes now and then must not
+ * times what it gives one at 10. Slots share out how many run, not how fast; a caller that comes now and then must not
  * be half as fast for every other that fills its own.
  */
 export function nicenessFor({ lane, usedMs }: { lane: Lane; usedMs: number }): number {

@@ -9,7 +9,7 @@ export interface GitCommand {
   args: readonly string[]
   gitDir?: string | undefined
   lane?: Lane
-  /** Whoever starts it has entered the lane already, and leaves it: the process takes no place of its own. */
+  /** Whoever starts it has entered the lane already, and leaves it: the process takes no slot of its own. */
   holdsSlot?: boolean
   /** More settings, `key=value`. */
   settings?: readonly string[]
@@ -47,7 +47,7 @@ export interface Git {
   start(command: GitCommand): Promise<GitProcess>
   /** Runs a process to its end and returns what it wrote. Exit codes other than 0 are errors. */
   run(command: GitCommand & { input?: string | Buffer; maxOutputBytes?: number }): Promise<Buffer>
-  /** The places for processes. */
+  /** The slots for processes. */
   lanes: Lanes
 }
 

@@ -48,7 +48,7 @@ const commandLine = /^([0-9a-f]+) ([0-9a-f]+) (.+)$/
 /**
  * Reads the commands at the head of a push and leaves `input` at the first byte after them. Memory is bounded: of
  * more commands than are taken, only the number is kept. What is no push throws `corrupt`, also where the client
- * hung up; what is longer than anyone reads throws `too-large`. `grow` is told of bytes that are kept, beyond the few of
+ * disconnected; what is longer than anyone reads throws `too-large`. `grow` is told of bytes that are kept, beyond the few of
  * most pushes, before they are: what it throws ends the reading.
  */
 export async function readPushCommands(input: Readable, grow: (bytes: number) => void): Promise<PushCommands> {

@@ -29,7 +29,7 @@ interface Maintained {
   readonly patientUntil: number
 }
 
-interface Place {
+interface LockState {
   readonly pushes: Set<symbol>
   maintained: Maintained | undefined
   /** Who waits for the last push to leave. */
@@ -49,44 +49,44 @@ interface GateOptions {
 /** Makes the gate. One per process. */
 export function createRepositoryLock(options: GateOptions = {}): RepositoryLock {
   const { insistsAfter = 4, patienceMs = 5_000, endingMs = 10_000 } = options
-  const places = new Map<string, Place>()
+  const locks = new Map<string, LockState>()
 
-  const placeOf = (gitDir: string): Place => {
-    const known = places.get(gitDir)
+  const stateOf = (gitDir: string): LockState => {
+    const known = locks.get(gitDir)
     if (known !== undefined) return known
-    const made: Place = { pushes: new Set(), maintained: undefined, emptied: undefined, refused: 0 }
-    places.set(gitDir, made)
+    const made: LockState = { pushes: new Set(), maintained: undefined, emptied: undefined, refused: 0 }
+    locks.set(gitDir, made)
     return made
   }
-  const forget = (gitDir: string, { pushes, maintained, refused }: Place) => {
-    if (pushes.size === 0 && maintained === undefined && refused === 0) places.delete(gitDir)
+  const forget = (gitDir: string, { pushes, maintained, refused }: LockState) => {
+    if (pushes.size === 0 && maintained === undefined && refused === 0) locks.delete(gitDir)
   }
 
   return {
     async acquireShared(gitDir) {
-      const insisting = placeOf(gitDir).maintained
+      const insisting = stateOf(gitDir).maintained
       if (insisting !== undefined) await withTimeout(insisting.patientUntil - Date.now(), insisting.ended)
       // Looked up again: while this push waited, the entry may have been evicted.
-      const place = placeOf(gitDir)
+      const state = stateOf(gitDir)
       const me = Symbol('push')
-      place.pushes.add(me)
-      const running = place.maintained
+      state.pushes.add(me)
+      const running = state.maintained
       if (running !== undefined) {
         running.abort.abort()
         await withTimeout(endingMs, running.ended)
       }
       return () => {
-        if (!place.pushes.delete(me) || place.pushes.size > 0) return
-        place.emptied?.()
-        forget(gitDir, place)
+        if (!state.pushes.delete(me) || state.pushes.size > 0) return
+        state.emptied?.()
+        forget(gitDir, state)
       }
     },
 
     async runExclusive({ gitDir, signal }, work) {
-      const place = placeOf(gitDir)
-      const insists = place.refused >= insistsAfter
-      if (place.maintained !== undefined || (place.pushes.size > 0 && !insists)) {
-        if (place.maintained === undefined) place.refused += 1
+      const state = stateOf(gitDir)
+      const insists = state.refused >= insistsAfter
+      if (state.maintained !== undefined || (state.pushes.size > 0 && !insists)) {
+        if (state.maintained === undefined) state.refused += 1
         throw new GitError('busy', 'the repository is being pushed to or maintained')
       }
       const abort = new AbortController()
@@ -94,31 +94,31 @@ export function createRepositoryLock(options: GateOptions = {}): RepositoryLock 
       signal.addEventListener('abort', stop, { once: true })
       if (signal.aborted) stop()
       const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-      place.maintained = { abort, ended, patientUntil: insists ? Date.now() + patienceMs : 0 }
+      state.maintained = { abort, ended, patientUntil: insists ? Date.now() + patienceMs : 0 }
       try {
-        if (place.pushes.size > 0) await emptied(place, patienceMs)
+        if (state.pushes.size > 0) await emptied(state, patienceMs)
         if (abort.signal.aborted) throw new GitError('aborted', 'a push came before the maintenance')
         const result = await work(abort.signal)
-        place.refused = 0
+        state.refused = 0
         return result
       } catch (error) {
-        if (abort.signal.aborted) place.refused += 1
+        if (abort.signal.aborted) state.refused += 1
         throw error
       } finally {
         signal.removeEventListener('abort', stop)
-        place.maintained = undefined
+        state.maintained = undefined
         end()
-        forget(gitDir, place)
+        forget(gitDir, state)
       }
     },
   }
 }
 
 /** Waits for the pushes that are inside to leave; those that come meanwhile wait outside. */
-async function emptied(place: Place, ms: number): Promise<void> {
+async function emptied(state: LockState, ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  place.emptied = resolve
+  state.emptied = resolve
   await withTimeout(ms, promise)
-  place.emptied = undefined
-  if (place.pushes.size > 0) throw new GitError('busy', 'pushes have not ended in time')
+  state.emptied = undefined
+  if (state.pushes.size > 0) throw new GitError('busy', 'pushes have not ended in time')
 }

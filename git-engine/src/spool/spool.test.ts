@@ -99,7 +99,7 @@ describe('a spool', () => {
       for await (const chunk of out) {
         digest.update(chunk)
         read += 1
-        for (let turns = (read * (round + 3)) % 40; turns > 0; turns -= 1) await setImmediate()
+        for (let iterations = (read * (round + 3)) % 40; iterations > 0; iterations -= 1) await setImmediate()
       }
       assert.equal(digest.digest('hex'), hash())
       await eventually(() => assert.equal(spool.usedBytes, 0))
@@ -111,7 +111,7 @@ describe('a spool', () => {
     const { source, hash, left } = writer(320)
     const out = spool.through(source)
     await eventually(() => assert.ok(spool.usedBytes > mebibyte))
-    for (let turn = 0; turn < 50; turn += 1) await setImmediate()
+    for (let iteration = 0; iteration < 50; iteration += 1) await setImmediate()
     assert.ok(left() > 200 && spool.usedBytes <= 2 * mebibyte)
     assert.equal(await hashOf(out), hash())
   })
@@ -174,7 +174,7 @@ describe('a spool', () => {
     const { source, hash } = writer(100)
     const out = spool.through(source)
     await eventually(() => assert.equal(warned.length, 1))
-    for (let turn = 0; turn < 50; turn += 1) await setImmediate()
+    for (let iteration = 0; iteration < 50; iteration += 1) await setImmediate()
     assert.equal(await hashOf(out), hash())
     assert.equal(spool.usedBytes, 0)
   })

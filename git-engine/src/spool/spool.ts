@@ -22,7 +22,7 @@ export interface SpoolOptions {
 /** Where on the disk waits what processes have written and clients have not taken yet. */
 export interface Spool {
   /**
-   * Passes a stream on, at the pace of its reader to the reader and at its own pace to its end: whoever reads slowly
+   * Passes a stream on, to the reader at the throughput of the reader, and to its end at its own: whoever reads slowly
    * does not keep the process that writes. Counts into the share of the current caller.
    */
   through(source: Readable): Readable

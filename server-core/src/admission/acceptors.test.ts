@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { describe, it, type TestContext } from 'vitest'
 import { openAcceptors } from './acceptors.ts'
 
@@ -30,16 +30,16 @@ async function listening(test: TestContext) {
 
 // Sockets share a port on Linux and the BSDs.
 describe.skipIf(process.platform !== 'linux')('acceptors of one port', () => {
-  it('take several connections in one turn of the event loop', async (test) => {
+  it('take several connections in one event-loop iteration', async (test) => {
     const { dial, taken } = await listening(test)
     // On loopback the kernel has connected them before this thread looks for anything.
     for (let n = 0; n < 64; n += 1) dial()
-    let turns = 0
+    let iterations = 0
     while (taken.length < 64) {
-      await turn()
-      if (taken.length > 0) turns += 1
+      await nextIteration()
+      if (taken.length > 0) iterations += 1
     }
-    assert.ok(turns < 48, `64 connections took ${turns} turns`)
+    assert.ok(iterations < 48, `64 connections took ${iterations} iterations`)
   })
 
   it('hold the port against others of their kind', async (test) => {
@@ -50,8 +50,8 @@ describe.skipIf(process.platform !== 'linux')('acceptors of one port', () => {
   it('make connections as they are told: of one that is paused nothing is read', async (test) => {
     const { dial, taken } = await listening(test)
     dial().write('hello')
-    while (taken.length < 1) await turn()
-    for (let n = 0; n < 10; n += 1) await turn()
+    while (taken.length < 1) await nextIteration()
+    for (let n = 0; n < 10; n += 1) await nextIteration()
     const [socket] = taken
     assert.equal(socket?.bytesRead, 0)
     const heard = new Promise((resolve) => socket?.once('data', resolve))
@@ -62,12 +62,12 @@ describe.skipIf(process.platform !== 'linux')('acceptors of one port', () => {
   it('are closed when the last connection is gone', async (test) => {
     const { acceptors, dial, taken } = await listening(test)
     for (let n = 0; n < 32; n += 1) dial()
-    while (taken.length < 32) await turn()
+    while (taken.length < 32) await nextIteration()
     let isClosed = false
     const closed = acceptors.close().then(() => {
       isClosed = true
     })
-    for (let n = 0; n < 10; n += 1) await turn()
+    for (let n = 0; n < 10; n += 1) await nextIteration()
     assert.equal(isClosed, false)
     for (const socket of taken) socket.destroy()
     await closed

@@ -19,8 +19,8 @@ export interface Acceptors {
 }
 
 /**
- * So many sockets of one port. libuv accepts one connection per socket in each turn of the event loop (since 1.45): a
- * single one has whoever connects wait for hundreds of turns behind somebody who connects hundreds of times.
+ * So many sockets of one port. libuv accepts one connection per socket in each event-loop iteration (since 1.45): a
+ * single one has whoever connects wait for hundreds of iterations behind somebody who connects hundreds of times.
  */
 const count = 32
 /** Of each. What does not fit is dropped by the system, and its client tries again after 1, 3 and 7 seconds. */
@@ -61,9 +61,9 @@ export async function openAcceptors({ host, port, sockets = {}, take }: Acceptor
 }
 
 /** A port that sockets share would be shared with another Sheaf of the same user, too. */
-async function assertFree(place: { host: string; port: number }): Promise<void> {
+async function assertFree(address: { host: string; port: number }): Promise<void> {
   const probe = createServer()
-  probe.listen(place)
+  probe.listen(address)
   await once(probe, 'listening')
   probe.close()
   await once(probe, 'close')

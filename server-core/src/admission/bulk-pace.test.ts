@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { describe, it } from 'vitest'
 import { createBulkPace } from './bulk-pace.ts'
 
-/** A pace of 100 bytes a turn, and who was let go so far. */
+/** Pacing by 100 bytes an iteration, and who was let go so far. */
 function start() {
-  const pace = createBulkPace({ bytesPerTurn: 100 })
+  const pace = createBulkPace({ bytesPerIteration: 100 })
   const went: string[] = []
   const take = async (caller: string, bytes: number, name = caller) => {
     await pace.take(caller, bytes)
@@ -14,8 +14,8 @@ function start() {
   return { took: () => went.splice(0), take }
 }
 
-describe('the pace of long transfers', () => {
-  it('lets those go at once who want no more than a turn holds', async () => {
+describe('the pacing of long transfers', () => {
+  it('lets those go at once who want no more than an iteration holds', async () => {
     const { take, took } = start()
     void take('ada', 60)
     void take('ben', 60)
@@ -23,26 +23,26 @@ describe('the pace of long transfers', () => {
     assert.deepEqual(took(), ['ada', 'ben'])
   })
 
-  it('keeps what is more for the turns after it', async () => {
+  it('keeps what is more for the iterations after it', async () => {
     const { take, took } = start()
     for (let n = 1; n <= 5; n += 1) void take('ada', 60, String(n))
-    const turns: string[][] = []
+    const iterations: string[][] = []
     for (let n = 0; n < 4; n += 1) {
-      await turn()
-      turns.push(took())
+      await nextIteration()
+      iterations.push(took())
     }
-    assert.deepEqual(turns.flat(), ['1', '2', '3', '4', '5'])
-    assert.ok(turns.every((names) => names.length <= 4))
-    assert.ok(turns.filter((names) => names.length > 0).length >= 2)
+    assert.deepEqual(iterations.flat(), ['1', '2', '3', '4', '5'])
+    assert.ok(iterations.every((names) => names.length <= 4))
+    assert.ok(iterations.filter((names) => names.length > 0).length >= 2)
   })
 
-  it('gives each caller a piece in turn, however many wait for one of them', async () => {
+  it('gives each caller a piece round-robin, however many wait for one of them', async () => {
     const { take, took } = start()
     void take('eve', 100, 'first')
     for (let n = 0; n < 20; n += 1) void take('eve', 100)
     void take('ada', 100)
     void take('ben', 100)
-    for (let n = 0; n < 8; n += 1) await turn()
+    for (let n = 0; n < 8; n += 1) await nextIteration()
     assert.deepEqual(took().slice(0, 4), ['first', 'eve', 'ada', 'ben'])
   })
 })

@@ -1,7 +1,7 @@
-/** How many bytes of long transfers leave this thread in one turn of the event loop. */
+/** How many bytes of long transfers leave this thread in one event-loop iteration. */
 export interface BulkPace {
   /**
-   * Waits until a caller may send so many bytes: no longer than to the end of this turn where few send. Whoever has gone meanwhile
+   * Waits until a caller may send so many bytes: no longer than to the end of this iteration where few send. Whoever has gone meanwhile
    * wastes no more than one piece.
    */
   take(caller: string, bytes: number): Promise<void>
@@ -16,14 +16,14 @@ interface Waiter {
 }
 
 /**
- * Makes a pace. Socket by socket, Node writes what each takes before it looks for anything else: a hundred that take
- * 256 KiB each are tens of milliseconds in which nobody is heard. So each turn has a budget of bytes, of which callers
+ * Paces what leaves a thread. Socket by socket, Node writes what each takes before it looks for anything else: a hundred that take
+ * 256 KiB each are tens of milliseconds in which nobody is heard. So each iteration has a budget of bytes, of which callers
  * that want more than it holds get a piece each, round-robin.
  */
-export function createBulkPace({ bytesPerTurn = defaultBytes }: { bytesPerTurn?: number } = {}): BulkPace {
+export function createBulkPace({ bytesPerIteration = defaultBytes }: { bytesPerIteration?: number } = {}): BulkPace {
   /** By caller; the one whose piece is next comes first. */
   const waiting = new Map<string, Waiter[]>()
-  let free = bytesPerTurn
+  let free = bytesPerIteration
   let isSpent = false
 
   const grantNext = (): boolean => {
@@ -44,9 +44,9 @@ export function createBulkPace({ bytesPerTurn = defaultBytes }: { bytesPerTurn?:
   }
   const renew = () => {
     isSpent = false
-    free = bytesPerTurn
+    free = bytesPerIteration
     while (free > 0 && grantNext());
-    if (free < bytesPerTurn) spend()
+    if (free < bytesPerIteration) spend()
   }
 
   return {

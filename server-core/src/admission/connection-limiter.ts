@@ -6,7 +6,7 @@ export interface ConnectionLimits {
   perAccount?: number
 }
 
-/** The place of one connection, from the moment it is let in. It is idle until work for it begins. */
+/** The slot of one connection, from the moment it is let in. It is idle until work for it begins. */
 export interface ConnectionSlot {
   /** Work for it begins: it does not make room any more, but for a last resort. */
   busy(): void
@@ -100,7 +100,7 @@ export function createConnectionLimiter({
     holders.set(key, known)
     return known
   }
-  /** Has this holder a place left, or one that makes room? */
+  /** Has this holder a slot left, or one that makes room? */
   const hasRoom = (holder: Holder | undefined, most: number): boolean =>
     holder === undefined || sizeOf(holder) < most || evict(oldestOf(holder, true))
   const largest = (count: (holder: Holder) => number): Holder | undefined => {

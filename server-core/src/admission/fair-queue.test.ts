@@ -130,7 +130,7 @@ describe('a fair queue', () => {
     assert.ok(served.includes(ada.key), served.join(' '))
   })
 
-  it('serves requests of one caller in turn', async () => {
+  it('serves requests of one caller first come, first served', async () => {
     const queue = createFairQueue({ slots: 1, waiting: 10 })
     const served: number[] = []
     const work = Array.from({ length: 5 }, (_, n) => queue.run(async () => void served.push(n), { caller: ada }))

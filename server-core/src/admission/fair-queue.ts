@@ -31,7 +31,7 @@ export type Release = () => void
  * A semaphore whose slots are shared fairly among callers. Among those who wait, every other slot goes to the caller who holds
  * the fewest slots, among equals the one who has used the least slot time lately; and every other one to the caller who wants the least:
  * whoever does one thing now and then would else wait behind all who have just come, however many they are. Requests
- * of one caller go in turn.
+ * of one caller are first come, first served.
  */
 export interface FairQueue {
   /**
@@ -195,7 +195,7 @@ export function createFairQueue({
       waiting += 1
     })
 
-  /** A slot at once, where there is one: most requests find it so, and spend no turn of the event loop on it. */
+  /** A slot at once, where there is one: most requests find it so, and spend no event-loop iteration on it. */
   const holdNow = (share: Share): Release | undefined => (free > 0 && share.held < perCaller ? hold(share) : undefined)
 
   const acquire = async ({ caller = currentCaller(), signal }: AcquireOptions = {}): Promise<Release> => {

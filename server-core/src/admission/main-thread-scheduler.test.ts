@@ -20,20 +20,20 @@ const options: MainThreadSchedulerOptions = {
   maxWaitMs: 1000,
 }
 
-/** Turns whose clock is turned by hand, and what began, in order. Each piece of work takes `workMs` of the thread. */
+/** A scheduler whose clock is set by hand, and what began, in order. Each piece of work takes `workMs` of the thread. */
 function watched({ workMs = 0, ...changed }: Partial<MainThreadSchedulerOptions> & { workMs?: number } = {}) {
   let time = 0
-  const turns = createMainThreadScheduler({ ...options, ...changed, now: () => time })
+  const scheduler = createMainThreadScheduler({ ...options, ...changed, now: () => time })
   const begun: string[] = []
   const refused: { caller: string; reason: BusyReason }[] = []
   const open: SchedulerSlot[] = []
   const ask = (caller: string, { ends = true, gone = false } = {}) =>
-    turns.schedule(caller, {
-      begin(turn) {
+    scheduler.schedule(caller, {
+      begin(slot) {
         begun.push(caller)
         time += workMs
-        if (ends) turn.end()
-        else open.push(turn)
+        if (ends) slot.end()
+        else open.push(slot)
       },
       refuse: (reason) => void refused.push({ caller, reason }),
       isGone: () => gone,
@@ -41,23 +41,23 @@ function watched({ workMs = 0, ...changed }: Partial<MainThreadSchedulerOptions>
   const pass = (milliseconds: number) => {
     time += milliseconds
   }
-  return { turns, begun, refused, open, ask, pass }
+  return { scheduler, begun, refused, open, ask, pass }
 }
 
 const times = (count: number, work: () => void) => {
   for (let n = 0; n < count; n += 1) work()
 }
 
-describe('turns of the main thread', () => {
-  it('give as many of those that wait a turn at a time as they are told to, of different callers first', async () => {
-    const { turns, begun, ask } = watched({ workMs: 1, batch: 2 })
+describe('the main-thread scheduler', () => {
+  it('begins as much of what waits in an event-loop iteration as it is told to, of different callers first', async () => {
+    const { scheduler, begun, ask } = watched({ workMs: 1, batch: 2 })
     times(10, () => ask('eve'))
     const before = begun.length
     ask('ada')
     await setImmediate()
     assert.deepEqual(begun.slice(before), ['ada', 'eve'])
     await setImmediate()
-    assert.deepEqual([begun.length - before, turns.waiting], [4, 4])
+    assert.deepEqual([begun.length - before, scheduler.waiting], [4, 4])
   })
 
   it('go to whoever waits for little one time in three, though others have nothing under way', async () => {
@@ -65,7 +65,7 @@ describe('turns of the main thread', () => {
     const eves = Array.from({ length: 20 }, (_, n) => `eve-${n}`)
     for (const eve of eves) times(40, () => ask(eve))
     times(7, () => ask('ada', { ends: false }))
-    for (let turn = 0; turn < 24; turn += 1) await setImmediate()
+    for (let iteration = 0; iteration < 24; iteration += 1) await setImmediate()
     assert.equal(begun.filter((caller) => caller === 'ada').length, 7)
   })
 
@@ -74,11 +74,11 @@ describe('turns of the main thread', () => {
     const eves = Array.from({ length: 20 }, (_, n) => `eve-${n}`)
     for (let round = 0; round < 10; round += 1) {
       for (const eve of eves) ask(eve)
-      for (let turn = 0; turn < 20; turn += 1) await setImmediate()
+      for (let iteration = 0; iteration < 20; iteration += 1) await setImmediate()
     }
     const before = begun.length
     times(6, () => ask('ada'))
-    for (let turn = 0; turn < 22; turn += 1) {
+    for (let iteration = 0; iteration < 22; iteration += 1) {
       for (const eve of eves) ask(eve)
       await setImmediate()
     }
@@ -88,11 +88,11 @@ describe('turns of the main thread', () => {
     for (const eve of eves) ask(eve)
     const later = begun.length
     times(2, () => ask('ada'))
-    for (let turn = 0; turn < 60; turn += 1) await setImmediate()
+    for (let iteration = 0; iteration < 60; iteration += 1) await setImmediate()
     assert.ok(begun.slice(later).includes('ada'))
   })
 
-  it('give more of them a turn at a time where turns are long', async () => {
+  it('begins more in an iteration that is long', async () => {
     const { begun, ask, pass } = watched({ workMs: 1, batch: 2, longestBatch: 16 })
     times(40, () => ask('eve'))
     const before = begun.length
@@ -106,16 +106,16 @@ describe('turns of the main thread', () => {
   })
 
   it('begin at once while there is little to do', () => {
-    const { turns, begun, ask } = watched()
+    const { scheduler, begun, ask } = watched()
     times(100, () => ask('eve'))
-    assert.deepEqual([begun.length, turns.waiting], [100, 0])
+    assert.deepEqual([begun.length, scheduler.waiting], [100, 0])
   })
 
   it('of a caller with 500 that wait do not stand before those of another', async () => {
-    const { turns, begun, ask } = watched({ workMs: 1 })
+    const { scheduler, begun, ask } = watched({ workMs: 1 })
     times(500, () => ask('eve'))
     // A slice of the thread went to what came first; the rest waits.
-    assert.deepEqual([begun.length, turns.waiting], [3, 497])
+    assert.deepEqual([begun.length, scheduler.waiting], [3, 497])
     ask('ada')
     await setImmediate()
     assert.deepEqual(begun.slice(3), ['ada'])
@@ -136,7 +136,7 @@ describe('turns of the main thread', () => {
     const eves = Array.from({ length: 20 }, (_, n) => `eve-${n}`)
     for (const eve of eves) times(25, () => ask(eve))
     times(3, () => ask('ada'))
-    for (let turn = 0; turn < 210; turn += 1) await setImmediate()
+    for (let iteration = 0; iteration < 210; iteration += 1) await setImmediate()
     const later = begun.slice(before)
     const turnsOfAda = later.flatMap((caller, n) => (caller === 'ada' ? [n] : []))
     assert.equal(turnsOfAda.length, 3)
@@ -155,10 +155,10 @@ describe('turns of the main thread', () => {
     await setImmediate()
     await setImmediate()
     assert.deepEqual(begun, ['eve', 'eve', 'ada', 'bob', 'eve'])
-    for (const turn of open) turn.end()
+    for (const slot of open) slot.end()
     times(4, () => ask('zoe', { ends: false }))
     assert.deepEqual(begun.slice(5), ['zoe', 'zoe'])
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let iteration = 0; iteration < 2; iteration += 1) {
       for (const each of open) each.end()
       await setImmediate()
     }
@@ -166,20 +166,20 @@ describe('turns of the main thread', () => {
   })
 
   it('wake up by themselves where all that is under way takes long', async () => {
-    const turns = createMainThreadScheduler({ ...options, slots: 1, longMs: 5 })
+    const scheduler = createMainThreadScheduler({ ...options, slots: 1, longMs: 5 })
     const began = Promise.withResolvers<void>()
     const never = { refuse: () => undefined, isGone: () => false }
-    turns.schedule('eve', { ...never, begin: () => undefined })
-    turns.schedule('ada', { ...never, begin: () => began.resolve() })
+    scheduler.schedule('eve', { ...never, begin: () => undefined })
+    scheduler.schedule('ada', { ...never, begin: () => began.resolve() })
     await began.promise
   })
 
   it('are refused beyond what may wait, to whoever has most of it', async () => {
-    const { turns, refused, ask } = watched({ workMs: 1, waiting: 10, waitingPerCaller: 8, sliceMs: 1 })
+    const { scheduler, refused, ask } = watched({ workMs: 1, waiting: 10, waitingPerCaller: 8, sliceMs: 1 })
     times(10, () => ask('eve'))
     assert.deepEqual(refused, [{ caller: 'eve', reason: 'caller' }])
     times(4, () => ask('ada'))
-    assert.equal(turns.waiting, 10)
+    assert.equal(scheduler.waiting, 10)
     assert.deepEqual(
       refused.map(({ caller }) => caller),
       ['eve', 'eve', 'eve'],
@@ -187,7 +187,7 @@ describe('turns of the main thread', () => {
   })
 
   it('are passed over where nobody waits any more, and refused where they come too late', async () => {
-    const { turns, begun, refused, ask, pass } = watched({ workMs: 1, sliceMs: 1 })
+    const { scheduler, begun, refused, ask, pass } = watched({ workMs: 1, sliceMs: 1 })
     ask('eve')
     ask('eve', { gone: true })
     ask('eve')
@@ -195,17 +195,17 @@ describe('turns of the main thread', () => {
     ask('ada')
     await setImmediate()
     await setImmediate()
-    assert.deepEqual([begun, turns.waiting], [['eve', 'ada'], 0])
+    assert.deepEqual([begun, scheduler.waiting], [['eve', 'ada'], 0])
     assert.deepEqual(refused, [{ caller: 'eve', reason: 'all' }])
   })
 
   it('begin in the name of nobody, whoever gave one back', async () => {
-    const turns = createMainThreadScheduler({ ...options, slots: 1 })
+    const scheduler = createMainThreadScheduler({ ...options, slots: 1 })
     const callers: string[] = []
     const held: SchedulerSlot[] = []
     const never = { refuse: () => undefined, isGone: () => false }
-    turns.schedule('eve', { ...never, begin: (turn) => void held.push(turn) })
-    turns.schedule('ada', { ...never, begin: () => void callers.push(currentCaller().key) })
+    scheduler.schedule('eve', { ...never, begin: (slot) => void held.push(slot) })
+    scheduler.schedule('ada', { ...never, begin: () => void callers.push(currentCaller().key) })
     await setImmediate()
     runAs({ key: 'user:666' }, () => held[0]?.end())
     await setImmediate()

@@ -8,13 +8,13 @@ export interface MainThreadSchedulerOptions {
   perCaller: number
   /** After so long, work that is not done waits for something other than this thread: it no longer counts, in milliseconds. */
   longMs: number
-  /** In one turn of the event loop, work begins at once for so long, in milliseconds; what comes after that waits. */
+  /** In one event-loop iteration, work begins at once for so long, in milliseconds; what comes after that waits. */
   sliceMs: number
-  /** So much of what waits begins in each turn of the event loop that is short. */
+  /** So much of what waits begins in each event-loop iteration that is short. */
   batch: number
   /**
    * So much at most in one that is long, in proportion; as much as in a short one where nothing is said. What many sockets bring or take
-   * in a turn would else decide how long all wait.
+   * in an iteration would else decide how long all wait.
    */
   longestBatch?: number
   /** How much may wait in all. */
@@ -46,10 +46,10 @@ export interface SchedulerSlot {
 /**
  * Shares the main thread fairly among callers. Node handles what has arrived on all connections before it looks
  * for more: 500 requests of one caller, a millisecond each, are half a second in which nobody else is heard. So work begins
- * at once while there is little of it, and else a few pieces in each turn of the event loop: by turns for the caller with the least
+ * at once while there is little of it, and else a few pieces in each event-loop iteration: alternately for the caller with the least
  * under way; for the one who waits for least, as a page does that asks seven things among callers who ask hundreds; and for the one
  * that was served least lately, as a page is among many who ask for little each, and all the time. Among equals the one goes first that was
- * served longest ago. What was used before counts in one turn of three: in all of them, whoever has just come would stand before
+ * served longest ago. What was used before counts one time in three: in all of them, whoever has just come would stand before
  * all who were at work until it had used as much.
  */
 export interface MainThreadScheduler {
@@ -76,8 +76,8 @@ interface Waiter {
   readonly since: number
 }
 
-/** A turn of the event loop in which little else is to be done, in milliseconds. */
-const shortTurnMs = 2
+/** An event-loop iteration in which little else is to be done, in milliseconds. */
+const shortIterationMs = 2
 
 /** Callers that are remembered. */
 const rememberedShares = 4_096
@@ -104,13 +104,13 @@ export function createMainThreadScheduler({
   /** The oldest first. */
   const underWay = new Set<StartedWork>()
   let waiting = 0
-  /** When the first work of this turn of the event loop began. */
+  /** When the first work of this event-loop iteration began. */
   let sliceBegan: number | undefined
   let begun = 0
   /** When what was served had a weight of 1. */
   let landmark = now()
   let isServing = false
-  /** When the turn of the event loop began in which something is served. */
+  /** When the event-loop iteration began in which something is served. */
   let planned = 0
   /** What gives a slot back is somebody's work; what begins then is somebody else's. */
   const inNobodysName = AsyncLocalStorage.snapshot()
@@ -217,7 +217,7 @@ export function createMainThreadScheduler({
   }
   const serve = () => {
     isServing = false
-    const most = Math.min(longestBatch, batch * Math.max(1, (now() - planned) / shortTurnMs))
+    const most = Math.min(longestBatch, batch * Math.max(1, (now() - planned) / shortIterationMs))
     let hasBegun = true
     for (let begins = 0; hasBegun && begins < most; begins += 1) hasBegun = beginNext()
     if (waiting === 0) return
@@ -227,7 +227,7 @@ export function createMainThreadScheduler({
     clearTimeout(late)
     late = setTimeout(serveSoon, oldest === undefined ? longMs : Math.max(1, oldest.began + longMs - now()))
   }
-  /** A few pieces of work in each turn of the event loop: what has arrived meanwhile is looked at in between. */
+  /** A few pieces of work in each event-loop iteration: what has arrived meanwhile is looked at in between. */
   const serveSoon = () => {
     if (isServing) return
     isServing = true
@@ -275,5 +275,5 @@ const asksLess = (share: Share, other: Share): boolean =>
 const hadLess = (share: Share, other: Share): boolean =>
   share.served < other.served || (share.served === other.served && isEarlier(share, other))
 
-/** Whose turn it is, in turns. */
+/** By which rule the next share is chosen, round-robin. */
 const rules = [asksLess, hasLess, hadLess] as const

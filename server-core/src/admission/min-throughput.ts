@@ -1,6 +1,6 @@
 /** How slow a client may be. */
 export interface MinThroughput {
-  /** Time that must be the client's before it is judged, each time anew, in milliseconds. */
+  /** Time that must be the client's before it is evaluated, each time anew, in milliseconds. */
   windowMs: number
   /** What must move in that time. */
   bytes: number
@@ -18,22 +18,22 @@ export interface Transfer {
   isCrowded(): boolean
 }
 
-/** A kibibyte a second, which the worst of lines carry; while others wait for a place, a slow line's 32. */
+/** A kibibyte a second, which the worst of lines carry; while others wait for a slot, a slow line's 32. */
 export const minUploadThroughput: MinThroughput = { windowMs: 60_000, bytes: 60 * 1024, crowdedBytes: 60 * 32 * 1024 }
-/** The same for what is sent. It is judged sooner, as what is not taken is kept in memory meanwhile. */
+/** The same for what is sent. It is evaluated sooner, as what is not taken is kept in memory meanwhile. */
 export const minDownloadThroughput: MinThroughput = { windowMs: 30_000, bytes: 30 * 1024, crowdedBytes: 30 * 32 * 1024 }
 
 /** Looks in one window. Time counts as the client's where it was waited for at two looks in a row. */
 const looks = 4
 
-/** Judges a transfer each time it is looked at. */
+/** Evaluates a transfer each time it is sampled. */
 export interface ThroughputMeter {
   /** Has a whole window of the client's time moved too little? `passedMs`: since the last look. */
   isTooSlow(passedMs: number): boolean
 }
 
 /**
- * Makes a meter. Whoever moves one byte a minute would keep others from a place, or memory; time in which the server
+ * Makes a meter. Whoever moves one byte a minute would keep others from a slot, or memory; time in which the server
  * itself was waited for is not the client's.
  */
 export function meterThroughput(
@@ -70,15 +70,15 @@ export function meterThroughput(
  * the watch.
  */
 export function enforceMinThroughput(
-  pace: MinThroughput,
+  minimum: MinThroughput,
   { slow, ...transfer }: Transfer & { slow: () => void },
 ): () => void {
-  const meter = meterThroughput(pace, transfer)
+  const meter = meterThroughput(minimum, transfer)
   const watch = setInterval(() => {
-    if (!meter.isTooSlow(pace.windowMs / looks)) return
+    if (!meter.isTooSlow(minimum.windowMs / looks)) return
     clearInterval(watch)
     slow()
-  }, pace.windowMs / looks)
+  }, minimum.windowMs / looks)
   watch.unref()
   return () => clearInterval(watch)
 }

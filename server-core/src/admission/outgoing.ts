@@ -8,7 +8,7 @@ export interface Outgoing {
   pending(): number
   /** Bytes that the client has taken until now. */
   taken(): number
-  /** Hangs up; `why` is for the log. */
+  /** Disconnects; `why` is for the log. */
   drop(why: string): void
 }
 
@@ -61,7 +61,7 @@ export function watchOutgoing({
     for (const each of worst) {
       if (rest <= 0) return
       rest -= each.pending()
-      each.drop('hung up on a client that reads too little while memory for answers is short')
+      each.drop('disconnected a client that reads too little while memory for answers is short')
     }
   }
   const look = () => {
@@ -75,7 +75,7 @@ export function watchOutgoing({
         sum += pending
         if (taken - each.before < leastPerLook) slow.push(each)
         if (each.meter === undefined) each.meter = meterOf(each)
-        else if (each.meter.isTooSlow(outgoingCheckMs)) each.drop('hung up on a client that reads too slowly')
+        else if (each.meter.isTooSlow(outgoingCheckMs)) each.drop('disconnected a client that reads too slowly')
       }
       each.before = taken
     }

@@ -6,7 +6,7 @@ import { throughputStage } from './throughput-stage.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-const pace = { windowMs: 1_000, bytes: 1_000, crowdedBytes: 10_000 }
+const minimum = { windowMs: 1_000, bytes: 1_000, crowdedBytes: 10_000 }
 
 /** A stage whose time a test passes, and how often its client was found too slow. */
 function watched(isCrowded: () => boolean = () => false) {
@@ -15,7 +15,7 @@ function watched(isCrowded: () => boolean = () => false) {
   const slow = () => {
     found += 1
   }
-  const stage = throughputStage(pace, { isCrowded, slow })
+  const stage = throughputStage(minimum, { isCrowded, slow })
   const pass = async (ms: number, bytes: number) => {
     if (bytes > 0) stage.write(Buffer.alloc(bytes))
     await new Promise(setImmediate)

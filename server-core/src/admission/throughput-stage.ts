@@ -5,11 +5,11 @@ import { enforceMinThroughput, type MinThroughput, type Transfer } from './min-t
 export type ThroughputStage = Transform & { passed(): number }
 
 /**
- * Passes on what a client sends and calls `slow`, once, when it sends too little. It is its turn while this stage is
+ * Passes on what a client sends and calls `slow`, once, when it sends too little. It is the one waited for while this stage is
  * empty; a reader that takes its time is none of its doing.
  */
 export function throughputStage(
-  pace: MinThroughput,
+  minimum: MinThroughput,
   { isCrowded, slow }: Pick<Transfer, 'isCrowded'> & { slow: () => void },
 ): ThroughputStage {
   let passed = 0
@@ -27,7 +27,7 @@ export function throughputStage(
       done(error)
     },
   })
-  const stop = enforceMinThroughput(pace, {
+  const stop = enforceMinThroughput(minimum, {
     moved: () => passed,
     awaitsClient: () => stage.readableLength === 0 && stage.writableLength === 0,
     isCrowded,

@@ -36,11 +36,11 @@ async function scene(test: TestContext) {
 }
 
 /** Everything that could have happened by now has happened. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const nextIteration = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const pending = {}
-  for (let turns = 0; turns < 5; turns += 1) await turn()
+  for (let iteration = 0; iteration < 5; iteration += 1) await nextIteration()
   return (await Promise.race([promise, pending])) !== pending
 }
 
@@ -124,7 +124,7 @@ describe('who wrote to SQLite', () => {
     assert.deepEqual(await keys(), ['first', 'second'])
     await assert.rejects(database.ping(), refused)
     assert.equal(lines.filter((line) => line.includes('"level":"fatal"')).length, 1)
-    // What the log holds is for the next start to judge, by its checksums.
+    // What the log holds is for the next start to validate, by its checksums.
     await database.close()
     assert.ok(existsSync(`${file}-wal`))
   })

@@ -23,29 +23,29 @@ function scene() {
   return { group, syncs, failures, ended, settle }
 }
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const nextIteration = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('a sync that many wait for', () => {
   it('is not one that began before they came', async () => {
     const { syncs, ended, settle } = scene()
     const first = settle('first')
-    await turn()
+    await nextIteration()
     assert.equal(syncs.length, 1)
     const second = settle('second')
     const third = settle('third')
-    await turn()
+    await nextIteration()
     assert.equal(syncs.length, 1)
     syncs[0]?.resolve()
     await first
     assert.deepEqual(ended, ['first'])
     // Both others share one.
-    await turn()
+    await nextIteration()
     assert.equal(syncs.length, 2)
     const fourth = settle('fourth')
     syncs[1]?.resolve()
     await Promise.all([second, third])
     assert.deepEqual(ended, ['first', 'second', 'third'])
-    await turn()
+    await nextIteration()
     assert.equal(syncs.length, 3)
     syncs[2]?.resolve()
     await fourth
@@ -54,7 +54,7 @@ describe('a sync that many wait for', () => {
   it('fails for all who came before it ended, and for all after them', async () => {
     const { group, syncs, failures, ended, settle } = scene()
     const waiting = [settle('first')]
-    await turn()
+    await nextIteration()
     waiting.push(settle('second'))
     syncs[0]?.reject(new Error('EIO'))
     await Promise.all(waiting)
@@ -69,7 +69,7 @@ describe('a sync that many wait for', () => {
   it('fails for those who wait when it is told of a failure, though it ends well', async () => {
     const { group, syncs, ended, settle } = scene()
     const waiting = settle('first')
-    await turn()
+    await nextIteration()
     group.fail(new Error('the checkpoint failed'))
     syncs[0]?.resolve()
     await waiting

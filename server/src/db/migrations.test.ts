@@ -182,7 +182,7 @@ interface Interrupting {
 }
 
 /** Fails if a database is neither, or is no longer whole. Says whether it is whole. */
-function judge(
+function assertWholeOrNotBegun(
   found: Dump,
   { before, whole }: Interrupting,
   { statement, wasWhole }: { statement: string; wasWhole: boolean },
@@ -214,8 +214,8 @@ async function interruptOnSqlite(bare: BareDatabase, interrupting: Interrupting)
         if (moment === 'after') return 2 * point
         break
       }
-      const isWhole = judge(await dumpOf(bare, crashed), interrupting, { statement, wasWhole })
-      judge(await dumpOf(bare, scratch), interrupting, { statement, wasWhole: isWhole })
+      const isWhole = assertWholeOrNotBegun(await dumpOf(bare, crashed), interrupting, { statement, wasWhole })
+      assertWholeOrNotBegun(await dumpOf(bare, scratch), interrupting, { statement, wasWhole: isWhole })
       wasWhole = isWhole
     }
   }
@@ -241,7 +241,7 @@ async function interruptOnPostgres(bare: BareDatabase, interrupting: Interruptin
     await attempt(bare, { around: { before: stop.around }, steps: interrupting.steps })
     const { statement } = stop
     if (statement === '') return point
-    wasWhole = judge(await dump(bare.engine, other), interrupting, { statement, wasWhole })
+    wasWhole = assertWholeOrNotBegun(await dump(bare.engine, other), interrupting, { statement, wasWhole })
   }
 }
 

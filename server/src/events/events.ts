@@ -74,7 +74,7 @@ interface Trouble {
   tries: number
 }
 
-/** The outbox: what happened stands in a table, and each subscriber reads it at its own pace. */
+/** The outbox: what happened stands in a table, and each subscriber reads it by its own cursor. */
 export function createEvents({
   database,
   log,

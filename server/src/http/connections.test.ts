@@ -24,7 +24,7 @@ function dial(server: TestServer, test: TestContext, localAddress = '127.0.0.1')
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 
 async function until(holds: () => boolean, what: string): Promise<void> {
-  for (let turn = 0; turn < 600; turn += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if (holds()) return
     await sleep(25)
   }

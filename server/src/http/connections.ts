@@ -21,7 +21,7 @@ export interface HttpConnection {
   readonly ahead: (() => void)[]
   /** Is a request over it being worked for? */
   isWorkedFor: boolean
-  /** What is said in the log about whoever is hung up on: the last request. */
+  /** What is said in the log about whoever is disconnected: the last request. */
   about: () => object
 }
 
@@ -170,7 +170,7 @@ function networks(given: readonly string[]): (address: string) => boolean {
     else list.addSubnet(address, Number(prefix), family)
   }
   return (ip) => {
-    // A list judges an IPv4 address that is mapped into IPv6 as what it is.
+    // A list matches an IPv4 address that is mapped into IPv6 as what it is.
     return ip !== '' && list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
   }
 }

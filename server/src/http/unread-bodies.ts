@@ -8,7 +8,7 @@ import { stopReading } from './stop-reading.ts'
  */
 const atOnce = { total: 32, perAddress: 4 }
 /** Of all of them in one iteration of the event loop: Node would read half a megabyte and more of each before it looks for anything else. */
-const bytesPerTurn = 128 * 1024
+const bytesPerIteration = 128 * 1024
 
 /** Deals with bodies whose requests were answered before they had come whole. */
 export interface UnreadBodies {
@@ -19,7 +19,7 @@ export interface UnreadBodies {
 /** Makes what deals with them: each may still come for `unreadMs`, so that its sender gets to read why it is not wanted. */
 export function createUnreadBodies(unreadMs: number): UnreadBodies {
   const reading = new Map<string, number>()
-  const pace = createBulkPace({ bytesPerTurn })
+  const pace = createBulkPace({ bytesPerIteration })
   let total = 0
 
   const enter = (address: string): boolean => {

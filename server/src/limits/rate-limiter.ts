@@ -22,7 +22,7 @@ export interface RateLimiter {
   /**
    * The same with an allowance that many share who do not know each other. Whoever finds it used up gets a reservation: the
    * next moment at which one comes back is kept for them, and the AppError says when that is. Nobody has more than one
-   * turn, so that those who ask most often do not get all.
+   * reservation, so that those who ask most often do not get all.
    */
   takeShared(options: SharedTake): Promise<void>
   /** Undoes one of each, for what turned out to be right. */
@@ -42,12 +42,12 @@ export interface SharedTake {
 }
 
 /** Reservations are made so far ahead, in milliseconds; a later one is refused, with the time when there is room again. */
-const farthestTurnMs = 60 * 60_000
+const maxReservationMs = 60 * 60_000
 /** The TTL of a reservation that is not used. */
-const turnLastsMs = 10 * 60_000
+const reservationTtlMs = 10 * 60_000
 
 /** What came of a taking. What is refused is undone as a whole, unless a reservation was made. */
-type Verdict = { waitMs: 0 } | { waitMs: number; hasTurn: boolean }
+type Verdict = { waitMs: 0 } | { waitMs: number; isReserved: boolean }
 
 /** Carries a refusal out of a transaction, which it undoes. */
 class Refusal extends Error {
@@ -86,9 +86,9 @@ export function createRateLimiter({ database, enabled, log }: LimiterOptions): R
       isFailing = false
       return verdict
     } catch (error) {
-      if (error instanceof Refusal) return { waitMs: error.waitMs, hasTurn: false }
+      if (error instanceof Refusal) return { waitMs: error.waitMs, isReserved: false }
       noteFailure(error)
-      return { waitMs: memory.takeAll(meters, Date.now()), hasTurn: false }
+      return { waitMs: memory.takeAll(meters, Date.now()), isReserved: false }
     }
   }
 
@@ -108,12 +108,15 @@ export function createRateLimiter({ database, enabled, log }: LimiterOptions): R
       const meters = [shared, ...also].map(meterOf)
       const own = also.map(meterOf)
       const verdict = await settle(async (tx) => {
-        const waiting = await waitForTurn(tx, { meter: meterOf(shared), turnKey: retrySlotKeyOf(shared, holder) })
+        const waiting = await redeemReservation(tx, {
+          meter: meterOf(shared),
+          reservationKey: retrySlotKeyOf(shared, holder),
+        })
         if (waiting.waitMs === 0) await takeEach(tx, own)
         return waiting
       }, meters)
       if (verdict.waitMs === 0) return
-      throw 'hasTurn' in verdict && verdict.hasTurn
+      throw 'isReserved' in verdict && verdict.isReserved
         ? AppError.throttled(verdict.waitMs / 1000, say)
         : AppError.throttled(verdict.waitMs / 1000)
     },
@@ -141,23 +144,26 @@ async function takeEach(tx: Tx, meters: readonly Meter[]): Promise<void> {
 }
 
 /** Takes one of a shared allowance, now or by the reservation that was made before; else one is made. */
-async function waitForTurn(tx: Tx, { meter, turnKey }: { meter: Meter; turnKey: string }): Promise<Verdict> {
+async function redeemReservation(
+  tx: Tx,
+  { meter, reservationKey }: { meter: Meter; reservationKey: string },
+): Promise<Verdict> {
   const now = Date.now()
   const { key, cost, window } = meter
-  const lapses = await fullAt(tx, turnKey)
+  const lapses = await fullAt(tx, reservationKey)
   if (lapses !== undefined && lapses >= now) {
-    const turn = lapses - turnLastsMs
-    if (turn > now) return { waitMs: turn - now, hasTurn: true }
+    const reserved = lapses - reservationTtlMs
+    if (reserved > now) return { waitMs: reserved - now, isReserved: true }
     // It was counted when it was given.
-    if (await deleteRetrySlot(tx, turnKey)) return { waitMs: 0 }
+    if (await deleteRetrySlot(tx, reservationKey)) return { waitMs: 0 }
   }
-  const full = await consumeAllowance(tx, { key, now, cost, window: window + farthestTurnMs })
+  const full = await consumeAllowance(tx, { key, now, cost, window: window + maxReservationMs })
   if (full === undefined) {
-    const farthest = ((await fullAt(tx, key)) ?? now) + cost - window - farthestTurnMs
+    const farthest = ((await fullAt(tx, key)) ?? now) + cost - window - maxReservationMs
     throw new Refusal(Math.max(1, farthest - now))
   }
   if (full <= now + window) return { waitMs: 0 }
-  const turn = full - window
-  await insertRetrySlot(tx, { key: turnKey, until: turn + turnLastsMs })
-  return { waitMs: turn - now, hasTurn: true }
+  const reserved = full - window
+  await insertRetrySlot(tx, { key: reservationKey, until: reserved + reservationTtlMs })
+  return { waitMs: reserved - now, isReserved: true }
 }

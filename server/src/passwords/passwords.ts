@@ -14,8 +14,8 @@ export interface HashCost {
 const owasp: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** For whom a hash is made, and in which lane. */
-export interface HashTurn {
+/** The slot that a hash takes: in which lane, and for whom. */
+export interface HashSlot {
   lane: HashLane
   /** Whoever asks; the current caller where it is not said. */
   caller?: Caller
@@ -24,12 +24,12 @@ export interface HashTurn {
 /** Hashes passwords and compares them with hashes. */
 export interface Passwords {
   /** Hashes a password as a PHC string, which says by itself how it was made. Throws BusyError where too many wait. */
-  hash(password: string, turn?: HashTurn): Promise<string>
+  hash(password: string, slot?: HashSlot): Promise<string>
   /**
    * Is this the password? Costs the same where there is no hash, so that nobody can tell by the clock. Throws BusyError
    * where too many wait.
    */
-  verify(hash: string | undefined, password: string, turn: HashTurn): Promise<boolean>
+  verify(hash: string | undefined, password: string, slot: HashSlot): Promise<boolean>
   /** Was this hash made by weaker or other parameters than today's? */
   isOutdated(hash: string): boolean
 }
@@ -41,19 +41,19 @@ export function createPasswords({ cost = owasp }: { cost?: HashCost | undefined 
   const lanes = createHashLanes()
   const made = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
   const nobody = `${made}${base64(randomBytes(16))}$${base64(randomBytes(tagLength))}`
-  const inTurn = <T>({ lane, caller }: HashTurn, work: () => Promise<T>): Promise<T> => lanes[lane](work, caller)
+  const inSlot = <T>({ lane, caller }: HashSlot, work: () => Promise<T>): Promise<T> => lanes[lane](work, caller)
 
   return {
-    async hash(password, turn = { lane: 'unknown' }) {
+    async hash(password, slot = { lane: 'unknown' }) {
       const salt = randomBytes(16)
-      const tag = await inTurn(turn, () => derive('argon2id', { message: password, nonce: salt, tagLength, ...cost }))
+      const tag = await inSlot(slot, () => derive('argon2id', { message: password, nonce: salt, tagLength, ...cost }))
       return `${made}${base64(salt)}$${base64(tag)}`
     },
-    async verify(hash, password, turn) {
+    async verify(hash, password, slot) {
       const parts = parsePhc(hash ?? nobody) ?? parsePhc(nobody)
       if (!parts) throw new Error('The stand-in hash is malformed')
       const { salt, tag, ...costs } = parts
-      const derived = await inTurn(turn, () =>
+      const derived = await inSlot(slot, () =>
         derive('argon2id', { message: password, nonce: salt, tagLength: tag.length, ...costs }),
       )
       return timingSafeEqual(derived, tag) && hash !== undefined

@@ -12,7 +12,7 @@ export interface AdmittedConnection {
   /** Calls this when its handshake may begin. */
   scheduleHandshake(handshake: () => void): void
   /**
-   * Its client has proved to speak for an account. False where that account, or its address, is at work on as many
+   * Its client has authenticated as an account. False where that account, or its address, is at work on as many
    * connections as one may have: the caller is to close it.
    */
   authenticated(account: string): boolean

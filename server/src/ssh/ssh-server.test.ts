@@ -71,7 +71,7 @@ describe('the SSH server', () => {
     const ended = once(child, 'close').then(([code]) => code)
     return { child, ended }
   }
-  /** A client that has proved its key and then says whatever a test wants. */
+  /** A client that has authenticated and then says whatever a test wants. */
   const hostile = async (test: TestContext, port: number) => {
     const client = new ssh2.Client()
     test.onTestFinished(() => void client.destroy())
@@ -279,7 +279,7 @@ describe('the SSH server', () => {
     for (let n = 0; n < 3; n += 1) assert.equal((await run(port, stranger)).code, 255)
     let code: unknown = 7
     // The last refusal is counted once its connection has closed.
-    for (let turn = 0; turn < 50 && code === 7; turn += 1) code = (await run(port)).code
+    for (let attempt = 0; attempt < 50 && code === 7; attempt += 1) code = (await run(port)).code
     assert.equal(code, 255, 'a right key has to wait, too')
     assert.equal(denied.length, 3)
   })

@@ -27,7 +27,7 @@ export interface SshOptions extends ThreadSettings {
   handlers: SshHandlers
 }
 
-/** A thread that leaves so many questions unanswered, asked at this pace, does not come back. */
+/** A thread that leaves so many questions unanswered, asked at this interval, does not come back. */
 const askMs = 15_000
 const patience = 4
 const restartMs = { first: 500, most: 30_000 }

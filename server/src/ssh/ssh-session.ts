@@ -84,8 +84,8 @@ export function openSshSession(
     },
     close() {
       gone.abort()
-      if (!stdin.readableEnded) stdin.destroy(new Error('the client hung up'))
-      if (!stdout.writableFinished) stdout.destroy(new Error('the client hung up'))
+      if (!stdin.readableEnded) stdin.destroy(new Error('the client disconnected'))
+      if (!stdout.writableFinished) stdout.destroy(new Error('the client disconnected'))
     },
   }
 }

@@ -22,7 +22,7 @@ import { openThreadChannel, type ThreadChannel } from './thread-channel.ts'
 const pendingBytes = 64 * 1024 * 1024
 
 /** Ciphers take a millisecond for so much: longer iterations of the event loop would have handshakes of others wait, which take ten of them. */
-const bytesPerTurn = 256 * 1024
+const bytesPerIteration = 256 * 1024
 const smallBytes = 8 * 1024
 
 const port = parentPort
@@ -36,7 +36,7 @@ const admission = createSshAdmission({
   report: (text) => post({ kind: 'problem', text }),
 })
 const outgoing = watchOutgoing({ pendingBytes, isCrowded: admission.isCrowded })
-const pace = createBulkPace({ bytesPerTurn })
+const pace = createBulkPace({ bytesPerIteration })
 const paceFor = (address: string) => (bytes: number) => pace.take(address, bytes)
 const connections = new Set<SshConnection>()
 /** All that are here, by where they come from. */

@@ -59,7 +59,7 @@ describe('signatures', () => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const point = Buffer.concat([Buffer.from([4]), part(publicKey, 'x'), part(publicKey, 'y')])
     const key = decodePublicKey(blob('sk-ecdsa-sha2-nistp256@openssh.com', 'nistp256', point, application))
-    for (let turn = 0; turn < 300; turn += 1) {
+    for (let round = 0; round < 300; round += 1) {
       const bare = sign('sha256', deviceMessage(1), { key: privateKey, dsaEncoding: 'ieee-p1363' })
       const numbers = [bare.subarray(0, 32), bare.subarray(32)].map((number) => {
         const first = number.findIndex((byte) => byte !== 0)

@@ -52,7 +52,7 @@ export async function startPresence(storage: Storage): Promise<Presence> {
       const { mtimeMs: now } = await stat(noteIn(root))
       const others = (await readdir(join(root, noteFolder))).filter((other) => other !== name)
       const found = await Promise.all(others.map((other) => readNote(join(root, noteFolder, other), now)))
-      return found.some((place) => place !== undefined && place !== here)
+      return found.some((identity) => identity !== undefined && identity !== here)
     },
     async stop() {
       clearInterval(touching)

@@ -23,8 +23,8 @@ export interface Storage {
 const uidShape = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /** Makes the storage of these nodes, name → root; there is at least one. */
-export function createStorage(places: ReadonlyMap<string, string>): Storage {
-  const nodes = [...places].map(([name, root]): StorageNode => ({ name, root }))
+export function createStorage(folders: ReadonlyMap<string, string>): Storage {
+  const nodes = [...folders].map(([name, root]): StorageNode => ({ name, root }))
   const [defaultNode] = nodes
   if (defaultNode === undefined) throw new Error('a server needs at least one storage node')
   const roots = new Map<string, string>()
@@ -44,11 +44,11 @@ export function createStorage(places: ReadonlyMap<string, string>): Storage {
     defaultNode,
     find,
     repositoryDir({ node, uid }) {
-      const place = find(node)
-      if (place === undefined) throw new Error(`there is no storage node called ${node}`)
+      const known = find(node)
+      if (known === undefined) throw new Error(`there is no storage node called ${node}`)
       if (!uidShape.test(uid)) throw new Error('a repository is found by its uid')
       // The end of a UUIDv7 is random; its beginning is a clock and would put a day's repositories into one folder.
-      return join(rootOf(place), uid.slice(-2), uid.slice(-4, -2), `${uid}.git`)
+      return join(rootOf(known), uid.slice(-2), uid.slice(-4, -2), `${uid}.git`)
     },
     async prepare() {
       for (const { root } of nodes) await makeFolder(root)

@@ -49,11 +49,11 @@ export async function authenticateBasic(
   if (key !== undefined) return authenticateAccessKey(deps, key)
   const { name, password } = presented
   if (!passwords || name === '' || password === '') return undefined
-  const proved = await verifyCredentials(deps, { login: name, password, address, device: undefined })
-  if (!proved) return undefined
-  const { userId } = proved.account
-  rememberAddress(deps, { userId, address, seenAt: proved.knowledge.addressSeenAt })
-  return actorOfAccount(proved.account, { via: 'password' })
+  const verified = await verifyCredentials(deps, { login: name, password, address, device: undefined })
+  if (!verified) return undefined
+  const { userId } = verified.account
+  rememberAddress(deps, { userId, address, seenAt: verified.knowledge.addressSeenAt })
+  return actorOfAccount(verified.account, { via: 'password' })
 }
 
 interface NamedSecret {

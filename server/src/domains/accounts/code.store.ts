@@ -55,7 +55,7 @@ interface Proof {
   now: number
 }
 
-/** Has this browser proved this address, and does that still count? */
+/** Has this browser verified this address, and does that still count? */
 export async function isVerified(db: Queries, { browserHash, email, now }: Proof): Promise<boolean> {
   const row = await db
     .selectFrom('email_codes')

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '@sheaf/contract'
 
-/** For how long an address stays proved before it is registered, in milliseconds. */
+/** For how long an address stays verified before it is registered, in milliseconds. */
 export const verifiedFor = 30 * 60_000
 export const codeLifetime = limits.codeSeconds * 1000
 

@@ -15,7 +15,7 @@ interface Registration {
   username: string
   email: string
   password: string
-  /** The token of the browser that proved the address. */
+  /** The token of the browser that verified the address. */
   browser: string | undefined
   address: string
 }

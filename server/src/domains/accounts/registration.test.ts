@@ -17,8 +17,8 @@ describe('signing up', () => {
     await sink.stop()
   })
 
-  /** A browser that has proved this address. */
-  async function proved(email: string) {
+  /** A browser that has verified this address. */
+  async function verified(email: string) {
     const browser = server.browser()
     await browser.api.sendCode({ body: { email } })
     await browser.api.verifyCode({ body: { email, code: codeIn(await sink.mailTo(email)) } })
@@ -77,10 +77,10 @@ describe('signing up', () => {
     assert.equal(session.username, 'ada')
   })
 
-  it('refuses an address that was not proved, or was proved in another browser', async () => {
+  it('refuses an address that was not verified, or was verified in another browser', async () => {
     const email = 'unproved@example.org'
     const body = { username: 'unproved', email, password: 'long enough' }
-    const other = await proved(email)
+    const other = await verified(email)
     await assert.rejects(server.browser().api.register({ body }), refusedWith(403))
     await assert.rejects(other.api.register({ body: { ...body, email: 'another@example.org' } }), refusedWith(403))
     await other.api.register({ body })
@@ -98,7 +98,7 @@ describe('signing up', () => {
     assert.equal((await login(user.email.toUpperCase())).username, 'kate')
     const owner = await server.browser().send('GET', `/api/users/${encodeURIComponent('\u212aate')}`)
     assert.equal(owner.status, 404)
-    const browser = await proved(alike)
+    const browser = await verified(alike)
     await browser.api.register({ body: { username: 'another', email: alike, password: 'long enough' } })
     const [first] = await server.database.read
       .selectFrom('users')
@@ -109,7 +109,7 @@ describe('signing up', () => {
   })
 
   it('uses a proof up', async () => {
-    const browser = await proved('once@example.org')
+    const browser = await verified('once@example.org')
     const signup = new Map(browser.cookies)
     await browser.api.register({ body: { username: 'once', email: 'once@example.org', password: 'long enough' } })
     for (const [name, value] of signup) browser.cookies.set(name, value)
@@ -186,7 +186,7 @@ describe('signing up', () => {
     ]
     for (const body of twins) await assert.rejects(api.checkRegistration({ body }), refusedWith(409))
     await api.checkRegistration({ body: { username: 'free', email: 'free@example.org' } })
-    const browser = await proved('twin@example.org')
+    const browser = await verified('twin@example.org')
     const body = { username: 'GRACE', email: 'twin@example.org', password: 'long enough' }
     await assert.rejects(browser.api.register({ body }), refusedWith(409))
     await browser.api.register({ body: { ...body, username: 'grace2' } })
@@ -194,7 +194,7 @@ describe('signing up', () => {
 
   it('gives one name to one of 50 who want it at once', async () => {
     const emails = Array.from({ length: 50 }, (_, index) => `race${index}@example.org`)
-    const browsers = await Promise.all(emails.map(async (email) => ({ email, browser: await proved(email) })))
+    const browsers = await Promise.all(emails.map(async (email) => ({ email, browser: await verified(email) })))
     const results = await Promise.allSettled(
       browsers.map(({ browser, email }) =>
         browser.api.register({ body: { username: 'wanted', email, password: 'long enough' } }),

@@ -10,7 +10,7 @@ import { refuseWhenClosed } from './registration.policy.ts'
 const wrong = message('registration.code_wrong')
 const wrongCode = () => AppError.refused(400, wrong, { code: wrong })
 
-/** Proves an address in this browser, or refuses without telling which part was wrong. */
+/** Verifies an address in this browser, or refuses without telling which part was wrong. */
 export async function verifyCode(
   { config, database, limits }: Deps,
   guess: { email: string; code: string; browser: string | undefined; address: string },

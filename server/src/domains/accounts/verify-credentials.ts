@@ -2,7 +2,7 @@ import { message } from '@sheaf/contract/messages'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
 import type { Allowance } from '../../limits/allowance.ts'
-import type { HashTurn } from '../../passwords/passwords.ts'
+import type { HashSlot } from '../../passwords/passwords.ts'
 import { type AccountRow, findAccount, replacePasswordHash } from './account.store.ts'
 import { knowledgeOf, type OriginKnowledge, type SignInOrigin } from './known-origins.ts'
 
@@ -32,23 +32,23 @@ export async function verifyCredentials(
   const knowledge = await knowledgeOf(database.read, { userId: account?.userId, address, device })
   // By name or by address, it is one account; who does not exist is counted by what was typed.
   const whom = account === undefined ? `login ${foldAscii(login)}` : `user ${account.userId}`
-  const { taken, turn } = await admit({ limits }, { whom, address, device, knowledge })
-  let proved: AccountRow | undefined
+  const { taken, slot } = await admit({ limits }, { whom, address, device, knowledge })
+  let verified: AccountRow | undefined
   try {
-    const isRight = await passwords.verify(account?.passwordHash, password, turn)
-    proved = isRight ? account : undefined
+    const isRight = await passwords.verify(account?.passwordHash, password, slot)
+    verified = isRight ? account : undefined
   } catch (error) {
     // What was not hashed was no guess.
     await limits.refund(taken)
     throw error
   }
-  if (proved === undefined) return undefined
+  if (verified === undefined) return undefined
   await limits.refund(taken)
-  if (passwords.isOutdated(proved.passwordHash)) {
-    const to = await passwords.hash(password, turn)
-    await replacePasswordHash(database.write, { userId: proved.userId, from: proved.passwordHash, to })
+  if (passwords.isOutdated(verified.passwordHash)) {
+    const to = await passwords.hash(password, slot)
+    await replacePasswordHash(database.write, { userId: verified.userId, from: verified.passwordHash, to })
   }
-  return { account: proved, knowledge }
+  return { account: verified, knowledge }
 }
 
 interface Admitting extends SignInOrigin {
@@ -60,19 +60,19 @@ interface Admitting extends SignInOrigin {
 async function admit(
   { limits }: Pick<Deps, 'limits'>,
   { whom, address, device, knowledge }: Admitting,
-): Promise<{ taken: Allowance[]; turn: HashTurn }> {
+): Promise<{ taken: Allowance[]; slot: HashSlot }> {
   const { knowsDevice, knowsAddress } = knowledge
   if (knowsDevice || knowsAddress) {
     const own: Allowance = knowsDevice
       ? ['login/known-device', `${whom} ${device}`]
       : ['login/known-address', `${whom} ${address}`]
     await limits.takeAll([own])
-    return { taken: [own], turn: { lane: 'known', caller: { key: `login:${whom}` } } }
+    return { taken: [own], slot: { lane: 'known', caller: { key: `login:${whom}` } } }
   }
   const shared: Allowance = ['login/account', whom]
   const also: Allowance[] = [['login/address', address]]
   await limits.takeShared({ shared, holder: address, also, say: sayTurn })
-  return { taken: [shared, ...also], turn: { lane: 'unknown', caller: { key: `address:${address}` } } }
+  return { taken: [shared, ...also], slot: { lane: 'unknown', caller: { key: `address:${address}` } } }
 }
 
 const sayTurn = (wait: number) => message('account.too_many_wrong_passwords', { wait })

@@ -6,7 +6,7 @@ type Avatars = ReadonlyMap<string, string | null>
 
 /**
  * A commit as people see it, with at most `messageBytes` of its message. Nothing is verified until signatures are
- * checked: an address proves nothing.
+ * checked: an address authenticates nobody.
  */
 export function presentCommit(
   commit: GitCommit,

@@ -4,7 +4,7 @@ const zero = 48
 /**
  * Orders names by their code units, but runs of digits by the numbers that they are: 2 before 10. A total order, as a keyset
  * needs it: names that differ only in leading zeros fall back to their code units. By hand and without slices, since thousands of
- * names are sorted within one turn of the event loop.
+ * names are sorted within one event-loop iteration.
  */
 export function compareNames(a: string, b: string): number {
   let i = 0

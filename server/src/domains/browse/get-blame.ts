@@ -30,11 +30,11 @@ export async function getBlame(
   { repository, revision, path, startLine, signal }: BlameQuery,
 ): Promise<CacheableResponse> {
   const { gitDir, uid } = repository
-  const place = await resolveRefPath({ git }, { repository, revision, path, what: 'file' })
-  if (place === undefined || place.found.kind === 'tree' || place.found.entry.kind !== 'blob') {
+  const resolved = await resolveRefPath({ git }, { repository, revision, path, what: 'file' })
+  if (resolved === undefined || resolved.found.kind === 'tree' || resolved.found.entry.kind !== 'blob') {
     throw AppError.missing(message('browse.no_file'))
   }
-  const { commit, found } = place
+  const { commit, found } = resolved
   const { oid } = found.entry
   const stored = Buffer.concat(found.path.flatMap((name, at) => (at === 0 ? [name] : [Buffer.from('/'), name])))
 

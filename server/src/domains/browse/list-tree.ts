@@ -43,9 +43,9 @@ export async function listTree(
 ): Promise<CacheableResponse> {
   const began = performance.now()
   const { gitDir, uid } = repository
-  const place = await mapGitLimits(() => resolveRefPath({ git }, { repository, revision, path }), { tooLarge })
-  if (place === undefined) return cachedResponse(bodies, { identity: ['tree', uid], build: () => nothingYet })
-  const { commit, found } = place
+  const resolved = await mapGitLimits(() => resolveRefPath({ git }, { repository, revision, path }), { tooLarge })
+  if (resolved === undefined) return cachedResponse(bodies, { identity: ['tree', uid], build: () => nothingYet })
+  const { commit, found } = resolved
   if (found.kind !== 'tree') throw AppError.missing(message('browse.no_folder'))
 
   const build = async () => {

@@ -76,8 +76,8 @@ export async function resolveRefPath(
   const segments = path.split('/').filter((segment) => segment !== '')
   for (let taken = Math.min(segments.length, longestRef); taken > 0; taken -= 1) {
     const ref = [revision, ...segments.slice(0, taken)].join('/')
-    const place = await lookUp(ref, segments.slice(taken).join('/'))
-    if (place !== undefined) return place
+    const resolved = await lookUp(ref, segments.slice(taken).join('/'))
+    if (resolved !== undefined) return resolved
   }
   if (!exists && namesDefaultBranch(repository, revision) && segments.length === 0) return undefined
   throw AppError.missing(message(exists ? noSuch[what] : 'browse.no_revision'))

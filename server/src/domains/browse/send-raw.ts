@@ -34,9 +34,9 @@ export async function sendRaw(
   { request, reply, repository, revision, path }: RawFile,
 ): Promise<FastifyReply> {
   const { gitDir } = repository
-  const place = await resolveRefPath({ git }, { repository, revision, path, what: 'file' })
-  if (place === undefined || place.found.kind === 'tree') throw AppError.missing(message('browse.no_file'))
-  const { entry } = place.found
+  const resolved = await resolveRefPath({ git }, { repository, revision, path, what: 'file' })
+  if (resolved === undefined || resolved.found.kind === 'tree') throw AppError.missing(message('browse.no_file'))
+  const { entry } = resolved.found
   if (entry.kind === 'submodule') {
     throw AppError.missing(message('browse.submodule'))
   }

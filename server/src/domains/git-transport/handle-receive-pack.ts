@@ -65,9 +65,9 @@ export async function handleReceivePack(deps: Deps, push: Push): Promise<Readabl
     memory.pin()
     const out = new PassThrough()
     // A client of HTTP that tries its credentials before a long push sends no commands.
-    const judged = validateRefUpdates(commands, push.repository)
-    const isFull = judged.allowed.length > 0 && !(await hasFreeSpace(push.repository.gitDir))
-    const verdict = isFull ? refuseAll(judged, fullDiskMessage.text) : judged
+    const validated = validateRefUpdates(commands, push.repository)
+    const isFull = validated.allowed.length > 0 && !(await hasFreeSpace(push.repository.gitDir))
+    const verdict = isFull ? refuseAll(validated, fullDiskMessage.text) : validated
     if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, out })
     else await handToGit(deps, { push, commands, verdict, out })
     return out

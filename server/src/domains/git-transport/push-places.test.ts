@@ -13,7 +13,7 @@ import { startServer, type TestServer } from '../../testing/start-server.ts'
 /** All slots for large pushes, and more. */
 const accounts = 4
 const pushesOfEach = 4
-const largePlaces = 4
+const largeSlots = 4
 
 describe('slots for pushes', () => {
   let server: TestServer
@@ -56,7 +56,7 @@ describe('slots for pushes', () => {
     }
     // Git has one such folder for each push that it has begun to read.
     const begun = () => globSync('repositories/*/*/*/objects/tmp_objdir-incoming-*', { cwd: server.dataFolder }).length
-    await eventually(() => assert.ok(begun() >= largePlaces))
+    await eventually(() => assert.ok(begun() >= largeSlots))
 
     const { path, token } = await repository()
     const folder = scratchFolder(test)
@@ -69,6 +69,6 @@ describe('slots for pushes', () => {
     url.username = 'key'
     url.password = token
     await client(work, 'push', '-q', url.href, 'main')
-    assert.equal(begun(), largePlaces, 'those who hold the other places are still there')
+    assert.equal(begun(), largeSlots, 'those who hold the other slots are still there')
   })
 })

@@ -20,7 +20,7 @@ const ownRefs = [hiddenRefs, 'refs/pull/']
 const objectIdLike = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i
 
 /**
- * Judges every command of a push. Without `atomic` the refs that are refused stay out and the others go through, as
+ * Validates every command of a push. Without `atomic` the refs that are refused stay out and the others go through, as
  * stock git and GitHub do; with `atomic` one refusal refuses all.
  */
 export function validateRefUpdates(commands: PushCommands, { defaultBranch }: { defaultBranch: string }): Verdict {

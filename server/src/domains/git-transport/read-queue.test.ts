@@ -11,20 +11,20 @@ describe('the queue for reading long requests', () => {
   const ada = { key: 'user:1' }
 
   /** Asks for so many, and gives how many were got by then, time and again. */
-  const ask = (turns: ReturnType<typeof createReadQueue>, count: number) => {
+  const ask = (queue: ReturnType<typeof createReadQueue>, count: number) => {
     let got = 0
-    const all = Array.from({ length: count }, () => runAs(eve, () => turns.acquire(long, signal)))
+    const all = Array.from({ length: count }, () => runAs(eve, () => queue.acquire(long, signal)))
     for (const each of all) each.then(() => (got += 1)).catch(() => undefined)
     return { all, got: () => got }
   }
 
   it('are a few for one caller, while another takes its own and short ones take none', async () => {
-    const turns = createReadQueue()
-    const { all, got } = ask(turns, 20)
+    const queue = createReadQueue()
+    const { all, got } = ask(queue, 20)
     await setImmediate()
     assert.equal(got(), 8)
-    await runAs(ada, () => turns.acquire({ 'transfer-encoding': 'chunked' }, signal))
-    await runAs(eve, () => turns.acquire({ 'content-length': '400' }, signal))
+    await runAs(ada, () => queue.acquire({ 'transfer-encoding': 'chunked' }, signal))
+    await runAs(eve, () => queue.acquire({ 'content-length': '400' }, signal))
     const done = await all[0]
     done?.()
     await setImmediate()
@@ -32,7 +32,7 @@ describe('the queue for reading long requests', () => {
   })
 
   it('are given back by who withholds the rest', async () => {
-    const turns = createReadQueue({ longMs: 1 })
-    await Promise.all(ask(turns, 20).all)
+    const queue = createReadQueue({ longMs: 1 })
+    await Promise.all(ask(queue, 20).all)
   })
 })

@@ -15,7 +15,7 @@ interface Body {
   body: Readable
 }
 
-/** The push itself is watched where git takes it, and judged sooner: here, its commands are. */
+/** The push itself is watched where git takes it, and evaluated sooner: here, its commands are. */
 const bodyPace = { ...minUploadThroughput, windowMs: 2 * minUploadThroughput.windowMs }
 
 /**
@@ -85,8 +85,8 @@ function refuseBomb(sent: number, inflated: number): void {
 const tooSlow = () => new AppError('timeout', message('request.timeout'))
 
 /** Ends a body whose client sends too little. Whoever is kept waiting by us is not slow: a slot for git may be long in coming. */
-function watched(pace: MinThroughput, isCrowded = () => false): ThroughputStage {
-  const stage = throughputStage(pace, { isCrowded, slow: () => stage.destroy(tooSlow()) })
+function watched(minimum: MinThroughput, isCrowded = () => false): ThroughputStage {
+  const stage = throughputStage(minimum, { isCrowded, slow: () => stage.destroy(tooSlow()) })
   return stage
 }
 
@@ -102,7 +102,7 @@ async function pump(
   const [first] = stages
   if (first === undefined) return
   const cutOff = () => {
-    if (!body.readableEnded) first.destroy(new Error('the client hung up'))
+    if (!body.readableEnded) first.destroy(new Error('the client disconnected'))
   }
   body.once('close', cutOff)
   // Once the answer is out, a request that goes on is no more told of its end; Node drops what still comes.

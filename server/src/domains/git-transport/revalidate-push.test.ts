@@ -20,7 +20,7 @@ import { addCollaborator, folderOf, issueAccessKey, signIn, suspend, testPasswor
 import { sshPerson } from '../../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
-/** A push that a client sends in two parts, at its own pace. */
+/** A push that a client sends in two parts, when the test says so. */
 interface SlowPush {
   /** Sends the rest, and gives all that the server says. */
   finish(): Promise<string>
@@ -53,7 +53,7 @@ describe('A push that is under way', () => {
     const body = Buffer.concat([commands, flushPacket, pack])
     const gitDir = folderOf(server, made)
     const path = `/${owner.user.username}/project`
-    // What is small is judged when it has come; what is large, when it was read to its end.
+    // What is small is validated when it has come; what is large, when it was read to its end.
     const first = body.subarray(0, size === 'small' ? 0 : 300_000)
     const rest = body.subarray(first.length)
     return {

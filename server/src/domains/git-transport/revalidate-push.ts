@@ -8,7 +8,7 @@ import { refuseUnlessStillMay } from '../repositories/index.ts'
 import { actorOfKnownSshKey } from '../ssh-keys/index.ts'
 
 /**
- * Judges once more whether whoever pushes may, just before refs move: since they were let in, which may be hours ago, their
+ * Validates once more that whoever pushes may, just before refs move: since they were let in, which may be hours ago, their
  * account may have been suspended, their key deleted, their role taken away, the repository deleted. Throws (AppError) what
  * they are told then.
  */

@@ -112,7 +112,7 @@ async function pourOut(
     await pipeTo(raw)
     raw.end()
   } catch (error) {
-    // A client that hung up, or a pack that broke off: either way the connection is of no more use.
+    // A client that disconnected, or a pack that broke off: either way the connection is of no more use.
     request.log.debug({ err: error }, 'a fetch was broken off')
     raw.destroy()
   }

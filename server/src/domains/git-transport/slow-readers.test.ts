@@ -17,7 +17,7 @@ describe('clients that do not read', () => {
   const large = randomBytes(24 * 1024 * 1024)
 
   beforeAll(async () => {
-    // No memory for what is not read: whoever takes little is hung up on at the next look, not after half a minute.
+    // No memory for what is not read: whoever takes little is disconnected at the next look, not after half a minute.
     server = await startServer({
       connectionLimits: { total: 100, perAddress: 100, refused: 1, unsentBytes: 0 },
     })
@@ -60,18 +60,18 @@ describe('clients that do not read', () => {
     ]
     return Buffer.concat([Buffer.from(`${headers.join('\r\n')}\r\n\r\n`), body])
   }
-  const hungUp = () => server.logLines.filter((line) => line.includes('hung up on a client that reads'))
+  const disconnected = () => server.logLines.filter((line) => line.includes('disconnected a client that reads'))
 
   for (const [what, request] of [
     ['a raw file', () => Buffer.from(`GET ${path}/raw/main/large HTTP/1.1\r\nHost: x\r\n\r\n`)],
     ['a clone', () => fetchOf([`want ${tip}`, 'done'])],
     ['a fetch', () => fetchOf([`want ${tip}`, `have ${first}`, 'done'])],
   ] as const) {
-    it(`are hung up on and named in the log: ${what}`, async (test) => {
-      const before = hungUp().length
+    it(`are disconnected and named in the log: ${what}`, async (test) => {
+      const before = disconnected().length
       send(test, request())
-      for (let turn = 0; turn < 400 && hungUp().length === before; turn += 1) await sleep(50)
-      const line = hungUp()[before] ?? assert.fail('nobody was hung up on')
+      for (let attempt = 0; attempt < 400 && disconnected().length === before; attempt += 1) await sleep(50)
+      const line = disconnected()[before] ?? assert.fail('nobody was disconnected')
       assert.ok(line.includes(`"path":"${path}/`), line)
       assert.match(line, /"address":"127.0.0.1"/)
     })

@@ -304,7 +304,7 @@ describe('Git over SSH', () => {
       await sleep(300)
       child.kill('SIGKILL')
       const leftovers = () => globSync(['objects/tmp_*', 'objects/incoming-*', '**/*.lock'], { cwd: gitDir })
-      for (let turn = 0; turn < 50 && leftovers().length > 0; turn += 1) await sleep(100)
+      for (let attempt = 0; attempt < 50 && leftovers().length > 0; attempt += 1) await sleep(100)
       assert.deepEqual(leftovers(), [])
       const names = (await api.listRefs({ params })).map(({ branch }) => branch.ref_name)
       assert.deepEqual(names, ['main'])

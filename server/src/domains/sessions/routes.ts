@@ -24,12 +24,12 @@ export function sessionRoutes(deps: Deps): Handlers<'login' | 'logout' | 'contex
   return {
     async login({ body }, { request, reply }) {
       const origin = { address: addressOf(request.ip), device: device.read(request) }
-      const proved = await verifyCredentials(deps, { login: body.username, password: body.password, ...origin })
-      if (!proved) {
+      const verified = await verifyCredentials(deps, { login: body.username, password: body.password, ...origin })
+      if (!verified) {
         request.log.warn('login refused')
         throw AppError.refused(401, message('account.wrong_credentials'))
       }
-      const { userId, suspendedAt } = proved.account
+      const { userId, suspendedAt } = verified.account
       if (suspendedAt !== null) throw AppError.refused(403, suspension)
       const opened = await openSession(deps, {
         userId,

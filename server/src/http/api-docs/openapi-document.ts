@@ -106,15 +106,15 @@ function describe(name: string, operation: Operation, { given, answered }: Writt
 }
 
 function parametersIn(
-  place: 'path' | 'query',
+  location: 'path' | 'query',
   { properties = {}, required = [] }: JsonSchema = {},
   { path }: Operation,
 ) {
   return Object.entries(properties).map(
     ([name, schema]): Parameter => ({
       name,
-      in: place,
-      required: place === 'path' || required.includes(name),
+      in: location,
+      required: location === 'path' || required.includes(name),
       ...(path.includes(`{${name}*}`) && { description: 'The rest of the path: slashes stay slashes' }),
       schema,
     }),
