@@ -71,6 +71,23 @@ await step('sends the same headers from each door, and leads each route to its o
       throw new Error(`${path} was answered by a page`)
   }
 })
+await step('gives a file through the edge, whole and in part', async () => {
+  const login = Buffer.from(`${account.username}:${account.password}`).toString('base64')
+  const raw = (headers: Readonly<Record<string, string>> = {}) =>
+    fetch(new URL('/ada/weaver/raw/main/README.md', origin), {
+      headers: { authorization: `Basic ${login}`, ...headers },
+    })
+  const [whole, part] = [await raw(), await raw({ range: 'bytes=2-7' })]
+  const texts = [await whole.text(), await part.text()]
+  if (whole.status !== 200 || part.status !== 206 || texts.join('|') !== '# Weaver\n|Weaver')
+    throw new Error(`answered ${whole.status} and ${part.status}, ${JSON.stringify(texts)}`)
+})
+await step('names the calls of a page in its head, and draws its frame', async () => {
+  const page = await fetch(new URL('/ada/weaver', origin))
+  const link = page.headers.get('link') ?? ''
+  if (!link.includes('/api/repo/ada/weaver')) throw new Error(`the calls are not named: ${link}`)
+  if (!(await page.text()).includes('class="boot"')) throw new Error('there is no frame')
+})
 await step('lives on without one remote, and takes it back', async () => {
   const all = await remotes()
   const repos = all.find((url) => url.includes('/repos/')) ?? ''
