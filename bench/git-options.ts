@@ -12,7 +12,7 @@ export interface GitBenchOptions {
   mixBSource: string
   /** Commits of the synthetic history. */
   commits: number
-  /** How long each address is asked for, and how often, taking turns with the peers. */
+  /** How long each address is asked for, and how often, interleaved with the peers. */
   seconds: number
   rounds: number
   only: ReadonlySet<Part>

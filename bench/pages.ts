@@ -26,7 +26,7 @@ const visitsUntilWarm = 4
 
 /**
  * Measures in Chromium how long pages take until their last row is seen, with empty caches and with full ones, beside
- * the same rows as a static page of nginx and cgit's page, in turn. Ends with failure where a row does not reach its target.
+ * the same rows as a static page of nginx and cgit's page, interleaved. Ends with failure where a row does not reach its target.
  */
 export async function benchPages(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '5' } } })

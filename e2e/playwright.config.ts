@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   // One more than cores, as the fences wait more than they work.
   workers: 3,
-  // Where a change is judged, what fails is played once more; the summary names what passed then as flaky, to be mended.
+  // Where a change is verified, what fails is played once more; the summary names what passed then as flaky, to be mended.
   retries: process.env.CI === 'true' ? 1 : 0,
   forbidOnly: true,
   // Patience for a busy machine, as the server's tests run beside these: what hangs still fails.

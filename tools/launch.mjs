@@ -125,7 +125,7 @@ function workspaceFolders() {
 /** The Node of the workspace where npm ships one for this machine, else the one that runs this. */
 function findNode() {
   const own = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
-  if (existsSync(own) && (nodeIsProved(own) || runs(own))) return own
+  if (existsSync(own) && (nodeIsKnown(own) || runs(own))) return own
   if (majorOf(process.versions.node) >= neededMajor) return process.execPath
   return stop(
     `Sheaf runs on Node ${neededMajor}, which its packages bring for Linux with glibc on x64 and arm64 only.`,
@@ -134,7 +134,7 @@ function findNode() {
 }
 
 /** Asked once: starting it only to hear its version takes as long as a tenth of the whole start. */
-function nodeIsProved(node) {
+function nodeIsKnown(node) {
   return existsSync(nodeStamp) && readFileSync(nodeStamp, 'utf8') === stampOf(node)
 }
 

@@ -63,10 +63,10 @@ function commitHead(number: number): string {
 /** Before a merge stand two commits beside each other; the merge has the first as its first parent. */
 function parents(number: number): string {
   if (number === 1) return ''
-  const place = number % mergeEvery
+  const position = number % mergeEvery
   if (number < mergeEvery) return `from :${number - 1}\n`
-  if (place === 0) return `from :${number - 2}\nmerge :${number - 1}\n`
-  return place === mergeEvery - 1 ? `from :${number - 2}\n` : `from :${number - 1}\n`
+  if (position === 0) return `from :${number - 2}\nmerge :${number - 1}\n`
+  return position === mergeEvery - 1 ? `from :${number - 2}\n` : `from :${number - 1}\n`
 }
 
 const change = ({ file, version }: Change) => `M 100644 inline ${files[file]}\n${data(content({ file, version }))}`

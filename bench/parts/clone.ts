@@ -8,7 +8,7 @@ import { cloneRequest } from '../client/fetch-request.ts'
 import { postFetch } from '../client/post-fetch.ts'
 import { git, gitEnvironment } from '../data/run-git.ts'
 import { median } from '../load/median.ts'
-import { othersIn, takeTurns } from '../load/take-turns.ts'
+import { interleave, othersIn } from '../load/interleave.ts'
 
 const rounds = 5
 /** Maintenance is a job: a bitmap that is not there after this long is taken as none. */
@@ -53,7 +53,7 @@ async function tellAdvertisement(bench: Bench): Promise<void> {
     { name: 'Sheaf', url: `${hosted.bare}/${path}`, headers: { ...bench.workshop.gitHeaders, ...version } },
     { name: 'nginx + http-backend', url: `${bench.peers.httpBackend}/git.git/${path}`, headers: version },
   ]
-  const standings = await takeTurns(contestants, bench.options)
+  const standings = await interleave(contestants, bench.options)
   bench.tell({
     name: 'info/refs v2',
     figure: standings.get('Sheaf')?.requestsPerSecond ?? 0,

@@ -6,7 +6,7 @@ import { gitLines } from '../data/run-git.ts'
 import { busyFile, files } from '../data/synthetic-stream.ts'
 import { askEach } from '../load/ask-each.ts'
 import { median } from '../load/median.ts'
-import { takeTurns } from '../load/take-turns.ts'
+import { interleave } from '../load/interleave.ts'
 
 /** Histories of this many commits are compared with the large one. */
 export const smallCommits = 80_000
@@ -22,7 +22,7 @@ export const growth: RunPart = async (bench) => {
   for (const call of await calls(bench, { large, small })) {
     // What is asked for the first time may be looked up for longer than a round lasts.
     for (const url of [call.large, call.small]) await ask(url, bench.workshop.apiHeaders)
-    const standings = await takeTurns(
+    const standings = await interleave(
       [
         { name: 'large', url: call.large, headers: bench.workshop.apiHeaders },
         { name: 'small', url: call.small, headers: bench.workshop.apiHeaders },

@@ -198,5 +198,5 @@ async function atRate<T>(perSecond: number, items: readonly T[], work: (item: T)
 /** The first of each list, then the second of each, and so on. */
 function weave<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(...lists.map((list) => list.length))
-  return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list.slice(place, place + 1))).flat()
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat()
 }

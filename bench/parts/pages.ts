@@ -7,7 +7,7 @@ import { inAddress, pathsOf } from '../data/paths-of.ts'
 import { sampleOf } from '../data/random-numbers.ts'
 import { git, gitLines } from '../data/run-git.ts'
 import { askEach } from '../load/ask-each.ts'
-import { type Contestant, othersIn, takeTurns } from '../load/take-turns.ts'
+import { type Contestant, interleave, othersIn } from '../load/interleave.ts'
 import type { Row } from '../report/row.ts'
 
 interface Page {
@@ -212,7 +212,7 @@ async function tellPage(bench: Bench, page: Page & { first: number }): Promise<v
   if (repeated.length > 0) await askEach(repeated, headers)
   const script = scripts === undefined ? {} : { script: scripts.ours }
   const ours: Contestant = { name: 'Sheaf', url, headers, ...script }
-  const standings = await takeTurns([ours, ...peersFor(bench, { cgit, scripts })], bench.options)
+  const standings = await interleave([ours, ...peersFor(bench, { cgit, scripts })], bench.options)
   bench.tell({
     name,
     figure: standings.get('Sheaf')?.p50Milliseconds ?? Number.NaN,
@@ -247,7 +247,7 @@ async function tellRepeated(
   const conditional = { ...bench.workshop.apiHeaders, 'if-none-match': etag }
   const { status } = await ask(url, conditional)
   if (status !== 304) throw new Error(`${url} answered ${status} to its own ETag`)
-  const standings = await takeTurns([{ name: 'Sheaf', url, headers: conditional }], bench.options)
+  const standings = await interleave([{ name: 'Sheaf', url, headers: conditional }], bench.options)
   bench.tell({ name, figure: standings.get('Sheaf')?.p50Milliseconds ?? Number.NaN, unit: 'ms', target: { atMost } })
 }
 

@@ -28,11 +28,11 @@ export interface Row {
 export function reaches({ figure, target, random, randomTarget }: Row): boolean | undefined {
   const isIn = (value: number, wanted: Target) =>
     'atMost' in wanted ? value <= wanted.atMost : value >= wanted.atLeast
-  const judged = [
+  const verdicts = [
     ...(target === undefined ? [] : [isIn(figure, target)]),
     ...(random === undefined || randomTarget === undefined ? [] : [isIn(random.p50, randomTarget)]),
   ]
-  return judged.length === 0 ? undefined : judged.every(Boolean)
+  return verdicts.length === 0 ? undefined : verdicts.every(Boolean)
 }
 
 /** The most that a part of the bench says of itself, where it could not be measured at all. */

@@ -28,7 +28,7 @@ export interface Workshop {
   /** Headers of a request with the account's access key: for the API, and for Git. */
   readonly apiHeaders: Readonly<Record<string, string>>
   readonly gitHeaders: Readonly<Record<string, string>>
-  /** Creates a private repository: each request must prove that it may see it. */
+  /** Creates a private repository: each request must authenticate to see it. */
   create(options: { name: string; branch: string }): Promise<Hosted>
   /** Stops the server and starts it again on the same data: nothing is left in memory. */
   restart(): Promise<void>

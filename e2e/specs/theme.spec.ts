@@ -3,13 +3,13 @@ import { brightShare, framesOfReload } from '../support/paint.ts'
 
 test('a dark page is dark from its first frame', async ({ page, context, account }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  const judge = await context.newPage()
+  const analysis = await context.newPage()
   for (const path of ['/repositories', '/setting/access-key']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const frames = await framesOfReload(page)
     expect(frames.length).toBeGreaterThan(0)
-    for (const frame of frames) expect(await brightShare(judge, frame), `a bright frame of ${path}`).toBeLessThan(0.1)
+    for (const frame of frames) expect(await brightShare(analysis, frame), `a bright frame of ${path}`).toBeLessThan(0.1)
   }
   expect(account.username).toBeTruthy()
 })
@@ -33,9 +33,9 @@ test('before any script has run the ground is that of the chosen theme, not of t
   await page.goto('/repositories', { waitUntil: 'commit' })
   await expect.poll(() => held.length).toBeGreaterThan(0)
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(20, 20, 18)')
-  const judge = await context.newPage()
+  const analysis = await context.newPage()
   const frame = (await page.screenshot()).toString('base64')
-  expect(await brightShare(judge, frame)).toBe(0)
+  expect(await brightShare(analysis, frame)).toBe(0)
   isHeld = false
   for (const release of held.splice(0)) release()
   await expect(page.getByRole('heading', { name: 'Repository Dashboard' })).toBeVisible()

@@ -5,7 +5,7 @@
  */
 const wellFormed = /^\/api\/(?:[\w\-./?&=]|\{\??[a-z]+\*?(?:=\w+)?\})*$/
 
-const place = /\{(\??)([a-z]+)(\*?)(?:=(\w+))?\}/g
+const placeholder = /\{(\??)([a-z]+)(\*?)(?:=(\w+))?\}/g
 
 /** What comes from elsewhere ends in a header: nothing but addresses of the API. */
 export const isCallTemplate = (text: string): boolean => wellFormed.test(text)
@@ -23,7 +23,7 @@ export function preloadHeader(
   { params, search }: { params: Readonly<Record<string, string>>; search: URLSearchParams },
 ): string | undefined {
   const addresses = templates.map((template) => {
-    return template.replace(place, (_, query: string, name: string, rest: string, otherwise = '') => {
+    return template.replace(placeholder, (_, query: string, name: string, rest: string, otherwise = '') => {
       const value = (query === '?' ? search.get(name) : params[name]) || otherwise
       return rest === '*' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
     })

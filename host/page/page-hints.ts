@@ -14,7 +14,7 @@ export interface PageWanted {
   shared: HostEntry['shared']
 }
 
-/** A page with what the address says in the places of its route's parameters, decoded; that of a splat is called `path`. */
+/** A page with what the address says in its route's parameters, decoded; that of a splat is called `path`. */
 export interface PageAt extends PageFiles {
   params: Readonly<Record<string, string>>
 }

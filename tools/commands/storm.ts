@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { attackNamed, attacks } from '../storm/attacks/attacks.ts'
-import { isRed } from '../storm/report/judge.ts'
+import { isRed } from '../storm/report/check-bounds.ts'
 import { keepRow, keptRows } from '../storm/report/kept-rows.ts'
 import { stormTable } from '../storm/report/table.ts'
 import { runStorm } from '../storm/storm.ts'

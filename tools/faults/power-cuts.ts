@@ -111,7 +111,7 @@ async function look({ scene, report, folder, promised, recorded, copy }: Look): 
   const disk = await mountImage(copy, join(folder, 'cut'))
   try {
     const data = join(disk.folder, 'data')
-    const problems = await checkRepository(join(data, scene.place), { promised, full: true })
+    const problems = await checkRepository(join(data, scene.path), { promised, full: true })
     const database = readDatabase(data)
     problems.push(...database.problems)
     if (database.pushes < recorded) problems.push(`LOST ${recorded - database.pushes} activities`)

@@ -11,7 +11,7 @@ import type { ServerUnderTest } from './server-under-test.ts'
 export interface Scene {
   gitDir: string
   /** Its folder, seen from the folder of the data. */
-  place: string
+  path: string
   remote: string
   refs: PushedRefs
   pushers: Pusher[]
@@ -41,12 +41,12 @@ export async function openScene(server: ServerUnderTest, options: Options): Prom
   const remote = new URL(`/${account.username}/${name}.git`, server.url)
   remote.username = account.username
   remote.password = token
-  const place = join('repositories', uid.slice(-2), uid.slice(-4, -2), `${uid}.git`)
+  const path = join('repositories', uid.slice(-2), uid.slice(-4, -2), `${uid}.git`)
   const refs = createPushedRefs()
   const made = Array.from({ length: pushers }, (_, index) =>
     createPusher({ ...source, name: `p${index}`, remote: remote.href, refs, random }),
   )
-  return { gitDir: join(server.data, place), place, remote: remote.href, refs, pushers: made }
+  return { gitDir: join(server.data, path), path, remote: remote.href, refs, pushers: made }
 }
 
 /**

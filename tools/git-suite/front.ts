@@ -30,14 +30,14 @@ export function createFront({ root, repositories, logAccess }: FrontOptions): (v
 
   const serve = async ({ request, response, sheaf }: SuiteRequest): Promise<void> => {
     const [address = '/', query = ''] = splitOnce(request.url ?? '/', '?')
-    const turn = redirectOf({ path: address, query })
-    if (turn?.to === 'refusal') return end(response, turn.status)
-    if (turn?.to === 'client') {
-      const { location, status } = turn
+    const redirect = redirectOf({ path: address, query })
+    if (redirect?.to === 'refusal') return end(response, redirect.status)
+    if (redirect?.to === 'client') {
+      const { location, status } = redirect
       response.setHeader('location', location.startsWith('/') ? `http://${request.headers.host}${location}` : location)
       return end(response, status)
     }
-    const path = decodeURIComponent(turn?.path ?? address)
+    const path = decodeURIComponent(redirect?.path ?? address)
     if (path.startsWith('/auth/') && !isSuiteUser(request.headers.authorization)) return askForAccount(response)
     const script = scriptAt(path)
     if (script !== undefined) return runScript({ root, name: script, request, response })

@@ -21,7 +21,7 @@ export function useSendCode() {
   return useMutation({ mutationFn: (email: string) => sendCode({ body: { email, code: '' } }) })
 }
 
-/** SPEC 4's three calls in their order: both are free, the address is proved, the account is made. */
+/** SPEC 4's three calls in their order: both are free, the address is verified, the account is made. */
 export function useSignUp({ onVerified }: { onVerified: () => void }) {
   // A code counts once: when registering fails after it, the next try must not send it again.
   const verified = useRef<string>(undefined)

@@ -6,7 +6,7 @@ import type { PageInfo } from './paged-operations.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call an operation, before the policy judges the object:
+ * Who may call an operation, before the policy decides on the object:
  * - `anyone`: visitors too. With an access key, the key needs `area` at `level` where they are named.
  * - `session`: a signed-in browser only; no access key opens it.
  * - `account`: a signed-in browser, or an access key with `area` at `level`.

@@ -7,7 +7,7 @@ import { type Attack, factOf, factsOf } from './attack.ts'
 /** Work that nobody waits for any more is still work. */
 export const abortFlood: Attack = {
   name: 'abort-flood',
-  about: 'blames, logs, diffs and clones asked for over 40 connections and hung up at once',
+  about: 'blames, logs, diffs and clones asked for over 40 connections and disconnected at once',
   doors: ['http'],
   roles: ['visitor', 'account'],
   grave: true,
@@ -18,14 +18,14 @@ export const abortFlood: Attack = {
   play(play) {
     const repository = factOf(play, 'repository')
     const [commits, files] = [factsOf(play, 'commits'), factsOf(play, 'files')]
-    let turn = play.phase.addresses * 1_000
+    let request = play.phase.addresses * 1_000
     return hammer(play, {
       connections: 40,
       hangUp: true,
       request: (sender) => {
-        turn += 1
-        const commit = commits[(turn * 7) % commits.length] ?? ''
-        const file = files[(turn * 11) % files.length] ?? ''
+        request += 1
+        const commit = commits[(request * 7) % commits.length] ?? ''
+        const file = files[(request * 11) % files.length] ?? ''
         const api = `/api/repo/${repository}`
         const pages = [
           `${api}/blame/${commit}/${file}`,
@@ -33,13 +33,13 @@ export const abortFlood: Attack = {
           `${api}/diff/${commit}`,
           `${api}/contributions/${commit}`,
         ]
-        const path = pages[turn % 5]
+        const path = pages[request % 5]
         if (path !== undefined) return requestBytes({ path, headers: bearer(sender) })
         return requestBytes({
           method: 'POST',
           path: `/${repository}.git/git-upload-pack`,
           headers: { ...fetchHeaders, ...basic(sender) },
-          body: fetchBody([`want ${factOf(play, 'commits')}`, `deepen ${turn}`]),
+          body: fetchBody([`want ${factOf(play, 'commits')}`, `deepen ${request}`]),
         })
       },
     })

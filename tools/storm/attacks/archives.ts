@@ -4,7 +4,7 @@ import { type Attack, factOf, factsOf } from './attack.ts'
 
 export const archives: Attack = {
   name: 'archives',
-  about: '20 archives at once over SSH, of commits in turn, packed as tightly as can be, some with options for paths',
+  about: '20 archives at once over SSH, of one commit after the other, packed as tightly as can be, some with options for paths',
   doors: ['ssh'],
   roles: ['account'],
   async prepare({ shared }) {
@@ -12,12 +12,12 @@ export const archives: Attack = {
   },
   play(play) {
     const commits = factsOf(play, 'commits')
-    let turn = 0
+    let round = 0
     return holdOverSsh(play, {
       connections: 20,
       async work(client) {
-        turn += 1
-        const commit = commits[(turn * 7) % commits.length] ?? ''
+        round += 1
+        const commit = commits[(round * 7) % commits.length] ?? ''
         const options = [
           ['--format=zip', '-9', 'main'],
           ['--format=tar', commit],
@@ -25,7 +25,7 @@ export const archives: Attack = {
         ]
         const channel = await runOverSsh(client, { command: `git-upload-archive '/${factOf(play, 'repository')}.git'` })
         channel.resume()
-        const lines = (options[turn % options.length] ?? []).map((option) => packet(`argument ${option}\n`))
+        const lines = (options[round % options.length] ?? []).map((option) => packet(`argument ${option}\n`))
         channel.end(Buffer.concat([...lines, flushPacket]))
         await channelClosed(channel)
         play.count('ended')

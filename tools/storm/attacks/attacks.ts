@@ -29,7 +29,7 @@ import { slowHeaders } from './slow-headers.ts'
 import { slowPageReaders } from './slow-page-readers.ts'
 import { slowRaw } from './slow-raw.ts'
 import { spacesSubject } from './spaces-subject.ts'
-import { sshSeats } from './ssh-seats.ts'
+import { sshSlots } from './ssh-slots.ts'
 import { v0Advertise } from './v0-advertise.ts'
 import { wantBombs } from './want-bombs.ts'
 import { wideFolder } from './wide-folder.ts'
@@ -65,7 +65,7 @@ export const attacks: readonly Attack[] = [
   withheldBodies,
   slowHeaders,
   idleConnections,
-  sshSeats,
+  sshSlots,
   halfOpenHandshakes,
   drippingPushes,
   deltaBombs,

@@ -17,11 +17,11 @@ export const cloneFloods: Attack = {
   async play(play) {
     const repository = factOf(play, 'repository')
     const { addresses, role, door } = play.phase
-    let turn = addresses * 500 + (role === 'account' ? 250 : 0) + (door === 'ssh' ? 10_000 : 0)
+    let round = addresses * 500 + (role === 'account' ? 250 : 0) + (door === 'ssh' ? 10_000 : 0)
     const body = () => {
-      turn += 1
-      const filter = turn % 3 === 0 ? ['filter blob:none'] : []
-      return fetchBody([`want ${factOf(play, 'commits')}`, `deepen ${100 + turn}`, ...filter])
+      round += 1
+      const filter = round % 3 === 0 ? ['filter blob:none'] : []
+      return fetchBody([`want ${factOf(play, 'commits')}`, `deepen ${100 + round}`, ...filter])
     }
     if (door === 'ssh') {
       return holdOverSsh(play, {

@@ -26,14 +26,14 @@ export const drippingPushes: Attack = {
   play(play) {
     const drip = Buffer.from('\x30')
     if (play.phase.door === 'ssh') {
-      let turn = 0
+      let round = 0
       return holdOverSsh(play, {
         connections: 40,
         async work(client, { account }) {
-          turn += 1
+          round += 1
           const channel = await runOverSsh(client, { command: `git-receive-pack '/${account?.username}/dripping.git'` })
           channel.resume()
-          channel.write(head(turn))
+          channel.write(head(round))
           const dripping = setInterval(() => void channel.write(drip), 1_000)
           await channelClosed(channel)
           clearInterval(dripping)

@@ -14,18 +14,18 @@ export const silentSsh: Attack = {
   },
   play(play) {
     const repository = factOf(play, 'repository')
-    let turn = 0
+    let round = 0
     return holdOverSsh(play, {
       connections: 40,
       async work(client, { account }) {
-        turn += 1
+        round += 1
         const commands = [
           { command: `git-upload-pack '/${repository}.git'` },
           { command: `git-upload-pack '/${repository}.git'`, protocol: 'version=2' },
           { command: `git-receive-pack '/${account?.username}/silent.git'` },
           { command: `git-upload-archive '/${repository}.git'` },
         ]
-        const channel = await runOverSsh(client, commands[turn % commands.length] ?? { command: '' })
+        const channel = await runOverSsh(client, commands[round % commands.length] ?? { command: '' })
         await channelClosed(channel)
         play.count('ended by the server')
       },

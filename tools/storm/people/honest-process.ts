@@ -59,7 +59,7 @@ for (const [index, { browser }] of readers.entries()) {
   const person = plan.people[index]
   if (person !== undefined) void read(browser, person)
 }
-// Each of them by turns over HTTP and SSH: there are ten, so that the parity of the turn alone would fix each one's way.
+// Each of them alternately over HTTP and SSH: there are ten, so that the parity of the round alone would fix each one's way.
 const wayOf = (n: number) => ((n + Math.floor((n - 1) / readers.length)) % 2 === 0 ? 'http' : 'ssh')
 inTurn(readers, everyMs.login, ({ browser }) => browser.logIn())
 inTurn(readers, everyMs.push, ({ work }, n) => work.push(wayOf(n)))

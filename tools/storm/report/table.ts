@@ -1,4 +1,4 @@
-import { isRed } from './judge.ts'
+import { isRed } from './check-bounds.ts'
 import type { AttackRow, HonestTimes, PhaseRow } from './row.ts'
 
 /** The storm as a Markdown table: of each attack the worst phase for each kind of work, beside the quiet time. */

@@ -68,7 +68,7 @@ async function askAndLeave(
     socket.once('close', () => resolve())
     socket.write(request, () => setImmediate(() => socket.destroy()))
   })
-  count('hung up')
+  count('disconnected')
 }
 
 interface Holding {

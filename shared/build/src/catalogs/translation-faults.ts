@@ -6,7 +6,7 @@ const formsOf = (locale: Locale) => new Intl.PluralRules(locale).resolvedOptions
 
 /**
  * What is wrong with a translation: a placeholder or tag that it lost, made up or turned into another kind, or plural
- * forms that are not its language's. Words themselves are for people to judge.
+ * forms that are not its language's. Words themselves are for people to review.
  */
 export function translationFaults(locale: Locale, message: string, translation: string): string[] {
   const there = partsOf('en', message)

@@ -31,7 +31,7 @@ export const accountOperations = {
   sendCode: operation({
     method: 'POST',
     path: '/api/auth/register/send',
-    summary: 'Mail a code that proves the address; it counts in the browser that asked for it',
+    summary: 'Mail a code that verifies the address; it counts in the browser that asked for it',
     tag,
     access: { by: 'anyone' },
     body: z.object({ email: EmailAddress, code: z._default(z.string().check(z.maxLength(32)), '') }),
@@ -41,7 +41,7 @@ export const accountOperations = {
   verifyCode: operation({
     method: 'POST',
     path: '/api/auth/register/verify',
-    summary: 'Prove an address with the mailed code',
+    summary: 'Verify an address with the mailed code',
     tag,
     access: { by: 'anyone' },
     body: z.object({ email: EmailAddress, code: Code }),
@@ -65,7 +65,7 @@ export const accountOperations = {
   register: operation({
     method: 'POST',
     path: '/api/auth/register',
-    summary: 'Create the account; the address must have been proved in this browser. Signs nobody in',
+    summary: 'Create the account; the address must have been verified in this browser. Signs nobody in',
     tag,
     access: { by: 'anyone' },
     body: z.object({ username: NewOwnerName, email: EmailAddress, password: NewPassword }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { percentile, timesOf } from '../people/tally.ts'
-import { checkMemory, checkPhase, fullBounds } from './judge.ts'
+import { checkMemory, checkPhase, fullBounds } from './check-bounds.ts'
 import type { HonestTimes, PhaseRow } from './row.ts'
 
 const times = (p99: number) => ({ count: 10, p50: p99 / 2, p99 })
@@ -13,15 +13,15 @@ const phase = (over: Partial<PhaseRow> = {}): PhaseRow => ({
   delayMs: 1,
   ...over,
 })
-const judge = (over: Partial<PhaseRow>) => checkPhase(phase(over), { quiet, bounds: fullBounds })
+const check = (over: Partial<PhaseRow>) => checkPhase(phase(over), { quiet, bounds: fullBounds })
 
 describe('what breaks a bound', () => {
-  it('is nothing in the quiet', () => expect(judge({})).toEqual([]))
+  it('is nothing in the quiet', () => expect(check({})).toEqual([]))
 
   it('is each kind of work by itself', () => {
-    expect(judge({ honest: { ...quiet, pages: times(251) } })).toEqual([expect.stringContaining('pages p99 251')])
-    expect(judge({ honest: { ...quiet, pushes: times(401) } })).toEqual([expect.stringContaining('pushes p99 401')])
-    expect(judge({ honest: { ...quiet, clones: times(301) } })).toEqual([expect.stringContaining('clones p99 301')])
+    expect(check({ honest: { ...quiet, pages: times(251) } })).toEqual([expect.stringContaining('pages p99 251')])
+    expect(check({ honest: { ...quiet, pushes: times(401) } })).toEqual([expect.stringContaining('pushes p99 401')])
+    expect(check({ honest: { ...quiet, clones: times(301) } })).toEqual([expect.stringContaining('clones p99 301')])
   })
 
   it('is a push of more than three seconds, however slow the quiet was', () => {
@@ -30,12 +30,12 @@ describe('what breaks a bound', () => {
     expect(checkPhase(row, { quiet: slow, bounds: fullBounds })).toEqual([expect.stringContaining('pushes')])
   })
 
-  it('is a single failure', () => expect(judge({ failures: ['log in: 429'] })).toHaveLength(1))
+  it('is a single failure', () => expect(check({ failures: ['log in: 429'] })).toHaveLength(1))
 
   it('is an attack that did not happen, and a measure that was late itself', () => {
-    expect(judge({ outcomes: {} })).toHaveLength(1)
-    expect(judge({ delayMs: 500 })).toEqual([expect.stringContaining('not measured')])
-    expect(judge({ honest: { ...quiet, pages: { count: 0, p50: 0, p99: 0 } } })).toEqual([
+    expect(check({ outcomes: {} })).toHaveLength(1)
+    expect(check({ delayMs: 500 })).toEqual([expect.stringContaining('not measured')])
+    expect(check({ honest: { ...quiet, pages: { count: 0, p50: 0, p99: 0 } } })).toEqual([
       expect.stringContaining('no page'),
     ])
   })

@@ -1,7 +1,7 @@
 import { median } from './median.ts'
 import { loadByWrk } from './wrk.ts'
 
-/** Something to ask for; all of a row are asked in turn, so that a busy moment of the machine hits all alike. */
+/** Something to ask for; all of a row are interleaved, so that a busy moment of the machine hits all alike. */
 export interface Contestant {
   name: string
   url: string
@@ -16,10 +16,10 @@ export interface Standing {
 }
 
 /**
- * Asks each contestant for `seconds` over two connections, `rounds` times in turn, after a moment of warming up. Gives
+ * Asks each contestant for `seconds` over two connections, `rounds` times, interleaved, after a moment of warming up. Gives
  * the medians of the rounds, by name. Throws where one answered anything but 2xx or 3xx.
  */
-export async function takeTurns(
+export async function interleave(
   contestants: readonly Contestant[],
   { seconds, rounds }: { seconds: number; rounds: number },
 ): Promise<ReadonlyMap<string, Standing>> {

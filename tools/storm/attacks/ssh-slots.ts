@@ -3,8 +3,8 @@ import { holdOverSsh } from '../wire/ssh.ts'
 import type { Attack } from './attack.ts'
 
 /** All slots for SSH sessions went to one account, which came from five addresses. */
-export const sshSeats: Attack = {
-  name: 'ssh-seats',
+export const sshSlots: Attack = {
+  name: 'ssh-slots',
   about: '250 SSH connections of one account from five addresses that do nothing once they are let in',
   doors: ['ssh'],
   roles: ['account'],
