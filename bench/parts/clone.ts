@@ -7,8 +7,8 @@ import type { Bench, RunPart, Subject } from '../bench.ts'
 import { cloneRequest } from '../client/fetch-request.ts'
 import { postFetch } from '../client/post-fetch.ts'
 import { git, gitEnvironment } from '../data/run-git.ts'
-import { median } from '../load/median.ts'
 import { interleave, othersIn } from '../load/interleave.ts'
+import { median } from '../load/median.ts'
 
 const rounds = 5
 /** Maintenance is a job: a bitmap that is not there after this long is taken as none. */

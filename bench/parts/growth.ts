@@ -5,8 +5,8 @@ import { sampleOf } from '../data/random-numbers.ts'
 import { gitLines } from '../data/run-git.ts'
 import { busyFile, files } from '../data/synthetic-stream.ts'
 import { askEach } from '../load/ask-each.ts'
-import { median } from '../load/median.ts'
 import { interleave } from '../load/interleave.ts'
+import { median } from '../load/median.ts'
 
 /** Histories of this many commits are compared with the large one. */
 export const smallCommits = 80_000

@@ -9,7 +9,8 @@ test('a dark page is dark from its first frame', async ({ page, context, account
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const frames = await framesOfReload(page)
     expect(frames.length).toBeGreaterThan(0)
-    for (const frame of frames) expect(await brightShare(analysis, frame), `a bright frame of ${path}`).toBeLessThan(0.1)
+    for (const frame of frames)
+      expect(await brightShare(analysis, frame), `a bright frame of ${path}`).toBeLessThan(0.1)
   }
   expect(account.username).toBeTruthy()
 })

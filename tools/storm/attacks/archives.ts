@@ -4,7 +4,8 @@ import { type Attack, factOf, factsOf } from './attack.ts'
 
 export const archives: Attack = {
   name: 'archives',
-  about: '20 archives at once over SSH, of one commit after the other, packed as tightly as can be, some with options for paths',
+  about:
+    '20 archives at once over SSH, of one commit after the other, packed as tightly as can be, some with options for paths',
   doors: ['ssh'],
   roles: ['account'],
   async prepare({ shared }) {
