@@ -7,6 +7,7 @@ import { pathPage } from './path-history.ts'
 import type { HistoryWork, OpenRepository } from './question.ts'
 import type { AnswerTo, QuestionKind, QuestionOf } from './questions.ts'
 import { reached, reachedPrefix } from './reached.ts'
+import { searchPage } from './search-page.ts'
 import { trimLastCommitFiles } from './trim-last-commit-files.ts'
 
 type Handlers = {
@@ -23,6 +24,7 @@ const handlers: Handlers = {
   'path-page': pathPage,
   reached,
   'reached-prefix': reachedPrefix,
+  'search-page': searchPage,
   'trim-last-commits': trimLastCommitFiles,
 }
 

@@ -1,13 +1,12 @@
 import { createLru } from '@sheaf/server-core/lru'
 import type { ObjectCache } from '../objects/object-cache.ts'
-import { type GitCommit, parseCommit } from '../objects/parse-commit.ts'
-import { GitError } from '../process/git-error.ts'
+import type { GitCommit } from '../objects/parse-commit.ts'
 import type { Git } from '../process/run-git.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import { unpooledCopy } from '../unpooled-copy.ts'
+import { parseLogged, revList, unlessUnreadable } from './git-log.ts'
 import type { History } from './history-thread.ts'
-import type { LoggedCommit } from './log-page.ts'
-import { UnreadableError } from './stored-object.ts'
+import { createLogSearch, type SearchLog } from './search-log.ts'
 
 export interface LogPageQuery {
   gitDir: string
@@ -35,6 +34,8 @@ export interface Log {
    * when the last of them is gone.
    */
   page(query: LogPageQuery): Promise<LogPage>
+  /** Commits of a history with a text in their author or message, as many as are found in a moment, and how to go on. */
+  search: SearchLog
 }
 
 /** Reading goes on where it was given up when the same page is asked for again. */
@@ -48,36 +49,20 @@ export function createLog({ git, objects, history }: { git: Git; objects: Object
   const counts = createLru<number>({ capacity: 5_000 })
   const reading = createSingleFlight<LogPage>()
 
-  const revList = (
-    { gitDir, path, signal }: Pick<LogPageQuery, 'gitDir' | 'path' | 'signal'>,
-    options: string[],
-    commit: string,
-  ) => {
-    const text = path?.toString('utf8')
-    const plain = text === undefined || (path?.equals(Buffer.from(text, 'utf8')) ?? true)
-    // Arguments are UTF-8. A path in other bytes goes in by standard input, one line: a line break in it finds nothing.
-    if (plain) {
-      const args = ['rev-list', ...options, '--end-of-options', commit, '--', ...(text === undefined ? [] : [text])]
-      return git.run({ gitDir, lane: 'heavy', args, signal })
-    }
-    const input = Buffer.concat([Buffer.from(`${commit}\n--\n`), path ?? Buffer.alloc(0), Buffer.from('\n')])
-    return git.run({ gitDir, lane: 'heavy', args: ['rev-list', ...options, '--stdin'], input, signal })
-  }
-
   const countByGit = async ({ gitDir, commit, signal }: LogPageQuery): Promise<number> => {
     const key = `${gitDir}:${commit}`
     const known = counts.get(key)
     if (known !== undefined) return known
-    const out = await revList({ gitDir, path: undefined, signal }, ['--count'], commit)
+    const out = await revList(git, { gitDir, commit, signal }, ['--count'])
     const count = Number(out.toString('latin1').trim())
     counts.set(key, count)
     return count
   }
 
   const pageByGit = async (query: LogPageQuery): Promise<LogPage> => {
-    const { gitDir, commit, skip, limit, path } = query
+    const { gitDir, skip, limit, path } = query
     // One more tells whether there are any behind the page.
-    const out = await revList(query, [`--skip=${skip}`, `--max-count=${limit + 1}`], commit)
+    const out = await revList(git, query, [`--skip=${skip}`, `--max-count=${limit + 1}`])
     const oids = out.toString('latin1').split('\n').filter(Boolean)
     const hasMore = oids.length > limit
     const commits = await Promise.all(oids.slice(0, limit).map((oid) => objects.commit(gitDir, oid)))
@@ -96,10 +81,11 @@ export function createLog({ git, objects, history }: { git: Git; objects: Object
     )
     if (answer === undefined) return pageByGit(query)
     const { total, commits } = answer
-    return { commits: commits.map(parsed), hasMore: answer.hasMore, total }
+    return { commits: commits.map(parseLogged), hasMore: answer.hasMore, total }
   }
 
   return {
+    search: createLogSearch({ git, objects, history }),
     page(query) {
       const { gitDir, commit, skip, limit, path, signal } = query
       const key = `${gitDir}:${commit}:${skip}:${limit}:${path?.toString('latin1') ?? ''}`
@@ -107,16 +93,3 @@ export function createLog({ git, objects, history }: { git: Git; objects: Object
     },
   }
 }
-
-/** What the history thread answers, or nothing where git itself must be asked: it cannot read the files, or broke down. */
-async function unlessUnreadable<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof UnreadableError || (error instanceof GitError && error.kind === 'failed')) return undefined
-    throw error
-  }
-}
-
-const parsed = ({ oid, data, whole }: LoggedCommit): GitCommit =>
-  parseCommit(oid, Buffer.from(data.buffer, data.byteOffset, data.length), { whole })

@@ -65,11 +65,15 @@ const walksOf = perRepositoryCache((): PathWalks => {
   }
 })
 
-/** Finds the walk that was begun for the same question, and goes on with it until it has found so much or is whole. */
-function* walkTo(
+/**
+ * Finds the walk that was begun for the same question, and goes on with it until it has found so much or is whole, or
+ * `isLate`: then it is kept as far as it went.
+ */
+export function* walkTo(
   repository: OpenRepository,
   { commit, path }: Pick<PathPageQuestion, 'commit' | 'path'>,
   length: number,
+  isLate: () => boolean = () => false,
 ): HistoryWork<PathWalk> {
   const bytes = Buffer.from(path.buffer, path.byteOffset, path.length)
   const head = yield* findCommit(repository, commit)
@@ -79,7 +83,7 @@ function* walkTo(
   const kept = walks.get(key) ?? { walk: startPathWalk({ repository, head, path: bytes }), path: text, head }
   const { walk } = kept
   walks.set(key, kept)
-  for (let step = 1; !walk.isWhole && walk.found.length < length; step += 1) {
+  for (let step = 1; !walk.isWhole && walk.found.length < length && !isLate(); step += 1) {
     try {
       walk.advance(whole.get(text))
     } catch (error) {

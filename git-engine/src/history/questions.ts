@@ -5,6 +5,7 @@ import type { LastCommitsAnswer, LastCommitsQuestion } from './last-commits-answ
 import type { LogPageAnswer, LogPageQuestion } from './log-page.ts'
 import type { PathPageAnswer, PathPageQuestion } from './path-history.ts'
 import type { ReachedAnswer, ReachedPrefixAnswer, ReachedPrefixQuestion, ReachedQuestion } from './reached.ts'
+import type { SearchPageAnswer, SearchPageQuestion } from './search-page.ts'
 import type { IndexTipAnswer } from './shared-index.ts'
 import type { TrimAnswer, TrimQuestion } from './trim-last-commit-files.ts'
 
@@ -22,6 +23,7 @@ export interface Questions {
   'path-page': { question: PathPageQuestion; answer: PathPageAnswer }
   reached: { question: ReachedQuestion; answer: ReachedAnswer }
   'reached-prefix': { question: ReachedPrefixQuestion; answer: ReachedPrefixAnswer }
+  'search-page': { question: SearchPageQuestion; answer: SearchPageAnswer | 'unknown' }
   'trim-last-commits': { question: TrimQuestion; answer: TrimAnswer }
 }
 

@@ -1,7 +1,7 @@
-import { listCommits } from '@sheaf/client/operations'
+import { listCommits, searchCommits } from '@sheaf/client/operations'
 import { type CommitPage, pageSizes } from '@sheaf/contract'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 export interface RefAt extends RepositoryAt {
   ref: string
@@ -27,4 +27,16 @@ export const latestCommitQuery = ({ owner, repo, ref }: RefAt) =>
     queryKey: [...repositoryKey({ owner, repo }), 'commits', ref, 'latest'],
     queryFn: ({ signal }) =>
       listCommits({ params: { owner, repo, branch: ref }, query: { page: 0, page_size: 1 } }, { signal }).then(counted),
+  })
+
+/** The commits of a ref with a text in their message or author, as far as they were looked for. */
+export const commitSearchQuery = ({ owner, repo, ref, text }: RefAt & { text: string }) =>
+  infiniteQueryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'commit-search', ref, text],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { query: text, page_size: pageSizes.commits, ...(pageParam !== '' && { cursor: pageParam }) }
+      return searchCommits({ params: { owner, repo, branch: ref }, query }, { signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
   })

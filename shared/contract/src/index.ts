@@ -20,7 +20,7 @@ export { AccessKey, NewAccessKey } from './entities/access-key.ts'
 export { ActivityItem, RefChanges } from './entities/activity.ts'
 export { Blame } from './entities/blame.ts'
 export { BranchItem } from './entities/branch.ts'
-export { Commit, CommitDiff, CommitPage, DiffFile, DiffHunk, DiffStatus } from './entities/commit.ts'
+export { Commit, CommitDiff, CommitPage, CommitSearchPage, DiffFile, DiffHunk, DiffStatus } from './entities/commit.ts'
 export {
   OwnerOption,
   RepoKind,

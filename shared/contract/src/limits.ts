@@ -8,6 +8,8 @@ export const limits = {
   repoDescriptionMax: 500,
   refNameMax: 255,
   treePathMax: 4096,
+  /** What commits are searched for. */
+  searchMax: 200,
   keyTitleMax: 100,
   keyDescriptionMax: 500,
   sshKeyContentMax: 8192,

@@ -4,6 +4,7 @@ import type { Attack } from './attack.ts'
 import { blames } from './blames.ts'
 import { cloneFloods } from './clone-floods.ts'
 import { coldLogs } from './cold-logs.ts'
+import { commitSearches } from './commit-searches.ts'
 import { creationFloods } from './creation-floods.ts'
 import { deepPaths } from './deep-paths.ts'
 import { deltaBombs } from './delta-bombs.ts'
@@ -50,6 +51,7 @@ export const attacks: readonly Attack[] = [
   slowRaw,
   blames,
   coldLogs,
+  commitSearches,
   diffs,
   deepPaths,
   prefixCounting,

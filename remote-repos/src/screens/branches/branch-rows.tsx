@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
 import { useBranches, useRepository, useRepositoryAt } from '@sheaf/repository'
-import { EmptyState, ErrorState, ListSkeleton } from '@sheaf/ui'
+import { EmptyState, ListSkeleton, QueryError } from '@sheaf/ui'
 import { IconGitBranch } from '@sheaf/ui/icons'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { branchesQuery } from '../../api/branches.queries.ts'
@@ -24,10 +24,8 @@ export function BranchRows({ search }: { search: string }) {
     placeholderData: keepPreviousData,
   })
   if (query.data === undefined) {
-    if (!query.isError) return <ListSkeleton rows={8} height={40} />
-    return (
-      <ErrorState error={query.error} fallback={t`Couldn't load the branches`} onRetry={() => void query.refetch()} />
-    )
+    if (query.errorUpdateCount === 0) return <ListSkeleton rows={8} height={40} />
+    return <QueryError query={query} fallback={t`Couldn't load the branches`} />
   }
   const { pages } = query.data
   const branches = pages.flatMap(({ data }) => data)

@@ -3,3 +3,6 @@ export function commitsPageOf(search: URLSearchParams): number {
   const page = Number(search.get('page'))
   return Number.isInteger(page) && page > 0 ? page : 1
 }
+
+/** What the address searches commits for; empty where it shows them all. */
+export const soughtIn = (search: URLSearchParams): string => search.get('q')?.trim() ?? ''

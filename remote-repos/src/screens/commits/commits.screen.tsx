@@ -11,16 +11,19 @@ import { MissingContent } from '../../components/missing-content.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { CommitList } from './commit-list.tsx'
-import { commitsPageOf } from './commits-page.ts'
+import { CommitSearch } from './commit-search.tsx'
+import { commitsPageOf, soughtIn } from './commits-page.ts'
 import { CommitsSkeleton } from './commits-skeleton.tsx'
+import { FoundCommits } from './found-commits.tsx'
 
-/** The history of one branch, newest first. */
+/** The history of one branch, newest first, or what is found in it. */
 export function CommitsScreen() {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const { owner, repo } = useRepositoryAt()
   const { branches, current, revision, inAddress } = useShownRef()
   const page = commitsPageOf(search)
+  const sought = soughtIn(search)
   if (current === undefined) {
     return (
       <EmptyState
@@ -44,18 +47,23 @@ export function CommitsScreen() {
           current={current}
           toRef={(ref) => paths.commits(owner, repo, inAddress(ref))}
         />
+        <CommitSearch />
       </Toolbar>
       <MissingBoundary
-        key={`${revision}:${page}`}
+        key={`${revision}:${page}:${sought === ''}`}
         fallback={(error) => <MissingContent error={error} current={current} />}
       >
-        <Suspense fallback={<CommitsSkeleton />}>
-          <CommitList
-            revision={revision}
-            page={page}
-            toPage={(number) => paths.commits(owner, repo, inAddress(current), number === 1 ? undefined : number)}
-          />
-        </Suspense>
+        {sought === '' ? (
+          <Suspense fallback={<CommitsSkeleton />}>
+            <CommitList
+              revision={revision}
+              page={page}
+              toPage={(number) => paths.commits(owner, repo, inAddress(current), number === 1 ? undefined : number)}
+            />
+          </Suspense>
+        ) : (
+          <FoundCommits revision={revision} sought={sought} />
+        )}
       </MissingBoundary>
     </>
   )

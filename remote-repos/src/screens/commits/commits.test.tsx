@@ -1,4 +1,4 @@
-import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
+import { ada, cleanup, type FakeRequest, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
 import { commit, oid, withRepository } from '../../testing/samples.ts'
@@ -91,5 +91,58 @@ describe('the history', () => {
     await user.click(await screen.findByRole('button', { name: 'Branch main' }))
     await user.click(await screen.findByRole('option', { name: 'topic/wheels' }))
     await waitFor(() => expect(location()).toBe('/ada/engine/commits?ref=topic%2Fwheels'))
+  })
+})
+
+describe('a search among commits', () => {
+  const searched = 'GET /api/repo/{owner}/{repo}/commit-search/{branch*}'
+
+  it('stands in the address, asks for what was typed when it rests, and goes on by hand', async () => {
+    const may = 1_777_600_000
+    const { user, server, location } = open('/ada/engine/commits?ref=topic%2Fwheels&page=2', {
+      ...history(commit('a', 'Draw the mill')),
+      [searched]: ({ url }: FakeRequest) =>
+        url.includes('cursor=')
+          ? { data: [commit('c', 'Mill, at last')], next: null }
+          : { data: [commit('b', 'Mend the mill')], next: 'further', searched_to: may },
+    })
+    await rows()
+    await user.type(screen.getByRole('searchbox', { name: 'Search commits by message or author' }), 'mill')
+    expect(location()).toBe('/ada/engine/commits?ref=topic%2Fwheels&q=mill')
+    expect(await screen.findByText('Mend the mill')).toBeTruthy()
+    expect(await screen.findByText('1 commit found so far')).toBeTruthy()
+    expect(screen.getByText('Searched back to May 1, 2026')).toBeTruthy()
+    const page = '/api/repo/ada/engine/commit-search/topic/wheels?query=mill&page_size=10'
+    await waitFor(() => expect(server.requests.at(-1)?.url).toBe(page))
+    await waitFor(() => expect(screen.getByRole('list', { name: 'Commits' }).getAttribute('aria-busy')).toBe('false'))
+    await user.click(screen.getByRole('button', { name: 'Keep searching' }))
+    expect(await screen.findByText('2 commits found')).toBeTruthy()
+    expect((await rows()).map(({ textContent }) => textContent?.slice(0, 13))).toEqual([
+      'Mend the mill',
+      'Mill, at last',
+    ])
+    expect(document.activeElement).not.toBe(document.body)
+    const asked = server.requests.filter(({ operation }) => operation === searched).map(({ url }) => url)
+    expect(asked.slice(-2)).toEqual([page, `${page}&cursor=further`])
+    await user.clear(screen.getByRole('searchbox'))
+    expect(await screen.findByText('Draw the mill')).toBeTruthy()
+    expect(location()).toBe('/ada/engine/commits?ref=topic%2Fwheels')
+  })
+
+  it('says that nothing was found, that the server is away, and what is no branch', async () => {
+    const answers = [
+      () => ({ data: [], next: null }),
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+      () => Response.json({ code: 404, msg: 'No such ref', data: null }, { status: 404 }),
+    ]
+    const words = ['No commits found', "Couldn't search the commits", 'Go to the default branch']
+    for (const [index, answer] of answers.entries()) {
+      open(`/ada/engine/commits?q=mill${index}`, { ...history(), [searched]: answer })
+      expect(await screen.findByText(words[index] ?? '')).toBeTruthy()
+      expect(screen.getByRole('searchbox')).toHaveProperty('value', `mill${index}`)
+      cleanup()
+    }
   })
 })

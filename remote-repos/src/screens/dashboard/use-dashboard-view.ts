@@ -1,6 +1,7 @@
 import { sessionAtom } from '@sheaf/shell'
 import { useAtomValue } from 'jotai'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useArrival } from '../../components/use-arrival.ts'
 import { type DashboardView, searchOf, viewOf } from './dashboard-view.ts'
 
 /** How the address says to look at the repositories, and how to say it otherwise. */
@@ -8,13 +9,12 @@ export function useDashboardView() {
   const [search] = useSearchParams()
   const visitor = useAtomValue(sessionAtom) === null
   const navigate = useNavigate()
-  const { key, state } = useLocation()
+  const arrival = useArrival()
   const told = viewOf(search)
   // A visitor has no repositories: there is one thing to look at.
   const scoped: DashboardView = visitor ? { ...told, scope: 'public' } : told
   // Of what is public nothing is private.
   const view: DashboardView = scoped.scope === 'public' ? { ...scoped, visibility: 'all' } : scoped
-  const arrival = arrivalOf(state) ?? key
   return {
     view,
     /** Stays the same while this page changes its own address: what is being typed is not taken away. */
@@ -30,9 +30,4 @@ export function useDashboardView() {
       })
     },
   }
-}
-
-function arrivalOf(state: unknown): string | undefined {
-  if (state === null || typeof state !== 'object' || !('arrival' in state)) return undefined
-  return typeof state.arrival === 'string' ? state.arrival : undefined
 }

@@ -55,7 +55,7 @@ describe('browsing', () => {
   it('needs a key that opens repositories, and a repository that is there', async () => {
     const { token } = await issueAccessKey(server, signed.user)
     const headers = { authorization: `Bearer ${token}` }
-    for (const end of ['/refs', '/commit/main', '/tree/main/']) {
+    for (const end of ['/refs', '/commit/main', '/commit-search/main?query=x', '/tree/main/']) {
       assert.equal((await server.browser().send('GET', base() + end, { headers })).status, 403, end)
       const wrong = { authorization: 'Bearer nothing' }
       assert.equal((await server.browser().send('GET', base() + end, { headers: wrong })).status, 401, end)
@@ -127,6 +127,37 @@ describe('browsing', () => {
     assert.deepEqual([first.data.length, first.total, first.has_more], [5, null, true])
     const beyond = await page(100)
     assert.deepEqual([beyond.data, beyond.total, beyond.has_more], [[], Number(total), false])
+  })
+
+  it('finds commits by message and author, page by page, in the history as it was when the search began', async () => {
+    const { api, send } = server.browser()
+    const search = (text: string, more: { path?: string; page_size?: number; cursor?: string } = {}) =>
+      api.searchCommits({ params: { ...here(), branch: 'main' }, query: { query: text, ...more } })
+    const body = await search(' WITH a body ')
+    assert.deepEqual([body.data.map((commit) => commit.commit_id), body.next], [[oids[0]], null])
+    const byAuthor = plainGit(gitDir, ['rev-list', 'main', '--', 'count']).split('\n')
+    const first = await search('ada@example', { path: 'count', page_size: 20 })
+    const rest = await search('ada@example', { path: 'count', page_size: 20, cursor: first.next ?? '' })
+    const found = [...first.data, ...rest.data].map((commit) => commit.commit_id)
+    assert.deepEqual([found, rest.next], [byAuthor, null])
+    for (const nothing of ['.*', 'bob@example', oids[0] ?? '']) assert.deepEqual((await search(nothing)).data, [])
+
+    const page = `${base()}/commit-search/main`
+    const secret = plainGit(gitDir, ['commit-tree', '-m', 'secret', 'main^{tree}']).trim()
+    const [head] = byAuthor
+    const refused = [
+      ['', 400],
+      ['?query=%20', 400],
+      [`?query=${'x'.repeat(201)}`, 400],
+      ['?query=x&cursor=x', 400],
+      [`?query=x&cursor=${head}.${'f'.repeat(40)}`, 400],
+      // Whoever makes up a cursor sees no more by it than by an address.
+      [`?query=secret&cursor=${secret}.`, 404],
+      [`?query=secret&cursor=${'f'.repeat(40)}.`, 404],
+    ] as const
+    for (const [query, status] of refused) assert.equal((await send('GET', page + query)).status, status, query)
+    assert.equal((await send('GET', `${base()}/commit-search/nothing?query=x`)).status, 404)
+    assert.deepEqual((await send('GET', `${page}?query=zz&cursor=${head}.`)).json.data, { data: [], next: null })
   })
 
   it('shows a picture where an address belongs to an account', async () => {

@@ -25,6 +25,11 @@ export function presentCommit(
   }
 }
 
+/** The addresses of those who made commits, each once. */
+export const emailsOf = (commits: readonly GitCommit[]): string[] => [
+  ...new Set(commits.flatMap(({ author, committer }) => [author.email, committer.email])),
+]
+
 const presentSignature = (person: Person, avatars: Avatars): Commit['author'] => {
   const { name, email, ...truncated } = presentPerson(person)
   return { name, email, avatar: avatars.get(person.email.toLowerCase()) ?? null, ...truncated }

@@ -5,10 +5,11 @@ import type { Deps } from '../../deps.ts'
 import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { avatarsByEmail } from './author.store.ts'
-import { presentCommit } from './commit.presenter.ts'
+import { emailsOf, presentCommit } from './commit.presenter.ts'
 import { mapGitLimits } from './map-git-limits.ts'
 import { resolveRevision } from './resolve-ref-path.ts'
 import { cachedResponse, type ResponseCache } from './response-cache.ts'
+import { storedPath } from './stored-path.ts'
 
 interface CommitsQuery {
   repository: FoundRepository
@@ -78,21 +79,7 @@ async function readPage(
     signal,
   }: Pick<CommitsQuery, 'repository' | 'path' | 'pageSize' | 'signal'> & { commit: string; skip: number },
 ): Promise<HistoryPage> {
-  const bytes = path === undefined || path === '' ? undefined : await storedPath({ git }, { gitDir, commit, path })
+  const bytes = await storedPath({ git }, { gitDir, commit, path })
   const read = await git.read.log.page({ gitDir, commit, path: bytes, skip, limit: pageSize, signal })
-  return {
-    ...read,
-    emails: [...new Set(read.commits.flatMap(({ author, committer }) => [author.email, committer.email]))],
-  }
-}
-
-/** A path in its stored bytes; one that this commit does not have may have a history all the same. */
-async function storedPath(
-  { git }: Pick<Deps, 'git'>,
-  { gitDir, commit, path }: { gitDir: string; commit: string; path: string },
-): Promise<Buffer> {
-  const { tree } = await git.read.objects.commit(gitDir, commit)
-  const found = await git.read.findPath({ gitDir, tree, path })
-  if (found === undefined) return Buffer.from(path)
-  return Buffer.concat(found.path.flatMap((name, index) => (index === 0 ? [name] : [Buffer.from('/'), name])))
+  return { ...read, emails: emailsOf(read.commits) }
 }

@@ -9,12 +9,20 @@ import { listBranches } from './list-branches.ts'
 import { createHistoryPages, listCommits } from './list-commits.ts'
 import { listTree } from './list-tree.ts'
 import { createResponseCache } from './response-cache.ts'
+import { searchCommits } from './search-commits.ts'
 
 /** What a repository holds: branches, commits, folders, diffs, blame and statistics, for everyone who may read it. */
 export function browseRoutes(
   deps: Deps,
 ): Handlers<
-  'listRefs' | 'listCommits' | 'listTree' | 'getCommitDiff' | 'getBlame' | 'getLanguages' | 'getContributions'
+  | 'listRefs'
+  | 'listCommits'
+  | 'searchCommits'
+  | 'listTree'
+  | 'getCommitDiff'
+  | 'getBlame'
+  | 'getLanguages'
+  | 'getContributions'
 > {
   const bodies = createResponseCache()
   const cached = { ...deps, bodies, pages: createHistoryPages() }
@@ -29,6 +37,12 @@ export function browseRoutes(
       const repository = await find(params, call)
       const { page, page_size: pageSize, path } = query
       return listCommits(cached, { repository, revision: params.branch, page, pageSize, path, signal: call.signal })
+    },
+    async searchCommits({ params, query }, call) {
+      const repository = await find(params, call)
+      const { query: text, path, page_size: pageSize, cursor } = query
+      const { signal } = call
+      return searchCommits(deps, { repository, revision: params.branch, text, path, pageSize, cursor, signal })
     },
     async listTree({ params, query: { page_size: pageSize, cursor } }, call) {
       const repository = await find(params, call)

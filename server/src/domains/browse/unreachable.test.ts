@@ -11,6 +11,7 @@ import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 /** What is asked for where an operation takes a path, too. */
 const paths: Readonly<Record<string, string>> = { getBlame: 'dir/password.txt', listTree: 'dir' }
+const queries: Readonly<Record<string, string>> = { searchCommits: '?query=x' }
 const revisionInPath = /\{(?:branch|commit)\*?\}/
 
 /** Every way to read a commit: the operations that take a revision, and files as they are. */
@@ -18,7 +19,7 @@ const doors = Object.entries(contract)
   .filter(([, { path }]) => revisionInPath.test(path))
   .map(([name, { path }]) => ({
     name,
-    path: path.replace(revisionInPath, '{at}').replace('{path*}', paths[name] ?? ''),
+    path: path.replace(revisionInPath, '{at}').replace('{path*}', paths[name] ?? '') + (queries[name] ?? ''),
   }))
   .concat({ name: 'raw', path: '/{owner}/{repo}/raw/{at}/dir/password.txt' })
 
@@ -132,6 +133,7 @@ describe('commits that no ref reaches', () => {
     const names = doors.map(({ name }) => name)
     for (const name of [
       'listCommits',
+      'searchCommits',
       'listTree',
       'getCommitDiff',
       'getBlame',

@@ -18,6 +18,7 @@ export const getRepository = /* @__PURE__ */ callOf<'getRepository'>('GET', '/ap
 export const listRefs = /* @__PURE__ */ callOf<'listRefs'>('GET', '/api/repo/{owner}/{repo}/refs', true)
 export const listRefsPage = /* @__PURE__ */ pagedCallOf<'listRefs'>('GET', '/api/repo/{owner}/{repo}/refs', true)
 export const listCommits = /* @__PURE__ */ callOf<'listCommits'>('GET', '/api/repo/{owner}/{repo}/commit/{branch*}', true)
+export const searchCommits = /* @__PURE__ */ callOf<'searchCommits'>('GET', '/api/repo/{owner}/{repo}/commit-search/{branch*}', true)
 export const listTree = /* @__PURE__ */ callOf<'listTree'>('GET', '/api/repo/{owner}/{repo}/tree/{branch}/{path*}', true)
 export const listTreePage = /* @__PURE__ */ pagedCallOf<'listTree'>('GET', '/api/repo/{owner}/{repo}/tree/{branch}/{path*}', true)
 export const getCommitDiff = /* @__PURE__ */ callOf<'getCommitDiff'>('GET', '/api/repo/{owner}/{repo}/diff/{commit*}', true)

@@ -38,6 +38,21 @@ export const CommitPage = z
   .register(z.globalRegistry, { id: 'CommitPage' })
 export type CommitPage = z.output<typeof CommitPage>
 
+/** What a search among commits found in a moment, newest first. */
+export const CommitSearchPage = z
+  .object({
+    data: z.array(Commit),
+    /** Where the search goes on, in the history as it was when it began; null where it was searched to its end. */
+    next: z.nullable(z.string()),
+    /**
+     * Present where time was up before the page was full: the search came to commits of this committer time, in seconds
+     * since 1970. It goes on with `next`.
+     */
+    searched_to: z.optional(z.int()),
+  })
+  .register(z.globalRegistry, { id: 'CommitSearchPage' })
+export type CommitSearchPage = z.output<typeof CommitSearchPage>
+
 export const DiffStatus = z
   .enum(['added', 'deleted', 'modified', 'renamed', 'type_changed'])
   .register(z.globalRegistry, { id: 'DiffStatus' })

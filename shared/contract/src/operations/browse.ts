@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Blame } from '../entities/blame.ts'
 import { BranchItem } from '../entities/branch.ts'
-import { CommitDiff, CommitPage } from '../entities/commit.ts'
+import { CommitDiff, CommitPage, CommitSearchPage } from '../entities/commit.ts'
 import { Contributions, LanguageStatistics } from '../entities/statistics.ts'
 import { TreeEntry } from '../entities/tree.ts'
 import { limits, pageSizes } from '../limits.ts'
@@ -67,6 +67,35 @@ export const browseOperations = {
       path: z.optional(TreePath),
     }),
     data: CommitPage,
+  }),
+  searchCommits: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/commit-search/{branch*}',
+    summary:
+      'The commits of a ref with a text in their message or author, newest first. A page is what is found in a moment: it may be short, or empty, although there is more',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: Revision }),
+    query: z.object({
+      query: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1),
+          z.maxLength(limits.searchMax),
+          z.describe(
+            'Stands in the first 64 KiB of the message or in `Name <address>` of the author, in either case. No pattern',
+          ),
+        ),
+      /** Only commits that changed this file or folder. */
+      path: z.optional(TreePath),
+      page_size: count(pageSizes.commits, { min: 1, max: pageSizes.max }),
+      cursor: z
+        .optional(z.string().check(z.maxLength(200)))
+        .check(z.describe('`next` of the page before; without it, the search begins at the newest commit')),
+    }),
+    data: CommitSearchPage,
+    refusals: tooMuch,
   }),
   listTree: operation({
     method: 'GET',
