@@ -12,7 +12,7 @@ import { firstPage } from './router/first-page.ts'
 import { patchRoutes } from './router/patch-routes.ts'
 import { prefetchPages } from './router/prefetch-pages.ts'
 import { hostRoutes } from './router/routes.tsx'
-import { forgetOnChange, refreshSession, watchRefusals } from './session/refresh-session.ts'
+import { continueHeldPage, forgetOnChange, refreshSession, watchRefusals } from './session/refresh-session.ts'
 import { keepSession, restoreSession } from './session/session-storage.ts'
 
 // The text face comes after the scripts, which need the line more than it does, and before there is a text.
@@ -22,6 +22,7 @@ restoreSession()
 keepSession()
 watchRefusals()
 forgetOnChange()
+continueHeldPage()
 connectToasts()
 readInlinedTable()
 prefetchPages()

@@ -1,6 +1,15 @@
 import { ApiError } from '@sheaf/client/errors'
 import { context } from '@sheaf/client/operations'
-import { appStore, notify, queryClient, sessionAtom, sessionStateAtom, setSessionAtom, textOf } from '@sheaf/shell'
+import {
+  appStore,
+  notify,
+  queryClient,
+  sessionAtom,
+  sessionEndedAtom,
+  sessionStateAtom,
+  setSessionAtom,
+  textOf,
+} from '@sheaf/shell'
 
 /**
  * Asks the server who is signed in. An outage says nothing about that: what was remembered stays, and it is asked again when
@@ -15,14 +24,19 @@ export async function refreshSession(): Promise<void> {
       askLater()
     } else {
       appStore.set(setSessionAtom, null)
+      if (appStore.get(sessionEndedAtom)) askLater()
       // More than that nobody is signed in: the account is suspended.
       if (error instanceof ApiError && error.kind === 'refused' && error.said) notify.error(textOf(error.said))
     }
   }
 }
 
+let waiting = new AbortController()
+
 function askLater(): void {
+  waiting.abort()
   const asked = new AbortController()
+  waiting = asked
   const ask = () => {
     asked.abort()
     void refreshSession()
@@ -30,14 +44,32 @@ function askLater(): void {
   for (const event of ['online', 'focus']) window.addEventListener(event, ask, { signal: asked.signal })
 }
 
+/**
+ * A page that was held goes on when its owner is logged in again: other tabs say so, else it is asked when somebody looks at it.
+ * What was refused meanwhile is asked for again.
+ */
+export function continueHeldPage(): void {
+  appStore.sub(sessionEndedAtom, () => {
+    if (appStore.get(sessionEndedAtom)) askLater()
+    else void queryClient.invalidateQueries()
+  })
+}
+
 /** A session that ended elsewhere shows in the first call that is refused for want of one. */
 export function watchRefusals(): void {
   const end = (error: unknown) => {
-    const ended = error instanceof ApiError && error.kind === 'unauthenticated'
+    // A call of several says at which step it failed, and the failure itself is the cause.
+    const causes = error instanceof Error ? [error, error.cause] : []
+    const ended = causes.some((cause) => cause instanceof ApiError && cause.kind === 'unauthenticated')
     if (ended && appStore.get(sessionAtom)) appStore.set(setSessionAtom, null)
   }
-  queryClient.getQueryCache().subscribe(({ query }) => end(query.state.error))
-  queryClient.getMutationCache().subscribe(({ mutation }) => end(mutation?.state.error))
+  // Only as they fail: what was refused once keeps its error until it is answered, and may be so in the next session.
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') end(event.action.error)
+  })
+  queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') end(event.action.error)
+  })
 }
 
 /**

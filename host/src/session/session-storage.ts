@@ -1,4 +1,11 @@
-import { appStore, parseSessionState, sessionStateAtom, sessionStorageKey } from '@sheaf/shell'
+import {
+  appStore,
+  parseSessionState,
+  sessionEndedAtom,
+  sessionStateAtom,
+  sessionStorageKey,
+  setSessionAtom,
+} from '@sheaf/shell'
 
 /** Takes the session that this browser remembers, before anything is drawn. Whether it still holds is asked next. */
 export function restoreSession(): void {
@@ -7,13 +14,19 @@ export function restoreSession(): void {
 
 /** Writes every change back, and takes over what another tab wrote. */
 export function keepSession(): void {
-  appStore.sub(sessionStateAtom, () => store(JSON.stringify(appStore.get(sessionStateAtom))))
+  const write = () => {
+    // A page that is held remembers who was signed in; nobody else is to believe it.
+    const ended = appStore.get(sessionEndedAtom) && { session: null, isLoading: false, isAuthenticated: false }
+    store(JSON.stringify(ended || appStore.get(sessionStateAtom)))
+  }
+  appStore.sub(sessionStateAtom, write)
+  appStore.sub(sessionEndedAtom, write)
   window.addEventListener('storage', ({ key, newValue }) => {
     // `key` is null when the whole storage was cleared.
     if (key !== sessionStorageKey && key !== null) return
-    const theirs = { ...parseSessionState(newValue), isLoading: false }
-    const mine = appStore.get(sessionStateAtom)
-    if (theirs.session?.uid !== mine.session?.uid) appStore.set(sessionStateAtom, theirs)
+    const theirs = parseSessionState(newValue).session
+    const mine = appStore.get(sessionStateAtom).session
+    if (theirs?.uid !== mine?.uid || appStore.get(sessionEndedAtom)) appStore.set(setSessionAtom, theirs)
   })
 }
 

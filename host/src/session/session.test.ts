@@ -1,21 +1,26 @@
+import { ApiError } from '@sheaf/client/errors'
 import { context } from '@sheaf/client/operations'
 import {
   appStore,
   connectNotices,
+  holdSessionAtom,
   type Notice,
   queryClient,
   sessionAtom,
+  sessionEndedAtom,
   sessionStateAtom,
   sessionStorageKey,
+  setSessionAtom,
 } from '@sheaf/shell'
 import { ada, fakeServer } from '@sheaf/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetOnChange, refreshSession, watchRefusals } from './refresh-session.ts'
+import { continueHeldPage, forgetOnChange, refreshSession, watchRefusals } from './refresh-session.ts'
 import { keepSession, restoreSession } from './session-storage.ts'
 
 keepSession()
 watchRefusals()
 forgetOnChange()
+continueHeldPage()
 
 beforeEach(() => {
   localStorage.clear()
@@ -87,6 +92,49 @@ describe('the session', () => {
     expect(queryClient.getQueryData(['mine'])).toBe('told to the cookie')
     appStore.set(sessionStateAtom, { session: { ...ada, uid: 'other' }, isLoading: false, isAuthenticated: true })
     expect(queryClient.getQueryData(['mine'])).toBeUndefined()
+  })
+
+  it('leaves what is being typed where it is, tells other tabs that it ended, and goes on when they have it again', async () => {
+    appStore.set(sessionStateAtom, { session: ada, isLoading: false, isAuthenticated: true })
+    appStore.set(holdSessionAtom, 1)
+    queryClient.setQueryData(['mine'], 'shown')
+    const refused = new ApiError({ status: 401, code: 401 })
+    const ends = [
+      // What is shown was read again; its refusal is remembered until it is answered.
+      async () => {
+        const again = { queryKey: ['mine'], queryFn: () => Promise.reject(refused), retry: false, staleTime: 0 }
+        await queryClient.fetchQuery(again).catch(() => undefined)
+      },
+      () => window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey, newValue: null })),
+      // As a creation fails that asks several things of the server.
+      async () => {
+        const error = new Error('at the first step', { cause: refused })
+        await queryClient
+          .getMutationCache()
+          .build(queryClient, { mutationFn: () => Promise.reject(error) })
+          .execute({})
+          .catch(() => undefined)
+      },
+    ]
+    for (const end of ends) {
+      await end()
+      await vi.waitFor(() => expect(appStore.get(sessionEndedAtom)).toBe(true))
+      expect([appStore.get(sessionAtom), queryClient.getQueryData(['mine'])]).toEqual([ada, 'shown'])
+      expect(stored()).toEqual(signedOut)
+      const newValue = JSON.stringify(signedIn)
+      window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey, newValue }))
+      expect(appStore.get(sessionEndedAtom)).toBe(false)
+      expect(queryClient.getQueryState(['mine'])?.isInvalidated).toBe(true)
+      expect(stored()).toEqual(signedIn)
+    }
+    // No other tab had to say so.
+    appStore.set(setSessionAtom, null)
+    vi.stubGlobal('fetch', fakeServer({ 'POST /api/auth/context': () => ada }).fetch)
+    window.dispatchEvent(new Event('focus'))
+    await vi.waitFor(() => expect(appStore.get(sessionEndedAtom)).toBe(false))
+    appStore.set(setSessionAtom, null)
+    appStore.set(holdSessionAtom, -1)
+    expect(appStore.get(sessionAtom)).toBeNull()
   })
 
   it('ends when any call is refused for want of one', async () => {

@@ -33,19 +33,23 @@ export function useCreateAccessKey() {
 export function useDeleteAccessKey(shownPage: number) {
   const { t } = useLingui()
   const client = useQueryClient()
+  const takeOff = (id: string) => {
+    client.setQueryData(accessKeysQuery(shownPage).queryKey, (page) => {
+      const items = page?.items.filter((key) => key.id !== id)
+      return page && items && { items, total_count: page.total_count - page.items.length + items.length }
+    })
+    void client.invalidateQueries({ queryKey: ['access-keys'] })
+  }
   return useMutation({
     mutationFn: (id: string) => deleteAccessKey({ params: { id } }),
     onSuccess: (_, id) => {
-      client.setQueryData(accessKeysQuery(shownPage).queryKey, (page) =>
-        page ? { items: page.items.filter((key) => key.id !== id), total_count: page.total_count - 1 } : undefined,
-      )
+      takeOff(id)
       notify.success(t`Access key deleted successfully`)
-      void client.invalidateQueries({ queryKey: ['access-keys'] })
     },
-    onError: (error) => {
+    onError: (error, id) => {
       sayFailure(error, t`Failed to delete access key`)
-      // What is gone already should be gone from the list, too.
-      if (isGone(error)) void client.invalidateQueries({ queryKey: ['access-keys'] })
+      // What is gone already leaves the list at once, too: the focus goes to the row that stays, and must not find this one.
+      if (isGone(error)) takeOff(id)
     },
   })
 }

@@ -31,8 +31,8 @@ export function useDeleteSshKey() {
     },
     onError: (error) => {
       sayFailure(error, t`Failed to delete SSH key`)
-      // What is gone already should be gone from the list, too.
-      if (isGone(error)) void client.invalidateQueries({ queryKey: ['ssh-keys'] })
+      // What is gone already leaves the list first, too: the focus goes to the row that stays, and must not find this one.
+      return isGone(error) ? client.invalidateQueries({ queryKey: ['ssh-keys'] }) : undefined
     },
   })
 }

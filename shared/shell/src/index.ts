@@ -8,9 +8,11 @@ export { reloadPage } from './reload-page.ts'
 export type { NavItem, NavMenu, RemoteModule, RouteHandle } from './remote-module.ts'
 export { repositoryAreasAtom } from './repository-areas.ts'
 export {
+  holdSessionAtom,
   parseSessionState,
   type SessionState,
   sessionAtom,
+  sessionEndedAtom,
   sessionStateAtom,
   sessionStorageKey,
   setSessionAtom,

@@ -1,6 +1,13 @@
 import { createStore } from 'jotai'
 import { describe, expect, it } from 'vitest'
-import { parseSessionState, sessionAtom, sessionStateAtom, setSessionAtom } from './session.ts'
+import {
+  holdSessionAtom,
+  parseSessionState,
+  sessionAtom,
+  sessionEndedAtom,
+  sessionStateAtom,
+  setSessionAtom,
+} from './session.ts'
 
 const ada = { uid: 'u1', username: 'ada', email: 'ada@example.org', display_name: 'Ada', avatar_url: null }
 
@@ -30,5 +37,25 @@ describe('the stored session', () => {
     store.set(setSessionAtom, null)
     expect(store.get(sessionAtom)).toBeNull()
     expect(store.get(sessionStateAtom).isAuthenticated).toBe(false)
+  })
+
+  it('leaves a page that is held as it is until it is let go of, or somebody is logged in again', () => {
+    const store = createStore()
+    const seen = () => [store.get(sessionAtom)?.uid, store.get(sessionEndedAtom)]
+    store.set(setSessionAtom, ada)
+    store.set(holdSessionAtom, 1)
+    store.set(holdSessionAtom, 1)
+    store.set(setSessionAtom, null)
+    expect(seen()).toEqual(['u1', true])
+    store.set(setSessionAtom, ada)
+    expect(seen()).toEqual(['u1', false])
+    store.set(setSessionAtom, null)
+    store.set(holdSessionAtom, -1)
+    expect(seen()).toEqual(['u1', true])
+    store.set(setSessionAtom, { ...ada, uid: 'u2' })
+    expect(seen()).toEqual(['u2', false])
+    store.set(setSessionAtom, null)
+    store.set(holdSessionAtom, -1)
+    expect(seen()).toEqual([undefined, false])
   })
 })

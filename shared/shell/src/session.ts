@@ -29,9 +29,31 @@ export const sessionStateAtom = atom<SessionState>(signedOut(true))
 /** The session, or null for a visitor. */
 export const sessionAtom = atom((get) => get(sessionStateAtom).session)
 
-/** Sets the session that the server answered with, or null when it says that nobody is signed in. */
-export const setSessionAtom = atom(null, (_get, set, session: Session | null) => {
-  set(sessionStateAtom, session ? signedIn(session, false) : signedOut(false))
+const holdsAtom = atom(0)
+const endedAtom = atom(false)
+
+/**
+ * Whether the session ended while something was held that a page may not lose. The page stays as it is, and says so, until
+ * its owner is logged in again or lets go of it.
+ */
+export const sessionEndedAtom = atom((get) => get(endedAtom))
+
+/** Holds the page against an end of the session (1), or lets go of it (-1). Forms do that by themselves. */
+export const holdSessionAtom = atom(null, (get, set, change: 1 | -1) => {
+  set(holdsAtom, get(holdsAtom) + change)
+  if (get(holdsAtom) === 0 && get(endedAtom)) set(setSessionAtom, null)
+})
+
+/**
+ * Sets the session that the server answered with, or null when it says that nobody is signed in: a page that is held is only
+ * told that its session has ended.
+ */
+export const setSessionAtom = atom(null, (get, set, session: Session | null) => {
+  const before = get(sessionStateAtom)
+  const isHeld = session === null && before.session !== null && get(holdsAtom) > 0
+  set(endedAtom, isHeld)
+  if (isHeld) set(sessionStateAtom, { ...before, isLoading: false })
+  else set(sessionStateAtom, session ? signedIn(session, false) : signedOut(false))
 })
 
 /** By hand, since the schema would bring all of zod into the first page. */

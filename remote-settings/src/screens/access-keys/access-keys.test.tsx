@@ -262,6 +262,21 @@ describe('deleting a key', () => {
     expect(notices).toEqual([{ kind: 'success', message: 'Access key deleted successfully' }])
   })
 
+  it('takes a key off the list that another tab has deleted, however late the list is: the focus must not find it', async () => {
+    const gone = { code: 404, msg: 'Not found', data: null }
+    let isLate = false
+    const server = serverWith([], {
+      'GET /api/user/setting/access-key': () =>
+        isLate ? new Promise(() => undefined) : { items: [keyOf('a')], total_count: 1 },
+      'DELETE /api/user/setting/access-key/{id}': () => Response.json(gone, { status: 404 }),
+    })
+    const { user } = open(server)
+    await user.click(await screen.findByRole('button', { name: 'Delete Key a' }))
+    isLate = true
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('No access keys')).toBeTruthy()
+  })
+
   it('leaves the key where it is when the server does not answer', async () => {
     const { user, notices } = open(
       serverWith([keyOf('a')], {

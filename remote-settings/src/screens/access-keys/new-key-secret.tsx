@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { NewAccessKey } from '@sheaf/contract'
 import { sessionAtom } from '@sheaf/shell'
-import { CopyButton } from '@sheaf/ui'
+import { CopyButton, useHoldSession } from '@sheaf/ui'
 import { IconAlertTriangle } from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
 import { CloneCommand } from './clone-command.tsx'
@@ -12,6 +12,7 @@ import classes from './new-key-secret.module.css'
 export function NewKeySecret({ accessKey, onDone }: { accessKey: NewAccessKey; onDone: () => void }) {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
+  useHoldSession(true)
   return (
     <div className={classes.stack}>
       <p className={classes.warning}>

@@ -2,10 +2,11 @@ import { ApiError } from '@sheaf/client/errors'
 import { repositoryCreationOperations } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { de } from '@sheaf/contract/messages/de'
-import { speakIn } from '@sheaf/shell'
-import { fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
+import { appStore, setSessionAtom, speakIn } from '@sheaf/shell'
+import { act, ada, fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { SignedInOnly } from '../session/signed-in-only.tsx'
 import { Form } from './form.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
@@ -58,11 +59,13 @@ const inputOf = <P extends object>({
 }: P & { error: unknown; withAsterisk: boolean }) => props
 
 async function open(send: (body: unknown) => Error | undefined = () => undefined) {
-  const { user, notices } = renderRoutes([{ path: '/', element: <TestForm send={send} /> }], '/', {
+  const form = { path: '/', element: <TestForm send={send} /> }
+  const { user, notices, location } = renderRoutes([{ element: <SignedInOnly />, children: [form] }], '/', {
     server: fakeServer({}),
+    session: ada,
   })
   await screen.findByRole('button', { name: 'Send' })
-  return { user, notices, press: () => user.click(screen.getByRole('button', { name: 'Send' })) }
+  return { user, notices, location, press: () => user.click(screen.getByRole('button', { name: 'Send' })) }
 }
 
 describe('a form of the contract', () => {
@@ -115,5 +118,24 @@ describe('a form of the contract', () => {
     await press()
     expect(screen.getByRole('alert').textContent).toBe('It rains')
     expect(document.activeElement).toBe(screen.getByLabelText('Branch'))
+  })
+
+  it('keeps what was typed where the session ends, says how to go on, and does once its owner is back', async () => {
+    const refusal = new Error('check', { cause: new ApiError({ status: 401, code: 401 }) })
+    const { user, press, location } = await open(() => refusal)
+    const alert = () => screen.getByRole('alert').textContent
+    await user.type(screen.getByLabelText('Name'), 'engine')
+    act(() => appStore.set(setSessionAtom, null))
+    expect(alert()).toContain("You've been logged out")
+    expect(screen.getByRole('link', { name: 'log in in a new tab' }).getAttribute('target')).toBe('_blank')
+    await press()
+    act(() => appStore.set(setSessionAtom, ada))
+    // Of the refusal, too: nothing was wrong with what was sent.
+    expect(alert()).toBe('')
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'engine')
+    act(() => appStore.set(setSessionAtom, { ...ada, uid: 'somebody-else' }))
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', '')
+    act(() => appStore.set(setSessionAtom, null))
+    await waitFor(() => expect(location()).toBe('/auth/login?next=%2F'))
   })
 })

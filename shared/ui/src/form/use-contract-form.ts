@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { ApiError } from '@sheaf/client/errors'
 import { fieldMessages } from '@sheaf/contract'
-import { messageOf, notify } from '@sheaf/shell'
+import { messageOf, notify, sessionAtom } from '@sheaf/shell'
+import { useStore } from 'jotai'
 import { type ChangeEvent, type FormEvent, type RefObject, useState } from 'react'
 import type * as z from 'zod/mini'
 import { useLeaving } from '../navigation/use-leaving.ts'
+import { useHoldSession } from '../session/use-hold-session.ts'
 import { type FieldBounds, fieldBounds } from './field-bounds.ts'
 import { type FieldOf, type FormSchema, inWords, type Problems, type ValuesOf } from './schema-problems.ts'
 import { useFieldFocus } from './use-field-focus.ts'
@@ -79,7 +81,8 @@ export interface ContractForm<S extends FormSchema> {
 /**
  * The one way in which forms are built: of a schema of the contract. Before anything is sent, it says what the schema
  * finds wrong, in the words that the server would use: all of it beside the fields, and the first of them has the focus. What
- * the server refuses lands on the same fields. Where no answer came, the form says so and keeps what was typed.
+ * the server refuses lands on the same fields. Where no answer came, the form says so and keeps what was typed. So it
+ * does where the session ends meanwhile: the page stays until somebody is logged in again.
  */
 export function useContractForm<S extends FormSchema, Answer>({
   schema,
@@ -90,12 +93,16 @@ export function useContractForm<S extends FormSchema, Answer>({
   onError,
   toastProblems = false,
 }: ContractFormOptions<S, Answer>): ContractForm<S> {
+  // As they were at first: a date of today may be tomorrow's by now.
+  const [untouched] = useState(initialValues)
   const [given, setGiven] = useState(initialValues)
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState('')
   const { element, focus } = useFieldFocus(busy)
   const { t } = useLingui()
   const leaving = useLeaving()
+  const store = useStore()
+  useHoldSession(isTyped(given, untouched))
 
   const values = withPreset(given, preset)
   const put = (name: FieldOf<S>, value: unknown) => {
@@ -110,9 +117,11 @@ export function useContractForm<S extends FormSchema, Answer>({
   }
 
   const failed = (error: Error) => {
-    const { said = '', field, beside } = onError?.(error) ?? {}
     // A call of several says at which step it failed, and the failure itself is the cause.
     const refusal = [error, error.cause].find((one) => one instanceof ApiError)
+    // The session has ended, which the form says by itself; nothing is wrong with what was typed.
+    if (refusal?.kind === 'unauthenticated' && store.get(sessionAtom)) return
+    const { said = '', field, beside } = onError?.(error) ?? {}
     const unanswered = refusal?.kind === 'network'
     setFailure(unanswered ? t`Can't reach the server. Check your connection and try again` : said)
     const atFields = refusal && Object.keys(refusal.fields).length > 0
@@ -173,6 +182,12 @@ export function useContractForm<S extends FormSchema, Answer>({
 function withPreset<V extends Record<string, unknown>>(given: V, preset: Partial<V> = {}): V {
   const missing = Object.entries(preset).filter(([name]) => given[name] === '')
   return { ...given, ...Object.fromEntries(missing) }
+}
+
+/** Whether somebody has put something into a form. */
+function isTyped(given: object, initial: object): boolean {
+  const before = new Map<string, unknown>(Object.entries(initial))
+  return Object.entries(given).some(([name, value]) => value !== before.get(name))
 }
 
 /** The fields of a form that something was found wrong with, the first finding first. */

@@ -1,6 +1,7 @@
 import { paths } from '@sheaf/contract'
 import { sessionStateAtom } from '@sheaf/shell'
 import { useAtomValue } from 'jotai'
+import { Fragment } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { Page } from '../layout/page.tsx'
 import { ListSkeleton } from '../states/skeletons.tsx'
@@ -9,7 +10,14 @@ import { ListSkeleton } from '../states/skeletons.tsx'
 export function SignedInOnly() {
   const { session, isLoading } = useAtomValue(sessionStateAtom)
   const { pathname, search } = useLocation()
-  if (session) return <Outlet />
+  // What one person typed is not for another who logs in while the page is held.
+  if (session) {
+    return (
+      <Fragment key={session.uid}>
+        <Outlet />
+      </Fragment>
+    )
+  }
   // Not asked yet: local storage may have lost what the cookie still knows.
   if (isLoading) {
     return (
