@@ -26,6 +26,7 @@ interface Deletion<T> {
 export function useDeletion<T>({ remove }: DeletionOptions<T>): Deletion<T> {
   const list = useRef<HTMLUListElement>(null)
   const deletedAt = useRef<number>(undefined)
+  const underWay = useRef(false)
   const [doomed, setDoomed] = useState<{ row: T; index: number }>()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
@@ -42,11 +43,19 @@ export function useDeletion<T>({ remove }: DeletionOptions<T>): Deletion<T> {
       setAsking(true)
     },
     confirm: () => {
-      if (!doomed) return
+      // A second click comes before the first one has shown.
+      if (!doomed || underWay.current) return
+      underWay.current = true
       const { row, index } = doomed
       remove(row, {
-        onSuccess: () => settle(index),
-        onError: (error) => isGone(error) && settle(index),
+        onSuccess: () => {
+          underWay.current = false
+          settle(index)
+        },
+        onError: (error) => {
+          underWay.current = false
+          if (isGone(error)) settle(index)
+        },
       })
     },
     close,

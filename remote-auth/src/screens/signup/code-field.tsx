@@ -4,7 +4,7 @@ import { ApiError } from '@sheaf/client/errors'
 import { accountOperations } from '@sheaf/contract'
 import { messageOf, notify } from '@sheaf/shell'
 import { problemsOf } from '@sheaf/ui/form'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSendCode } from '../../api/sign-up.mutations.ts'
 import classes from './code-field.module.css'
 import { useCountdown } from './use-countdown.ts'
@@ -25,10 +25,17 @@ export function CodeField({ address, onWrongAddress, onSent, ...input }: CodeFie
   const sendCode = useSendCode()
   const [wasSent, setWasSent] = useState(false)
   const [left, wait] = useCountdown()
+  const underWay = useRef(false)
   const send = () => {
     const { email: problem } = problemsOf(accountOperations.sendCode.body, { email: address })
     if (problem !== undefined) return onWrongAddress(problem)
+    // A second click comes before the first one has shown, and a second code would take the place of the first.
+    if (underWay.current) return
+    underWay.current = true
     sendCode.mutate(address.trim(), {
+      onSettled: () => {
+        underWay.current = false
+      },
       onSuccess: () => {
         setWasSent(true)
         wait(secondsBetweenMails)

@@ -256,7 +256,8 @@ describe('deleting a key', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete Key a' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/stops working right away/)).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    // A double click is one deletion.
+    await user.dblClick(dialog.getByRole('button', { name: 'Delete' }))
     await screen.findByText('Key b')
     await expect.poll(() => screen.queryByText('Key a')).toBeNull()
     expect(notices).toEqual([{ kind: 'success', message: 'Access key deleted successfully' }])

@@ -3,7 +3,7 @@ import { ApiError } from '@sheaf/client/errors'
 import { fieldMessages } from '@sheaf/contract'
 import { messageOf, notify, sessionAtom } from '@sheaf/shell'
 import { useStore } from 'jotai'
-import { type ChangeEvent, type FormEvent, type RefObject, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { useLeaving } from '../navigation/use-leaving.ts'
 import { useHoldSession } from '../session/use-hold-session.ts'
@@ -102,6 +102,7 @@ export function useContractForm<S extends FormSchema, Answer>({
   const { t } = useLingui()
   const leaving = useLeaving()
   const store = useStore()
+  const underWay = useRef(false)
   useHoldSession(isTyped(given, untouched))
 
   const values = withPreset(given, preset)
@@ -133,11 +134,23 @@ export function useContractForm<S extends FormSchema, Answer>({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // A second click comes before the first one has shown.
+    if (underWay.current) return
     setFailure('')
     const parsed = schema.safeParse(values, { reportInput: true })
     if (parsed.success) {
       setProblems({})
-      mutate(parsed.data, { onError: failed, onSuccess: (answer) => leaving.current || onSuccess?.(answer) })
+      underWay.current = true
+      mutate(parsed.data, {
+        onError: (error) => {
+          underWay.current = false
+          failed(error)
+        },
+        onSuccess: (answer) => {
+          underWay.current = false
+          if (!leaving.current) onSuccess?.(answer)
+        },
+      })
       return
     }
     const found = inWords(fieldMessages(parsed.error, ''))
