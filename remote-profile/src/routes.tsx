@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { RouteHandle } from '@sheaf/shell'
 
 import type { RouteObject } from 'react-router'
@@ -39,6 +40,39 @@ export const routes: RouteObject[] = [
             /* webpackChunkName: "page-profile-repos" */ './screens/repositories/repositories.screen.tsx'
           )
           return { Component: RepositoriesScreen }
+        },
+      },
+      {
+        path: 'members',
+        errorElement: <ProfileError />,
+        handle: { title: ({ params }) => t`Members · ${params.username ?? ''}` } satisfies RouteHandle,
+        lazy: async () => {
+          const { MembersScreen } = await import(
+            /* webpackChunkName: "page-team-members" */ './screens/team-members/members.screen.tsx'
+          )
+          return { Component: MembersScreen }
+        },
+      },
+      {
+        path: 'settings',
+        errorElement: <ProfileError />,
+        handle: { title: ({ params }) => t`Settings · ${params.username ?? ''}` } satisfies RouteHandle,
+        lazy: async () => {
+          const { TeamSettingsScreen } = await import(
+            /* webpackChunkName: "page-team-settings" */ './screens/team-settings/team-settings.screen.tsx'
+          )
+          return { Component: TeamSettingsScreen }
+        },
+      },
+      {
+        path: 'settings/audit',
+        errorElement: <ProfileError />,
+        handle: { title: ({ params }) => t`Audit log · ${params.username ?? ''}` } satisfies RouteHandle,
+        lazy: async () => {
+          const { AuditScreen } = await import(
+            /* webpackChunkName: "page-team-audit" */ './screens/team-audit/audit.screen.tsx'
+          )
+          return { Component: AuditScreen }
         },
       },
     ],

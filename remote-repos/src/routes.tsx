@@ -61,6 +61,16 @@ export const routes: RouteObject[] = [
           return { Component: CreateRepositoryScreen }
         },
       },
+      {
+        path: 'team',
+        handle: { title: () => t`Create Team` } satisfies RouteHandle,
+        lazy: async () => {
+          const { CreateTeamScreen } = await import(
+            /* webpackChunkName: "page-create-team" */ './screens/create-team/create-team.screen.tsx'
+          )
+          return { Component: CreateTeamScreen }
+        },
+      },
     ],
   },
   {
@@ -108,6 +118,17 @@ export const routes: RouteObject[] = [
             /* webpackChunkName: "page-branches" */ './screens/branches/branches.screen.tsx'
           )
           return { Component: BranchesScreen }
+        },
+      },
+      {
+        path: 'settings',
+        errorElement: <ContentError />,
+        handle: title((repository) => t`Settings · ${repository}`),
+        lazy: async () => {
+          const { RepositorySettingsScreen } = await import(
+            /* webpackChunkName: "page-repository-settings" */ './screens/repository-settings/repository-settings.screen.tsx'
+          )
+          return { Component: RepositorySettingsScreen }
         },
       },
       {

@@ -28,6 +28,15 @@ export const routes: RouteObject[] = [
         },
       },
       {
+        path: 'teams',
+        errorElement: <RouteError />,
+        handle: { title: () => t`Teams` } satisfies RouteHandle,
+        lazy: async () => {
+          const { TeamsScreen } = await import(/* webpackChunkName: "page-teams" */ './screens/teams/teams.screen.tsx')
+          return { Component: TeamsScreen }
+        },
+      },
+      {
         path: 'ssh',
         loader: loadSshKeys,
         errorElement: <SshKeysError />,

@@ -8,7 +8,7 @@ import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
 import { ownerOfPath } from '../remotes/owner-of-path.ts'
 import { SidebarLink } from './sidebar-link.tsx'
 import classes from './sidebar-menus.module.css'
-import { useIsMissing } from './use-is-missing.ts'
+import { useIsMissing } from './use-learnt.ts'
 import { useRepositoryMenu } from './use-repository-menu.ts'
 
 /** The product's menus, and between them those of the area that one is in. */

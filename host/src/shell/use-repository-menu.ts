@@ -4,7 +4,7 @@ import { repositoryOfPath, repositoryTabs } from '@sheaf/repository/tabs'
 import { repositoryAreasAtom } from '@sheaf/shell'
 import { useAtomValue } from 'jotai'
 import { useLocation } from 'react-router'
-import { useIsMissing } from './use-is-missing.ts'
+import { useCanManage, useIsMissing } from './use-learnt.ts'
 
 /**
  * The menu of the repository that the address names: its parts, whichever remotes draw them, at the ref that is shown. None
@@ -13,7 +13,7 @@ import { useIsMissing } from './use-is-missing.ts'
 export function useRepositoryMenu() {
   const { t, i18n } = useLingui()
   const { pathname, search } = useLocation()
-  const tabs = repositoryTabs(useAtomValue(repositoryAreasAtom))
+  const tabs = repositoryTabs(useAtomValue(repositoryAreasAtom), { canManage: useCanManage() })
   const at = repositoryOfPath(pathname)
   const isMissing = useIsMissing()
   if (!isRepositoryPath(pathname) || isMissing) return []

@@ -26,6 +26,7 @@ export const repository = (model: Partial<Repository['model']> = {}, more: Parti
   owner,
   is_owner: true,
   can_write: true,
+  can_manage: true,
   ssh_url: 'ssh://git@sheaf.example.org:2222/ada/engine.git',
   ...more,
 })

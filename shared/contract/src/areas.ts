@@ -21,6 +21,8 @@ export interface RepositoryArea {
   remote: string
   /** The part's words, by the name under which the frame has them, or the words themselves, for all languages or by each. */
   tab: string | Readonly<Record<string, string>>
+  /** Its tab is for those alone who may manage the repository. */
+  forManagers?: boolean
 }
 
 /** Which remote draws which part of a repository, in the order of the tabs. One row per part. */
@@ -28,6 +30,7 @@ export const repositoryAreas: readonly RepositoryArea[] = [
   { segments: ['', 'files', 'tree'], remote: 'repos', tab: 'files' },
   { segments: ['branches'], remote: 'repos', tab: 'branches' },
   { segments: ['commits'], remote: 'repos', tab: 'commits' },
+  { segments: ['settings'], remote: 'repos', tab: 'settings', forManagers: true },
 ]
 
 /** Draws what lies below a repository and is no part of it: the word that nothing is there. */

@@ -117,10 +117,19 @@ export const reservedOwnerNames: readonly string[] = [
 ]
 
 /** What stands beside repositories under `/:username/` and so can't be a repository's name. */
-export const profileTabs = ['overview', 'repos', 'products', 'following', 'followers', 'stars', 'members'] as const
+export const profileTabs = [
+  'overview',
+  'repos',
+  'products',
+  'following',
+  'followers',
+  'stars',
+  'members',
+  'settings',
+] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
-export const reservedRepoNames: readonly string[] = [...profileTabs, 'settings', 'setting', '-', 'null', 'undefined']
+export const reservedRepoNames: readonly string[] = [...profileTabs, 'setting', '-', 'null', 'undefined']
 
 const reservedOwnerEndings = ['.git', '.lock', '.wiki', '.atom', '.rss']
 const reservedRepoEndings = ['.git', '.lock', '.wiki', '.atom', '.rss', '.bundle']

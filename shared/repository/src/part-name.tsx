@@ -12,7 +12,9 @@ import { repositoryTabs } from './tabs.ts'
 export function PartName() {
   const { i18n } = useLingui()
   const { pathname } = useLocation()
-  const tab = repositoryTabs(useAtomValue(repositoryAreasAtom)).find(({ holds }) => holds(pathname))
+  const tab = repositoryTabs(useAtomValue(repositoryAreasAtom), { canManage: true }).find(({ holds }) =>
+    holds(pathname),
+  )
   if (tab === undefined) return null
   return <span className={classes.heard}>{` · ${tab.label((message) => i18n._(message), i18n.locale)}`}</span>
 }

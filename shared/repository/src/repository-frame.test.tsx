@@ -19,6 +19,7 @@ const repository: Repository = {
   owner: { uid: ada.uid, username: 'ada', team: false, avatar_url: null },
   is_owner: true,
   can_write: true,
+  can_manage: false,
   ssh_url: null,
 }
 
@@ -57,6 +58,15 @@ describe('the frame of a repository', () => {
     expect(current.getAttribute('href')).toBe('/ada/engine/branches')
     expect(getByRole('link', { name: 'Files' }).getAttribute('href')).toBe('/ada/engine')
     expect(getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null])
+  })
+
+  it('leads to its settings only whoever may manage it', async () => {
+    const managed = { ...repository, can_manage: true }
+    renderRoutes(routes(), '/ada/engine', {
+      server: fakeServer({ ...answers, 'GET /api/repo/{owner}/{repo}': () => managed }),
+    })
+    const { findByRole } = await tabs()
+    expect((await findByRole('link', { name: 'Settings' })).getAttribute('href')).toBe('/ada/engine/settings')
   })
 
   it('keeps the ref that is shown in its tabs, whichever remote draws them', async () => {

@@ -32,7 +32,7 @@ export function RepositoryFrame({ children, unavailable }: RepositoryFrameProps)
   return (
     <Page>
       <RepositoryHeader repository={repository.data} />
-      <RepositoryTabs branches={refs.data?.total} />
+      <RepositoryTabs branches={refs.data?.total} canManage={repository.data.can_manage} />
       <Suspense fallback={<ListSkeleton rows={10} height={36} />}>{children}</Suspense>
     </Page>
   )

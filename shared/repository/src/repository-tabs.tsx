@@ -9,13 +9,13 @@ import { repositoryTabs } from './tabs.ts'
 import { useRepositoryAt } from './use-repository.ts'
 
 /** The parts of a repository, with how much there is in them as far as it is known. */
-export function RepositoryTabs({ branches }: { branches: number | undefined }) {
+export function RepositoryTabs({ branches, canManage }: { branches: number | undefined; canManage: boolean }) {
   const { t, i18n } = useLingui()
   const at = useRepositoryAt()
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const ref = search.get('ref') ?? undefined
-  const tabs = repositoryTabs(useAtomValue(repositoryAreasAtom))
+  const tabs = repositoryTabs(useAtomValue(repositoryAreasAtom), { canManage })
   const nav = useRef<HTMLElement>(null)
   // Where there is no room for all tabs, the one that one is in stands in the middle.
   const current = tabs.find(({ holds }) => holds(pathname))?.name

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { paths, type RepositoryArea } from '@sheaf/contract'
 import type { NavItem } from '@sheaf/shell'
-import { IconFile, IconFolder, IconGitBranch, IconGitCommit } from '@sheaf/ui/icons'
+import { IconFile, IconFolder, IconGitBranch, IconGitCommit, IconSettings } from '@sheaf/ui/icons'
 import type { RepositoryAt } from './address.ts'
 
 export { repositoryOfPath } from './address.ts'
@@ -26,22 +26,28 @@ const known: Readonly<Record<string, { label: MessageDescriptor; icon: NavItem['
   files: { label: msg`Files`, icon: IconFolder },
   branches: { label: msg`Branches`, icon: IconGitBranch },
   commits: { label: msg`Commits`, icon: IconGitCommit },
+  settings: { label: msg`Settings`, icon: IconSettings },
 }
 
-/** The tabs for the rows of the table of areas, in its order. */
-export const repositoryTabs = (areas: readonly RepositoryArea[]): RepositoryTab[] =>
-  areas.map(({ tab, segments }) => {
-    const [segment = ''] = segments
-    const part = typeof tab === 'string' ? known[tab] : undefined
-    return {
-      name: segment,
-      icon: part?.icon ?? IconFile,
-      to: ({ owner, repo }, ref) =>
-        segment === '' ? paths.repoAt(owner, repo, ref) : paths.repoPart(owner, repo, segment, ref),
-      holds: (pathname) => segments.includes(pathname.split('/')[3] ?? ''),
-      label: (say, language) => {
-        if (part) return say(part.label)
-        return typeof tab === 'string' ? tab : (tab[language] ?? tab.en ?? segment)
-      },
-    }
-  })
+/** The tabs for the rows of the table of areas, in its order: those that are for managers only where one `canManage`. */
+export const repositoryTabs = (
+  areas: readonly RepositoryArea[],
+  { canManage }: { canManage: boolean },
+): RepositoryTab[] =>
+  areas
+    .filter(({ forManagers }) => canManage || forManagers !== true)
+    .map(({ tab, segments }) => {
+      const [segment = ''] = segments
+      const part = typeof tab === 'string' ? known[tab] : undefined
+      return {
+        name: segment,
+        icon: part?.icon ?? IconFile,
+        to: ({ owner, repo }, ref) =>
+          segment === '' ? paths.repoAt(owner, repo, ref) : paths.repoPart(owner, repo, segment, ref),
+        holds: (pathname) => segments.includes(pathname.split('/')[3] ?? ''),
+        label: (say, language) => {
+          if (part) return say(part.label)
+          return typeof tab === 'string' ? tab : (tab[language] ?? tab.en ?? segment)
+        },
+      }
+    })

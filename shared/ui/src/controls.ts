@@ -5,3 +5,5 @@
 import './theme/mantine-controls.css'
 
 export { Badge, Checkbox, InputBase, NativeSelect, PasswordInput, Text } from '@mantine/core'
+export { teamRoles, useRoleNames } from './data/role-names.ts'
+export { RoleSelect } from './form/role-select.tsx'

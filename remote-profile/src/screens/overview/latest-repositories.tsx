@@ -14,7 +14,7 @@ export function LatestRepositories({ username }: { username: string }) {
   const { t } = useLingui()
   const { data: user } = useSuspenseQuery(userQuery(username))
   const { data } = useSuspenseQuery(userRepositoriesQuery({ username, ...latest }))
-  if (data.items.length === 0) return <NoRepositories username={user.model.username} isOwner={user.is_owner} />
+  if (data.items.length === 0) return <NoRepositories owner={user} />
   return (
     <section>
       <div className={classes.head}>

@@ -43,7 +43,7 @@ export function ProfileHeader({ username }: { username: string }) {
           )}
           <Fact icon={<IconCalendar size={16} />}>
             <time dateTime={model.created_at}>
-              <Trans>Joined {joined}</Trans>
+              {user.team ? <Trans>Created {joined}</Trans> : <Trans>Joined {joined}</Trans>}
             </time>
           </Fact>
           <Fact icon={<IconFolders size={16} />}>

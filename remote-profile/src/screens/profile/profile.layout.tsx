@@ -1,6 +1,9 @@
 import { Page, TextSkeleton } from '@sheaf/ui'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Outlet, useParams } from 'react-router'
+import { userQuery } from '../../api/user.queries.ts'
+import { TeamTabs } from '../team/team-tabs.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 
 /** /:username: who this is, above what they have. */
@@ -10,8 +13,15 @@ export function ProfileLayout() {
     <Page>
       <Suspense fallback={<TextSkeleton lines={3} />}>
         <ProfileHeader username={username} />
+        <PartsOfTeam username={username} />
         <Outlet />
       </Suspense>
     </Page>
   )
+}
+
+/** What is inside of a team is for its members. */
+function PartsOfTeam({ username }: { username: string }) {
+  const { data } = useSuspenseQuery(userQuery(username))
+  return data.role === null ? null : <TeamTabs team={data} />
 }

@@ -32,7 +32,7 @@ export function RepositoryPage({ username, page, limit }: RepositoriesAsked) {
         )}
       </div>
       {data.items.length === 0 ? (
-        <NoRepositories username={user.model.username} isOwner={user.is_owner} />
+        <NoRepositories owner={user} />
       ) : (
         <RowList label={t`Repositories`}>
           {data.items.map((item) => (

@@ -34,12 +34,13 @@ const chosen = async (label: string, value: string) => {
 const create = () => screen.getByRole('button', { name: 'Create Repository' })
 
 describe('the creation hub', () => {
-  it('leads to a new repository, and nowhere that is not there yet', async () => {
+  it('leads to what can be made, and nowhere that is not there yet', async () => {
     open({}, '/init')
     expect((await screen.findByRole('link', { name: 'Create Repository' })).getAttribute('href')).toBe(
       '/init/repository',
     )
-    expect(screen.getAllByRole('link')).toHaveLength(1)
+    expect(screen.getByRole('link', { name: 'Create Team' }).getAttribute('href')).toBe('/init/team')
+    expect(screen.getAllByRole('link')).toHaveLength(2)
   })
 
   it.each(['/init', '/init/repository'])('sends a visitor from %s to log in and back', async (path) => {

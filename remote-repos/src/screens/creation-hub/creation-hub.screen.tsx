@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
 import { Page, PageHead } from '@sheaf/ui'
-import { IconArrowRight, IconBook } from '@sheaf/ui/icons'
+import { IconArrowRight, IconBook, IconUsers } from '@sheaf/ui/icons'
 import { Link } from 'react-router'
 import classes from './creation-hub.module.css'
 
@@ -21,6 +21,18 @@ export function CreationHubScreen() {
               </Link>
             </h2>
             <p className={classes.about}>{t`A Git repository for your files and their history`}</p>
+          </div>
+          <IconArrowRight size={18} className={classes.icon} aria-hidden="true" />
+        </li>
+        <li className={classes.card}>
+          <IconUsers size={20} className={classes.icon} aria-hidden="true" />
+          <div className={classes.text}>
+            <h2 className={classes.title}>
+              <Link className={classes.link} to={paths.initTeam()}>
+                {t`Create Team`}
+              </Link>
+            </h2>
+            <p className={classes.about}>{t`A name that several people own repositories under`}</p>
           </div>
           <IconArrowRight size={18} className={classes.icon} aria-hidden="true" />
         </li>

@@ -14,6 +14,8 @@ export interface FoundRepository extends Omit<RepositoryRow, 'isPrivate'> {
   gitDir: string
   /** May whoever it was found for write to it? Then commits that no ref reaches are theirs to see, too. */
   mayWrite: boolean
+  /** May they change who has a role in it? */
+  mayManage: boolean
 }
 
 export interface RepositoryAddress {
@@ -37,7 +39,12 @@ export async function findRepository(
   const row = possible ? await findByName(database.read, { owner, repo, userId }) : undefined
   const guarded = guard(row, { actor, action })
   const gitDir = storage.repositoryDir({ node: guarded.storageNode, uid: guarded.uid })
-  return { ...guarded, gitDir, mayWrite: mayActOn(actor, guarded, 'push') }
+  return {
+    ...guarded,
+    gitDir,
+    mayWrite: mayActOn(actor, guarded, 'push'),
+    mayManage: mayActOn(actor, guarded, 'manage-collaborators'),
+  }
 }
 
 /** Looks whether a user may still do this to a repository that was found for them before. Throws as `findRepository` does. */
@@ -71,7 +78,7 @@ export async function findRepositoryById(
   const row = await findById(database.read, id)
   if (row === undefined) return undefined
   const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
-  return { ...row, isPrivate: row.isPrivate === 1, role: undefined, gitDir, mayWrite: false }
+  return { ...row, isPrivate: row.isPrivate === 1, role: undefined, gitDir, mayWrite: false, mayManage: false }
 }
 
 function refusal(actor: Actor, { role, ownerName, name }: Pick<RowForActor, 'role' | 'ownerName' | 'name'>): Message {

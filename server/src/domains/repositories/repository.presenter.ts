@@ -23,6 +23,7 @@ export function presentRepository(found: FoundRepository, { sshUrl }: { sshUrl: 
     },
     is_owner: found.role === 'owner',
     can_write: found.mayWrite,
+    can_manage: found.mayManage,
     ssh_url: sshUrl,
   }
 }

@@ -31,6 +31,8 @@ export const Repository = z
     owner: z.object({ uid: z.string(), username: z.string(), team: z.boolean(), avatar_url: z.nullable(z.string()) }),
     is_owner: z.boolean(),
     /** May the one who asks push to it? */
+    /** May the one who asks change who has a role in it? */
+    can_manage: z.boolean(),
     can_write: z.boolean(),
     /** Where git finds it over SSH; null where this server has no SSH. */
     ssh_url: z.nullable(z.string()),

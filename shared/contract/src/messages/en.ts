@@ -145,7 +145,7 @@ export const en = {
   'team.full': 'A team can have up to {max:number} members',
   'team.is_invited': '{name} has already been invited',
   'team.is_member': '{name} is already a member of {team}',
-  'team.last_owner': '{team} needs an owner. Make somebody else an owner first',
+  'team.last_owner': '{team} would be without an owner. Make one of the other members an owner first',
   'team.missing': 'Team not found',
   'team.name_taken': 'The name "{name}" is taken. Choose another',
   'team.no_invitation': 'This invitation was withdrawn or has expired',
