@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { listCollaborators, removeCollaborator, setCollaborator } from '@sheaf/client/operations'
-import type { TeamRole } from '@sheaf/contract'
+import type { InputOf } from '@sheaf/contract'
 import type { RepositoryAt } from '@sheaf/repository'
 import { messageOf, notify } from '@sheaf/shell'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -22,8 +22,7 @@ export function useSetCollaborator(at: RepositoryAt) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ name, role }: { name: string; role: TeamRole }) =>
-      setCollaborator({ params: { ...at, name }, body: { role } }),
+    mutationFn: (body: InputOf<'setCollaborator'>['body']) => setCollaborator({ params: { ...at }, body }),
     onSuccess: ({ name }) => {
       notify.success(t`${name} has access now`)
       return client.invalidateQueries({ queryKey: key(at) })

@@ -82,7 +82,7 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
 }
 
 /** Bodies of operations that look at theirs before they look at whoever asks. */
-const bodies: Readonly<Record<string, string>> = { setCollaborator: '{"role":"reader"}' }
+const bodies: Readonly<Record<string, string>> = { setCollaborator: '{"name":"nobody-at-all","role":"reader"}' }
 
 describe('the role matrix, over every operation and route', () => {
   let server: TestServer

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Outlet, useParams } from 'react-router'
 import { userQuery } from '../../api/user.queries.ts'
-import { TeamTabs } from '../team/team-tabs.tsx'
+import { TeamTabs } from '../../components/team-tabs.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 
 /** /:username: who this is, above what they have. */

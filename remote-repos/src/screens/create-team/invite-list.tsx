@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { limits } from '@sheaf/contract'
 import { IconX } from '@sheaf/ui/icons'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import classes from './new-team-form.module.css'
@@ -40,7 +39,6 @@ export function InviteList({ invited, onChange }: InviteListProps) {
           label={t`Invite members`}
           description={t`By email or username. They join as writers once they accept`}
           value={typed}
-          maxLength={limits.emailMax}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

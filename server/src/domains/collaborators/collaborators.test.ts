@@ -35,7 +35,7 @@ describe('collaborators', () => {
     const { owner, friend, member, team, repository } = await scene()
     const see = (by: typeof friend) => codeOf(by.api.getRepository({ params: repository }))
     const set = (name: string, role: 'reader' | 'writer' | 'owner') =>
-      owner.api.setCollaborator({ params: { ...repository, name }, body: { role } })
+      owner.api.setCollaborator({ params: repository, body: { name, role } })
     assert.deepEqual([await see(friend), await see(member)], [404, 404])
 
     const first = await set(friend.user.username.toUpperCase(), 'reader')
@@ -61,7 +61,7 @@ describe('collaborators', () => {
   it('are others than the owner, and somebody', async () => {
     const { owner, repository } = await scene()
     const set = (name: string) =>
-      codeOf(owner.api.setCollaborator({ params: { ...repository, name }, body: { role: 'reader' } }))
+      codeOf(owner.api.setCollaborator({ params: repository, body: { name, role: 'reader' } }))
     assert.deepEqual([await set(owner.user.username), await set('nobody-at-all'), await set('%')], [409, 404, 404])
   })
 
@@ -70,8 +70,8 @@ describe('collaborators', () => {
     const { name, uid } = await createTeam(server, { name: `bakers${friend.userId}`, members: [[owner.user, 'owner']] })
     await owner.api.createRepository({ body: { owner_uid: uid, team: true, repo_name: 'oven' } })
     await owner.api.setCollaborator({
-      params: { owner: name, repo: 'oven', name: friend.username },
-      body: { role: 'writer' },
+      params: { owner: name, repo: 'oven' },
+      body: { name: friend.username, role: 'writer' },
     })
     const [entry] = (await owner.api.listTeamAudit({ params: { team: name } })).items
     assert.deepEqual([entry?.kind, entry?.of, entry?.role], ['collaborator-set', `${friend.username} (oven)`, 'writer'])

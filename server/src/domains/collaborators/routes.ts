@@ -19,7 +19,7 @@ export function collaboratorRoutes(
       return { items: shown.map(presentCollaborator), next: last?.name.toLowerCase() ?? null }
     },
     setCollaborator: ({ params, body }, { actor }) =>
-      setCollaborator(deps, { actor: userOf(actor), ...params, role: body.role }),
+      setCollaborator(deps, { actor: userOf(actor), ...params, ...body }),
     async removeCollaborator({ params }, { actor }) {
       await removeCollaborator(deps, { actor: userOf(actor), ...params })
       return null

@@ -41,6 +41,7 @@ export const de: Sentences = {
 
   'collaborator.is_owner': 'Dieses Repository gehört {name}',
   'collaborator.missing': 'Mitwirkende Person nicht gefunden',
+  'collaborator.name_required': 'Geben Sie den Namen eines Kontos oder Teams ein',
   'collaborator.nobody': 'Es gibt weder ein Konto noch ein Team namens {name}',
   'collaborator.too_many': 'Ein Repository kann bis zu {max:number} Mitwirkende haben',
 

@@ -42,6 +42,7 @@ export const en = {
 
   'collaborator.is_owner': '{name} owns this repository',
   'collaborator.missing': 'Collaborator not found',
+  'collaborator.name_required': 'Enter the name of a user or a team',
   'collaborator.nobody': 'There is no user or team called {name}',
   'collaborator.too_many': 'A repository can have up to {max:number} collaborators',
 

@@ -41,6 +41,7 @@ export const es: Sentences = {
 
   'collaborator.is_owner': 'Este repositorio es de {name}',
   'collaborator.missing': 'No se ha encontrado el colaborador',
+  'collaborator.name_required': 'Introduce el nombre de un usuario o un equipo',
   'collaborator.nobody': 'No hay ningún usuario ni equipo llamado {name}',
   'collaborator.too_many': 'Un repositorio puede tener hasta {max:number} colaboradores',
 

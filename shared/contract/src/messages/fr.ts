@@ -41,6 +41,7 @@ export const fr: Sentences = {
 
   'collaborator.is_owner': 'Ce dépôt appartient à {name}',
   'collaborator.missing': 'Collaborateur introuvable',
+  'collaborator.name_required': 'Saisissez le nom d’un utilisateur ou d’une équipe',
   'collaborator.nobody': 'Aucun utilisateur ni aucune équipe ne s’appelle {name}',
   'collaborator.too_many': 'Un dépôt peut avoir jusqu’à {max:number} collaborateurs',
 

@@ -41,6 +41,7 @@ export const ja: Sentences = {
 
   'collaborator.is_owner': '{name} はこのリポジトリの所有者です',
   'collaborator.missing': 'コラボレーターが見つかりません',
+  'collaborator.name_required': 'ユーザーまたはチームの名前を入力してください',
   'collaborator.nobody': '{name} というユーザーもチームも存在しません',
   'collaborator.too_many': '1 つのリポジトリに登録できるコラボレーターは {max:number} 件までです',
 

@@ -37,6 +37,7 @@ export const zh: Sentences = {
 
   'collaborator.is_owner': '{name} 是此仓库的所有者',
   'collaborator.missing': '未找到该协作者',
+  'collaborator.name_required': '请输入用户或团队的名称',
   'collaborator.nobody': '没有名为 {name} 的用户或团队',
   'collaborator.too_many': '一个仓库最多可有 {max:number} 个协作者',
 

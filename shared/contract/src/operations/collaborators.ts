@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Collaborator, TeamRole } from '../entities/team.ts'
-import { pageSizes } from '../limits.ts'
+import { limits, pageSizes } from '../limits.ts'
+import { says } from '../messages/message.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 import { count } from '../query-schemas.ts'
@@ -25,13 +26,19 @@ export const collaboratorOperations = {
     data: z.object({ items: z.array(Collaborator), next: z.nullable(z.string()) }),
   }),
   setCollaborator: operation({
-    method: 'PUT',
-    path: '/api/repo/{owner}/{repo}/collaborators/{name}',
+    method: 'POST',
+    path: '/api/repo/{owner}/{repo}/collaborators',
     summary: 'Give a person or a team a role in a repository, or another role',
     tag,
     access,
-    params: z.object({ ...repository, name: NameInPath }),
-    body: z.object({ role: TeamRole }),
+    params: z.object(repository),
+    body: z.object({
+      /** That of a user or a team. */
+      name: z
+        .string()
+        .check(z.trim(), z.minLength(1, says('collaborator.name_required')), z.maxLength(limits.usernameMax)),
+      role: TeamRole,
+    }),
     data: Collaborator,
     refusals: {
       404: 'There is no such user or team',

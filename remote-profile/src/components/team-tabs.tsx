@@ -11,7 +11,7 @@ export function TeamTabs({ team }: { team: User }) {
   const nav = useRef<HTMLElement>(null)
   // Where there is no room for all tabs, the one that one is in stands in the middle.
   useEffect(() => {
-    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    const tab = nav.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(pathname)}"]`)
     if (nav.current && tab) nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.offsetWidth) / 2
   }, [pathname])
   const { username } = team.model
@@ -29,7 +29,7 @@ export function TeamTabs({ team }: { team: User }) {
   return (
     <nav ref={nav} className={classes.tabs} aria-label={t`Team`}>
       {tabs.map(({ to, label }) => (
-        <Link key={to} to={to} className={classes.tab} aria-current={pathname === to ? 'page' : undefined}>
+        <Link key={to} to={to} data-path={to} className={classes.tab} aria-current={pathname === to ? 'page' : undefined}>
           {label}
         </Link>
       ))}
