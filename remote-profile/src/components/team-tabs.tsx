@@ -29,7 +29,13 @@ export function TeamTabs({ team }: { team: User }) {
   return (
     <nav ref={nav} className={classes.tabs} aria-label={t`Team`}>
       {tabs.map(({ to, label }) => (
-        <Link key={to} to={to} data-path={to} className={classes.tab} aria-current={pathname === to ? 'page' : undefined}>
+        <Link
+          key={to}
+          to={to}
+          data-path={to}
+          className={classes.tab}
+          aria-current={pathname === to ? 'page' : undefined}
+        >
           {label}
         </Link>
       ))}

@@ -47,5 +47,5 @@ export const listTeamAudit = /* @__PURE__ */ callOf<'listTeamAudit'>('GET', '/ap
 export const listOwnInvitations = /* @__PURE__ */ callOf<'listOwnInvitations'>('GET', '/api/user/invitations', true)
 export const answerInvitation = /* @__PURE__ */ callOf<'answerInvitation'>('POST', '/api/user/invitations/{uid}', true)
 export const listCollaborators = /* @__PURE__ */ callOf<'listCollaborators'>('GET', '/api/repo/{owner}/{repo}/collaborators', true)
-export const setCollaborator = /* @__PURE__ */ callOf<'setCollaborator'>('PUT', '/api/repo/{owner}/{repo}/collaborators/{name}', true)
+export const setCollaborator = /* @__PURE__ */ callOf<'setCollaborator'>('POST', '/api/repo/{owner}/{repo}/collaborators', true)
 export const removeCollaborator = /* @__PURE__ */ callOf<'removeCollaborator'>('DELETE', '/api/repo/{owner}/{repo}/collaborators/{name}', false)
