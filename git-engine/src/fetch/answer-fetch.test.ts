@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@sheaf/server-core/testing/eventually'
 import { describe, it, type TestContext } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { flushPacket, packet } from '../pkt-line.ts'
@@ -144,9 +144,9 @@ describe('listings of refs', () => {
         'ls-refs',
         Array.from({ length: count }, (_, index) => `ref-prefix refs/x/${index}`),
       )
-      const began = performance.now()
+      const { user } = process.cpuUsage()
       assert.equal((await ask(body)).toString(), gitAsk(body).toString())
-      assert.ok(performance.now() - began < 5_000)
+      assert.ok((process.cpuUsage().user - user) / 1000 < 5_000)
     }
   })
 
@@ -207,19 +207,15 @@ describe('kept answers', () => {
     const packOf = (answer: Buffer) => answer.includes('packfile') && answer.length
     assert.ok(packOf(all[0] ?? Buffer.alloc(0)))
     assert.ok(packOf(gitAsk(whole(tip))))
-    await sleep(50)
+    await until(() => answers(cache).length === 1 && answers(cache)[0]?.endsWith('.answer') === true)
     const first = answers(cache)
-    assert.equal(first.length, 1)
     assert.ok((await ask(whole(tip))).equals(all[0] ?? Buffer.alloc(0)))
     assert.deepEqual(answers(cache), first)
     write(1, 'refs/heads/other')
     await ask(whole(tip))
     // The new answer replaces the one that nobody can ask for any more.
     const [before = ''] = first
-    for (let tries = 0; tries < 500 && (answers(cache).length !== 1 || answers(cache).includes(before)); tries += 1)
-      await sleep(10)
-    assert.equal(answers(cache).length, 1)
-    assert.ok(!answers(cache).includes(before))
+    await until(() => answers(cache).length === 1 && !answers(cache).includes(before))
   })
 
   it('outlive the engine, and are not kept of refusals or of fetches that have something', async (test) => {
@@ -228,9 +224,8 @@ describe('kept answers', () => {
     const bytes = await ask(whole(tip))
     await ask(whole('f'.repeat(40)))
     await ask(requestOf('fetch', [`want ${tip}`, `have ${first}`, 'done']))
-    await sleep(50)
-    const [name = '', ...more] = answers(cache)
-    assert.deepEqual(more, [])
+    await until(() => answers(cache).length === 1 && answers(cache)[0]?.endsWith('.answer') === true)
+    const [name = ''] = answers(cache)
     writeFileSync(join(cache, `${'0'.repeat(64)}.1-1.part`), 'cut off')
     const marked = Buffer.from(bytes)
     writeFileSync(join(cache, name), marked.fill(120, 20, 40))

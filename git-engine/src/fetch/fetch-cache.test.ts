@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { clockAhead } from '@sheaf/server-core/testing/clock-ahead'
+import { eventually } from '@sheaf/server-core/testing/eventually'
+import { untilStill } from '@sheaf/server-core/testing/until-still'
 import { describe, it, type TestContext } from 'vitest'
 import { createGit, type GitProcess } from '../process/run-git.ts'
 import { scratchFolder } from '../testing/scratch-repository.ts'
@@ -53,7 +54,7 @@ const made = (test: TestContext, { capacityBytes = 1 << 28, maxAgeMs = 60_000 } 
           output,
           signal,
           holdsSlot: true,
-          deadlineMs: 20_000,
+          deadlineMs: 120_000,
         })
         children.push(child)
         feed(child)
@@ -61,13 +62,18 @@ const made = (test: TestContext, { capacityBytes = 1 << 28, maxAgeMs = 60_000 } 
       },
     })
   const files = () => (existsSync(folder) ? readdirSync(folder).sort() : [])
-  const settled = async (names: readonly string[]) => {
-    for (let tries = 0; tries < 1_500 && files().join() !== names.join(); tries += 1) await sleep(10)
-    assert.deepEqual(files(), names)
-    // The name is there a moment before the file counts as finished.
-    await sleep(30)
+  const settled = (names: readonly string[]) => eventually(() => assert.deepEqual(files(), names))
+  /** Until an answer counts as kept: whoever asks is told its length then. */
+  const finished = async (request: string, options: { generation?: string } = {}) => {
+    const asked: FetchAnswer[] = []
+    await eventually(async () => {
+      const answer = await read(request, feeding(end), options)
+      if (answer !== undefined) asked.push(answer)
+      assert.notEqual(answer?.bytes, undefined)
+    })
+    for (const { out } of asked) out.destroy()
   }
-  return { folder, cacheOf, read, files, settled, children, warnings }
+  return { folder, cacheOf, read, files, settled, finished, children, warnings }
 }
 
 const outOf = (answer: FetchAnswer | undefined) => answer?.out ?? assert.fail('nothing was kept')
@@ -75,21 +81,20 @@ const bytesOf = async (answer: FetchAnswer | undefined) => Buffer.concat(await o
 
 describe('the cache of answers', () => {
   it('lets all who come follow one process as it writes, and reads its file from then on', async (test) => {
-    const { read, settled, children } = made(test)
+    const { read, finished, children } = made(test)
     const whole = answerOf(3_000_000)
     const first = await read('k', ({ stdin }) => stdin.write(whole.subarray(0, 1_000_000)))
     const early: Buffer[] = []
     outOf(first).on('data', (chunk: Buffer) => early.push(chunk))
     const closed = once(outOf(first), 'close')
     const others = await Promise.all(Array.from({ length: 19 }, () => read('k', feeding(Buffer.alloc(0)))))
-    for (let tries = 0; tries < 200 && Buffer.concat(early).length < 1_000_000; tries += 1) await sleep(10)
-    assert.equal(Buffer.concat(early).length, 1_000_000)
+    await eventually(() => assert.equal(Buffer.concat(early).length, 1_000_000))
     children[0]?.stdin.end(whole.subarray(1_000_000))
     const ends = await Promise.all(others.map(bytesOf))
     assert.ok(ends.every((bytes) => bytes.equals(whole)))
     await closed
     assert.ok(Buffer.concat(early).equals(whole))
-    await settled(['r.g.k.answer'])
+    await finished('k')
     const kept = await read('k', feeding(Buffer.alloc(0)))
     assert.equal(kept?.bytes, whole.length)
     assert.ok((await bytesOf(kept)).equals(whole))
@@ -99,17 +104,13 @@ describe('the cache of answers', () => {
   it('ends the process with its last reader, and not before', async (test) => {
     const { read, settled, children } = made(test)
     const [one, two] = [await read('k', ({ stdin }) => stdin.write(head)), await read('k', feeding(end))]
-    outOf(one).destroy()
-    await sleep(50)
+    await once(outOf(one).destroy(), 'close')
     children[0]?.stdin.write(Buffer.alloc(500))
     assert.equal((await once(outOf(two), 'data')).length, 1)
-    outOf(two).destroy()
-    await sleep(0)
+    await once(outOf(two).destroy(), 'close')
     const again = await read('k', feeding(answerOf(4)))
     assert.ok((await bytesOf(again)).equals(answerOf(4)))
-    const began = Date.now()
     assert.equal((await children[0]?.ended)?.why, 'aborted')
-    assert.ok(Date.now() - began < 1_000)
     await settled(['r.g.k.answer'])
     assert.equal(children.length, 2)
   })
@@ -143,22 +144,22 @@ describe('the cache of answers', () => {
     const answer = await read('k', feeding(answerOf(64_000_000)))
     outOf(answer).read(0)
     await settled(['r.g.k.answer'])
-    await sleep(50)
-    assert.ok(outOf(answer).readableLength <= 1024 * 1024)
+    assert.ok((await untilStill(() => outOf(answer).readableLength)) <= 1024 * 1024)
     outOf(answer).destroy()
   })
 
   it('makes room by what was used longest ago; who reads that reads on', async (test) => {
-    const { read, settled } = made(test, { capacityBytes: 2_500_000 })
+    const { read, settled, finished } = made(test, { capacityBytes: 2_500_000 })
     const fill = async (key: string) => {
       await bytesOf(await read(key, feeding(answerOf(1_000_000, key))))
-      await sleep(30)
+      await finished(key)
+      clockAhead(test, 30)
     }
     await fill('a')
     await fill('b')
     await bytesOf(await read('a', feeding(end)))
     const reading = await read('b', feeding(end))
-    await sleep(30)
+    clockAhead(test, 30)
     await bytesOf(await read('a', feeding(end)))
     await fill('c')
     await settled(['r.g.a.answer', 'r.g.c.answer'])
@@ -166,14 +167,15 @@ describe('the cache of answers', () => {
   })
 
   it('drops what the refs have left behind, and keeps of one repository a share of its own size', async (test) => {
-    const { read, settled } = made(test)
+    const { read, settled, finished } = made(test)
     await bytesOf(await read('a', feeding(answerOf(1_000, 'a'))))
     await settled(['r.g.a.answer'])
     await bytesOf(await read('a', feeding(answerOf(1_000, 'b')), { generation: 'h' }))
     await settled(['r.h.a.answer'])
     for (const request of ['b', 'c']) {
       await bytesOf(await read(request, feeding(answerOf(6_000_000, request)), { generation: 'h' }))
-      await sleep(30)
+      await finished(request, { generation: 'h' })
+      clockAhead(test, 30)
     }
     await settled(['r.h.c.answer'])
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@sheaf/server-core/testing/eventually'
 import { describe, it, type TestContext } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { readLastCommits } from '../testing/read-last-commits.ts'
@@ -25,11 +25,6 @@ function repositoryOf(test: TestContext, { changes }: { changes: number }) {
   const engine = createGitEngine()
   test.onTestFinished(() => engine.close())
   return { gitDir, oids, engine }
-}
-
-async function until(holds: () => boolean) {
-  for (let attempt = 0; attempt < 500 && !holds(); attempt += 1) await sleep(10)
-  assert.ok(holds())
 }
 
 describe('listings of the engine', () => {

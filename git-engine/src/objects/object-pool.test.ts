@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@sheaf/server-core/testing/eventually'
 import { describe, it, type TestContext } from 'vitest'
 import { createGit } from '../process/run-git.ts'
 import { runningProcesses } from '../testing/running-processes.ts'
@@ -26,13 +26,6 @@ const readersOf = (gitDir: string): number[] =>
   runningProcesses()
     .filter(({ args }) => args.includes(`--git-dir=${gitDir} `) && args.includes('cat-file'))
     .map(({ pid }) => pid)
-
-async function until(condition: () => boolean) {
-  for (let tries = 0; !condition(); tries += 1) {
-    assert.ok(tries < 200, 'it never came to this')
-    await sleep(20)
-  }
-}
 
 describe('the pool of object readers', () => {
   it('answers hundreds of questions at once, each with its own answer', async (test) => {

@@ -6,7 +6,7 @@ import { getPriority, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@sheaf/server-core/testing/eventually'
 import { describe, it } from 'vitest'
 import { type LaunchOptions, launch } from './launcher.ts'
 
@@ -25,11 +25,6 @@ const whole = async ({
 
 /** The launcher that is the parent of a process. */
 const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 5_000; Date.now() < end; await sleep(20)) if (await holds()) return
-  assert.fail('it did not happen within five seconds')
-}
 
 describe('the launcher', () => {
   it('connects all three streams and tells the exit code', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { describe, it } from 'vitest'
 import { GitError } from '../process/git-error.ts'
 import { createRepositoryLock } from './repository-lock.ts'
@@ -29,11 +29,11 @@ describe('the gate of a repository', () => {
   })
 
   it('ends maintenance for a push, which waits for that end and no longer', async () => {
-    const gate = createRepositoryLock({ endingMs: 60 })
+    const gate = createRepositoryLock({ endingMs: 60_000 })
     let ended = false
     const maintained = gate.runExclusive({ gitDir, signal: never }, async (signal) => {
-      await work(10_000)(signal).catch(() => undefined)
-      await sleep(20)
+      await work(120_000)(signal).catch(() => undefined)
+      await setImmediate()
       ended = true
       throw new GitError('aborted', 'given up')
     })
@@ -43,16 +43,17 @@ describe('the gate of a repository', () => {
     assert.ok(ended)
     leave()
     await seen
+    const impatient = createRepositoryLock({ endingMs: 60 })
     const over = Promise.withResolvers<void>()
-    const stubborn = gate.runExclusive({ gitDir, signal: never }, () => over.promise)
+    const stubborn = impatient.runExclusive({ gitDir, signal: never }, () => over.promise)
     // One that does not end is not waited for.
-    ;(await gate.acquireShared(gitDir))()
+    ;(await impatient.acquireShared(gitDir))()
     over.resolve()
     await stubborn
   })
 
   it('holds pushes up for a moment when maintenance was starved', async () => {
-    const gate = createRepositoryLock({ insistsAfter: 2, patienceMs: 2_000 })
+    const gate = createRepositoryLock({ insistsAfter: 2, patienceMs: 60_000 })
     const leave = await gate.acquireShared(gitDir)
     for (let n = 0; n < 2; n += 1)
       await assert.rejects(gate.runExclusive({ gitDir, signal: never }, work(1)), isKind('busy'))

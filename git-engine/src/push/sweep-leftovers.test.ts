@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, it, type TestContext } from 'vitest'
 import { plainEnvironment, plainGit, scratchFolder } from '../testing/scratch-repository.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
@@ -48,7 +48,7 @@ async function writer(test: TestContext, gitDir: string) {
   const args = [`--git-dir=${gitDir}`, 'update-ref', '--stdin']
   const child = spawn('git', args, { env: plainEnvironment, stdio: ['pipe', 'ignore', 'ignore'] })
   test.onTestFinished(() => void child.kill('SIGKILL'))
-  await sleep(50)
+  await once(child, 'spawn')
   return async () => {
     const closed = new Promise((resolve) => child.once('close', resolve))
     child.kill('SIGKILL')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { describe, it } from 'vitest'
 import { addressOf } from './address-of.ts'
 import { callerOf, currentCaller, runAs } from './caller.ts'
@@ -14,7 +14,7 @@ describe('a caller', () => {
   it('is known in all that is done for it, and nowhere else', async () => {
     const ada = callerOf({ userId: 1, ip: '::1' })
     const seen = runAs(ada, async () => {
-      await sleep(1)
+      await setImmediate()
       return currentCaller()
     })
     assert.equal(currentCaller().key, 'server')

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const patienceMs = 60_000
@@ -14,3 +15,7 @@ export async function eventually(assertion: () => Promise<void> | void): Promise
     await sleep(20)
   }
 }
+
+/** The same for what is true or not; `what` says what was waited for. */
+export const until = (holds: () => Promise<boolean> | boolean, what = 'it never came to this'): Promise<void> =>
+  eventually(async () => assert.ok(await holds(), what))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { copyFileSync, existsSync } from 'node:fs'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { CompiledQuery, type DatabaseConnection, sql } from 'kysely'
-import { describe, it, type TestContext } from 'vitest'
+import { afterAll, describe, it, type TestContext } from 'vitest'
 import { createLogger } from '../log/logger.ts'
 import { readCatalog } from './catalog.ts'
 import { openDatabase } from './database.ts'
@@ -17,14 +17,47 @@ import { readShapes } from './testing/table-shapes.ts'
 
 const log = createLogger({ level: 'silent' })
 
-/** A database of an earlier version, with rows in each of its tables. */
+/** Databases that several tests begin with: made once, and copied for each. */
+const worlds = new Map<string, Promise<BareDatabase>>()
+const ends: (() => Promise<void>)[] = []
+const wholeFile = { onTestFinished: (end: () => Promise<void>) => void ends.push(end) }
+afterAll(async () => {
+  for (const end of ends) await end()
+})
+
+function once(name: string, make: () => Promise<BareDatabase>): Promise<BareDatabase> {
+  const world = worlds.get(name) ?? make()
+  worlds.set(name, world)
+  return world
+}
+
+/** An empty database of a version: one of the version before, and one step. */
+const migrated = (version: number): Promise<BareDatabase> =>
+  once(`empty ${version}`, async () => {
+    if (version === 0) return bareDatabase(wholeFile)
+    const bare = await (await migrated(version - 1)).copy(wholeFile)
+    await bare.migrate(migrations.slice(0, version))
+    return bare
+  })
+
+/** A database of a version, with rows in each of its tables. */
 async function filled(test: TestContext, version: number): Promise<BareDatabase> {
-  const bare = await bareDatabase(test)
-  await bare.migrate(migrations.slice(0, version))
-  const database = bare.open()
-  await fillDatabase(database, await readShapes(bare.engine, database), 0)
-  await database.destroy()
-  return bare
+  const world = await once(`filled ${version}`, async () => {
+    const bare = await (await migrated(version)).copy(wholeFile)
+    const database = bare.open()
+    await fillDatabase(database, await readShapes(bare.engine, database), 0)
+    await database.destroy()
+    return bare
+  })
+  return world.copy(test)
+}
+
+/** What makes the tables of a database that was made with all steps at once. */
+let newest: Promise<readonly string[]> | undefined
+async function newestDefinitions(): Promise<readonly string[]> {
+  const fresh = await bareDatabase(wholeFile)
+  await fresh.migrate(migrations)
+  return (await dumpOf(fresh)).definitions
 }
 
 async function dumpOf(bare: BareDatabase, file?: string): Promise<Dump> {
@@ -51,9 +84,8 @@ describe('the migrations', () => {
       await bare.migrate(migrations)
       const after = await dumpOf(bare)
       assert.deepEqual(rowsAsIn(after, before), rowsAsIn(before, after))
-      const fresh = await bareDatabase(test)
-      await fresh.migrate(migrations)
-      assert.deepEqual(after.definitions, (await dumpOf(fresh)).definitions)
+      newest ??= newestDefinitions()
+      assert.deepEqual(after.definitions, await newest)
       const database = bare.open()
       if (bare.engine === 'sqlite') {
         assert.deepEqual((await sql`pragma foreign_key_check`.execute(database)).rows, [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@sheaf/server-core/testing/eventually'
 import { describe, it, type TestContext } from 'vitest'
 import { signIn } from '../testing/factories.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
@@ -22,14 +22,6 @@ function dial(server: TestServer, test: TestContext, localAddress = '127.0.0.1')
 }
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
-
-async function until(holds: () => boolean, what: string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (holds()) return
-    await sleep(25)
-  }
-  assert.fail(`waited in vain: ${what}`)
-}
 
 const isOpen = (socket: Socket) => !socket.destroyed && socket.readyState === 'open'
 

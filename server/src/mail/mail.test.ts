@@ -13,14 +13,12 @@ import { mailQueue } from './mail-queue.ts'
 import { createMailer } from './mailer.ts'
 
 describe('mail without a mail server', () => {
-  it('lies in the outbox within a second, and the log says where and nothing more', async () => {
+  it('lies in the outbox soon, and the log says where and nothing more', async () => {
     const server = await startServer()
     const outbox = join(server.dataFolder, 'outbox')
     await server.browser().api.sendCode({ body: { email: 'ada@example.org' } })
-    const deadline = Date.now() + 1000
     const mails = async () => (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
-    while ((await mails()).length === 0 && Date.now() < deadline)
-      await new Promise((resolve) => setTimeout(resolve, 10))
+    await eventually(async () => assert.equal((await mails()).length, 1))
     const [file = ''] = await mails()
     const raw = await readFile(join(outbox, file), 'utf8')
     assert.match(raw, /^To: ada@example\.org\r?$/m)

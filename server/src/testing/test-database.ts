@@ -7,9 +7,13 @@ import pg from 'pg'
 import { openDatabase } from '../db/database.ts'
 import { createLogger } from '../log/logger.ts'
 
-/** The variables of one database of the engine that this run tests: of its own, and empty, without a schema. */
-export async function emptyDatabase(): Promise<Record<string, string>> {
-  return engine() === 'sqlite' ? {} : { SHEAF_DATABASE_URL: await createDatabase() }
+/**
+ * The variables of one database of the engine that this run tests: of its own, and empty, without a schema. On PostgreSQL a
+ * copy of the one at the address `copied` where that is given; nobody may be connected to that.
+ */
+export async function emptyDatabase({ copied }: { copied?: string | undefined } = {}): Promise<Record<string, string>> {
+  if (engine() === 'sqlite') return {}
+  return { SHEAF_DATABASE_URL: await createDatabase(copied === undefined ? undefined : nameIn(copied)) }
 }
 
 /** The same with today's schema. On SQLite it lies in the data folder `folder`. */
@@ -42,8 +46,11 @@ async function migratedFile(): Promise<string> {
 async function migratedPostgres(): Promise<string> {
   const url = await createDatabase()
   await (await openDatabase({ database: { engine: 'postgres', url }, log })).close()
-  return new URL(url).pathname.slice(1)
+  return nameIn(url)
 }
+
+/** The name of the database that an address leads to. */
+const nameIn = (url: string) => new URL(url).pathname.slice(1)
 
 /** A new database on the server of this run, as a copy of `template` if that is given. */
 async function createDatabase(template = 'template1'): Promise<string> {

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Dialect, Kysely } from 'kysely'
-import type { TestContext } from 'vitest'
 import { createLogger } from '../../log/logger.ts'
 import { emptyDatabase } from '../../testing/test-database.ts'
 import type { Queries } from '../database.ts'
@@ -18,7 +17,7 @@ const fail = (error: Error) => {
   throw error
 }
 
-/** An empty database of the engine under test, which nobody has migrated. */
+/** A database of the engine under test, which no server has opened: empty, or a copy. */
 export interface BareDatabase {
   readonly engine: Engine
   /** Where it lies, on SQLite. */
@@ -27,15 +26,26 @@ export interface BareDatabase {
   open(options?: { file?: string; wrap?: (dialect: Dialect) => Dialect }): Queries
   /** Applies these steps through a connection of its own. */
   migrate(migrations: readonly Migration[]): Promise<void>
+  /** Another one that holds the same; nobody may have this one open. */
+  copy(owner: Owner): Promise<BareDatabase>
 }
 
-export async function bareDatabase(test: TestContext): Promise<BareDatabase> {
-  const { SHEAF_DATABASE_URL: url } = await emptyDatabase()
+/** Whoever uses a database, and says when it is no longer needed: a test, or a file of tests. */
+interface Owner {
+  onTestFinished(end: () => Promise<void>): void
+}
+
+export const bareDatabase = (owner: Owner): Promise<BareDatabase> => makeDatabase(owner)
+
+async function makeDatabase(owner: Owner, original?: { file: string; url: string | undefined }): Promise<BareDatabase> {
+  const { SHEAF_DATABASE_URL: url } = await emptyDatabase({ copied: original?.url })
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-bare-'))
   const path = join(folder, 'sheaf.db')
   const engine = url === undefined ? 'sqlite' : 'postgres'
+  // One that was never opened has no file yet.
+  if (original !== undefined && existsSync(original.file)) copyFileSync(original.file, path)
   const opened = new Set<Queries>()
-  test.onTestFinished(async () => {
+  owner.onTestFinished(async () => {
     for (const database of opened) await database.destroy().catch(() => undefined)
     rmSync(folder, { recursive: true, force: true })
   })
@@ -57,5 +67,6 @@ export async function bareDatabase(test: TestContext): Promise<BareDatabase> {
       await migrate({ engine, database, migrations, log }).finally(() => database.destroy())
       opened.delete(database)
     },
+    copy: (other) => makeDatabase(other, { file: path, url }),
   }
 }

@@ -64,10 +64,8 @@ describe('signing up', () => {
   it('goes from a code in the mail to an account, and signs nobody in', async () => {
     const email = 'Ada@Example.org'
     const browser = server.browser()
-    const asked = Date.now()
     await browser.api.sendCode({ body: { email } })
     const mail = await sink.mailTo(email)
-    assert.ok(Date.now() - asked < 1000, 'the mail leaves within a second')
     await browser.api.checkRegistration({ body: { username: 'ada', email } })
     await browser.api.verifyCode({ body: { email, code: codeIn(mail) } })
     const made = await browser.api.register({ body: { username: 'ada', email, password: 'long enough' } })

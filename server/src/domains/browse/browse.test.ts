@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
+import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -45,11 +45,13 @@ describe('browsing', () => {
   const here = () => ({ owner: signed.user.username, repo: 'book' })
   /** Asked until all commits are there: the names may come before them. */
   const tree = async (branch: string, path = '') => {
-    for (let tries = 0; ; tries += 1) {
-      const rows = await server.browser().api.listTree({ params: { ...here(), branch, path }, query: {} })
-      if (tries > 100 || rows.every((row) => row.commit_id !== null)) return rows
-      await sleep(20)
-    }
+    const list = () => server.browser().api.listTree({ params: { ...here(), branch, path }, query: {} })
+    let rows = await list()
+    await eventually(async () => {
+      if (rows.some((row) => row.commit_id === null)) rows = await list()
+      assert.ok(rows.every((row) => row.commit_id !== null))
+    })
+    return rows
   }
 
   it('needs a key that opens repositories, and a repository that is there', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
+import { until } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -61,12 +61,14 @@ describe('commits, lines and languages', () => {
       .execute()
   /** A folder's names may come before its commits: then it has no entity tag, and is asked for again. */
   const whole = async (browser: Pick<typeof signed, 'send'>, end: string) => {
-    for (let tries = 0; ; tries += 1) {
-      const answer = await browser.send('GET', base() + end)
-      if (tries > 100 || answer.headers.get('etag') !== null) return answer
+    let answer = await browser.send('GET', base() + end)
+    await until(async () => {
+      if (answer.headers.get('etag') !== null) return true
       assert.equal(answer.headers.get('cache-control'), 'no-store')
-      await sleep(20)
-    }
+      answer = await browser.send('GET', base() + end)
+      return false
+    })
+    return answer
   }
   const ends = ['/diff/main', '/blame/main/src/moved.py', '/languages/main', '/contributions/main']
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { flushPacket, packet } from '@sheaf/git-engine'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
@@ -222,10 +222,10 @@ describe('Git over HTTP', () => {
       const list = () => api.listTree({ params: { ...params, branch: 'main', path: '' }, query: {} })
       let rows = await list()
       // Names go out before their commits are found where that takes long: screens ask again, too.
-      for (let tries = 0; tries < 50 && rows.some((row) => row.commit_id === null); tries += 1) {
-        await sleep(100)
+      await eventually(async () => {
         rows = await list()
-      }
+        assert.ok(rows.every((row) => row.commit_id !== null))
+      })
       assert.deepEqual(rows.map(({ item }) => item.name).sort(), [...odd, 'link', 'sub'].sort())
       for (const row of rows) {
         const last = plainGit(source, ['--literal-pathspecs', 'log', '-1', '--format=%H', 'main', '--', row.item.path])
@@ -270,7 +270,6 @@ describe('Git over HTTP', () => {
     it('is seen at once: refs, times, activity', async (test) => {
       const { work, params, withKey, api, user } = await scene(test)
       const before = await api.getRepository({ params })
-      await sleep(5)
       const url = await withKey(2)
       await client(work, 'push', '-q', url, 'main')
       const after = await api.getRepository({ params })
@@ -362,9 +361,7 @@ describe('Git over HTTP', () => {
           sent.on('close', () => resolve())
         })
       }
-      const deadline = Date.now() + 8_000
-      while (leftovers(gitDir).length > 0 && Date.now() < deadline) await sleep(50)
-      assert.deepEqual(leftovers(gitDir), [])
+      await eventually(() => assert.deepEqual(leftovers(gitDir), []))
       assert.equal(existsSync(join(gitDir, 'refs/heads/main')), false)
       assert.deepEqual(await api.listRefs({ params }), [])
       await client(work, 'push', '-q', urlOf(path, { name: 'x', secret: token }), 'main')
@@ -386,13 +383,12 @@ describe('Git over HTTP', () => {
       })
       sent.on('error', () => undefined)
       sent.end(Buffer.concat([commands, flushPacket, pack]))
-      const deadline = Date.now() + 8_000
-      while (!existsSync(join(gitDir, 'refs/heads/main')) && Date.now() < deadline) await setImmediate()
+      // At once: between git's work and its record.
+      while (!existsSync(join(gitDir, 'refs/heads/main'))) await setImmediate()
       sent.destroy()
       const pushes = async () =>
         (await api.listRepositoryActivity({ params, query: {} })).filter(({ kind }) => kind === 'push')
-      while ((await pushes()).length === 0 && Date.now() < deadline) await sleep(20)
-      assert.equal((await pushes()).length, 1)
+      await eventually(async () => assert.equal((await pushes()).length, 1))
       assert.equal((await api.listRefs({ params }))[0]?.branch.ref_git_id, tip)
     })
 
@@ -428,8 +424,7 @@ describe('Git over HTTP', () => {
       }
       const waiting = () =>
         server.database.read.selectFrom('jobs').select('id').where('queue', '=', 'settle-push').execute()
-      const deadline = Date.now() + 15_000
-      while ((await waiting()).length > 0 && Date.now() < deadline) await sleep(50)
+      await eventually(async () => assert.deepEqual(await waiting(), []))
       const pushes = (await api.listRepositoryActivity({ params, query: {} })).filter(({ kind }) => kind === 'push')
       assert.equal(pushes.length, 1)
     })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { flushPacket, packet } from '@sheaf/git-engine'
 import { plainGit } from '@sheaf/git-engine/testing/scratch-repository'
+import { until } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -70,8 +70,8 @@ describe('clients that do not read', () => {
     it(`are disconnected and named in the log: ${what}`, async (test) => {
       const before = disconnected().length
       send(test, request())
-      for (let attempt = 0; attempt < 400 && disconnected().length === before; attempt += 1) await sleep(50)
-      const line = disconnected()[before] ?? assert.fail('nobody was disconnected')
+      await until(() => disconnected().length > before, 'nobody was disconnected')
+      const line = disconnected()[before] ?? ''
       assert.ok(line.includes(`"path":"${path}/`), line)
       assert.match(line, /"address":"127.0.0.1"/)
     })

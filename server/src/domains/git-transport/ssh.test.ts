@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { flushPacket, packet } from '@sheaf/git-engine'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { outputOf } from '@sheaf/git-engine/testing/run-sync'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import { hostKeyOf, makeKeyPair, sshArguments } from '../../ssh/testing/openssh.ts'
@@ -301,11 +301,11 @@ describe('Git over SSH', () => {
       const pack = outputOf('git', ['-C', work, 'pack-objects', '--stdout', '--revs'], { input: 'HEAD\n' })
       child.stdin.write(packet(`${'0'.repeat(40)} ${head} refs/heads/half\0 report-status`))
       child.stdin.write(Buffer.concat([flushPacket, pack.subarray(0, 40)]))
-      await sleep(300)
-      child.kill('SIGKILL')
       const leftovers = () => globSync(['objects/tmp_*', 'objects/incoming-*', '**/*.lock'], { cwd: gitDir })
-      for (let attempt = 0; attempt < 50 && leftovers().length > 0; attempt += 1) await sleep(100)
-      assert.deepEqual(leftovers(), [])
+      // Git has begun to take the pack in.
+      await eventually(() => assert.notDeepEqual(leftovers(), []))
+      child.kill('SIGKILL')
+      await eventually(() => assert.deepEqual(leftovers(), []))
       const names = (await api.listRefs({ params })).map(({ branch }) => branch.ref_name)
       assert.deepEqual(names, ['main'])
     })

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { flushPacket, packet } from '@sheaf/git-engine'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
+import { untilStill } from '@sheaf/server-core/testing/until-still'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -14,14 +14,14 @@ import { startServer, type TestServer } from '../../testing/start-server.ts'
 const mebibyte = 1024 * 1024
 
 /** The most memory that this process, the server's and the attackers', had while something went on. */
-async function peakWhile<T>(work: () => Promise<T>): Promise<{ grown: number; result: T }> {
+async function peakWhile<T>(work: (most: () => number) => Promise<T>): Promise<{ grown: number; result: T }> {
   const before = process.memoryUsage().rss
   let most = before
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)
   }, 20)
   try {
-    return { result: await work(), grown: most - before }
+    return { result: await work(() => most), grown: most - before }
   } finally {
     clearInterval(watch)
   }
@@ -110,7 +110,7 @@ describe('requests that are large, or never end', () => {
         socket.once('close', () => resolve(socket))
       })
     const fetchType = 'application/x-git-upload-pack-request'
-    const { grown } = await peakWhile(async () => {
+    const { grown } = await peakWhile(async (most) => {
       await Promise.all(
         Array.from({ length: 800 }, (_, index) => {
           // A mebibyte of JSON that no operation needs, as much as a login may have, and fetches of some size.
@@ -122,7 +122,7 @@ describe('requests that are large, or never end', () => {
         }),
       )
       await honest(test)
-      await sleep(500)
+      await untilStill(most)
     })
     assert.ok(grown < 250 * mebibyte, `${Math.round(grown / mebibyte)} MiB`)
   })

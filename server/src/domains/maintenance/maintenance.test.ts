@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readGraphState, surveyObjects } from '@sheaf/git-engine'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
+import { until } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -18,13 +18,6 @@ describe('maintenance after pushes', () => {
   })
   afterAll(() => server.stop())
 
-  const until = async (check: () => Promise<boolean>, what: string) => {
-    const deadline = Date.now() + 20_000
-    while (!(await check())) {
-      assert.ok(Date.now() < deadline, what)
-      await sleep(20)
-    }
-  }
   const waiting = async (queue: string) =>
     (await server.database.read.selectFrom('jobs').select('id').where('queue', '=', queue).execute()).length
 
