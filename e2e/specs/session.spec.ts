@@ -42,10 +42,10 @@ test('a wrong password is said, and what was typed stays', async ({ page, anothe
 test('a visitor who asks for settings logs in and arrives there', async ({ page, another }) => {
   const { username, password } = await another()
   await page.goto('/setting')
-  await expect(page).toHaveURL('/auth/login?next=%2Fsetting%2Faccess-key')
+  await expect(page).toHaveURL('/auth/login?next=%2Fsetting%2Fprofile')
   await page.getByLabel('Account').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  await expect(page).toHaveURL('/setting/access-key')
-  await expect(page.getByRole('heading', { name: 'No access keys' })).toBeVisible()
+  await expect(page).toHaveURL('/setting/profile')
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
 })

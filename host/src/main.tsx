@@ -12,6 +12,7 @@ import { firstPage } from './router/first-page.ts'
 import { patchRoutes } from './router/patch-routes.ts'
 import { prefetchPages } from './router/prefetch-pages.ts'
 import { hostRoutes } from './router/routes.tsx'
+import { followPreferences } from './session/preferences.ts'
 import { continueHeldPage, forgetOnChange, refreshSession, watchRefusals } from './session/refresh-session.ts'
 import { keepSession, restoreSession } from './session/session-storage.ts'
 
@@ -20,6 +21,7 @@ void document.fonts.load('1em "Inter Variable"').catch(() => undefined)
 const words = startTranslations()
 restoreSession()
 keepSession()
+followPreferences()
 watchRefusals()
 forgetOnChange()
 continueHeldPage()

@@ -5,6 +5,8 @@ import { RouteError, SignedInOnly } from '@sheaf/ui'
 import { type RouteObject, redirect } from 'react-router'
 import { loadAccessKeys } from './screens/access-keys/access-keys.loader.ts'
 import { AccessKeysError } from './screens/access-keys/access-keys-error.tsx'
+import { loadProfile } from './screens/profile/profile.loader.ts'
+import { ProfileSettingsError } from './screens/profile/profile-settings-error.tsx'
 import { loadSshKeys } from './screens/ssh-keys/ssh-keys.loader.ts'
 import { SshKeysError } from './screens/ssh-keys/ssh-keys-error.tsx'
 
@@ -14,7 +16,19 @@ export const routes: RouteObject[] = [
     element: <SignedInOnly />,
     errorElement: <RouteError />,
     children: [
-      { index: true, loader: () => redirect(paths.accessKeys()) },
+      { index: true, loader: () => redirect(paths.profileSettings()) },
+      {
+        path: 'profile',
+        loader: loadProfile,
+        errorElement: <ProfileSettingsError />,
+        handle: { title: () => t`Profile` } satisfies RouteHandle,
+        lazy: async () => {
+          const { ProfileScreen } = await import(
+            /* webpackChunkName: "page-profile" */ './screens/profile/profile.screen.tsx'
+          )
+          return { Component: ProfileScreen }
+        },
+      },
       {
         path: 'access-key',
         loader: loadAccessKeys,

@@ -52,8 +52,10 @@ function interfaceOf({ name, columns }: Table): string {
   return `${comment(name, '')}interface ${interfaceName(name)} {\n${fields.join('')}}\n`
 }
 
+const typeNames: Readonly<Record<Column['type'], string>> = { text: 'string', number: 'number', bytes: 'Uint8Array' }
+
 function typeOf(table: string, { name, type, isNullable, isGenerated }: Column): string {
-  const plain = schemaNotes[`${table}.${name}`]?.type ?? (type === 'text' ? 'string' : 'number')
+  const plain = schemaNotes[`${table}.${name}`]?.type ?? typeNames[type]
   const whole = isNullable ? `${plain} | null` : plain
   return isGenerated ? `Generated<${whole}>` : whole
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import { languageAtom, languages } from '@sheaf/shell'
+import { keepChoice, languageAtom, languages } from '@sheaf/shell'
 import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun } from '@sheaf/ui/icons'
 import { Menu } from '@sheaf/ui/overlays'
 import { useAtom } from 'jotai'
@@ -61,7 +61,10 @@ export function UserMenuItems({ session, collapsed }: UserMenuProps) {
             checked={colorScheme === value}
             checkIcon={<IconCheck size={16} />}
             rightSection={<Icon size={16} />}
-            onChange={() => setColorScheme(value)}
+            onChange={() => {
+              setColorScheme(value)
+              keepChoice({ theme: value === 'auto' ? 'system' : value })
+            }}
           >
             {label}
           </Menu.RadioItem>
@@ -75,7 +78,10 @@ export function UserMenuItems({ session, collapsed }: UserMenuProps) {
             lang={code}
             checked={language === code}
             checkIcon={<IconCheck size={16} />}
-            onChange={() => setLanguage(code)}
+            onChange={() => {
+              setLanguage(code)
+              keepChoice({ language: code })
+            }}
           >
             {name}
           </Menu.RadioItem>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type MantineColorScheme, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { keepChoice } from '@sheaf/shell'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@sheaf/ui/icons'
 import classes from './theme-switch.module.css'
 
@@ -20,7 +21,11 @@ export function ThemeSwitch() {
       className={classes.switch}
       aria-label={label}
       title={label}
-      onClick={() => setColorScheme(next[colorScheme])}
+      onClick={() => {
+        const chosen = next[colorScheme]
+        setColorScheme(chosen)
+        keepChoice({ theme: chosen === 'auto' ? 'system' : chosen })
+      }}
     >
       <Icon size={18} />
     </UnstyledButton>

@@ -5,7 +5,7 @@ import type { Engine } from './migration.ts'
 /** A column as both engines have it. */
 export interface Column {
   readonly name: string
-  readonly type: 'number' | 'text'
+  readonly type: 'number' | 'text' | 'bytes'
   readonly isNullable: boolean
   /** May an insert leave it out, since the database gives it a value of its own? */
   readonly isGenerated: boolean
@@ -21,10 +21,12 @@ const types: ReadonlyMap<string, Column['type']> = new Map([
   ['integer', 'number'],
   ['bigint', 'number'],
   ['smallint', 'number'],
+  ['blob', 'bytes'],
   // As PostgreSQL calls them.
   ['int8', 'number'],
   ['int4', 'number'],
   ['int2', 'number'],
+  ['bytea', 'bytes'],
 ])
 
 /** The tables of a database by name, each with its columns in order, without the one that its migrations keep. */

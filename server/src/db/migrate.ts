@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from '../log/logger.ts'
 import type { Queries, Tx } from './database.ts'
 import { DatabaseError } from './database-error.ts'
-import { type Engine, idColumns, type Migration } from './migration.ts'
+import { type Engine, type Migration, wordsOf } from './migration.ts'
 
 /** Any number that no other advisory lock of ours uses. */
 const lockKey = 7_432_301
@@ -33,7 +33,7 @@ export async function migrate({ engine, database, migrations, log }: Migrating):
       refuseUnknown(applied, migrations)
       const next = migrations.find(({ name }) => !applied.some((step) => step.name === name))
       if (next === undefined) return true
-      for (const statement of next.statements({ engine, id: idColumns[engine] })) await sql.raw(statement).execute(tx)
+      for (const statement of next.statements(wordsOf[engine])) await sql.raw(statement).execute(tx)
       if (engine === 'sqlite') await checkForeignKeys(next, tx)
       const { name, needs = null } = next
       await sql`insert into migrations (name, applied_at, needs) values (${name}, ${Date.now()}, ${needs})`.execute(tx)

@@ -8,6 +8,8 @@ import { lanesOfJobs } from './migrations/0006-lanes-of-jobs.ts'
 import { events } from './migrations/0007-events.ts'
 import { boundsOfEvents } from './migrations/0008-bounds-of-events.ts'
 import { teams } from './migrations/0009-teams.ts'
+import { preferences } from './migrations/0010-preferences.ts'
+import { pictures } from './migrations/0011-pictures.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +22,6 @@ export const migrations: readonly Migration[] = [
   events,
   boundsOfEvents,
   teams,
+  preferences,
+  pictures,
 ]

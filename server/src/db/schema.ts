@@ -20,6 +20,7 @@ export interface Schema {
   jobs: JobsTable
   known_origins: KnownOriginsTable
   owners: OwnersTable
+  pictures: PicturesTable
   rate_limits: RateLimitsTable
   repositories: RepositoriesTable
   sessions: SessionsTable
@@ -178,6 +179,15 @@ interface OwnersTable {
   disk_bytes: Generated<number>
 }
 
+/** The picture of an account: one, as this server has encoded it. */
+interface PicturesTable {
+  user_id: number
+  /** Of its bytes: the name under which browsers keep it. */
+  hash: string
+  content: Uint8Array
+  created_at: number
+}
+
 interface RateLimitsTable {
   key: string
   /** When the allowance would be whole again. */
@@ -310,6 +320,8 @@ interface UsersTable {
   suspended_at: number | null
   /** Does it run this Sheaf? */
   is_administrator: Generated<Flag>
+  /** JSON: how Sheaf looks to the account in every browser. */
+  preferences: Generated<string>
 }
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>

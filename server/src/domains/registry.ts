@@ -9,6 +9,8 @@ import { browseRoutes, rawRoutes } from './browse/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
 import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
+import { pictureOperations, pictureRoutes } from './pictures/index.ts'
+import { profileRoutes } from './profile/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
@@ -39,6 +41,8 @@ export function operationHandlers(deps: Deps): Handlers {
     ...userRoutes(deps),
     ...teamRoutes(deps),
     ...collaboratorRoutes(deps),
+    ...profileRoutes(deps),
+    ...pictureOperations(deps),
   }
 }
 
@@ -59,4 +63,5 @@ export async function startDomains(deps: Deps): Promise<void> {
 export const protocolRoutes: readonly ((app: FastifyInstance, deps: ProtocolRouteDeps) => void | Promise<void>)[] = [
   gitTransportRoutes,
   rawRoutes,
+  pictureRoutes,
 ]

@@ -50,7 +50,7 @@ const repositories = ['open', 'closed'] as const
  * not here fails the test: it is new, and somebody must say what it does.
  */
 const protocol: Readonly<
-  Record<string, { path: string; action?: RepositoryAction; type?: string; isGit?: boolean }[]>
+  Record<string, { path: string; method?: string; action?: RepositoryAction; type?: string; isGit?: boolean }[]>
 > = {
   '/:owner/:repo/info/refs': [
     { path: '/{repo}.git/info/refs?service=git-upload-pack', action: 'read', isGit: true },
@@ -63,6 +63,8 @@ const protocol: Readonly<
     { path: '/{repo}/git-receive-pack', action: 'push', type: 'application/x-git-receive-pack-request', isGit: true },
   ],
   '/:owner/:repo/raw/*': [{ path: '/{repo}/raw/main/README.md', action: 'read' }],
+  '/api/user/setting/picture': [{ path: '/api/user/setting/picture', method: 'PUT', type: 'image/png' }],
+  '/api/pictures/:name': [{ path: '/api/pictures/nobody.webp' }],
   // The same for everybody, whatever it is.
   '/:owner/:repo/HEAD': [{ path: '/{repo}/HEAD' }],
   '/:owner/:repo/objects/*': [{ path: '/{repo}/objects/info/packs' }],
@@ -202,12 +204,16 @@ describe('the role matrix, over every operation and route', () => {
     })
 
   const protocolDoors = (repo: string): Door[] => {
-    const operations = new Set(Object.values(contract).flatMap(({ path }) => operationUrls(path).urls))
+    const operations = new Set(
+      Object.values(contract).flatMap(({ method, path }) => operationUrls(path).urls.map((url) => `${method} ${url}`)),
+    )
+    const methodOf = (url: string) =>
+      protocol[url]?.[0]?.method ?? (url.startsWith('/:owner/:repo/git-') ? 'POST' : 'GET')
     const doors = routes
-      .filter(({ url }) => !operations.has(url))
       .flatMap(({ method, url, access }) => [method].flat().map((each) => ({ method: each, url, access })))
+      .filter(({ method, url }) => !operations.has(`${method} ${url}`))
       // The framework answers HEAD by what answers GET; `all` stands for one of its methods.
-      .filter(({ method, url }) => method === (url.startsWith('/:owner/:repo/git-') ? 'POST' : 'GET'))
+      .filter(({ method, url }) => method === methodOf(url))
     return doors.flatMap(({ method, url, access }) =>
       (protocol[url] ?? assert.fail(`${method} ${url} is new: say what it does`)).map(
         ({ path, action, type, isGit = false }) => {

@@ -23,7 +23,7 @@ export function readJson(app: FastifyInstance, leastMs: number): void {
   const budget = createByteBudget(budgetBytes)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, body: Readable) =>
-    parse(await readBody({ request, body, budget, leastMs })),
+    parse((await readBody({ request, body, budget, leastMs })).toString('utf8')),
   )
 }
 
@@ -38,14 +38,18 @@ function parse(text: string): unknown {
   }
 }
 
-interface Reading {
+export interface Reading {
   request: FastifyRequest
   body: Readable
   budget: ByteBudget
   leastMs: number
 }
 
-async function readBody({ request, body, budget, leastMs }: Reading): Promise<string> {
+/**
+ * Reads a body whole, of at most what its route allows. Refused (AppError): what is longer, what takes longer than `leastMs`
+ * (milliseconds) and what its length takes. `BusyError` where the budget has no room for it.
+ */
+export async function readBody({ request, body, budget, leastMs }: Reading): Promise<Buffer> {
   const most = request.routeOptions.bodyLimit
   const length = request.headers['content-length']
   const bytes = length === undefined ? most : Number(length)
@@ -68,7 +72,7 @@ const tooLarge = () => new AppError('too-large', message('request.too_large'))
 function collect(
   body: Readable,
   { bytes, isExact, leastMs, signal }: { bytes: number; isExact: boolean; leastMs: number; signal?: AbortSignal },
-): Promise<string> {
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let only: Buffer | undefined
     let whole: Buffer | undefined
@@ -76,7 +80,7 @@ function collect(
     const settle = (error?: unknown) => {
       clearTimeout(late)
       body.off('data', take).off('end', end).off('error', broken).off('close', broken)
-      if (error === undefined) resolve((whole?.subarray(0, size) ?? only)?.toString('utf8') ?? '')
+      if (error === undefined) resolve(whole?.subarray(0, size) ?? only ?? Buffer.alloc(0))
       else reject(error)
     }
     const take = (chunk: Buffer) => {

@@ -37,6 +37,8 @@ export const rules = {
   'invite/address': { count: 500, seconds: day },
   'invite/inbox': { count: 10, seconds: day },
   'collaborate/account': { count: 600, seconds: hour },
+  'update-profile/account': { count: 120, seconds: 10 * minute },
+  'upload-picture/account': { count: 30, seconds: hour },
   'create-repository/account': { count: 60, seconds: hour },
   'create-repository/address': { count: 120, seconds: hour },
 } as const satisfies Record<string, Rule>

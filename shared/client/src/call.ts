@@ -24,6 +24,7 @@ export interface CallOptions {
 export interface CallInput {
   params?: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>
+  /** Sent as JSON, or as it is where it is a file. */
   body?: unknown
 }
 
@@ -44,8 +45,8 @@ export async function call(
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       // A read sends none of its own: a preload of the document can't, and is taken for it only if both are alike.
-      headers: method === 'GET' ? headers : { ...languageOfPage(), ...headers, 'content-type': 'application/json' },
-      body: method === 'GET' ? null : JSON.stringify(input.body ?? {}),
+      headers: method === 'GET' ? headers : { ...languageOfPage(), ...headers, 'content-type': typeOf(input.body) },
+      body: method === 'GET' ? null : input.body instanceof Blob ? input.body : JSON.stringify(input.body ?? {}),
     })
     text = await response.text()
   } catch (cause) {
@@ -64,6 +65,8 @@ export async function call(
     retryAfter: Number(response.headers.get('retry-after')) || undefined,
   })
 }
+
+const typeOf = (body: unknown) => (body instanceof Blob ? body.type : 'application/json')
 
 /** What was chosen on the page may be another language than the browser's; mail that a call causes is written in it. */
 function languageOfPage(): { 'accept-language'?: string } {

@@ -4,6 +4,7 @@ import { accountOperations } from './operations/accounts.ts'
 import { activityOperations } from './operations/activity.ts'
 import { browseOperations } from './operations/browse.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
+import { profileOperations } from './operations/profile.ts'
 import { repositoryOperations } from './operations/repositories.ts'
 import { repositoryCreationOperations } from './operations/repository-creation.ts'
 import { sessionOperations } from './operations/sessions.ts'
@@ -24,6 +25,7 @@ export const contract = {
   ...userOperations,
   ...teamOperations,
   ...collaboratorOperations,
+  ...profileOperations,
 } as const
 
 export type Contract = typeof contract

@@ -21,6 +21,8 @@ export { ActivityItem, RefChanges } from './entities/activity.ts'
 export { Blame } from './entities/blame.ts'
 export { BranchItem } from './entities/branch.ts'
 export { Commit, CommitDiff, CommitPage, CommitSearchPage, DiffFile, DiffHunk, DiffStatus } from './entities/commit.ts'
+export { defaultPreferences, Preferences } from './entities/preferences.ts'
+export { Profile, ProfileTexts } from './entities/profile.ts'
 export {
   OwnerOption,
   RepoKind,
@@ -73,6 +75,7 @@ export { accountOperations, EmailAddress, NewPassword } from './operations/accou
 export { activityOperations } from './operations/activity.ts'
 export { browseOperations } from './operations/browse.ts'
 export { collaboratorOperations } from './operations/collaborators.ts'
+export { profileOperations } from './operations/profile.ts'
 export { repositoryOperations } from './operations/repositories.ts'
 export { repositoryCreationOperations } from './operations/repository-creation.ts'
 export { sessionOperations } from './operations/sessions.ts'
@@ -81,9 +84,19 @@ export { teamOperations } from './operations/teams.ts'
 export { userOperations } from './operations/users.ts'
 export { type PagedOperationName, type PageInfo, pagedOperations } from './paged-operations.ts'
 export { paths } from './paths.ts'
+export {
+  codeFontSizes,
+  dateStyles,
+  type LanguageTag,
+  languageTags,
+  type Theme,
+  tabWidths,
+  themes,
+} from './preferences.ts'
 export { holdsPrivateKey } from './private-key.ts'
 export { areasWith, manifestsOf, RemotesConfiguration } from './remote-configuration.ts'
 export { securityHeaders } from './security-headers.ts'
 export { SignUp } from './sign-up.ts'
 export { trimEndSlashes, trimSlashes } from './slashes.ts'
+export { codePoints } from './text-schemas.ts'
 export { answerSizes } from './truncation.ts'

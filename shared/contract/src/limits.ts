@@ -1,4 +1,4 @@
-/** Sizes and times that screens and server must agree on. Lengths are in UTF-16 code units, times in seconds. */
+/** Sizes and times that screens and server must agree on. Lengths are in UTF-16 code units where nothing else is said, times in seconds. */
 export const limits = {
   usernameMax: 39,
   emailMax: 254,
@@ -18,6 +18,9 @@ export const limits = {
   /** With one more, the one that was idle for longest ends. */
   sessionsPerAccount: 100,
   repositoriesPerOwner: 10_000,
+  /** Of a profile, in code points: its name, other lines of it, and its text. */
+  displayNameMax: 100,
+  profileLineMax: 100,
   bioMax: 500,
   teamDisplayNameMax: 80,
   teamDescriptionMax: 500,
@@ -27,6 +30,9 @@ export const limits = {
   invitationsPerTeam: 100,
   invitationSeconds: 14 * 24 * 3600,
   collaboratorsPerRepository: 200,
+  websiteMax: 255,
+  /** Of a picture as it is sent, in bytes. */
+  pictureBytes: 5_000_000,
   /** A mailed code: its digits, how long it lives and how many wrong guesses it survives. */
   codeDigits: 6,
   codeSeconds: 600,

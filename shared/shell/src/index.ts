@@ -1,4 +1,5 @@
 export { awaitBriefly } from './await-briefly.ts'
+export { type Choice, connectChoices, keepChoice } from './choices.ts'
 export { type Language, languageAtom, languageOf, languages } from './language.ts'
 export { failedModule, type LazyModule, lazyModule, retryLazyModules } from './lazy-module.ts'
 export { messageOf, speakIn, textOf } from './messages.ts'

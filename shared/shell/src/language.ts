@@ -1,3 +1,4 @@
+import type { LanguageTag } from '@sheaf/contract'
 import { atom } from 'jotai'
 
 /** SPEC 9's languages, each by its own name. */
@@ -8,9 +9,9 @@ export const languages = [
   { code: 'fr', name: 'Français' },
   { code: 'de', name: 'Deutsch' },
   { code: 'ja', name: '日本語' },
-] as const
+] as const satisfies readonly { code: LanguageTag; name: string }[]
 
-export type Language = (typeof languages)[number]['code']
+export type Language = LanguageTag
 
 /** The language of the page. To set it is to choose it: the host brings the words and remembers the choice. */
 export const languageAtom = atom<Language>('en')

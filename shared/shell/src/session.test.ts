@@ -1,3 +1,4 @@
+import { defaultPreferences } from '@sheaf/contract'
 import { createStore } from 'jotai'
 import { describe, expect, it } from 'vitest'
 import {
@@ -9,7 +10,14 @@ import {
   setSessionAtom,
 } from './session.ts'
 
-const ada = { uid: 'u1', username: 'ada', email: 'ada@example.org', display_name: 'Ada', avatar_url: null }
+const ada = {
+  uid: 'u1',
+  username: 'ada',
+  email: 'ada@example.org',
+  display_name: 'Ada',
+  avatar_url: null,
+  preferences: defaultPreferences,
+}
 
 describe('the stored session', () => {
   it('is believed until the server has answered', () => {

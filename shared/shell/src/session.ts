@@ -61,7 +61,10 @@ function isSession(value: unknown): value is Session {
   if (value === null || typeof value !== 'object') return false
   const fields: Partial<Record<keyof Session, unknown>> = value
   const texts = [fields.uid, fields.username, fields.email, fields.display_name]
+  // Sessions that an older page has kept have none: the server says in a moment who is signed in.
+  const hasPreferences = typeof fields.preferences === 'object' && fields.preferences !== null
   return (
+    hasPreferences &&
     texts.every((text) => typeof text === 'string') &&
     (fields.avatar_url === null || typeof fields.avatar_url === 'string')
   )

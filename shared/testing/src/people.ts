@@ -1,4 +1,4 @@
-import type { Session } from '@sheaf/contract'
+import { defaultPreferences, type Session } from '@sheaf/contract'
 
 /** Who is signed in, in tests that need somebody to be. */
 export const ada: Session = {
@@ -7,4 +7,5 @@ export const ada: Session = {
   email: 'ada@example.org',
   display_name: 'Ada',
   avatar_url: null,
+  preferences: defaultPreferences,
 }

@@ -19,6 +19,7 @@ import { loginFlood } from './login-flood.ts'
 import { longAuthors } from './long-authors.ts'
 import { manyBranches } from './many-branches.ts'
 import { pageFlood } from './page-flood.ts'
+import { pictureFloods } from './picture-floods.ts'
 import { pipelining } from './pipelining.ts'
 import { prefixCounting } from './prefix-counting.ts'
 import { pushFlood } from './push-flood.ts'
@@ -74,6 +75,7 @@ export const attacks: readonly Attack[] = [
   pushFlood,
   repositoryFlood,
   creationFloods,
+  pictureFloods,
   wrongPasswords,
   loginFlood,
 ]

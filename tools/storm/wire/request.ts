@@ -1,5 +1,5 @@
 export interface Request {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   headers?: Readonly<Record<string, string>>
   body?: Buffer | string

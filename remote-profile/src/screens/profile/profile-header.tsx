@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
-import { Avatar, TextLink } from '@sheaf/ui'
+import { Avatar, LinkButton, TextLink } from '@sheaf/ui'
 import { IconBuilding, IconCalendar, IconFolders, IconLink, IconMail, IconMapPin } from '@sheaf/ui/icons'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { webAddress } from './web-address.ts'
 
 /** Name, what the user says about themself, and since when they are here. */
 export function ProfileHeader({ username }: { username: string }) {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const { data: user } = useSuspenseQuery(userQuery(username))
   const { model } = user
   const website = webAddress(model.website_url)
@@ -20,12 +20,21 @@ export function ProfileHeader({ username }: { username: string }) {
       <Avatar name={model.display_name || model.username} src={model.avatar_url} size={96} />
       <div className={classes.names}>
         <h1 className={classes.name} tabIndex={-1}>
-          {model.display_name || model.username}
+          <bdi>{model.display_name || model.username}</bdi>
         </h1>
         <p className={classes.username}>@{model.username}</p>
       </div>
+      {user.is_owner && (
+        <LinkButton className={classes.edit} variant="default" to={paths.profileSettings()}>
+          {t`Edit`}
+        </LinkButton>
+      )}
       <div className={classes.about}>
-        {model.bio && <p className={classes.bio}>{model.bio}</p>}
+        {model.bio && (
+          <p className={classes.bio} dir="auto">
+            {model.bio}
+          </p>
+        )}
         <ul className={classes.facts}>
           {model.company && <Fact icon={<IconBuilding size={16} />}>{model.company}</Fact>}
           {model.location && <Fact icon={<IconMapPin size={16} />}>{model.location}</Fact>}
@@ -61,7 +70,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className={classes.fact}>
       {icon}
-      <span>{children}</span>
+      <bdi>{children}</bdi>
     </li>
   )
 }

@@ -19,7 +19,7 @@ export async function fillDatabase(database: Queries, shapes: readonly TableShap
   }
 }
 
-type Value = string | number | null
+type Value = string | number | Buffer | null
 
 async function rowOf(database: Queries, shape: TableShape, number: number): Promise<[string, Value][]> {
   const row: [string, Value][] = []
@@ -31,6 +31,7 @@ async function rowOf(database: Queries, shape: TableShape, number: number): Prom
     else if (words !== undefined) row.push([name, words[number % words.length] ?? ''])
     else if (isNullable && number % rowsPerTable === 1) row.push([name, null])
     else if (type === 'number') row.push([name, number])
+    else if (type === 'bytes') row.push([name, Buffer.from(`${shape.name} ${number}`)])
     else row.push([name, name === 'payload' ? `{"number":${number}}` : `${shape.name} ${name} “${number}”`])
   }
   return row

@@ -1,4 +1,5 @@
 import type { Session } from '@sheaf/contract'
+import { readPreferences } from '../profile/index.ts'
 
 interface SessionUser {
   uid: string
@@ -6,9 +7,11 @@ interface SessionUser {
   email: string
   display_name: string
   avatar_url: string | null
+  /** As the column has them. */
+  preferences: string
 }
 
 /** What the interface shows of the one who is signed in: nothing secret. */
-export function presentSession({ uid, name, email, display_name, avatar_url }: SessionUser): Session {
-  return { uid, username: name, email, display_name, avatar_url }
+export function presentSession({ uid, name, email, display_name, avatar_url, preferences }: SessionUser): Session {
+  return { uid, username: name, email, display_name, avatar_url, preferences: readPreferences(preferences) }
 }

@@ -67,7 +67,7 @@ export async function findSessionUser(db: Queries, userId: number) {
   return db
     .selectFrom('users')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
-    .select(['owners.uid', 'owners.name', 'users.email', 'users.display_name', 'users.avatar_url'])
+    .select(['owners.uid', 'owners.name', 'users.email', 'users.display_name', 'users.avatar_url', 'users.preferences'])
     .where('users.id', '=', userId)
     .executeTakeFirst()
 }

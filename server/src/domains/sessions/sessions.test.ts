@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { ApiError } from '@sheaf/client'
+import { defaultPreferences } from '@sheaf/contract'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createUser, issueAccessKey, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -38,6 +39,7 @@ describe('sessions', () => {
         email: 'mixed@example.org',
         display_name: 'Mixed',
         avatar_url: null,
+        preferences: defaultPreferences,
       })
       assert.deepEqual(await browser.api.context(), session)
     }

@@ -55,6 +55,7 @@ export const de: Sentences = {
   'field.too_long': 'Verwenden Sie höchstens {max:number} Zeichen',
   'field.too_short': 'Verwenden Sie mindestens {min:number} Zeichen',
   'field.too_small': 'Mindestens {min:number}',
+  'field.unprintable': 'Entfernen Sie die unsichtbaren Zeichen',
 
   'login.password_required': 'Geben Sie Ihr Passwort ein',
   'login.username_required': 'Geben Sie Ihren Benutzernamen oder Ihre E-Mail-Adresse ein',
@@ -68,6 +69,14 @@ export const de: Sentences = {
   'password.required': 'Geben Sie Ihr Passwort ein',
   'password.too_long': 'Verwenden Sie höchstens {max:number} Zeichen',
   'password.too_short': 'Das Passwort muss mindestens {min:number} Zeichen lang sein',
+
+  'picture.too_many_pixels': 'Dieses Bild hat zu viele Pixel. Wählen Sie ein kleineres',
+  'picture.unsupported':
+    'Dieses Bild kann nicht verwendet werden. Wählen Sie eine JPEG-, PNG-, WebP-, GIF- oder AVIF-Datei',
+
+  'profile.changed':
+    'Ihr Profil wurde in einem anderen Fenster geändert. Ihre Eingaben sind noch da: Prüfen Sie sie und speichern Sie erneut',
+  'profile.website_invalid': 'Geben Sie eine Webadresse ein, die mit https:// oder http:// beginnt',
 
   'registration.closed': 'Auf diesem Server ist keine Registrierung möglich',
   'registration.code_required': 'Geben Sie den Code ein, den wir Ihnen geschickt haben',

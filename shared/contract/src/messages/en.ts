@@ -56,6 +56,7 @@ export const en = {
   'field.too_long': 'Use {max:number} characters or fewer',
   'field.too_short': 'Use {min:number} characters or more',
   'field.too_small': 'Must be {min:number} or more',
+  'field.unprintable': "Remove the characters that can't be seen",
 
   'login.password_required': 'Please input your password',
   'login.username_required': 'Please input your username',
@@ -69,6 +70,13 @@ export const en = {
   'password.required': 'Please enter your password',
   'password.too_long': 'Use {max:number} characters or fewer',
   'password.too_short': 'Password must be at least {min:number} characters long',
+
+  'picture.too_many_pixels': 'This picture has too many pixels. Choose a smaller one',
+  'picture.unsupported': "This isn't a picture that can be used. Choose a JPEG, PNG, WebP, GIF or AVIF file",
+
+  'profile.changed':
+    'Your profile was changed in another window. What you typed is still here: check it and save again',
+  'profile.website_invalid': 'Enter a web address that starts with https:// or http://',
 
   'registration.closed': 'Sign-up is closed on this server',
   'registration.code_required': 'Enter the code we emailed you',

@@ -55,6 +55,7 @@ export const es: Sentences = {
   'field.too_long': 'Usa {max:number} caracteres como máximo',
   'field.too_short': 'Usa {min:number} caracteres o más',
   'field.too_small': 'Debe ser {min:number} o más',
+  'field.unprintable': 'Quita los caracteres que no se ven',
 
   'login.password_required': 'Introduce tu contraseña',
   'login.username_required': 'Introduce tu nombre de usuario o correo electrónico',
@@ -69,6 +70,12 @@ export const es: Sentences = {
   'password.required': 'Introduce tu contraseña',
   'password.too_long': 'Usa {max:number} caracteres como máximo',
   'password.too_short': 'La contraseña debe tener al menos {min:number} caracteres',
+
+  'picture.too_many_pixels': 'Esta imagen tiene demasiados píxeles. Elige una más pequeña',
+  'picture.unsupported': 'Esta imagen no se puede usar. Elige un archivo JPEG, PNG, WebP, GIF o AVIF',
+
+  'profile.changed': 'Tu perfil se cambió en otra ventana. Lo que escribiste sigue aquí: revísalo y guárdalo de nuevo',
+  'profile.website_invalid': 'Introduce una dirección web que empiece por https:// o http://',
 
   'registration.closed': 'El registro está cerrado en este servidor',
   'registration.code_required': 'Introduce el código que te hemos enviado',

@@ -55,6 +55,7 @@ export const fr: Sentences = {
   'field.too_long': 'Utilisez {max:number} caractères au maximum',
   'field.too_short': 'Utilisez au moins {min:number} caractères',
   'field.too_small': 'Doit être supérieur ou égal à {min:number}',
+  'field.unprintable': 'Supprimez les caractères invisibles',
 
   'login.password_required': 'Saisissez votre mot de passe',
   'login.username_required': 'Saisissez votre nom d’utilisateur ou votre adresse e-mail',
@@ -69,6 +70,13 @@ export const fr: Sentences = {
   'password.required': 'Saisissez votre mot de passe',
   'password.too_long': 'Utilisez {max:number} caractères au maximum',
   'password.too_short': 'Le mot de passe doit compter au moins {min:number} caractères',
+
+  'picture.too_many_pixels': 'Cette image compte trop de pixels. Choisissez-en une plus petite',
+  'picture.unsupported': 'Cette image ne peut pas être utilisée. Choisissez un fichier JPEG, PNG, WebP, GIF ou AVIF',
+
+  'profile.changed':
+    'Votre profil a été modifié dans une autre fenêtre. Votre saisie est toujours là : vérifiez-la et enregistrez à nouveau',
+  'profile.website_invalid': 'Saisissez une adresse web commençant par https:// ou http://',
 
   'registration.closed': 'Les inscriptions sont fermées sur ce serveur',
   'registration.code_required': 'Saisissez le code que nous vous avons envoyé',

@@ -55,6 +55,7 @@ export const ja: Sentences = {
   'field.too_long': '{max:number} 文字以内で入力してください',
   'field.too_short': '{min:number} 文字以上にしてください',
   'field.too_small': '{min:number} 以上にしてください',
+  'field.unprintable': '目に見えない文字を取り除いてください',
 
   'login.password_required': 'パスワードを入力してください',
   'login.username_required': 'ユーザー名またはメールアドレスを入力してください',
@@ -68,6 +69,13 @@ export const ja: Sentences = {
   'password.required': 'パスワードを入力してください',
   'password.too_long': '{max:number} 文字以内で入力してください',
   'password.too_short': 'パスワードは {min:number} 文字以上にしてください',
+
+  'picture.too_many_pixels': 'この画像は画素数が多すぎます。もっと小さい画像を選んでください',
+  'picture.unsupported': 'この画像は使用できません。JPEG、PNG、WebP、GIF、AVIF のいずれかのファイルを選んでください',
+
+  'profile.changed':
+    'プロフィールが別のウィンドウで変更されました。入力した内容は残っています。確認してもう一度保存してください',
+  'profile.website_invalid': 'https:// または http:// で始まるウェブアドレスを入力してください',
 
   'registration.closed': 'このサーバーでは新規登録を受け付けていません',
   'registration.code_required': 'メールで届いたコードを入力してください',

@@ -51,6 +51,7 @@ export const zh: Sentences = {
   'field.too_long': '最多 {max:number} 个字符',
   'field.too_short': '至少 {min:number} 个字符',
   'field.too_small': '不能小于 {min:number}',
+  'field.unprintable': '请删除不可见的字符',
 
   'login.password_required': '请输入密码',
   'login.username_required': '请输入用户名或邮箱',
@@ -64,6 +65,12 @@ export const zh: Sentences = {
   'password.required': '请输入密码',
   'password.too_long': '最多 {max:number} 个字符',
   'password.too_short': '密码至少需要 {min:number} 个字符',
+
+  'picture.too_many_pixels': '此图片的像素过多，请选择较小的图片',
+  'picture.unsupported': '无法使用此图片。请选择 JPEG、PNG、WebP、GIF 或 AVIF 文件',
+
+  'profile.changed': '你的个人资料已在另一个窗口中更改。你输入的内容仍在这里：请检查后再次保存',
+  'profile.website_invalid': '请输入以 https:// 或 http:// 开头的网址',
 
   'registration.closed': '此服务器已关闭注册',
   'registration.code_required': '请输入我们发送给你的验证码',

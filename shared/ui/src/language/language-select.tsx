@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { languageAtom, languageOf, languages } from '@sheaf/shell'
+import { keepChoice, languageAtom, languageOf, languages } from '@sheaf/shell'
 import { useAtom } from 'jotai'
 import { IconLanguage } from '../icons.ts'
 import classes from './language-select.module.css'
@@ -15,7 +15,11 @@ export function LanguageSelect({ bare = false }: { bare?: boolean }) {
         className={classes.select}
         aria-label={t`Language`}
         value={language}
-        onChange={(event) => setLanguage(languageOf(event.currentTarget.value) ?? language)}
+        onChange={({ currentTarget }) => {
+          const chosen = languageOf(currentTarget.value) ?? language
+          setLanguage(chosen)
+          keepChoice({ language: chosen })
+        }}
       >
         {languages.map(({ code, name }) => (
           <option key={code} value={code} lang={code}>

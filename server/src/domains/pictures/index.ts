@@ -1,0 +1,1 @@
+export { pictureOperations, pictureRoutes } from './routes.ts'

@@ -1,0 +1,28 @@
+/** The side of a stored picture in pixels: twice what any page shows, and what SPEC 2 recommends. */
+export const pictureSide = 400
+/** More than cameras of phones make as a rule. Each pixel takes up to eight bytes while it is decoded. */
+export const maxPixels = 40_000_000
+
+/** A square of the picture as people see it (turned upright), in its pixels. */
+export interface Crop {
+  x: number
+  y: number
+  size: number
+}
+
+/** How the program that encodes says what was wrong. */
+export const exitCodes = { noPicture: 3, tooLarge: 4 } as const
+
+/** What begins a file of the formats that browsers show and people have. SVG is none: it is a document with scripts. */
+const signatures: readonly (readonly [at: number, bytes: string])[] = [
+  [0, '\xff\xd8\xff'],
+  [0, '\x89PNG\r\n\x1a\n'],
+  [0, 'GIF87a'],
+  [0, 'GIF89a'],
+  [8, 'WEBP'],
+  [4, 'ftypavif'],
+]
+
+/** Does it begin as a picture does? What its sender says of its type tells nothing. */
+export const looksLikePicture = (content: Buffer): boolean =>
+  signatures.some(([at, bytes]) => content.toString('latin1', at, at + bytes.length) === bytes)

@@ -1,0 +1,2 @@
+export { readPreferences } from './preferences.ts'
+export { profileRoutes } from './routes.ts'

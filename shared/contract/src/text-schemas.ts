@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { says } from './messages/message.ts'
+
+/** How long a text is in code points: what a counter beside its field shows. An emoji of one is one, in UTF-16 it is two. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/**
+ * What no name may hold: control characters, and those that turn the direction of whatever stands behind them, by which one
+ * name looks like another. Names in Arabic or Hebrew need none of them: the page isolates each name.
+ */
+const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+/** The same for texts of several lines. */
+const unprintableInLines = /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\t\r\n])\p{Cc}/u
+
+const atMost = (max: number, forbidden: RegExp) =>
+  z.superRefine<string>((text, ctx) => {
+    if (forbidden.test(text)) ctx.addIssue({ code: 'custom', message: says('field.unprintable') })
+    else if (codePoints(text) > max) ctx.addIssue({ code: 'custom', message: says('field.too_long'), params: { max } })
+  })
+
+/** One line of text that people write about themselves: trimmed, of at most `max` code points, nothing that can't be seen. */
+export const lineOfText = (max: number) => z.string().check(z.trim(), atMost(max, unprintable))
+
+/** The same of several lines. Line breaks are those of Unix. */
+export const linesOfText = (max: number) =>
+  z.string().check(
+    z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+    z.trim(),
+    atMost(max, unprintableInLines),
+  )
+
+/** The address of somebody's site, or nothing: http or https. One without a scheme, as people type it, gets https. */
+export const textOfWebAddress = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.overwrite((text) => (text === '' || /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `https://${text}`)),
+    z.superRefine((text, ctx) => {
+      if (text.length > max) ctx.addIssue({ code: 'custom', message: says('field.too_long'), params: { max } })
+      else if (text !== '' && !isWebAddress(text))
+        ctx.addIssue({ code: 'custom', message: says('profile.website_invalid') })
+    }),
+  )
+
+/** With no name or password in it: what follows an `@` would be where it really leads. */
+function isWebAddress(text: string): boolean {
+  const url = /\s/.test(text) ? null : URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
