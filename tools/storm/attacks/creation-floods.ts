@@ -7,7 +7,7 @@ import type { Attack } from './attack.ts'
 /** What each account may make has a bound, and each thing made costs a write to the disk. */
 export const creationFloods: Attack = {
   name: 'creation-floods',
-  about: 'access keys, SSH keys, sessions and codes made as fast as they go',
+  about: 'access keys, SSH keys, sessions, codes, teams and invitations made as fast as they go',
   doors: ['http'],
   roles: ['visitor', 'account'],
   play(play) {
@@ -33,6 +33,14 @@ export const creationFloods: Attack = {
           }),
         () => jsonRequest({ path: '/api/auth/login', body: { username, password } }),
         () => mail(n),
+        () =>
+          jsonRequest({ path: '/api/teams', headers: asBrowser(sender), body: { name: `team${run}${n}`.slice(0, 39) } }),
+        () =>
+          jsonRequest({
+            path: `/api/teams/team${run}${n - 1}/invitations`,
+            headers: asBrowser(sender),
+            body: { invited: `victim+${run}${n}@example.org` },
+          }),
       ]
       return (calls[n % calls.length] ?? calls[0])?.() ?? mail(n)
     }
