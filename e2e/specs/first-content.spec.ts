@@ -57,7 +57,7 @@ test('the frame of a page stands before its scripts have come, at both widths, a
     scripts.resolve()
     await expect(page.getByRole('list', { name: 'Files' })).toBeVisible()
     await expect(sidebar).toHaveCount(0)
-    expect(await shifts()).toBeLessThan(0.1)
+    expect((await shifts()).shift).toBeLessThan(0.1)
     await page.unrouteAll({ behavior: 'wait' })
   }
 })

@@ -31,7 +31,8 @@ async function expectSound(page: Page, paths: readonly string[]): Promise<void> 
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       drawn.resolve()
       await page.waitForLoadState('networkidle')
-      expect.soft(await shifts(), `layout shift of ${what}`).toBeLessThanOrEqual(0.02)
+      const { shift, moved } = await shifts()
+      expect.soft(shift, `layout shift of ${what}: ${moved.join(', ')}`).toBeLessThanOrEqual(0.02)
       await expectAccessible(page, what)
     }
   }

@@ -21,22 +21,34 @@ export async function scriptBytes(page: Page, path: string): Promise<{ bytes: nu
   }
 }
 
-/** Counts layout shifts that nobody asked for, from the first paint on. To be called before a page is opened. */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+/**
+ * Counts layout shifts that nobody asked for, from the first paint on, and names what moved. To be called before a page is
+ * opened.
+ * @see https://wicg.github.io/layout-instability/
+ */
+export async function watchShifts(page: Page): Promise<() => Promise<{ shift: number; moved: string[] }>> {
   await page.addInitScript(() => {
-    const seen = { shift: 0 }
+    const seen: { shift: number; moved: string[] } = { shift: 0, moved: [] }
     Object.assign(window, { seenShifts: seen })
+    const nameOf = (node: unknown) =>
+      node instanceof Element ? `${node.tagName} "${node.textContent?.slice(0, 40)}"` : 'what is gone'
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, hadRecentInput } = { value: 0, hadRecentInput: false, ...entry.toJSON() }
-        if (!hadRecentInput) seen.shift += value
+        if (hadRecentInput) continue
+        seen.shift += value
+        const sources: unknown = Reflect.get(entry, 'sources')
+        for (const source of Array.isArray(sources) ? sources : []) {
+          const [before, after] = [source.previousRect, source.currentRect]
+          seen.moved.push(`${nameOf(source.node)} (${before.x},${before.y} to ${after.x},${after.y})`)
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return () =>
     page.evaluate(async () => {
       await document.fonts.ready
-      const seen: unknown = Reflect.get(window, 'seenShifts')
-      return seen && typeof seen === 'object' && 'shift' in seen ? Number(seen.shift) : Number.NaN
+      const seen = Reflect.get(window, 'seenShifts')
+      return { shift: Number(seen?.shift), moved: [...(seen?.moved ?? [])].map(String) }
     })
 }

@@ -34,7 +34,11 @@ export const creationFloods: Attack = {
         () => jsonRequest({ path: '/api/auth/login', body: { username, password } }),
         () => mail(n),
         () =>
-          jsonRequest({ path: '/api/teams', headers: asBrowser(sender), body: { name: `team${run}${n}`.slice(0, 39) } }),
+          jsonRequest({
+            path: '/api/teams',
+            headers: asBrowser(sender),
+            body: { name: `team${run}${n}`.slice(0, 39) },
+          }),
         () =>
           jsonRequest({
             path: `/api/teams/team${run}${n - 1}/invitations`,

@@ -30,7 +30,7 @@ export function DashboardScreen() {
       <PageHead
         crumbs={[{ label: t`Home`, to: paths.home() }, { label: t`Repositories` }]}
         title={t`Repository Dashboard`}
-        description={session ? t`Manage and explore your repositories` : t`Explore public repositories`}
+        description={unknown ? '' : session ? t`Manage and explore your repositories` : t`Explore public repositories`}
         action={
           session && (
             <LinkButton to={paths.initRepository()} leftSection={<IconPlus size={16} />}>
@@ -40,9 +40,10 @@ export function DashboardScreen() {
         }
       />
       {/* Where there is nothing, there is nothing to look for. */}
-      {data?.total !== 0 && <DashboardFilters />}
+      {!unknown && data?.total !== 0 && <DashboardFilters />}
       {unknown ? (
-        <DashboardSkeleton view={view.view} />
+        // Nothing below the head before it is known whose page this is: what the head then has for one who is signed in would move it.
+        <div aria-busy="true" />
       ) : (
         <Suspense key={`${view.scope}:${view.page}:${view.limit}`} fallback={<DashboardSkeleton view={view.view} />}>
           <RepositoryResults username={username} />
