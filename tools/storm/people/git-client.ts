@@ -14,10 +14,14 @@ export interface GitRun {
 /** Nobody waits longer for a small push or a shallow clone. */
 const patienceMs = 20_000
 
-/** Runs a client's git for a person: over SSH it comes from their address with their key. */
+/** What lets git connect over SSH as a person: from their address, with their key. */
+export const sshEnvironment = ({ address, keyFile }: Pick<Person, 'address' | 'keyFile'>) => ({
+  GIT_SSH_COMMAND: ['ssh', ...apart, '-b', address, '-i', keyFile].join(' '),
+})
+
+/** Runs a client's git for a person. */
 export function runGit(person: Person, args: readonly string[], input = ''): Promise<GitRun> {
-  const ssh = ['ssh', ...apart, '-b', person.address, '-i', person.keyFile].join(' ')
-  const env = { PATH: process.env.PATH, HOME: '/nonexistent', ...gitEnvironment, GIT_SSH_COMMAND: ssh }
+  const env = { PATH: process.env.PATH, HOME: '/nonexistent', ...gitEnvironment, ...sshEnvironment(person) }
   const began = performance.now()
   return new Promise((resolve, reject) => {
     const child = spawn('git', args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })

@@ -51,7 +51,7 @@ export async function buildScene({ folder, attacks, short, say }: SceneOptions):
   const setUp = await startServer({ data: kept, folder, port, sshPort, limits: 'off' })
   let seed: Seed
   try {
-    seed = await makeSeed({ url: setUp.url, data: kept, folder, attacks, short, say })
+    seed = await makeSeed({ url: setUp.url, sshPort, data: kept, folder, attacks, short, say })
   } finally {
     await setUp.stop()
   }

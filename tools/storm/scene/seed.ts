@@ -4,6 +4,7 @@ import { git, gitLines } from '../../../bench/data/run-git.ts'
 import { syntheticStream } from '../../../bench/data/synthetic-stream.ts'
 import { inLanes } from '../../process/in-lanes.ts'
 import type { Attack, Facts, Pushed, SetUp } from '../attacks/attack.ts'
+import { sshEnvironment } from '../people/git-client.ts'
 import { ownRepository } from '../people/person.ts'
 import type { Sender } from '../wire/sender.ts'
 import { commitText, importStream, importWideFolder } from './import.ts'
@@ -30,6 +31,7 @@ const maxFacts = 2_000
 
 interface SeedOptions {
   url: string
+  sshPort: number
   data: string
   folder: string
   attacks: readonly Attack[]
@@ -38,7 +40,7 @@ interface SeedOptions {
 }
 
 /** Fills a new server whose limits are off: accounts, the repository that everybody reads, what attacks need. */
-export async function makeSeed({ url, data, folder, attacks, short, say }: SeedOptions): Promise<Seed> {
+export async function makeSeed({ url, sshPort, data, folder, attacks, short, say }: SeedOptions): Promise<Seed> {
   say('Signing up ten honest people, and attackers …')
   const names = [
     ...honestNames.map((username, index) => ({ username, address: `127.0.1.${index + 1}` })),
@@ -57,15 +59,14 @@ export async function makeSeed({ url, data, folder, attacks, short, say }: SeedO
   if (ada === undefined || mallory === undefined) throw new Error('Nobody signed up')
 
   say('Importing a history that everybody reads …')
-  const place: Place = { url, folder }
   const source = join(folder, 'weaver.git')
   await importStream(source, syntheticStream(short ? commitsOfShared.short : commitsOfShared.full))
-  await publish(place, ada, { name: 'weaver', source })
+  await publish(sshPort, ada, { name: 'weaver', source })
   const notes = join(folder, 'notes.git')
   await importStream(notes, [commitText({ number: 1, files: [['notes.txt', 'A first note\n']] })])
   await inLanes(
     2,
-    honest.map((person) => () => publish(place, person, { name: ownRepository, source: notes, isPrivate: true })),
+    honest.map((person) => () => publish(sshPort, person, { name: ownRepository, source: notes, isPrivate: true })),
   )
   const commits = await gitLines(['-C', source, 'rev-list', `--max-count=${maxFacts}`, 'main'])
   const files = await gitLines(['-C', source, 'ls-tree', '-r', '--name-only', 'main'])
@@ -78,7 +79,7 @@ export async function makeSeed({ url, data, folder, attacks, short, say }: SeedO
     if (prepare === undefined) continue
     say(`Preparing ${name} …`)
     const pushed = async (repository: string, source: string): Promise<Pushed> => {
-      const path = await publish(place, mallory, { name: repository, source })
+      const path = await publish(sshPort, mallory, { name: repository, source })
       return { repository: path, head: await git(['-C', source, 'rev-parse', 'main']) }
     }
     const stage: SetUp = {
@@ -123,11 +124,6 @@ export async function makeSeed({ url, data, folder, attacks, short, say }: SeedO
   return { honest, attackers, shared, facts, refused }
 }
 
-interface Place {
-  url: string
-  folder: string
-}
-
 async function create({ api }: Resident, { name, isPrivate = false }: { name: string; isPrivate?: boolean }) {
   const [owner] = await api.listOwners()
   await api.createRepository({
@@ -135,17 +131,18 @@ async function create({ api }: Resident, { name, isPrivate = false }: { name: st
   })
 }
 
-/** Creates a repository and pushes all branches to it, with a real git. Gives `owner/name`. */
+/**
+ * Creates a repository and pushes all branches to it, with a real git. Gives `owner/name`. Over SSH: git's helper for HTTP hands
+ * over each branch by name, and each name is then looked for among all of them, which takes minutes where there are 19,001.
+ */
 async function publish(
-  { url }: Place,
+  sshPort: number,
   person: Resident,
   { name, source, isPrivate = false }: { name: string; source: string; isPrivate?: boolean },
 ): Promise<string> {
   await create(person, { name, isPrivate })
-  const remote = new URL(`/${person.username}/${name}.git`, url)
-  remote.username = person.username
-  remote.password = person.token
-  await git(['-C', source, 'push', '-q', remote.href, 'refs/heads/*:refs/heads/*'])
+  const remote = `ssh://git@127.0.0.1:${sshPort}/${person.username}/${name}.git`
+  await git(['-C', source, 'push', '-q', remote, 'refs/heads/*:refs/heads/*'], sshEnvironment(person))
   return `${person.username}/${name}`
 }
 
