@@ -233,6 +233,26 @@ describe('the readers of diffs', () => {
     )
   })
 
+  it('are others for callers who had much, and those yield', async (test) => {
+    const { folder, write, commit } = workTree(test)
+    write('a', '1\n')
+    const question = { commit: commit(), deadlineMs: 10_000, maxOutputBytes: 10_000 }
+    const started: (number | undefined)[] = []
+    let niceOfCaller = 0
+    const lanes = { ...git.lanes, niceness: () => niceOfCaller }
+    const start: typeof git.start = (command) => {
+      started.push(command.nice)
+      return git.start(command)
+    }
+    const readers = createDiffPool({ git: { ...git, lanes, start }, options: diffOptions })
+    for (const nice of [0, 4, 5, 10, 0]) {
+      niceOfCaller = nice
+      assert.equal((await readers.ask(join(folder, '.git'), question)).whole, true)
+    }
+    assert.deepEqual(started, [0, 10])
+    readers.close()
+  })
+
   it('are told apart from what files say', async (test) => {
     const { write, commit, diff } = workTree(test)
     write('a', `end ${'0'.repeat(32)}\n${'1'.repeat(40)}\n`)

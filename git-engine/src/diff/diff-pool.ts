@@ -15,12 +15,21 @@ export interface DiffPool {
 
 interface RepositoryReaders {
   queue: FairQueue
-  resting: DiffReader[]
+  /** Those that rest, the one that was asked last at the end. */
+  resting: { reader: DiffReader; nice: number }[]
   dropped: boolean
 }
 
 /** Of one repository; one of them is for others than who has the rest. */
 const queueLimits = { slots: 3, perCaller: 2, waiting: 64, waitingPerCaller: 16, maxWaitMs: 20_000 }
+
+/**
+ * A process keeps its nice value, since only a privileged one may take it back. So there are readers of two kinds: for callers who used
+ * little lately, and for those who had much and yield.
+ */
+const kinds = { prompt: 0, yielding: 10 }
+/** Who would start a process of their own at this nice value has one that yields. */
+const yieldsFrom = 5
 
 /** Makes a pool for at most `capacity` repositories, with three readers each, that end after `idleMs` without a question. */
 export function createDiffPool({
@@ -40,17 +49,29 @@ export function createDiffPool({
     make: () => ({ queue: createFairQueue(queueLimits), resting: [], dropped: false }),
     end(readers) {
       readers.dropped = true
-      for (const reader of readers.resting.splice(0)) reader.close()
+      for (const { reader } of readers.resting.splice(0)) reader.close()
     },
   })
 
+  const takeRested = (readers: RepositoryReaders, nice: number): DiffReader | undefined => {
+    const at = readers.resting.findLastIndex((one) => one.nice === nice && one.reader.alive)
+    return at < 0 ? undefined : readers.resting.splice(at, 1)[0]?.reader
+  }
+  const rest = (readers: RepositoryReaders, one: RepositoryReaders['resting'][number]) => {
+    readers.resting.push(one)
+    // Of both kinds together no more rest than may be asked at a time.
+    if (readers.resting.length > queueLimits.slots) readers.resting.shift()?.reader.close()
+  }
+
   const ask = async (readers: RepositoryReaders, gitDir: string, question: DiffQuestion): Promise<DiffOutput> => {
-    const rested = readers.resting.pop()
-    const reader = rested?.alive ? rested : await openDiffReader({ git, gitDir, options })
+    const nice = git.lanes.niceness('read') < yieldsFrom ? kinds.prompt : kinds.yielding
+    const reader = takeRested(readers, nice) ?? (await openDiffReader({ git, gitDir, options, nice }))
+    const endUse = git.lanes.charge()
     try {
       return await reader.ask(question)
     } finally {
-      if (reader.alive && !readers.dropped) readers.resting.push(reader)
+      endUse()
+      if (reader.alive && !readers.dropped) rest(readers, { reader, nice })
       else reader.close()
     }
   }

@@ -29,15 +29,17 @@ export interface DiffReader {
 /** Git keeps in memory what it has read, so it is not asked for ever. */
 const maxAnswers = 400
 
-/** Starts a reader; `options` are those of git-diff-tree(1). */
+/** Starts a reader; `options` are those of git-diff-tree(1), `nice` is the nice value that it keeps. */
 export async function openDiffReader({
   git,
   gitDir,
   options,
+  nice,
 }: {
   git: Git
   gitDir: string
   options: readonly string[]
+  nice: number
 }): Promise<DiffReader> {
   const child = await git.start({
     gitDir,
@@ -45,6 +47,7 @@ export async function openDiffReader({
     args: ['diff-tree', '--stdin', '--always', '-z', ...options],
     settings: residentSettings,
     lane: 'pooled',
+    nice,
     deadlineMs: Number.POSITIVE_INFINITY,
   })
   let alive = true

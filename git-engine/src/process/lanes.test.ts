@@ -64,8 +64,11 @@ describe('the slots for git processes', () => {
     const short = await runAs(honest, () => lanes.acquire('receive'))
     time += 100
     short()
-    assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [5, 0])
-    time += 400
+    // With twice as much, half the weight: three steps.
+    assert.deepEqual([niceOf(greedy, 'read'), niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [2, 5, 0])
+    time += 100
+    assert.deepEqual([niceOf(greedy, 'read'), niceOf(honest, 'receive')], [5, 0])
+    time += 600
     assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [10, 0])
     assert.deepEqual([niceOf(greedy, 'heavy'), niceOf(honest, 'heavy'), niceOf(greedy, 'pooled')], [10, 10, 0])
     time += 3_000
@@ -74,6 +77,15 @@ describe('the slots for git processes', () => {
     second()
     time += 60_000
     assert.equal(niceOf(greedy, 'read'), 0)
+  })
+
+  it('count what shared processes do for a caller as well', () => {
+    let time = 0
+    const lanes = createLanes({ now: () => time })
+    const end = runAs(greedy, () => lanes.charge())
+    time += 2_000
+    assert.deepEqual([runAs(greedy, () => lanes.niceness('read')), runAs(honest, () => lanes.niceness('read'))], [10, 0])
+    end()
   })
 
   it('are not waited for by who has gone', async () => {

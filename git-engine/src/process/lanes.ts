@@ -61,6 +61,11 @@ export interface Lanes {
   isCrowded(lane: Lane): boolean
   /** The nice value of a process that the current caller starts now. */
   niceness(lane: Lane): number
+  /**
+   * Counts as used by the current caller what a process does for it that is nobody's own, until what it gives is called. What the
+   * server asks by itself counts for nobody.
+   */
+  charge(): Release
 }
 
 /** Makes the lanes of one engine. `now` is the clock by which the use of them is counted, in milliseconds. */
@@ -77,7 +82,7 @@ export function createLanes({ now }: { now?: () => number } = {}): Lanes {
     pooled: queueFor('pooled'),
     maintenance: queueFor('maintenance'),
   }
-  /** Of the slots that a caller had for itself, in all lanes. */
+  /** Of the slots that a caller had for itself, in all lanes, and of what it had of shared processes. */
   const use = createRecentUse(now)
   const callerIn = (lane: Lane): { caller?: Caller } => (shared.has(lane) ? { caller: serverCaller } : {})
 
@@ -92,6 +97,7 @@ export function createLanes({ now }: { now?: () => number } = {}): Lanes {
       }
     },
     niceness: (lane) => nicenessFor({ lane, usedMs: shared.has(lane) ? 0 : use.of(currentCaller().key) }),
+    charge: () => (currentCaller() === serverCaller ? () => undefined : use.begin(currentCaller().key)),
     isCrowded: (lane) => queues[lane].isCrowded(),
   }
 }

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { connect, Socket } from 'node:net'
-import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import {
   connectionHeader,
@@ -11,6 +10,7 @@ import {
   type LaunchNews,
   type StreamName,
 } from './launch-messages.ts'
+import { yieldToOthers } from './yield-to-others.ts'
 
 /**
  * The launcher: a process of its own that starts git for the server. Linux copies the page tables of a process that
@@ -75,21 +75,12 @@ async function launch({ id, file, args, env, nice = 0, output, asks = false }: L
     })
     if (asks) hearQuestion(id, child.stdio.at(3))
     if (child.pid === undefined) return
-    if (nice > 0) yieldToOthers(child.pid, nice)
+    if (nice > 0) yieldToOthers(child, nice)
     tell({ id, pid: child.pid })
   } finally {
     // The child has its own copies by now.
     for (const socket of sockets) socket?.destroy()
     await written?.close()
-  }
-}
-
-/** At once, so that nothing that it starts was started before. */
-function yieldToOthers(pid: number, nice: number): void {
-  try {
-    setPriority(pid, nice)
-  } catch {
-    // It has ended already, or this system knows no priorities: the work is the same.
   }
 }
 

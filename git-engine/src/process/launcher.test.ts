@@ -48,6 +48,15 @@ describe('the launcher', () => {
     assert.equal(await niceOf({}), `${getPriority()}\n${getPriority()}\n`)
   })
 
+  // Each child leads a session, and Linux may share processors among sessions first: see sched(7), autogroup.
+  const groups = existsSync('/proc/self/autogroup')
+  it.skipIf(!groups)('starts a child that yields to the server itself, not only to its own children', async () => {
+    const children = await Promise.all([1, 2, 3].map(() => shell('read line', { nice: 7 })))
+    for (const { pid } of children) await until(() => readFileSync(`/proc/${pid}/autogroup`, 'utf8').endsWith(' nice 7\n'))
+    for (const child of children) child.stdin.end('go\n')
+    await Promise.all(children.map(whole))
+  })
+
   it('hands on large data both ways, as fast as it is taken', async () => {
     const child = await launch({ file: 'cat', args: [], env: { PATH: process.env.PATH } })
     const sent = 'x'.repeat(8 * 1024 * 1024)

@@ -11,17 +11,22 @@ const ofLanes: Readonly<Partial<Record<Lane, number>>> = {
   upload: 5,
   conversation: 5,
 }
+/** Who had no more than so many milliseconds of slots lately yields to nobody. A small push takes a tenth of a second. */
+const littleMs = 150
+/** Each step of niceness takes a fifth of the weight, see sched(7). */
+const weightOfStep = 1.25
 /**
- * Who had so many milliseconds of slots lately yields so much. A small push takes a tenth of a second. No more than this:
- * at 15 a caller with much to do got a twentieth of a busy machine, and what it had asked for ran into its deadlines.
+ * No more than this: at 15 a caller with much to do got a twentieth of a busy machine, and what it had asked for ran into its
+ * deadlines.
  */
-const much = { usedMs: 750, nice: 10 }
+const most = 10
 
 /**
- * The nice value of a process, as setpriority(2) has it: where processors are short, the kernel gives a process at 0 nine
- * times what it gives one at 10. Slots share out how many run, not how fast; a caller that comes now and then must not
- * be half as fast for every other that fills its own.
+ * The nice value of a process, as setpriority(2) has it. Slots share out how many run, not how fast; a caller that comes now and
+ * then must not be half as fast for every other that fills its own. So what a caller's processes weigh where processors are
+ * short is in inverse proportion to what it used lately: with twice as much, half the weight.
  */
 export function nicenessFor({ lane, usedMs }: { lane: Lane; usedMs: number }): number {
-  return Math.max(ofLanes[lane] ?? 0, usedMs >= much.usedMs ? much.nice : 0)
+  const ofUse = Math.ceil(Math.log(usedMs / littleMs) / Math.log(weightOfStep))
+  return Math.max(ofLanes[lane] ?? 0, Math.min(most, Math.max(0, ofUse)))
 }

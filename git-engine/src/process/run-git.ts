@@ -11,6 +11,8 @@ export interface GitCommand {
   lane?: Lane
   /** Whoever starts it has entered the lane already, and leaves it: the process takes no slot of its own. */
   holdsSlot?: boolean
+  /** Its nice value, where it is not that of its caller in its lane: of a reader that only callers of one kind ask. */
+  nice?: number
   /** More settings, `key=value`. */
   settings?: readonly string[]
   /** The client's `Git-Protocol`; anything but a plain version is dropped. */
@@ -80,7 +82,7 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
       const [file, args] = bounded(command, [program, ...argv])
       const env = { ...gitEnvironment(command.protocol), ...command.environment }
       const { output, answer } = command
-      const nice = lanes.niceness(lane)
+      const { nice = lanes.niceness(lane) } = command
       const child = await launch({ file, args, env, nice, answer, ...(output !== undefined && { output }) })
       return watch(child, command, release)
     } catch (error) {
