@@ -84,7 +84,10 @@ describe('the slots for git processes', () => {
     const lanes = createLanes({ now: () => time })
     const end = runAs(greedy, () => lanes.charge())
     time += 2_000
-    assert.deepEqual([runAs(greedy, () => lanes.niceness('read')), runAs(honest, () => lanes.niceness('read'))], [10, 0])
+    assert.deepEqual(
+      [runAs(greedy, () => lanes.niceness('read')), runAs(honest, () => lanes.niceness('read'))],
+      [10, 0],
+    )
     end()
   })
 

@@ -52,7 +52,8 @@ describe('the launcher', () => {
   const groups = existsSync('/proc/self/autogroup')
   it.skipIf(!groups)('starts a child that yields to the server itself, not only to its own children', async () => {
     const children = await Promise.all([1, 2, 3].map(() => shell('read line', { nice: 7 })))
-    for (const { pid } of children) await until(() => readFileSync(`/proc/${pid}/autogroup`, 'utf8').endsWith(' nice 7\n'))
+    for (const { pid } of children)
+      await until(() => readFileSync(`/proc/${pid}/autogroup`, 'utf8').endsWith(' nice 7\n'))
     for (const child of children) child.stdin.end('go\n')
     await Promise.all(children.map(whole))
   })
