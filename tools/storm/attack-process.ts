@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { z } from 'zod'
 import { type AttackMessage, AttackPlan } from './attack-plan.ts'
 import { attackNamed } from './attacks/attacks.ts'
 
 /**
- * Plays one phase of an attack, in a process of its own with the lowest priority: in life attackers bring processors of
+ * Plays one phase of an attack, in a process that was given the lowest priority: in life attackers bring processors of
  * their own, here they must not take the server's. Ends by itself when its time is over or whoever started it is gone.
  */
-setPriority(constants.priority.PRIORITY_LOW)
 process.on('disconnect', () => process.exit())
 // What a socket or a library makes of being thrown out is no fault of the storm's; what it came to is counted.
 process.on('uncaughtException', () => count('broken off'))

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { gitEnvironment } from '../../../bench/data/run-git.ts'
 import { apart } from '../../../server/src/ssh/testing/openssh.ts'
 import type { Person } from './person.ts'
+import { niceness, setSessionNiceness } from './session-niceness.ts'
 
 export interface GitRun {
   milliseconds: number
@@ -25,6 +26,7 @@ export function runGit(person: Person, args: readonly string[], input = ''): Pro
   const began = performance.now()
   return new Promise((resolve, reject) => {
     const child = spawn('git', args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+    void setSessionNiceness(child.pid, niceness.honest)
     let said = ''
     let isLate = false
     // With its helpers, which would hold its output open.

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { at } from '../../workspace.ts'
 import { AttackMessage, type AttackPlan } from '../attack-plan.ts'
+import { niceness, setSessionNiceness } from '../people/session-niceness.ts'
 
 /** A process of attackers, getting ready. */
 export interface Attackers {
@@ -17,7 +18,12 @@ const graceMs = 40_000
 /** Starts a process that plays one phase of an attack. */
 export function startAttack(plan: AttackPlan, file: string): Attackers {
   writeFileSync(file, JSON.stringify(plan), { mode: 0o600 })
-  const child = fork(at('tools/storm/attack-process.ts'), [file], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(at('tools/storm/attack-process.ts'), [file], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // Leads a session of its own, and hears when this process ends.
+    detached: true,
+  })
+  void setSessionNiceness(child.pid, niceness.attackers)
   const began = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<Record<string, number>>()
   let outcomes: Record<string, number> = { 'mistake of the storm: no report': 1 }

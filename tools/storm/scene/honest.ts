@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { at } from '../../workspace.ts'
 import { HonestMessage, type HonestOrder } from '../people/messages.ts'
 import type { HonestPlan } from '../people/person.ts'
+import { niceness, setSessionNiceness } from '../people/session-niceness.ts'
 import type { Sample } from '../people/tally.ts'
 
 /** The ten honest people, at work in a process of their own. */
@@ -22,7 +23,10 @@ export interface Measured {
 export async function startHonest(plan: HonestPlan): Promise<Honest> {
   const child = fork(at('tools/storm/people/honest-process.ts'), [JSON.stringify(plan)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // It ends with this process, which it hears of, and leads a session of its own.
+    detached: true,
   })
+  void setSessionNiceness(child.pid, niceness.honest)
   const ended = once(child, 'exit')
   let hear: (message: HonestMessage) => void = () => undefined
   let broken: (error: Error) => void = () => undefined
