@@ -77,7 +77,7 @@ export function tailFile({
   const out = new Readable({
     highWaterMark: chunkBytes,
     read() {
-      reading = next(Buffer.allocUnsafeSlow(chunkBytes)).then(
+      reading = next(Buffer.allocUnsafeSlow(Math.max(1, Math.min(chunkBytes, end - at)))).then(
         (chunk) => void out.push(chunk),
         (error: unknown) => void out.destroy(error instanceof Error ? error : new Error('unreadable')),
       )
@@ -93,7 +93,8 @@ export function tailFile({
   })
 
   const pipeTo = async (into: Writable) => {
-    const buffers = [Buffer.allocUnsafeSlow(pipeBytes), Buffer.allocUnsafeSlow(pipeBytes)] as const
+    const bytes = Math.max(1, Math.min(pipeBytes, end - at))
+    const buffers = [Buffer.allocUnsafeSlow(bytes), Buffer.allocUnsafeSlow(bytes)] as const
     let written: Promise<void> = Promise.resolve()
     let chunks = 0
     const step = async (): Promise<boolean> => {

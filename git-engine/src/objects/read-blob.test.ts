@@ -34,7 +34,7 @@ describe('a part of a large file', () => {
     for (let round = 0; round < count; round += 1) {
       const [start, end] = round % 3 === 0 ? [content.length - wholeBlobBytes - 1, content.length] : [5, 8000]
       const part = await blobs.stream({ gitDir, oid, size: content.length, start, end, signal })
-      assert.equal(Buffer.concat(await part.toArray()).toString(), content.slice(start, end))
+      assert.equal(Buffer.concat(await part.out.toArray()).toString(), content.slice(start, end))
     }
     return { folder, spool, blobs, file: { gitDir, oid, size: content.length, start: 0, end: content.length } }
   }
@@ -49,19 +49,27 @@ describe('a part of a large file', () => {
     await eventually(() => assert.deepEqual([spool.usedBytes, readdirSync(folder)], [0, []]))
     // Whoever reads along takes no room of their own, and gets all though the first one leaves.
     const { signal } = new AbortController()
-    const [first, second] = [await blobs.stream({ ...file, signal }), await blobs.stream({ ...file, signal })]
+    const [{ out: first }, { out: second }] = [
+      await blobs.stream({ ...file, signal }),
+      await blobs.stream({ ...file, signal }),
+    ]
     assert.equal(spool.usedBytes, file.size)
     first.destroy()
     let bytes = 0
     for await (const chunk of second) bytes += chunk.length
     assert.equal(bytes, file.size)
+    // What lies before a small part is inflated by git alone.
+    const far = await blobs.stream({ ...file, start: file.size - 10, signal })
+    assert.equal(spool.usedBytes, file.size)
+    assert.equal(Buffer.concat(await far.out.toArray()).length, 10)
+    await eventually(() => assert.equal(spool.usedBytes, 0))
     const gone = new AbortController()
-    const part = await blobs.stream({ ...file, signal: gone.signal })
+    const { out: part } = await blobs.stream({ ...file, signal: gone.signal })
     gone.abort()
     await assert.rejects(part.toArray())
     await eventually(() => assert.equal(spool.usedBytes, 0))
     const missing = { ...file, oid: '0'.repeat(40), signal: new AbortController().signal }
-    await assert.rejects(async () => (await blobs.stream(missing)).toArray(), /in the middle|ended after/)
+    await assert.rejects(async () => (await blobs.stream(missing)).out.toArray(), /in the middle|ended after/)
     await eventually(() => assert.deepEqual([spool.usedBytes, readdirSync(folder)], [0, []]))
   })
 
@@ -69,7 +77,7 @@ describe('a part of a large file', () => {
     const { blobs, file } = await rounds(test, { spoolIn: () => noSpool, count: 0 })
     const running = () =>
       runningProcesses().filter(({ args }) => args.includes(file.gitDir) && args.includes('cat-file blob'))
-    const part = await blobs.stream({ ...file, signal: new AbortController().signal })
+    const { out: part } = await blobs.stream({ ...file, signal: new AbortController().signal })
     await once(part, 'readable')
     assert.equal(running().length, 1)
     part.destroy()

@@ -1,7 +1,8 @@
-import { type Readable, Transform } from 'node:stream'
+import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { cacheIdleTtlMs, createLru } from '@sheaf/server-core/lru'
+import type { TailedFile } from '../fetch/tail-file.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import { createSingleFlight } from '../single-flight.ts'
@@ -30,6 +31,9 @@ export interface StreamedBlob {
   signal: AbortSignal
 }
 
+/** The bytes of a file as they come; those that lie on the disk may be piped instead, which makes no garbage. */
+export type BlobStream = Pick<TailedFile, 'out'> & Partial<Pick<TailedFile, 'pipeTo'>>
+
 /** Reads files by object id. */
 export interface Blobs {
   /** A file's size, and its bytes if they are few. A `missing` error where there is no such file. */
@@ -38,7 +42,7 @@ export interface Blobs {
    * A file of any size as a stream, from a process of its own, which writes it into the spool where there is room and does
    * not wait for its reader. The stream fails, rather than ending early, when git does; giving it up (or `signal`) ends the process.
    */
-  stream(options: StreamedBlob): Promise<Readable>
+  stream(options: StreamedBlob): Promise<BlobStream>
   /** The first `end` bytes of a large file. Asked for twice at once, they are read once. */
   head(options: Omit<StreamedBlob, 'start'>): Promise<Buffer>
 }
@@ -71,7 +75,8 @@ export function createBlobs({ git, pool, spool, pace }: BlobsOptions): Blobs {
     },
     async stream({ gitDir, oid, size, start, end, signal }) {
       const command = { gitDir, lane: 'download' as const, args: ['cat-file', 'blob', oid], deadlineMs: transferMs }
-      if (end - start > wholeBlobBytes) {
+      // What lies before a range has to be inflated as well: none of it passes through this thread, and who asks for another part reads along.
+      if (end > wholeBlobBytes) {
         const key = `${gitDir}:${oid}`
         const part = await spooled.read(command, { key, size, start, end, signal })
         if (part !== undefined) return part
@@ -82,13 +87,13 @@ export function createBlobs({ git, pool, spool, pace }: BlobsOptions): Blobs {
       // The reader learns of a failure from the stream itself.
       pipeline(child.stdout, part).catch(() => undefined)
       part.once('close', () => child.kill())
-      return spool.through(part)
+      return { out: spool.through(part) }
     },
     head: ({ signal, ...file }) =>
       heads.join(`${file.gitDir}:${file.oid}:${file.end}`, {
         signal,
         start: async (abandoned) =>
-          Buffer.concat(await (await blobs.stream({ ...file, start: 0, signal: abandoned })).toArray()),
+          Buffer.concat(await (await blobs.stream({ ...file, start: 0, signal: abandoned })).out.toArray()),
       }),
   }
   return blobs

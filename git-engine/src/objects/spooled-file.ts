@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
-import { addAbortSignal, type Readable } from 'node:stream'
+import { addAbortSignal } from 'node:stream'
 import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
-import { tailFile, type WriteProgress } from '../fetch/tail-file.ts'
+import { type TailedFile, tailFile, type WriteProgress } from '../fetch/tail-file.ts'
 import type { Git, GitCommand } from '../process/run-git.ts'
 import type { Spool, SpoolFile } from '../spool/spool.ts'
 
@@ -23,7 +23,7 @@ export interface SpooledFiles {
    * The part as a stream, which fails when git does; nothing where the spool has no room. The file goes with its last
    * reader, and the process with it.
    */
-  read(command: GitCommand, part: SpooledPart): Promise<Readable | undefined>
+  read(command: GitCommand, part: SpooledPart): Promise<TailedFile | undefined>
 }
 
 /** Held in memory of a file that is read; many may be read at a time. In bytes. */
@@ -66,8 +66,9 @@ export function createSpooledFiles({ git, spool, pace }: { git: Git; spool: Spoo
       if (shared === undefined) return undefined
       const { file, left } = shared
       const growth = () => file.growth
-      const { out } = tailFile({ file: file.handle, growth, left, pace, start, end, chunkBytes: partBytes })
-      return addAbortSignal(signal, out)
+      const tailed = tailFile({ file: file.handle, growth, left, pace, start, end, chunkBytes: partBytes })
+      addAbortSignal(signal, tailed.out)
+      return tailed
     },
   }
 }

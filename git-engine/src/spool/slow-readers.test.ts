@@ -52,7 +52,7 @@ describe('clients that do not read', () => {
     async 'raw files'() {
       const { gitDir, oid, size } = repository
       const { signal } = new AbortController()
-      return engine.read.blobs.stream({ gitDir, oid, size, start: 0, end: size, signal })
+      return (await engine.read.blobs.stream({ gitDir, oid, size, start: 0, end: size, signal })).out
     },
     async fetches() {
       const { gitDir, head } = repository

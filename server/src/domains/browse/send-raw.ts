@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { byteRange } from '../../http/byte-range.ts'
 import { disconnectSignal } from '../../http/disconnect-signal.ts'
+import { pourOut } from '../../http/pour-out.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type RawType, rawType, sniffedBytes } from './raw-type.ts'
 import { resolveRefPath } from './resolve-ref-path.ts'
@@ -54,14 +55,18 @@ export async function sendRaw(
     return reply.code(416).header('content-range', `bytes */${size}`).type('text/plain').send('')
   }
   const { start, end } = range ?? { start: 0, end: size }
-  const part = async () =>
-    whole?.subarray(start, end) ?? (await git.read.blobs.stream({ gitDir, oid, size, start, end, signal }))
+  const isHead = request.method === 'HEAD'
   // Before the first header: what fails until here is answered as the failure that it is.
-  const bytes = request.method === 'HEAD' ? undefined : await part()
+  const streamed = whole || isHead ? undefined : await git.read.blobs.stream({ gitDir, oid, size, start, end, signal })
   recognisable().type(type).header('accept-ranges', 'bytes').header('content-security-policy', rawPolicy)
   if (!shown) reply.header('content-disposition', contentDisposition(entry.name.toWellFormed()))
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
-  return reply.header('content-length', end - start).send(bytes)
+  reply.header('content-length', end - start)
+  if (streamed?.pipeTo === undefined)
+    return reply.send(isHead ? undefined : (whole?.subarray(start, end) ?? streamed?.out))
+  // Not waited for: its slot is for the next one as soon as an answer begins.
+  void pourOut(reply, streamed.pipeTo)
+  return reply
 }
 
 /** What a large file is, by its first bytes; remembered, since whoever plays a film asks for a hundred ranges. */

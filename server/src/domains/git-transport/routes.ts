@@ -1,4 +1,4 @@
-import { Readable, type Writable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { flushPacket, isPackService, type PackService, packet, readProtocol } from '@sheaf/git-engine'
 import { callerOfActor } from '@sheaf/server-core/actor'
 import { runAs } from '@sheaf/server-core/admission/caller'
@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { Authenticator } from '../../http/authentication.ts'
 import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import { openToAll } from '../../http/entry.ts'
+import { pourOut } from '../../http/pour-out.ts'
 import { withRequestSlot } from '../../http/request-slot.ts'
 import { explainDamage } from '../repositories/index.ts'
 import { authorizeGitAccess, authorizePush, gitEntries } from './authorize.ts'
@@ -68,7 +69,9 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
     const options = { request, reply, body, repository, protocol: protocolOf(request), signal: disconnectSignal(reply) }
     const { out, pipeTo } = await runAs(callerOfActor(actor, request), () => uploadPack(deps, options))
     const type = 'application/x-git-upload-pack-result'
-    return pipeTo === undefined ? send(reply, { type, out }) : pourOut(reply, { type, pipeTo })
+    if (pipeTo === undefined) return send(reply, { type, out })
+    await pourOut(uncached(reply, type), pipeTo)
+    return reply
   })
 
   app.post('/:owner/:repo/git-receive-pack', writing, async (request, reply) => {
@@ -99,25 +102,6 @@ const uncached = (reply: FastifyReply, type: string) =>
 
 const send = (reply: FastifyReply, { type, out }: { type: string; out: Readable | Buffer }) =>
   uncached(reply, type).send(out)
-
-/** Answers past the framework's own stream handling, which would take a copy of each chunk. */
-async function pourOut(
-  reply: FastifyReply,
-  { type, pipeTo }: { type: string; pipeTo: (into: Writable) => Promise<void> },
-): Promise<FastifyReply> {
-  const { raw, request } = uncached(reply, type)
-  reply.hijack()
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
-  try {
-    await pipeTo(raw)
-    raw.end()
-  } catch (error) {
-    // A client that disconnected, or a pack that broke off: either way the connection is of no more use.
-    request.log.debug({ err: error }, 'a fetch was broken off')
-    raw.destroy()
-  }
-  return reply
-}
 
 const protocolOf = (request: FastifyRequest): string | undefined => {
   const header = request.headers['git-protocol']
