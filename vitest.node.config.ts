@@ -9,6 +9,7 @@ function nodeTests(name: string, test: TestProjectInlineConfiguration['test']): 
     test: {
       name,
       environment: 'node',
+      runner: at('tools', 'suites', 'measuring-runner.ts'),
       // Files that follow each other in a worker share its modules: a process for each spent most of its time on loading them.
       isolate: false,
       pool: 'forks',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { getPriority, setPriority } from 'node:os'
 import { root } from '../workspace.ts'
+import { processorTime } from './processor-time.ts'
 
 export interface Ended {
   /** 0 is success; a signal that ended it counts as 128. */
@@ -8,6 +9,8 @@ export interface Ended {
   /** What it wrote on both streams, in order. */
   output: string
   milliseconds: number
+  /** Processor time of it and of all that it waited for; nothing where the system does not tell. */
+  processorMs: number | undefined
 }
 
 interface RunOptions {
@@ -36,6 +39,23 @@ export function runProcess(file: string, args: readonly string[], options: RunOp
       })
     }
     child.on('error', (cause) => reject(new Error(`${file} could not be started`, { cause })))
-    child.on('close', (code) => resolve({ code: code ?? 128, output, milliseconds: performance.now() - began }))
+    let processorMs: number | undefined
+    child.once('exit', () => {
+      processorMs = timeOfLastEnded()
+    })
+    child.once('close', (code) =>
+      resolve({ code: code ?? 128, output, milliseconds: performance.now() - began, processorMs }),
+    )
   })
+}
+
+let endedMs = 0
+
+/** The time of a child is its parent's as soon as it has been waited for: right then it is the difference. */
+function timeOfLastEnded(): number | undefined {
+  const all = processorTime({ ofEnded: true })
+  if (all === undefined) return undefined
+  const last = all - endedMs
+  endedMs = all
+  return last
 }

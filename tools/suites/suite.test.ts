@@ -36,7 +36,7 @@ describe('a suite', () => {
   })
 })
 
-describe('the slowest files', () => {
+describe('the dearest files', () => {
   it('are named, and all that are above their budget', () => {
     const quick = Array.from({ length: 30 }, (_, at) => file({ file: `quick${at}.test.ts`, milliseconds: at }))
     const slow = Array.from({ length: 12 }, (_, at) => file({ file: `slow${at}.test.ts`, milliseconds: 30_000 + at }))
@@ -46,6 +46,16 @@ describe('the slowest files', () => {
     const [, ...few] = slowestFiles([result(quick)])
     expect(few).toHaveLength(10)
     expect(few.join()).not.toContain('budget')
+  })
+
+  it('are those that take most of the processor, however long a loaded machine had them wait', () => {
+    const waited = file({ file: 'waited.test.ts', milliseconds: 90_000, processorMs: 2_000 })
+    const worked = file({ file: 'worked.test.ts', milliseconds: 30_000, processorMs: 25_000 })
+    const [, ...lines] = slowestFiles([result([waited, worked])])
+    expect(lines).toEqual([
+      '    25.0 s  some: worked.test.ts  over its budget of 20.0 s',
+      '     2.0 s  some: waited.test.ts',
+    ])
   })
 })
 

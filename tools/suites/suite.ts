@@ -7,6 +7,8 @@ export interface SuiteResult {
   failed: number
   files: readonly TestFile[]
   milliseconds: number
+  /** Processor time, of all that it started; not known everywhere. */
+  processorMs?: number | undefined
   /** What it wrote, for when something failed. */
   output: string
 }
@@ -15,16 +17,25 @@ export interface SuiteResult {
 interface Ran {
   files: readonly TestFile[]
   milliseconds: number
+  processorMs?: number | undefined
   output: string
   /** The exit code; 0 where no program of its own ran them. */
   code: number
 }
 
 /** Adds up what files came to. A suite that broke off, or in which nothing ran, has failed, whatever was counted. */
-export function suiteOf(suite: string, { files, milliseconds, output, code }: Ran): SuiteResult {
+export function suiteOf(suite: string, { files, milliseconds, processorMs, output, code }: Ran): SuiteResult {
   const sum = (of: 'passed' | 'failed') => files.reduce((total, file) => total + file[of], 0)
   const [passed, failed] = [sum('passed'), sum('failed')]
   const ranNothing = passed + failed === 0
   const brokeOff = code !== 0 && failed === 0
-  return { suite, passed, failed: ranNothing || brokeOff ? failed + 1 : failed, files, milliseconds, output }
+  return {
+    suite,
+    passed,
+    failed: ranNothing || brokeOff ? failed + 1 : failed,
+    files,
+    milliseconds,
+    processorMs,
+    output,
+  }
 }

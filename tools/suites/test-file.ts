@@ -8,6 +8,8 @@ export const TestFile = z.object({
   /** What was skipped or cancelled has shown nothing: it counts here. */
   failed: z.int(),
   milliseconds: z.number(),
+  /** Processor time, of the programs that it started, too; not known of all. */
+  processorMs: z.number().optional(),
 })
 export type TestFile = z.infer<typeof TestFile>
 

@@ -2,14 +2,15 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { moduleOfPo } from './catalogs/po-files.ts'
 import { transformMacros } from './macros/transform-macros.ts'
 
-/** The project of Vitest for code that runs in browsers, in happy-dom. `include`: globs of its tests. */
-export function browserTests(include: string[]): ViteUserConfig {
+/** The project of Vitest for code that runs in browsers, in happy-dom. `include`: globs of its tests; `runner`: the file of what runs them. */
+export function browserTests({ include, runner }: { include: string[]; runner: string }): ViteUserConfig {
   return defineConfig({
     plugins: [lingui()],
     oxc: { jsx: { runtime: 'automatic' } },
     test: {
       name: 'browser',
       include,
+      runner,
       environment: 'happy-dom',
       // Files that follow each other in a worker share its modules: loading React and the rest for each was a quarter of the run.
       // A test leaves nothing behind for that, and what it sets up in a module it takes back by `onTestFinished`.
@@ -18,7 +19,7 @@ export function browserTests(include: string[]): ViteUserConfig {
       css: { include: [], modules: { classNameStrategy: 'non-scoped' } },
       restoreMocks: true,
       // Patience for a busy machine: what hangs still fails.
-      testTimeout: 20_000,
+      testTimeout: 60_000,
     },
   })
 }
