@@ -7,14 +7,12 @@ import { loadedRemotesAtom } from './loaded-remotes-atom.ts'
 import { readInlinedTable } from './remote-table.ts'
 
 // The edge of the browser: scripts of other builds. Here a table of what each address would bring.
-const runtime = vi.hoisted(() => ({
-  loadRemote: vi.fn<(id: string) => Promise<{ remote: RemoteModule }>>(),
-  registerRemotes: vi.fn<(remotes: { name: string; entry: string }[]) => void>(),
+const browser = vi.hoisted(() => ({
+  loadExposed: vi.fn<(container: { name: string; entry: string }) => Promise<{ remote: RemoteModule }>>(),
 }))
-vi.mock('@module-federation/enhanced/runtime', () => runtime)
+vi.mock('./load-container.ts', () => browser)
 
 const scripts = new Map<string, RemoteModule>()
-const entries = new Map<string, string>()
 
 const remoteModule = (name: string, api = apiVersion): RemoteModule => ({
   name,
@@ -26,14 +24,10 @@ const remoteModule = (name: string, api = apiVersion): RemoteModule => ({
 
 beforeEach(() => {
   scripts.clear()
-  entries.clear()
   appStore.set(loadedRemotesAtom, [])
-  runtime.registerRemotes.mockImplementation((remotes) => {
-    for (const { name, entry } of remotes) entries.set(name, entry)
-  })
-  runtime.loadRemote.mockImplementation(async (id) => {
-    const remote = scripts.get(entries.get(id.split('/')[0] ?? '') ?? '')
-    if (!remote) throw new Error(`404 for ${id}`)
+  browser.loadExposed.mockImplementation(async ({ name, entry }) => {
+    const remote = scripts.get(entry)
+    if (!remote || name !== `sheaf_${remote.name}`) throw new Error(`404 for ${entry}`)
     return { remote }
   })
   document.body.innerHTML = '<script type="application/json" id="remotes">{"repos":"/old.js"}</script>'

@@ -1,9 +1,9 @@
-import { loadRemote as loadContainer } from '@module-federation/enhanced/runtime'
 import { appStore, type RemoteModule } from '@sheaf/shell'
 import { addMessages } from '../language/translations.ts'
 import { checkNeeds } from './check-needs.ts'
+import { loadExposed } from './load-container.ts'
 import { loadedRemotesAtom } from './loaded-remotes-atom.ts'
-import { federatedName, refreshTable, registerRemote } from './remote-table.ts'
+import { entryOf, refreshTable } from './remote-table.ts'
 
 /** A remote that is down or broken; the cause says how. */
 export class RemoteUnavailable extends Error {
@@ -30,24 +30,26 @@ export async function loadRemote(name: string): Promise<RemoteModule> {
   return remote
 }
 
-interface Exposed {
-  remote: RemoteModule
-}
-
 /** A failure may only mean that the entry script is of a build that is gone: ask once more with a fresh table. */
 async function fetchModule(name: string): Promise<Exposed> {
   try {
-    await registerRemote(name)
     return await fetchOnce(name)
   } catch {
     await refreshTable()
-    await registerRemote(name)
     return fetchOnce(name)
   }
 }
 
 async function fetchOnce(name: string): Promise<Exposed> {
-  const exposed = await loadContainer<Exposed>(`${federatedName(name)}/module`)
-  if (!exposed?.remote) throw new Error(`The remote ${name} exposes no module`)
+  const exposed = await loadExposed({ name: `sheaf_${name}`, entry: await entryOf(name) })
+  if (!isExposed(exposed)) throw new Error(`The remote ${name} exposes no module`)
   return exposed
 }
+
+interface Exposed {
+  remote: RemoteModule
+}
+
+/** What else it must be, `check-needs.ts` says. */
+const isExposed = (value: unknown): value is Exposed =>
+  value !== null && typeof value === 'object' && 'remote' in value && Boolean(value.remote)

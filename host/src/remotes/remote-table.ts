@@ -1,13 +1,9 @@
-import { registerRemotes } from '@module-federation/enhanced/runtime'
 import type { RepositoryArea } from '@sheaf/contract'
 import { appStore, repositoryAreasAtom } from '@sheaf/shell'
 import { atom } from 'jotai'
 
 /** Remote → address of its entry script or manifest. Nothing about a remote is compiled into the host. */
 type RemoteTable = Readonly<Record<string, string>>
-
-/** A remote's name in the federation runtime. */
-export const federatedName = (remote: string) => `sheaf_${remote}`
 
 /** The newest table that this page knows. */
 const remoteTableAtom = atom<RemoteTable>({})
@@ -37,22 +33,15 @@ export async function refreshTable(): Promise<void> {
   appStore.set(remoteTableAtom, parseTable(await response.json()))
 }
 
-/**
- * Tells the federation runtime where a remote is. What it remembers of an earlier attempt goes with the old
- * registration. Throws where the remote is not in the table or its manifest can't be read.
- */
-export async function registerRemote(name: string): Promise<void> {
+/** The address of a remote's entry script. Throws where the remote is not in the table or its manifest can't be read. */
+export async function entryOf(name: string): Promise<string> {
   const address = appStore.get(remoteTableAtom)[name]
   if (address === undefined) throw new Error(`The table of remotes lacks ${name}`)
-  const entry = address.endsWith('.json') ? await entryOf(address) : address
-  registerRemotes([{ name: federatedName(name), entry }], { force: true })
+  return address.endsWith('.json') ? namedBy(address) : address
 }
 
-/**
- * The entry script that a manifest names. Mostly the page server has read it before: the runtime's own reader of
- * manifests would cost every page more than these lines.
- */
-async function entryOf(manifest: string): Promise<string> {
+/** The entry script that a manifest names. Mostly the page server has read it before. */
+async function namedBy(manifest: string): Promise<string> {
   const address = new URL(manifest, window.location.href)
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${manifest} could not be read: ${response.status}`)

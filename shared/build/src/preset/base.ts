@@ -8,11 +8,6 @@ export type Mode = 'production' | 'development'
 const { resolve } = createRequire(import.meta.url)
 const macroLoader = resolve('../macros/macro-loader.ts')
 const poLoader = resolve('../catalogs/po-loader.ts')
-/** The federation runtime as a module, through the packages between it and what this one depends on. */
-const federationRuntime = ['enhanced', 'runtime-tools', 'runtime']
-  .reduce((from, name) => createRequire(from).resolve(`@module-federation/${name}`), import.meta.url)
-  .replace(/\.cjs$/, '.js')
-
 /**
  * Tells V8 (explicit compile hints, Chromium 136) to compile the functions of a script with the script, on the thread that reads it,
  * rather than each on the main thread when it is first called; so they are part of the code cache too, which is written before the
@@ -85,16 +80,7 @@ export function base(app: App, mode: Mode): Configuration {
         { test: /\.(woff2|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },
       ],
     },
-    plugins: [
-      ...(development ? [] : [new rspack.BannerPlugin(compileAtOnce)]),
-      // The federation plugin names its runtime as CommonJS, of which nothing can be left out; the same as a module can be shaken.
-      new rspack.NormalModuleReplacementPlugin(/\.cjs$/, (resource) => {
-        if (resource.request.includes('@module-federation'))
-          resource.request = resource.request.replace(/\.cjs$/, '.js')
-      }),
-      // So it does by an alias, for those that import it by its name: the page would hold it twice.
-      new rspack.NormalModuleReplacementPlugin(/^@module-federation\/runtime$/, federationRuntime),
-    ],
+    plugins: [...(development ? [] : [new rspack.BannerPlugin(compileAtOnce)])],
     optimization: {
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { format: { comments: false } } }),

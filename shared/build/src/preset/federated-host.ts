@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import type { App } from '../apps.ts'
@@ -39,15 +38,7 @@ export function federatedHost(app: App, mode: Mode): Configuration {
     },
     plugins: [
       ...(config.plugins ?? []),
-      new ModuleFederationPlugin({
-        name: 'sheaf_host',
-        manifest: false,
-        dts: false,
-        dev: false,
-        shareStrategy: 'loaded-first',
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
-      }),
-      new rspack.sharing.ProvideSharedPlugin({ shareScope: 'default', enhanced: true, provides: provided(app) }),
+      new rspack.sharing.ProvideSharedPlugin({ provides: provided(app) }),
       new EntryFilesPlugin(),
       // Only a production build leaves out what nobody uses.
       ...(development ? [new ReactRefreshRspackPlugin()] : [new MantineStylesPlugin()]),
@@ -60,7 +51,7 @@ function provided(app: App) {
   return Object.fromEntries(
     Object.entries(sharedModules).map(([name, { names, tier }]) => [
       fileOf(app, name, names) ?? name,
-      { shareKey: name, eager: tier === 'first', singleton: true, version: versionOf(require, name) },
+      { shareKey: name, eager: tier === 'first', version: versionOf(require, name) },
     ]),
   )
 }

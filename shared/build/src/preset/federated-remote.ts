@@ -1,15 +1,16 @@
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import type { Configuration } from '@rspack/core'
+import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { type App, containerName } from '../apps.ts'
 import { sharedModules } from '../shared-modules.ts'
 import { base, type Mode } from './base.ts'
+import { exposedChunk, ManifestPlugin } from './manifest-plugin.ts'
 import { PageFilesPlugin } from './page-files-plugin.ts'
 
 /** A remote as the host loads it: one exposed module, no copy of anything shared, no page of its own. */
 export function federatedRemote(app: App, mode: Mode): Configuration {
   const config = base(app, mode)
   const development = mode === 'development'
+  const filename = development ? 'remote-entry.js' : 'remote-entry.[contenthash:8].js'
   return {
     ...config,
     entry: {},
@@ -17,17 +18,14 @@ export function federatedRemote(app: App, mode: Mode): Configuration {
     output: { ...config.output, publicPath: development ? `/_remotes/${app.name}/` : 'auto' },
     plugins: [
       ...(config.plugins ?? []),
-      new ModuleFederationPlugin({
+      new rspack.container.ContainerPlugin({
         name: containerName(app.name),
-        filename: development ? 'remote-entry.js' : 'remote-entry.[contenthash:8].js',
-        exposes: { './module': './src/index.ts' },
-        shared: consumed(),
-        manifest: true,
-        dts: false,
-        dev: false,
-        shareStrategy: 'loaded-first',
-        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        filename,
+        library: { type: 'var', name: containerName(app.name) },
+        exposes: { './module': { import: './src/index.ts', name: exposedChunk } },
       }),
+      new rspack.sharing.ConsumeSharedPlugin({ consumes: consumed() }),
+      new ManifestPlugin(containerName(app.name)),
       new PageFilesPlugin(),
       ...(development ? [new ReactRefreshRspackPlugin()] : []),
     ],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
 import { sharedModules } from '../shared-modules.ts'
+import { exposedChunk } from './manifest-plugin.ts'
 import { modulesOfChunk } from './modules-of-chunk.ts'
 import { type RoutePage, readRoutePages } from './route-pages.ts'
 
@@ -43,7 +44,7 @@ function neededBy({ chunks }: RoutePage, compilation: Compilation): { files: str
   const groups = chunks.flatMap((chunk) => compilation.namedChunkGroups.get(chunk) ?? [])
   const files = new Set(groups.flatMap((group) => group.getFiles()))
   // What the remote's module asks for comes before any of its pages.
-  const exposed = compilation.namedChunkGroups.get('__federation_expose_module')
+  const exposed = compilation.namedChunkGroups.get(exposedChunk)
   const asking = exposed ? [exposed, ...groups] : groups
   const modules = new Set(asking.flatMap(({ chunks }) => chunks.flatMap((chunk) => modulesOfChunk(compilation, chunk))))
   return {
