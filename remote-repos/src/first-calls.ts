@@ -2,7 +2,7 @@ const repository = '/api/repo/{owner}/{repo}'
 const frame = [repository, `${repository}/refs?page_size=50`]
 const code = [
   ...frame,
-  `${repository}/tree/{?ref=HEAD}/`,
+  `${repository}/tree/{?ref=HEAD}/?page_size=200`,
   `${repository}/commit/{?ref*=HEAD}?page=0&page_size=1`,
   `${repository}/activity?page_size=5`,
 ]
@@ -15,7 +15,7 @@ const code = [
 export const firstCalls: Readonly<Record<string, readonly string[]>> = {
   '/:owner/:repo': code,
   '/:owner/:repo/files': code,
-  '/:owner/:repo/tree/*': [...frame, `${repository}/tree/{?ref=HEAD}/{path*}/`],
+  '/:owner/:repo/tree/*': [...frame, `${repository}/tree/{?ref=HEAD}/{path*}/?page_size=200`],
   '/:owner/:repo/branches': frame,
   '/:owner/:repo/commits': [...frame, `${repository}/commit/{?ref*=HEAD}?page={?page=1}&page_size=10`],
 }

@@ -1,7 +1,8 @@
 import { listTreePage } from '@sheaf/client/operations'
-import type { TreeEntry } from '@sheaf/contract'
+import { pageSizes, type TreeEntry } from '@sheaf/contract'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { queryClient } from '@sheaf/shell'
+import { type InfiniteData, InfiniteQueryObserver, infiniteQueryOptions } from '@tanstack/react-query'
 
 export interface FolderAt extends RepositoryAt {
   ref: string
@@ -21,6 +22,22 @@ export interface FolderPage {
 }
 
 const maxTries = 12
+/** Several windows, and some 7 KB: a page of 2,000 rows is ten times that, a second and more of a slow line. */
+const firstRows = 200
+
+/**
+ * Fetches the first rows of a folder and gives a promise of them, which never fails. The rest of its first 2,000 follows by
+ * itself: what is drawn does not wait for it.
+ */
+export async function fetchFolder(folder: FolderAt): Promise<void> {
+  const query = folderQuery(folder)
+  const first = queryClient.prefetchInfiniteQuery(query)
+  void first.then(() => {
+    const { pages = [] } = queryClient.getQueryData(query.queryKey) ?? {}
+    if (pages.length === 1 && pages[0]?.next) void new InfiniteQueryObserver(queryClient, query).fetchNextPage()
+  })
+  await first
+}
 
 /**
  * The entries of a folder, page by page; nearly every folder is one page. Where last commits are still being looked for
@@ -34,7 +51,10 @@ export const folderQuery = ({ owner, repo, ref, path }: FolderAt) => {
       const { data, next, total } = await listTreePage(
         {
           params: { owner, repo, branch: ref, path: withSlash(path) },
-          query: pageParam === '' ? {} : { cursor: pageParam },
+          query:
+            pageParam === ''
+              ? { page_size: firstRows }
+              : { cursor: pageParam, page_size: pageSizes.treeEntries - firstRows },
         },
         { signal },
       )

@@ -50,6 +50,7 @@ export const sharedModules: Readonly<Record<string, SharedModule>> = {
   '@tanstack/react-query': {
     tier: 'first',
     names: [
+      'InfiniteQueryObserver',
       'infiniteQueryOptions',
       'keepPreviousData',
       'queryOptions',

@@ -3,7 +3,7 @@ import { awaitBriefly, queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { activityQuery } from '../../api/activity.queries.ts'
 import { latestCommitQuery } from '../../api/commits.queries.ts'
-import { folderQuery } from '../../api/tree.queries.ts'
+import { fetchFolder } from '../../api/tree.queries.ts'
 import { revisionOf } from '../../components/address.ts'
 
 /** The root folder, the newest commit and what happened last. */
@@ -11,7 +11,7 @@ export const loadCode = ({ params, request }: LoaderFunctionArgs) => {
   const at = repositoryAt(params)
   const ref = revisionOf(new URL(request.url).searchParams)
   return awaitBriefly(
-    queryClient.prefetchInfiniteQuery(folderQuery({ ...at, ref, path: '' })),
+    fetchFolder({ ...at, ref, path: '' }),
     queryClient.prefetchQuery(latestCommitQuery({ ...at, ref })),
     queryClient.prefetchQuery(activityQuery(at)),
   )

@@ -22,7 +22,7 @@ describe('a folder', () => {
     const { server } = open('/ada/engine/tree/src/cogs')
     expect(await crumbs()).toEqual(['engine', 'src', 'cogs'])
     expect(await screen.findByRole('list', { name: 'Files' })).toBeTruthy()
-    expect(server.requests.map(({ url }) => url)).toContain('/api/repo/ada/engine/tree/HEAD/src/cogs/')
+    expect(server.requests.map(({ url }) => url)).toContain('/api/repo/ada/engine/tree/HEAD/src/cogs/?page_size=200')
     const path = within(screen.getByRole('navigation', { name: 'Folder' }))
     expect(path.getByRole('link', { name: 'src' }).getAttribute('href')).toBe('/ada/engine/tree/src')
   })
@@ -58,7 +58,7 @@ describe('a folder', () => {
     expect((await screen.findByRole('link', { name: 'inner' })).getAttribute('href')).toBe(
       `/ada/engine/tree/${escaped}/inner`,
     )
-    expect(server.requests.map(({ url }) => url)).toContain(`/api/repo/ada/engine/tree/HEAD/${escaped}/`)
+    expect(server.requests.map(({ url }) => url)).toContain(`/api/repo/ada/engine/tree/HEAD/${escaped}/?page_size=200`)
   })
 
   it('goes down by clicks', async () => {
@@ -80,23 +80,25 @@ describe('a folder', () => {
     ])
   })
 
-  it('of several pages goes on at a click, in the order of the server, and says how much is there', async () => {
-    const many = Array.from({ length: 45 }, (_, number) => entry(`file-${number}.txt`))
+  it('shows its first rows before the rest is there, which follows by itself up to 2,000, and more of it at a click', async () => {
+    const many = Array.from({ length: 2_030 }, (_, number) => entry(`file-${number}.txt`))
+    const rest = Promise.withResolvers<void>()
     const { user } = open('/ada/engine/tree/many', {
-      'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': ({ query }: FakeRequest) =>
-        paged(many, { ...Object(query), page_size: 20 }, ({ item }) => item.name),
+      'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': async ({ query }: FakeRequest) => {
+        if (Object(query).cursor === '200') await rest.promise
+        return paged(many, query, ({ item }) => item.name)
+      },
     })
-    const names = async () =>
-      within(await screen.findByRole('list', { name: 'Files' }))
-        .getAllByRole('listitem')
-        .map((row) => row.textContent?.split('.txt')[0])
-    expect(await names()).toHaveLength(20)
-    expect(screen.getByText('Showing 20 of 45')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Show more' }))
-    await screen.findByText('Showing 40 of 45')
-    await user.click(screen.getByRole('button', { name: 'Show more' }))
-    await screen.findByText('Showing 45 of 45')
-    expect(await names()).toEqual(many.map(({ item }) => item.name.replace('.txt', '')))
+    // By text: to work out the roles of thousands of elements takes this DOM longer than to draw them.
+    const list = (await screen.findByText('file-199.txt')).closest('ul')
+    const names = () => Array.from(list?.children ?? [], (row) => row.textContent?.split('.txt')[0])
+    expect(names()).toHaveLength(200)
+    rest.resolve()
+    await screen.findByText('Showing 2,000 of 2,030')
+    expect(names()).toHaveLength(2_000)
+    await user.click(screen.getByText('Show more'))
+    await screen.findByText('Showing 2,030 of 2,030')
+    expect(names()).toEqual(many.map(({ item }) => item.name.replace('.txt', '')))
   })
 
   it('says of names and subjects that they were cut, and leads nowhere by half a name', async () => {
@@ -140,7 +142,7 @@ describe('a folder', () => {
     expect(await screen.findByText('inside')).toBeTruthy()
     expect(location()).toBe('/ada/engine/tree?path=odd%2Fa%0Ab')
     expect(await crumbs()).toEqual(['engine', 'odd', 'a\\u{a}b'])
-    expect(server.requests.map(({ url }) => url)).toContain('/api/repo/ada/engine/tree/HEAD/odd/a%0Ab/')
+    expect(server.requests.map(({ url }) => url)).toContain('/api/repo/ada/engine/tree/HEAD/odd/a%0Ab/?page_size=200')
     expect(screen.getByRole('link', { name: 'Parent directory' }).getAttribute('href')).toBe('/ada/engine/tree/odd')
   })
 
