@@ -20,7 +20,7 @@ export interface Product {
 }
 
 const root = resolve(import.meta.dirname, '../..')
-const patience = 30_000
+const patience = 90_000
 /** Beyond the server's own deadline for stopping, and below that of the fixture, which would not say why. */
 const stopPatience = 45_000
 
