@@ -136,3 +136,71 @@ test('a picture is chosen, cut to a square by keyboard, shown wherever the accou
   await expect(page.getByText('Picture removed')).toBeVisible()
   await expect(picture).toHaveCount(0)
 })
+
+test('an account gets another name, address and password, is deleted, and is kept by a sign-in', async ({
+  page,
+  product,
+  account,
+}) => {
+  await pushedRepository(product.url, account, 'einkorn')
+  const before = account.username
+  const name = `${before}b`
+  const email = `${name}@example.org`
+  await page.goto('/setting/account')
+  await page.getByLabel('Username').fill('api')
+  await page.getByLabel('Username').press('Enter')
+  await expect(page.getByText('"api" is reserved. Choose another')).toBeVisible()
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Username').press('Enter')
+  await expect(page.getByText('Username updated')).toBeVisible()
+  await page.goto(`/${before}/einkorn/commits`)
+  await expect(page).toHaveURL(`/${name}/einkorn/commits`)
+  await page.goto(`/${before}`)
+  await expect(page).toHaveURL(`/${name}`)
+
+  await page.goto('/setting/account')
+  await page.getByRole('button', { name: 'Change Email' }).press('Enter')
+  await expect(page.getByLabel('New email')).toBeFocused()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Email sent successfully')).toBeVisible()
+  const row = page.getByRole('list', { name: 'Email addresses' }).getByRole('listitem').filter({ hasText: email })
+  await expect(row).toContainText('Unverified')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page, `/setting/account at ${width} px`)
+  }
+  await row.getByLabel('Email Code').fill(await product.mail.codeFor(email))
+  await row.getByLabel('Email Code').press('Enter')
+  await expect(page.getByText('Email verification successful')).toBeVisible()
+  await row.getByRole('button', { name: 'Make primary' }).click()
+  await expect(page.getByText('Email updated')).toBeVisible()
+  await expect(row).toContainText('Primary')
+
+  const password = `${account.password} again`
+  await page.getByLabel('Current password').fill(account.password)
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Confirm password').fill('something else')
+  await page.getByLabel('Confirm password').press('Enter')
+  await expect(page.getByText('Password mismatch').first()).toBeVisible()
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByLabel('Confirm password').press('Enter')
+  await expect(page.getByText('Password updated')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Account' })
+  await expect(dialog).toContainText('1 repository')
+  const confirm = dialog.getByRole('button', { name: 'Delete Account' })
+  await dialog.getByLabel('Type DELETE to confirm').fill('delete')
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
+  await expectAccessible(page, 'the dialog that deletes an account')
+  await dialog.getByLabel('Type DELETE to confirm').press('Enter')
+  await expect(page.getByText('Account deleted. Log in within 7 days to keep it')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await page.getByLabel('Account').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Danger Zone' })).toBeVisible()
+})

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { apiVersion, paths } from '@sheaf/contract'
 import type { RemoteModule } from '@sheaf/shell'
-import { IconKey, IconTerminal2, IconUser, IconUsers } from '@sheaf/ui/icons'
+import { IconKey, IconSettings, IconTerminal2, IconUser, IconUsers } from '@sheaf/ui/icons'
 import { catalogs } from './locales/catalogs.ts'
 import { routes } from './routes.tsx'
 
@@ -15,6 +15,7 @@ export const remote = {
       pattern: '/setting/*',
       items: [
         { label: msg`Profile`, icon: IconUser, to: paths.profileSettings() },
+        { label: msg`Account`, icon: IconSettings, to: paths.accountSettings() },
         { label: msg`Teams`, icon: IconUsers, to: paths.teams() },
         { label: msg`SSH keys`, icon: IconTerminal2, to: paths.sshKeys() },
         { label: msg`Access keys`, icon: IconKey, to: paths.accessKeys() },

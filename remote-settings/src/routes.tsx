@@ -5,6 +5,8 @@ import { RouteError, SignedInOnly } from '@sheaf/ui'
 import { type RouteObject, redirect } from 'react-router'
 import { loadAccessKeys } from './screens/access-keys/access-keys.loader.ts'
 import { AccessKeysError } from './screens/access-keys/access-keys-error.tsx'
+import { loadAccount } from './screens/account/account.loader.ts'
+import { AccountError } from './screens/account/account-error.tsx'
 import { loadProfile } from './screens/profile/profile.loader.ts'
 import { ProfileSettingsError } from './screens/profile/profile-settings-error.tsx'
 import { loadSshKeys } from './screens/ssh-keys/ssh-keys.loader.ts'
@@ -27,6 +29,18 @@ export const routes: RouteObject[] = [
             /* webpackChunkName: "page-profile" */ './screens/profile/profile.screen.tsx'
           )
           return { Component: ProfileScreen }
+        },
+      },
+      {
+        path: 'account',
+        loader: loadAccount,
+        errorElement: <AccountError />,
+        handle: { title: () => t`Account` } satisfies RouteHandle,
+        lazy: async () => {
+          const { AccountScreen } = await import(
+            /* webpackChunkName: "page-account" */ './screens/account/account.screen.tsx'
+          )
+          return { Component: AccountScreen }
         },
       },
       {

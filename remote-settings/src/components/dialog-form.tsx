@@ -7,13 +7,24 @@ import classes from './dialog-form.module.css'
 interface DialogFormProps {
   of: DrawnForm
   submitLabel: string
+  danger?: boolean
+  /** It can't be sent yet. */
+  blocked?: boolean
   onBusy: (busy: boolean) => void
   onCancel: () => void
   children: ReactNode
 }
 
 /** A form in a dialog, which can't be closed while a call is under way: its fields, a way back, and a button that sends it. */
-export function DialogForm({ of: form, submitLabel, onBusy, onCancel, children }: DialogFormProps) {
+export function DialogForm({
+  of: form,
+  submitLabel,
+  danger = false,
+  blocked = false,
+  onBusy,
+  onCancel,
+  children,
+}: DialogFormProps) {
   const { t } = useLingui()
   const { busy } = form
   useEffect(() => {
@@ -29,7 +40,7 @@ export function DialogForm({ of: form, submitLabel, onBusy, onCancel, children }
           <Button variant="default" onClick={onCancel} disabled={busy}>
             {t`Cancel`}
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" color={danger ? 'red' : 'green'} loading={busy} disabled={blocked}>
             {submitLabel}
           </Button>
         </div>

@@ -10,6 +10,7 @@ import { boundsOfEvents } from './migrations/0008-bounds-of-events.ts'
 import { teams } from './migrations/0009-teams.ts'
 import { preferences } from './migrations/0010-preferences.ts'
 import { pictures } from './migrations/0011-pictures.ts'
+import { accountChanges } from './migrations/0012-account-changes.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   teams,
   preferences,
   pictures,
+  accountChanges,
 ]

@@ -14,9 +14,11 @@ export interface Schema {
   collaborators: CollaboratorsTable
   disk_reservations: DiskReservationsTable
   email_codes: EmailCodesTable
+  emails: EmailsTable
   event_cursors: EventCursorsTable
   events: EventsTable
   finished_jobs: FinishedJobsTable
+  former_names: FormerNamesTable
   jobs: JobsTable
   known_origins: KnownOriginsTable
   owners: OwnersTable
@@ -99,6 +101,20 @@ interface EmailCodesTable {
   verified_at: number | null
 }
 
+/** Addresses of an account beside its primary one. */
+interface EmailsTable {
+  id: Generated<number>
+  uid: string
+  user_id: number
+  /** Its ASCII letters in lower case. */
+  email: string
+  verified_at: number | null
+  code_hash: string | null
+  code_expires_at: number | null
+  tries_left: Generated<number>
+  created_at: number
+}
+
 /** The cursor of each subscriber. */
 interface EventCursorsTable {
   subscriber: string
@@ -133,6 +149,15 @@ interface FinishedJobsTable {
   finished_at: number
   /** Of its last run, in milliseconds. */
   duration: number
+}
+
+/** Names that were given up: they lead to who bore them, and nobody else may have them for a while. */
+interface FormerNamesTable {
+  /** Its ASCII letters in lower case. */
+  name: string
+  /** Who bore it; nothing where they are gone. */
+  owner_id: number | null
+  held_until: number
 }
 
 interface JobsTable {
@@ -322,6 +347,8 @@ interface UsersTable {
   is_administrator: Generated<Flag>
   /** JSON: how Sheaf looks to the account in every browser. */
   preferences: Generated<string>
+  /** When the account is deleted, unless somebody signs in to it before. */
+  deletion_due_at: number | null
 }
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>

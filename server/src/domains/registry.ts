@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Authenticator } from '../http/authentication.ts'
 import type { Handlers } from '../http/operations.ts'
 import { accessKeyRoutes } from './access-keys/index.ts'
+import { accountSettingsRoutes, deletionQueue } from './account-settings/index.ts'
 import { accountRoutes } from './accounts/index.ts'
 import { activityRoutes, activitySubscriber } from './activity/index.ts'
 import { browseRoutes, rawRoutes } from './browse/index.ts'
@@ -41,6 +42,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...userRoutes(deps),
     ...teamRoutes(deps),
     ...collaboratorRoutes(deps),
+    ...accountSettingsRoutes(deps),
     ...profileRoutes(deps),
     ...pictureOperations(deps),
   }
@@ -51,6 +53,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(activitySubscriber)
   await deps.events.subscribe(maintenanceSubscriber(deps))
   await sweepUnfinished(deps)
+  deps.jobs.handle(deletionQueue(deps))
   startFinalizing(deps)
   await startMaintenance(deps, { hasOpenPushes })
 }

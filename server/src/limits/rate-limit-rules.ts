@@ -38,6 +38,7 @@ export const rules = {
   'invite/inbox': { count: 10, seconds: day },
   'collaborate/account': { count: 600, seconds: hour },
   'update-profile/account': { count: 120, seconds: 10 * minute },
+  'change-account/account': { count: 30, seconds: hour },
   'upload-picture/account': { count: 30, seconds: hour },
   'create-repository/account': { count: 60, seconds: hour },
   'create-repository/address': { count: 120, seconds: hour },

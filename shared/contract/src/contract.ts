@@ -1,5 +1,6 @@
 import type { OperationData, OperationInput, OperationRequest } from './operation.ts'
 import { accessKeyOperations } from './operations/access-keys.ts'
+import { accountSettingsOperations } from './operations/account-settings.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { activityOperations } from './operations/activity.ts'
 import { browseOperations } from './operations/browse.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ...teamOperations,
   ...collaboratorOperations,
   ...profileOperations,
+  ...accountSettingsOperations,
 } as const
 
 export type Contract = typeof contract

@@ -17,6 +17,7 @@ export {
   type RequestOf,
 } from './contract.ts'
 export { AccessKey, NewAccessKey } from './entities/access-key.ts'
+export { AccountEmail, AccountSettings } from './entities/account.ts'
 export { ActivityItem, RefChanges } from './entities/activity.ts'
 export { Blame } from './entities/blame.ts'
 export { BranchItem } from './entities/branch.ts'
@@ -71,6 +72,7 @@ export type {
   OperationRequest,
 } from './operation.ts'
 export { accessKeyOperations } from './operations/access-keys.ts'
+export { accountSettingsOperations, deletionWord, PasswordChange } from './operations/account-settings.ts'
 export { accountOperations, EmailAddress, NewPassword } from './operations/accounts.ts'
 export { activityOperations } from './operations/activity.ts'
 export { browseOperations } from './operations/browse.ts'

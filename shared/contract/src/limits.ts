@@ -18,6 +18,13 @@ export const limits = {
   /** With one more, the one that was idle for longest ends. */
   sessionsPerAccount: 100,
   repositoriesPerOwner: 10_000,
+  /** Addresses of an account beside its primary one. */
+  emailsPerAccount: 10,
+  /** A name that was given up is held back for so many days, so many of them for one account. */
+  formerNameDays: 90,
+  formerNamesPerAccount: 5,
+  /** An account is deleted so many days after its user asked for it. */
+  deletionDays: 7,
   /** Of a profile, in code points: its name, other lines of it, and its text. */
   displayNameMax: 100,
   profileLineMax: 100,

@@ -32,6 +32,7 @@ export const paths = {
   teams: () => '/setting/teams',
   repositories: () => '/repositories',
   profileSettings: () => '/setting/profile',
+  accountSettings: () => '/setting/account',
   preferences: () => '/setting/preferences',
   sshKeys: () => '/setting/ssh',
   accessKeys: () => '/setting/access-key',

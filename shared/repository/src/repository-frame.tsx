@@ -1,4 +1,4 @@
-import { ListSkeleton, Page } from '@sheaf/ui'
+import { ListSkeleton, Page, Renamed } from '@sheaf/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { refsQuery, repositoryQuery } from './repository.queries.ts'
@@ -29,6 +29,8 @@ export function RepositoryFrame({ children, unavailable }: RepositoryFrameProps)
     if (unavailable === undefined) throw repository.error
     return <Page>{unavailable}</Page>
   }
+  const { username } = repository.data.owner
+  if (username.toLowerCase() !== at.owner.toLowerCase()) return <Renamed to={username} />
   return (
     <Page>
       <RepositoryHeader repository={repository.data} />

@@ -5,6 +5,7 @@ import type { Queries, Tx } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { Flag } from '../../db/schema.ts'
+import { isNameHeld } from './former-name.store.ts'
 
 /** A user with the owner that bears its name. */
 export interface AccountRow {
@@ -50,20 +51,23 @@ export async function findKnownAccount(db: Queries, userId: number) {
   return row
 }
 
-/** Does an owner, a person or a team, bear this name? Without regard to case. */
+/** Does an owner, a person or a team, bear this name, or is it held back? Without regard to case. */
 export async function isNameTaken(db: Queries, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('owners')
     .select('id')
     .where(sql`lower(name)`, '=', foldAscii(name))
     .executeTakeFirst()
-  return row !== undefined
+  return row !== undefined || isNameHeld(db, { name })
 }
 
-/** Has an account this address? Without regard to case. */
+/** Has an account this address, as its primary one or beside it? Without regard to case. */
 export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where('email', '=', foldAscii(email)).executeTakeFirst()
-  return row !== undefined
+  const folded = foldAscii(email)
+  const row = await db.selectFrom('users').select('id').where('email', '=', folded).executeTakeFirst()
+  if (row !== undefined) return true
+  const beside = db.selectFrom('emails').select('id').where('email', '=', folded).where('verified_at', 'is not', null)
+  return (await beside.executeTakeFirst()) !== undefined
 }
 
 interface NewAccount {
@@ -120,6 +124,14 @@ export async function replacePasswordHash(
     .where('id', '=', change.userId)
     .where('password_hash', '=', change.from)
     .execute()
+}
+
+/** Gives an account another password. */
+export async function setPasswordHash(
+  tx: Tx,
+  { userId, passwordHash, now }: { userId: number; passwordHash: string; now: number },
+): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', userId).execute()
 }
 
 /** Holds a user's row until the transaction ends: whoever else counts what this account has waits. */

@@ -8,6 +8,7 @@ import { tokenHash } from '../../http/secret-token.ts'
 import { type AccountRow, hasAccounts, insertAccount, isEmailTaken, isNameTaken } from './account.store.ts'
 import { taken } from './check-registration.ts'
 import { consumeVerification, isVerified } from './code.store.ts'
+import { isNameHeld } from './former-name.store.ts'
 import { inboxOf } from './inbox.ts'
 import { refuseWhenClosed } from './registration.policy.ts'
 
@@ -41,6 +42,8 @@ export async function register(
   try {
     return await database.tx(async (tx) => {
       if (!(await consumeVerification(tx, proof))) throw unverified()
+      // Asked again, now that nobody can change it: it may just have been given up.
+      if (await isNameHeld(tx, { name: username })) throw AppError.refused(409, taken)
       const isAdministrator = !(await hasAccounts(tx))
       return insertAccount(tx, { uid: randomUUIDv7(), username, email, passwordHash, isAdministrator, now: proof.now })
     })

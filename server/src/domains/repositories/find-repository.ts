@@ -1,7 +1,9 @@
 import { type Message, message } from '@sheaf/contract/messages'
 import type { Actor, UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
+import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { findCurrentName } from '../accounts/index.ts'
 import { mayActOn, type RepositoryAction } from './repository.policy.ts'
 import { findById, findByIdFor, findByName, type RepositoryRow } from './repository.store.ts'
 import type { Role } from './role.ts'
@@ -36,7 +38,7 @@ export async function findRepository(
 ): Promise<FoundRepository> {
   const possible = possibleName.test(owner) && possibleName.test(repo)
   const userId = actor.kind === 'user' ? actor.userId : undefined
-  const row = possible ? await findByName(database.read, { owner, repo, userId }) : undefined
+  const row = possible ? await findByNames(database.read, { owner, repo, userId }) : undefined
   const guarded = guard(row, { actor, action })
   const gitDir = storage.repositoryDir({ node: guarded.storageNode, uid: guarded.uid })
   return {
@@ -45,6 +47,16 @@ export async function findRepository(
     mayWrite: mayActOn(actor, guarded, 'push'),
     mayManage: mayActOn(actor, guarded, 'manage-collaborators'),
   }
+}
+
+type Asked = Parameters<typeof findByName>[1]
+
+/** By the owner's name, or by one that it bore until lately: links and clones of before lead to the same repository. */
+async function findByNames(db: Queries, asked: Asked): ReturnType<typeof findByName> {
+  const row = await findByName(db, asked)
+  if (row !== undefined) return row
+  const current = await findCurrentName(db, asked.owner)
+  return current === undefined ? undefined : findByName(db, { ...asked, owner: current })
 }
 
 /** Looks whether a user may still do this to a repository that was found for them before. Throws as `findRepository` does. */

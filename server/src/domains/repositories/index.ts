@@ -1,3 +1,4 @@
+export { dropRepository } from './drop-repository.ts'
 export { explainDamage } from './explain-damage.ts'
 export { type FoundRepository, findRepository, findRepositoryById, refuseUnlessStillMay } from './find-repository.ts'
 export { creationNotice, findForPush } from './push-to-create.ts'

@@ -4,6 +4,7 @@ import type { Queries, Tx } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
+import { findCurrentName } from '../accounts/index.ts'
 import { rankOf, ranksOf, visibleTo } from './reach.store.ts'
 import type { Reach } from './repository.policy.ts'
 import { type Role, roleOfRank } from './role.ts'
@@ -153,9 +154,14 @@ export async function hasRepositories(
   return row !== undefined
 }
 
-/** The id of an owner by name, without regard to case. */
+/** The id of an owner by name, without regard to case; by one that it bore until lately, too. */
 export async function findOwner(db: Queries, name: string): Promise<{ id: number } | undefined> {
-  return db.selectFrom('owners').select('id').where(sql`lower(name)`, '=', foldAscii(name)).executeTakeFirst()
+  const byName = (each: string) =>
+    db.selectFrom('owners').select('id').where(sql`lower(name)`, '=', foldAscii(each)).executeTakeFirst()
+  const found = await byName(name)
+  if (found !== undefined) return found
+  const current = await findCurrentName(db, name)
+  return current === undefined ? undefined : byName(current)
 }
 
 /** An owner with the role that a user has in it. */
@@ -228,6 +234,11 @@ export async function claimUnfinished(db: Queries, id: number): Promise<boolean>
     .where('state', '=', 'creating')
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** From now on it is like one whose creation was cut off: nobody sees it, and it is swept. */
+export async function hideRepository(db: Queries, id: number): Promise<void> {
+  await db.updateTable('repositories').set({ state: 'creating' }).where('id', '=', id).execute()
 }
 
 /** Gives the name of an unfinished repository back. */

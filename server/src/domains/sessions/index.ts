@@ -1,3 +1,4 @@
 export { sessionRoutes } from './routes.ts'
+export { endSessions } from './session.store.ts'
 export { authenticateSession, openSession } from './session.ts'
-export { sessionCookie } from './session-cookie.ts'
+export { deviceCookie, sessionCookie } from './session-cookie.ts'

@@ -1,6 +1,6 @@
 import { accountColumns } from '../../db/account-columns.ts'
 import { compileOnce } from '../../db/compile-once.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
 import type { LastUsedWriter } from '../../write-behind/write-behind.ts'
@@ -35,6 +35,31 @@ export const markSeen: LastUsedWriter = async (db, { ids, now }) => {
 /** Ends the session of this token, if there is one. */
 export async function deleteSession(db: Queries, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Ends all sessions of an account, but one where it is named, and gives how many. */
+export async function endSessions(
+  tx: Tx,
+  { userId, keepSessionId }: { userId: number; keepSessionId?: number | undefined },
+): Promise<number> {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    // No row has this id.
+    .where('id', '!=', keepSessionId ?? 0)
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
+/** An account in which somebody signs in is not deleted. */
+export async function takeDeletionBack(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ deletion_due_at: null })
+    .where('id', '=', userId)
+    .where('deletion_due_at', 'is not', null)
+    .execute()
 }
 
 /** Deletes sessions that expired before this moment (ms). */

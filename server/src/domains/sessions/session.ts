@@ -12,6 +12,7 @@ import {
   findSession,
   insertSession,
   markSeen,
+  takeDeletionBack,
 } from './session.store.ts'
 
 const day = 24 * 60 * 60_000
@@ -50,6 +51,7 @@ export async function openSession<T>(
       expires_at: now + sessionLifetime,
     })
     await deleteSessionsBeyond(tx, { userId, count: limits.sessionsPerAccount })
+    await takeDeletionBack(tx, userId)
     await events.record(tx, signedIn, { userId })
     return alongside(tx)
   })

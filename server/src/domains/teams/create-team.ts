@@ -5,7 +5,7 @@ import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
-import { lockUser } from '../accounts/index.ts'
+import { isNameHeld, lockUser } from '../accounts/index.ts'
 import { roleRanks } from '../repositories/index.ts'
 import { recordAudit } from './audit.store.ts'
 import { findTeamFor } from './find-team.ts'
@@ -43,6 +43,7 @@ export async function createTeam(
       if ((await countTeamsMadeBy(tx, actor.userId)) >= sizes.teamsPerAccount) {
         throw AppError.refused(422, message('team.too_many', { max: sizes.teamsPerAccount }))
       }
+      if (await isNameHeld(tx, { name: team.name })) throw nameTaken(team.name)
       const id = await insertTeam(tx, {
         owner: { uid, name: team.name, plan: config.teamPlan, created_at: now },
         team: {
@@ -61,9 +62,12 @@ export async function createTeam(
       }
     })
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    const taken = message('team.name_taken', { name: team.name })
-    throw AppError.refused(409, taken, { name: taken })
+    throw isUniqueViolation(error) ? nameTaken(team.name) : error
   }
   return { uid, name: team.name }
+}
+
+function nameTaken(name: string): AppError {
+  const taken = message('team.name_taken', { name })
+  return AppError.refused(409, taken, { name: taken })
 }

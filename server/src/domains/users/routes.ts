@@ -3,6 +3,7 @@ import type { Actor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
+import { findCurrentName } from '../accounts/index.ts'
 import { countVisible, reachOf } from '../repositories/index.ts'
 import { presentTeamProfile, presentUser } from './user.presenter.ts'
 import { findTeamProfile, findUser } from './user.store.ts'
@@ -16,12 +17,23 @@ export function userRoutes({ database }: Deps): Handlers<'getUser'> {
     const listing = { ownerId: team.ownerId, reach: reachOf(actor) }
     return presentTeamProfile(team, { repositories: await countVisible(database.read, listing) })
   }
+  const present = async (profile: NonNullable<Awaited<ReturnType<typeof findUser>>>, actor: Actor) => {
+    const listing = { ownerId: profile.ownerId, reach: reachOf(actor) }
+    return presentUser(profile, { actor, repositories: await countVisible(database.read, listing) })
+  }
+  /** Found by a name of before: the answer has the one of now, and pages go on there. */
+  const userCalled = async (name: string, actor: Actor) => {
+    const profile = await findUser(database.read, name)
+    return profile === undefined ? getTeamProfile(name, actor) : present(profile, actor)
+  }
   return {
     async getUser({ params }, { actor }) {
-      const profile = await findUser(database.read, params.username)
-      if (profile === undefined) return getTeamProfile(params.username, actor)
-      const listing = { ownerId: profile.ownerId, reach: reachOf(actor) }
-      return presentUser(profile, { actor, repositories: await countVisible(database.read, listing) })
+      const found = await findUser(database.read, params.username)
+      if (found === undefined) {
+        const current = await findCurrentName(database.read, params.username)
+        return current === undefined ? getTeamProfile(params.username, actor) : userCalled(current, actor)
+      }
+      return present(found, actor)
     },
   }
 }

@@ -14,14 +14,20 @@ export const de: Sentences = {
   'access_key.too_many':
     'Sie haben die Höchstzahl von {max:number} Zugriffsschlüsseln erreicht, abgelaufene mitgezählt. Löschen Sie zuerst einen',
 
+  'account.invalid_confirmation': 'Ungültige Bestätigung',
   'account.log_in': 'Melden Sie sich an, um fortzufahren',
+  'account.name_taken': 'Dieser Benutzername ist nicht verfügbar',
   'account.not_signed_in': 'Sie sind nicht angemeldet',
+  'account.owns_teams': 'Sie sind alleiniger Inhaber von {teams}. Machen Sie zuerst jemand anderen zum Inhaber',
   'account.suspended': 'Dieses Konto ist gesperrt. Wenden Sie sich an den Administrator dieses Servers',
+  'account.too_many_names':
+    'Sie haben Ihren Benutzernamen zu oft geändert. Alte Namen bleiben {days} Tage lang Ihre: Nehmen Sie einen davon zurück, oder warten Sie',
   'account.too_many_wrong_passwords':
     'Zu viele falsche Passwörter für dieses Konto. Versuchen Sie es in {wait:duration} erneut, oder nutzen Sie ein Gerät, auf dem Sie schon angemeldet waren',
   'account.wrong_credentials': 'Benutzername, E-Mail-Adresse oder Passwort ist falsch',
   'account.wrong_git_password':
     'Benutzername oder Passwort ist falsch. Verwenden Sie Ihr Kontopasswort oder einen Zugriffsschlüssel als Passwort',
+  'account.wrong_password': 'Das aktuelle Passwort ist falsch',
 
   'branch_name.invalid': 'Das ist kein gültiger Branch-Name',
   'branch_name.required': 'Geben Sie einen Branch-Namen ein',
@@ -46,8 +52,11 @@ export const de: Sentences = {
   'collaborator.too_many': 'Ein Repository kann bis zu {max:number} Mitwirkende haben',
 
   'email.invalid': 'Geben Sie eine gültige E-Mail-Adresse ein',
+  'email.missing': 'E-Mail-Adresse nicht gefunden',
   'email.required': 'Geben Sie Ihre E-Mail-Adresse ein',
   'email.too_long': 'Verwenden Sie höchstens {max:number} Zeichen',
+  'email.too_many': 'Sie haben die Höchstzahl von {max:number} weiteren Adressen erreicht. Entfernen Sie zuerst eine',
+  'email.yours': 'Diese Adresse gehört bereits zu Ihrem Konto',
 
   'field.malformed': 'Dieser Wert ist ungültig',
   'field.required': 'Dieses Feld ist erforderlich',
@@ -66,6 +75,7 @@ export const de: Sentences = {
   'owner_name.reserved': '„{name}“ ist reserviert. Wählen Sie einen anderen Namen',
   'owner_name.too_long': 'Verwenden Sie höchstens {max:number} Zeichen',
 
+  'password.mismatch': 'Die Passwörter stimmen nicht überein',
   'password.required': 'Geben Sie Ihr Passwort ein',
   'password.too_long': 'Verwenden Sie höchstens {max:number} Zeichen',
   'password.too_short': 'Das Passwort muss mindestens {min:number} Zeichen lang sein',

@@ -15,14 +15,20 @@ export const en = {
   'access_key.too_many':
     "You've reached the limit of {max:number} access keys, including expired ones. Delete one first",
 
+  'account.invalid_confirmation': 'Invalid confirmation',
   'account.log_in': 'Log in to continue',
+  'account.name_taken': "This username isn't available",
   'account.not_signed_in': "You're not logged in",
+  'account.owns_teams': 'You are the only owner of {teams}. Make somebody else an owner first',
   'account.suspended': 'This account is suspended. Contact the administrator of this server',
+  'account.too_many_names':
+    "You've changed your username too often. Old names stay yours for {days} days: take one of them back, or wait",
   'account.too_many_wrong_passwords':
     'Too many wrong passwords for this account. Try again in {wait:duration}, or use a device on which you have logged in before',
   'account.wrong_credentials': 'Wrong username, email or password',
   'account.wrong_git_password':
     'Wrong username or password. Use your account password, or an access key as the password',
+  'account.wrong_password': 'The current password is wrong',
 
   'branch_name.invalid': "This isn't a valid branch name",
   'branch_name.required': 'Enter a branch name',
@@ -47,8 +53,11 @@ export const en = {
   'collaborator.too_many': 'A repository can have up to {max:number} collaborators',
 
   'email.invalid': 'Please enter a valid email',
+  'email.missing': 'Email address not found',
   'email.required': 'Please enter your email',
   'email.too_long': 'Use {max:number} characters or fewer',
+  'email.too_many': "You've reached the limit of {max:number} more addresses. Remove one first",
+  'email.yours': 'This address is already yours',
 
   'field.malformed': "This value isn't valid",
   'field.required': 'This field is required',
@@ -67,6 +76,7 @@ export const en = {
   'owner_name.reserved': '"{name}" is reserved. Choose another',
   'owner_name.too_long': 'Use {max:number} characters or fewer',
 
+  'password.mismatch': 'Password mismatch',
   'password.required': 'Please enter your password',
   'password.too_long': 'Use {max:number} characters or fewer',
   'password.too_short': 'Password must be at least {min:number} characters long',

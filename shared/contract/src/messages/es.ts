@@ -14,14 +14,20 @@ export const es: Sentences = {
   'access_key.too_many':
     'Has alcanzado el límite de {max:number} claves de acceso, incluidas las caducadas. Elimina una primero',
 
+  'account.invalid_confirmation': 'Confirmación no válida',
   'account.log_in': 'Inicia sesión para continuar',
+  'account.name_taken': 'Este nombre de usuario no está disponible',
   'account.not_signed_in': 'No has iniciado sesión',
+  'account.owns_teams': 'Eres el único propietario de {teams}. Antes, haz propietaria a otra persona',
   'account.suspended': 'Esta cuenta está suspendida. Contacta con la administración de este servidor',
+  'account.too_many_names':
+    'Has cambiado de nombre de usuario demasiadas veces. Los anteriores siguen siendo tuyos durante {days} días: recupera uno o espera',
   'account.too_many_wrong_passwords':
     'Demasiadas contraseñas incorrectas para esta cuenta. Inténtalo de nuevo dentro de {wait:duration} o usa un dispositivo en el que ya hayas iniciado sesión',
   'account.wrong_credentials': 'Nombre de usuario, correo o contraseña incorrectos',
   'account.wrong_git_password':
     'Nombre de usuario o contraseña incorrectos. Usa la contraseña de tu cuenta o una clave de acceso como contraseña',
+  'account.wrong_password': 'La contraseña actual es incorrecta',
 
   'branch_name.invalid': 'Este nombre de rama no es válido',
   'branch_name.required': 'Introduce un nombre de rama',
@@ -46,8 +52,11 @@ export const es: Sentences = {
   'collaborator.too_many': 'Un repositorio puede tener hasta {max:number} colaboradores',
 
   'email.invalid': 'Introduce un correo electrónico válido',
+  'email.missing': 'Correo electrónico no encontrado',
   'email.required': 'Introduce tu correo electrónico',
   'email.too_long': 'Usa {max:number} caracteres como máximo',
+  'email.too_many': 'Has alcanzado el límite de {max:number} direcciones adicionales. Quita una primero',
+  'email.yours': 'Esta dirección ya es tuya',
 
   'field.malformed': 'Este valor no es válido',
   'field.required': 'Este campo es obligatorio',
@@ -67,6 +76,7 @@ export const es: Sentences = {
   'owner_name.reserved': '«{name}» está reservado. Elige otro',
   'owner_name.too_long': 'Usa {max:number} caracteres como máximo',
 
+  'password.mismatch': 'Las contraseñas no coinciden',
   'password.required': 'Introduce tu contraseña',
   'password.too_long': 'Usa {max:number} caracteres como máximo',
   'password.too_short': 'La contraseña debe tener al menos {min:number} caracteres',

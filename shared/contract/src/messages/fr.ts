@@ -14,14 +14,20 @@ export const fr: Sentences = {
   'access_key.too_many':
     'Vous avez atteint la limite de {max:number} clés d’accès, clés expirées comprises. Supprimez-en une d’abord',
 
+  'account.invalid_confirmation': 'Confirmation incorrecte',
   'account.log_in': 'Connectez-vous pour continuer',
+  'account.name_taken': 'Ce nom d’utilisateur n’est pas disponible',
   'account.not_signed_in': 'Vous n’êtes pas connecté',
+  'account.owns_teams': 'Vous êtes l’unique propriétaire de {teams}. Nommez d’abord un autre propriétaire',
   'account.suspended': 'Ce compte est suspendu. Contactez l’administrateur de ce serveur',
+  'account.too_many_names':
+    'Vous avez changé de nom d’utilisateur trop souvent. Les anciens restent à vous pendant {days} jours : reprenez-en un ou patientez',
   'account.too_many_wrong_passwords':
     'Trop de mots de passe erronés pour ce compte. Réessayez dans {wait:duration} ou utilisez un appareil sur lequel vous vous êtes déjà connecté',
   'account.wrong_credentials': 'Nom d’utilisateur, adresse e-mail ou mot de passe incorrect',
   'account.wrong_git_password':
     'Nom d’utilisateur ou mot de passe incorrect. Utilisez le mot de passe de votre compte, ou une clé d’accès comme mot de passe',
+  'account.wrong_password': 'Le mot de passe actuel est incorrect',
 
   'branch_name.invalid': 'Ce nom de branche n’est pas valide',
   'branch_name.required': 'Saisissez un nom de branche',
@@ -46,8 +52,11 @@ export const fr: Sentences = {
   'collaborator.too_many': 'Un dépôt peut avoir jusqu’à {max:number} collaborateurs',
 
   'email.invalid': 'Saisissez une adresse e-mail valide',
+  'email.missing': 'Adresse e-mail introuvable',
   'email.required': 'Saisissez votre adresse e-mail',
   'email.too_long': 'Utilisez {max:number} caractères au maximum',
+  'email.too_many': 'Vous avez atteint la limite de {max:number} adresses supplémentaires. Supprimez-en une d’abord',
+  'email.yours': 'Cette adresse est déjà la vôtre',
 
   'field.malformed': 'Cette valeur n’est pas valide',
   'field.required': 'Ce champ est obligatoire',
@@ -67,6 +76,7 @@ export const fr: Sentences = {
   'owner_name.reserved': '« {name} » est réservé. Choisissez-en un autre',
   'owner_name.too_long': 'Utilisez {max:number} caractères au maximum',
 
+  'password.mismatch': 'Les mots de passe ne correspondent pas',
   'password.required': 'Saisissez votre mot de passe',
   'password.too_long': 'Utilisez {max:number} caractères au maximum',
   'password.too_short': 'Le mot de passe doit compter au moins {min:number} caractères',

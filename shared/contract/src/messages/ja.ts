@@ -14,14 +14,20 @@ export const ja: Sentences = {
   'access_key.too_many':
     'アクセスキーの上限（期限切れを含めて {max:number} 個）に達しました。先に 1 つ削除してください。',
 
+  'account.invalid_confirmation': '確認の入力が正しくありません',
   'account.log_in': '続けるにはログインしてください',
+  'account.name_taken': 'このユーザー名は使用できません',
   'account.not_signed_in': 'ログインしていません',
+  'account.owns_teams': '{teams} の所有者はあなただけです。先に別のメンバーを所有者にしてください',
   'account.suspended': 'このアカウントは停止されています。このサーバーの管理者にお問い合わせください。',
+  'account.too_many_names':
+    'ユーザー名の変更回数が多すぎます。以前の名前は {days} 日間保持されます。以前の名前に戻すか、しばらくお待ちください',
   'account.too_many_wrong_passwords':
     'このアカウントへの誤ったパスワードの入力が多すぎます。{wait:duration}後にもう一度試すか、以前にログインした端末をお使いください。',
   'account.wrong_credentials': 'ユーザー名、メールアドレス、またはパスワードが正しくありません',
   'account.wrong_git_password':
     'ユーザー名またはパスワードが正しくありません。アカウントのパスワードか、パスワードとしてアクセスキーを使ってください。',
+  'account.wrong_password': '現在のパスワードが正しくありません',
 
   'branch_name.invalid': '有効なブランチ名ではありません',
   'branch_name.required': 'ブランチ名を入力してください',
@@ -46,8 +52,11 @@ export const ja: Sentences = {
   'collaborator.too_many': '1 つのリポジトリに登録できるコラボレーターは {max:number} 件までです',
 
   'email.invalid': '有効なメールアドレスを入力してください',
+  'email.missing': 'メールアドレスが見つかりません',
   'email.required': 'メールアドレスを入力してください',
   'email.too_long': '{max:number} 文字以内で入力してください',
+  'email.too_many': '追加できるアドレスの上限（{max:number} 件）に達しました。先にどれかを削除してください',
+  'email.yours': 'このアドレスはすでに登録されています',
 
   'field.malformed': 'この値は正しくありません',
   'field.required': 'この項目は必須です',
@@ -66,6 +75,7 @@ export const ja: Sentences = {
   'owner_name.reserved': '「{name}」は予約されています。別の名前にしてください。',
   'owner_name.too_long': '{max:number} 文字以内で入力してください',
 
+  'password.mismatch': 'パスワードが一致しません',
   'password.required': 'パスワードを入力してください',
   'password.too_long': '{max:number} 文字以内で入力してください',
   'password.too_short': 'パスワードは {min:number} 文字以上にしてください',

@@ -12,12 +12,17 @@ export const zh: Sentences = {
   'access_key.read_only': '此访问密钥无法推送：它只有读取权限',
   'access_key.too_many': '你的访问密钥已达上限 {max:number} 个（包括已过期的）。请先删除一个。',
 
+  'account.invalid_confirmation': '确认内容不正确',
   'account.log_in': '请登录后继续',
+  'account.name_taken': '此用户名不可用',
   'account.not_signed_in': '你尚未登录',
+  'account.owns_teams': '你是 {teams} 的唯一所有者。请先将其他人设为所有者',
   'account.suspended': '此账号已被停用。请联系此服务器的管理员。',
+  'account.too_many_names': '你更改用户名过于频繁。旧用户名会为你保留 {days} 天：请改回其中一个，或稍后再试',
   'account.too_many_wrong_passwords': '此账号的密码错误次数过多。请在 {wait:duration}后重试，或使用以前登录过的设备。',
   'account.wrong_credentials': '用户名、邮箱或密码不正确',
   'account.wrong_git_password': '用户名或密码不正确。请使用账号密码，或将访问密钥用作密码。',
+  'account.wrong_password': '当前密码错误',
 
   'branch_name.invalid': '这不是有效的分支名',
   'branch_name.required': '请输入分支名',
@@ -42,8 +47,11 @@ export const zh: Sentences = {
   'collaborator.too_many': '一个仓库最多可有 {max:number} 个协作者',
 
   'email.invalid': '请输入有效的邮箱',
+  'email.missing': '未找到邮箱地址',
   'email.required': '请输入邮箱',
   'email.too_long': '最多 {max:number} 个字符',
+  'email.too_many': '你的附加地址已达上限 {max:number} 个。请先移除一个',
+  'email.yours': '此地址已属于你的账号',
 
   'field.malformed': '此值无效',
   'field.required': '此字段为必填项',
@@ -62,6 +70,7 @@ export const zh: Sentences = {
   'owner_name.reserved': '“{name}”已被保留，请换一个',
   'owner_name.too_long': '最多 {max:number} 个字符',
 
+  'password.mismatch': '两次输入的密码不一致',
   'password.required': '请输入密码',
   'password.too_long': '最多 {max:number} 个字符',
   'password.too_short': '密码至少需要 {min:number} 个字符',

@@ -1,6 +1,6 @@
 import type { LetterWords } from './words.ts'
 
-/** The mails of sign-up in German. */
+/** The mails about accounts in German. */
 export const de: LetterWords = {
   code: {
     subject: '{code} ist Ihr Sheaf-Code',
@@ -13,5 +13,16 @@ export const de: LetterWords = {
     why: 'Zu dieser Adresse gibt es bereits ein Konto, deshalb haben wir keinen Code geschickt.',
     where: 'Hier melden Sie sich an: {address}',
     ignore: 'Sie wollten sich nicht registrieren? Dann ignorieren Sie diese E-Mail. Es hat sich nichts geändert.',
+  },
+  emailChanged: {
+    subject: 'Ihre E-Mail-Adresse bei Sheaf wurde geändert',
+    what: 'Ihr Konto verwendet jetzt {email}. Diese Adresse gehört weiterhin zu Ihrem Konto, bis Sie sie entfernen.',
+    ignore:
+      'Waren Sie das nicht? Dann melden Sie sich an, machen Sie diese Adresse wieder zur primären und ändern Sie Ihr Passwort.',
+  },
+  deletion: {
+    subject: 'Ihr Sheaf-Konto wird gelöscht',
+    what: 'Ihr Konto wird in {days} Tagen mit seinen Repositorys, Schlüsseln und allen übrigen Daten gelöscht.',
+    undo: 'Haben Sie es sich anders überlegt, oder waren Sie das nicht? Melden Sie sich vorher an, dann wird nichts gelöscht.',
   },
 }

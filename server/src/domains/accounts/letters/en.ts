@@ -1,6 +1,6 @@
 import type { LetterWords } from './words.ts'
 
-/** The mails of sign-up in English. */
+/** The mails about accounts in English. */
 export const en: LetterWords = {
   code: {
     subject: '{code} is your Sheaf code',
@@ -13,5 +13,15 @@ export const en: LetterWords = {
     why: "This address already has an account, so we didn't send a code.",
     where: 'Log in here: {address}',
     ignore: "Didn't try to sign up? Ignore this email. Nothing has changed.",
+  },
+  emailChanged: {
+    subject: 'Your Sheaf email address was changed',
+    what: 'Your account now uses {email}. This address stays with it until you remove it.',
+    ignore: "Wasn't this you? Log in, make this address the primary one again and change your password.",
+  },
+  deletion: {
+    subject: 'Your Sheaf account will be deleted',
+    what: 'Your account, its repositories, keys and everything else in it will be deleted in {days} days.',
+    undo: "Changed your mind, or wasn't this you? Log in before then and nothing is deleted.",
   },
 }

@@ -1,6 +1,6 @@
 import type { LetterWords } from './words.ts'
 
-/** The mails of sign-up in Japanese. */
+/** The mails about accounts in Japanese. */
 export const ja: LetterWords = {
   code: {
     subject: '{code} は Sheaf の確認コードです',
@@ -13,5 +13,15 @@ export const ja: LetterWords = {
     why: 'このメールアドレスにはすでにアカウントがあるため、コードは送信していません。',
     where: 'ログインはこちら: {address}',
     ignore: 'お心当たりがない場合は、このメールを無視してください。何も変更されていません。',
+  },
+  emailChanged: {
+    subject: 'Sheaf のメールアドレスが変更されました',
+    what: 'アカウントのメールアドレスは {email} になりました。このアドレスは、削除するまでアカウントに残ります。',
+    ignore: '心当たりがない場合は、ログインしてこのアドレスをメインに戻し、パスワードを変更してください。',
+  },
+  deletion: {
+    subject: 'Sheaf のアカウントが削除されます',
+    what: 'アカウントと、そのリポジトリ、キー、その他すべてのデータは {days} 日後に削除されます。',
+    undo: '気が変わった場合や心当たりがない場合は、それまでにログインしてください。何も削除されません。',
   },
 }

@@ -3,13 +3,15 @@ import { describe, it } from 'vitest'
 import { type MailLanguage, mailLanguages } from '../../../http/reader-language.ts'
 import { startMailSink } from '../../../testing/mail-sink.ts'
 import { startServer } from '../../../testing/start-server.ts'
-import { accountExistsLetter, codeLetter } from './letters.ts'
+import { accountExistsLetter, codeLetter, deletionLetter, emailChangedLetter } from './letters.ts'
 
 const to = 'ada@example.org'
 const publicUrl = 'https://sheaf.example.org'
 const lettersIn = (language: MailLanguage) => [
   codeLetter({ to, language, code: '314159' }),
   accountExistsLetter({ to, language, publicUrl }),
+  emailChangedLetter({ to, language, email: 'countess@example.org' }),
+  deletionLetter({ to, language, days: 7 }),
 ]
 
 describe('the mails of sign-up', () => {
@@ -26,7 +28,7 @@ describe('the mails of sign-up', () => {
         assert.doesNotMatch(lines.join('\n'), /\b(?:the|this|you|your|with|not|here|already)\b/i)
         assert.match(mail.html, new RegExp(`<html lang="${language}">`))
         assert.equal(lines.length, theirs.filter((line) => line !== '').length)
-        for (const fact of ['314159', '10', `${publicUrl}/auth/login`]) {
+        for (const fact of ['314159', '10', `${publicUrl}/auth/login`, 'countess@example.org', '7']) {
           assert.equal(mail.text.includes(fact), english[at]?.text.includes(fact), fact)
         }
         assert.doesNotMatch(mail.subject + mail.text, /[{}]/)

@@ -30,3 +30,21 @@ export function accountExistsLetter({ to, language, publicUrl }: Receiver & { pu
     : []
   return layOut({ to, language, subject: words.subject, paragraphs: [words.why, ...where, words.ignore] })
 }
+
+/** The mail to the address that was the primary one: whoever changed it may not be its owner. */
+export function emailChangedLetter({ to, language, email }: Receiver & { email: string }): Mail {
+  const words = letterWords[language].emailChanged
+  const paragraphs = [fill(words.what, { email }, language), words.ignore]
+  return layOut({ to, language, subject: words.subject, paragraphs })
+}
+
+/** The mail that says when an account is deleted, and how to keep it. */
+export function deletionLetter({ to, language, days }: Receiver & { days: number }): Mail {
+  const words = letterWords[language].deletion
+  return layOut({
+    to,
+    language,
+    subject: words.subject,
+    paragraphs: [fill(words.what, { days }, language), words.undo],
+  })
+}

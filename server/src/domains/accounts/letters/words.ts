@@ -6,10 +6,12 @@ import { fr } from './fr.ts'
 import { ja } from './ja.ts'
 import { zh } from './zh.ts'
 
-/** What the mails of sign-up say, in one language. `{code}`, `{minutes}` and `{address}` stand for what each mail has. */
+/** What the mails about accounts say, in one language. `{code}`, `{minutes}`, `{days}`, `{email}` and `{address}` stand for what each has. */
 export interface LetterWords {
   code: { subject: string; why: string; howLong: string }
   accountExists: { subject: string; why: string; where: string; ignore: string }
+  emailChanged: { subject: string; what: string; ignore: string }
+  deletion: { subject: string; what: string; undo: string }
 }
 
 export const letterWords: Readonly<Record<MailLanguage, LetterWords>> = { en, zh, es, fr, de, ja }

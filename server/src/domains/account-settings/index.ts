@@ -1,0 +1,2 @@
+export { deletionQueue } from './deletion.ts'
+export { accountSettingsRoutes } from './routes.ts'

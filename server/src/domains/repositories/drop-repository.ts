@@ -1,0 +1,15 @@
+import type { Deps } from '../../deps.ts'
+import { hideRepository } from './repository.store.ts'
+import { removeUnfinished } from './sweep-unfinished.ts'
+
+/**
+ * Deletes a repository for good. First nobody sees it any more, then its folder goes, then its row, and with it what hangs on
+ * that: whatever ends this in between leaves what an interrupted creation leaves, and the next start sweeps that.
+ */
+export async function dropRepository(
+  deps: Pick<Deps, 'database' | 'storage' | 'git' | 'log'>,
+  repository: { id: number; uid: string; storageNode: string },
+): Promise<void> {
+  await hideRepository(deps.database.write, repository.id)
+  await removeUnfinished(deps, repository)
+}
