@@ -83,7 +83,7 @@ describe('the front page of a repository', () => {
     expect((await screen.findByRole('link', { name: 'docs' })).getAttribute('href')).toBe(
       '/ada/engine/tree/docs?ref=topic%2Fwheels',
     )
-    expect(server.requests.map(({ url }) => url)).toContain('/api/repo/ada/engine/tree/topic%2Fwheels/')
+    expect(server.requests.map(({ url }) => url)).toContain('/api/repo/ada/engine/tree/topic%2Fwheels/?page_size=200')
   })
 
   it('shows the first branch where the default one is missing', async () => {

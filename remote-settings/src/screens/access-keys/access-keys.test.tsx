@@ -57,12 +57,6 @@ describe('the access keys', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('stand where /setting leads', async () => {
-    const { location } = open(serverWith([]), '/setting')
-    expect(await screen.findByText('No access keys')).toBeTruthy()
-    expect(location()).toBe('/setting/access-key')
-  })
-
   it('show what each opens, when it was used and which have expired', async () => {
     open(
       serverWith([
