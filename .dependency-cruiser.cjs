@@ -153,10 +153,10 @@ module.exports = {
     {
       name: 'git-only-in-git',
       comment:
-        'Processes are started in one place, which knows how to do it safely; pictures are decoded in one of their own.',
+        'Processes are started in one place, which knows how to do it safely; what works on pictures has one of its own, with bounds.',
       severity: 'error',
       from: {
-        pathNot: ['^git-engine/', '^shared/build/', '^server/src/domains/pictures/encode-picture[.]ts$', ...tests],
+        pathNot: ['^git-engine/', '^shared/build/', '^server/src/processes/bounded-program[.]ts$', ...tests],
       },
       to: { path: '^(?:node:)?child_process$' },
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RepositoryArea, remoteOfPath, repositoryAreas } from '@sheaf/contract'
 import { preloadHeader } from './first-calls.ts'
-import { headTagsFor } from './head-tags.ts'
+import { headTagsFor, headTagsOf, type PageDescription } from './head-tags.ts'
 import { type HostEntry, readHostEntry } from './host-entry.ts'
 import { htmlDocument } from './html-document.ts'
 import { filesForPath, pageAt } from './page-hints.ts'
@@ -13,11 +13,13 @@ import { staticShell } from './static-shell.ts'
 export interface Document {
   html: Buffer
   etag: string
+  /** Is it that of many pages? Then it is worth keeping what was made of it. */
+  isShared: boolean
 }
 
 export interface Documents {
-  /** The document for a path, or nothing while the host is not built. */
-  at(pathname: string): Promise<Document | undefined>
+  /** The document for a path, with what the server says of its page; nothing while the host is not built. */
+  at(pathname: string, described?: PageDescription): Promise<Document | undefined>
   /** The header that names the calls of the page at an address; nothing where none are known. */
   preloadsAt(address: { pathname: string; search: URLSearchParams }): Promise<string | undefined>
 }
@@ -70,7 +72,7 @@ export function createDocuments({
   }
 
   return {
-    async at(pathname) {
+    async at(pathname, described) {
       const site = await current()
       if (site === undefined) return undefined
       const { host, remotes, builds, drawn } = site
@@ -78,11 +80,12 @@ export function createDocuments({
       const build = remote && builds.get(remote)
       const shellFiles = remote === 'marketing' || remote === 'auth' ? [] : host.shell
       const hints = [...shellFiles, ...(build ? filesForPath(build, { pathname, shared: host.shared }) : [])]
-      const head = headTagsFor(pathname, publicUrl)
+      const head = described ? headTagsOf(described, publicUrl) : headTagsFor(pathname, publicUrl)
       const shell = staticShell({ pathname, remote })
-      const key = [head.title, head.canonical, shell.body, ...hints].join(' ')
-      const known = drawn.get(key)
-      if (known !== undefined) return known
+      // What differs from thing to thing is drawn for each: as many as there are things would have to be kept.
+      const key = described ? undefined : [head.title, head.canonical, shell.body, ...hints].join(' ')
+      const known = key && drawn.get(key)
+      if (known) return known
       const html = Buffer.from(
         htmlDocument({
           head,
@@ -95,7 +98,8 @@ export function createDocuments({
         }),
       )
       const digest = createHash('sha256').update(html).digest('base64url')
-      const document = { html, etag: `"${digest.slice(0, 27)}"` }
+      const document = { html, etag: `"${digest.slice(0, 27)}"`, isShared: key !== undefined }
+      if (key === undefined) return document
       if (drawn.size >= maxDrawn) drawn.clear()
       drawn.set(key, document)
       return document

@@ -1,5 +1,7 @@
 import type { RepositoryArea } from '@sheaf/contract'
+import { escapeHtml } from './escape-html.ts'
 import { firstPaintScript } from './first-paint-script.ts'
+import { headLines } from './head-lines.ts'
 import type { HeadTags } from './head-tags.ts'
 import type { StaticShell } from './static-shell.ts'
 
@@ -38,9 +40,7 @@ export function htmlDocument({
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     ...[firstPaintScript, ...inline].map((script) => `<script>${script}</script>`),
-    `<title>${escapeHtml(head.title)}</title>`,
-    ...(head.description ? [`<meta name="description" content="${escapeHtml(head.description)}">`] : []),
-    ...(head.canonical ? [`<link rel="canonical" href="${escapeHtml(head.canonical)}">`] : []),
+    ...headLines(head),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<style>${shell.style}</style>`,
     // Ahead of all that is only hinted at, and they wait for the styles below.
@@ -70,6 +70,3 @@ const inlineJson = (id: string, value: unknown) =>
 const kindOf = (file: string) => (file.endsWith('.css') ? 'style' : file.endsWith('.woff2') ? 'font' : 'script')
 /** Fonts are always fetched with CORS: a hint without it would be a second download. */
 const crossorigin = (file: string) => (file.endsWith('.woff2') ? ' crossorigin' : '')
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => entities[char] ?? char)

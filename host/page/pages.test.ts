@@ -7,6 +7,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, it } from 'vitest'
 import { createDocuments } from './documents.ts'
+import type { DescribePage } from './head-tags.ts'
 import { firstPaintScript, pagesPlugin, scriptHash } from './index.ts'
 import type { PagesOptions } from './pages-plugin.ts'
 import { remoteSources } from './remote-sources.ts'
@@ -142,7 +143,7 @@ describe('the page server', () => {
 
   it('answers 404 with a page for an address that no page owns', async () => {
     const app = await pages()
-    assert.equal((await app.inject('/pricing')).statusCode, 404)
+    assert.equal((await app.inject('/explore')).statusCode, 404)
     assert.equal((await app.inject('/ada/engine')).statusCode, 200)
   })
 
@@ -284,10 +285,58 @@ describe('the page server', () => {
     assert.equal((await app.inject('/_remotes/repos/.stamp')).statusCode, 404)
   })
 
-  it('tells search engines what public pages are about', async () => {
-    const html = (await (await pages({ publicUrl: 'https://sheaf.example' })).inject('/about')).body
+  it('tells search engines what public pages are about, and where the sitemap is', async () => {
+    const app = await pages({ publicUrl: 'https://sheaf.example' })
+    const html = (await app.inject('/about')).body
     assert.match(html, /<link rel="canonical" href="https:\/\/sheaf\.example\/about">/)
     assert.match(html, /<meta name="description" content="[^"]{40,}">/)
+    assert.match(html, /<meta property="og:title" content="About · Sheaf">/)
+    assert.match((await app.inject('/pricing')).body, /rel="canonical" href="https:\/\/sheaf\.example\/about\/pricing"/)
+    assert.match((await app.inject('/robots.txt')).body, /^Sitemap: https:\/\/sheaf\.example\/sitemap\.xml$/m)
+    assert.doesNotMatch((await (await pages()).inject('/robots.txt')).body, /Sitemap/)
+  })
+
+  it('says of a page what the server describes to everybody, and nothing where it describes nothing, fails or takes too long', async () => {
+    const asked: string[] = []
+    const describePage: DescribePage = async (pathname) => {
+      asked.push(pathname)
+      if (pathname === '/ada/broken') throw new Error('the database is away')
+      if (pathname === '/ada/slow') return new Promise(() => undefined)
+      if (pathname !== '/ada/engine') return undefined
+      return {
+        title: 'ada/engine · Sheaf',
+        description: 'Weaves "<patterns>"',
+        canonical: '/ada/engine',
+        type: 'object',
+        picture: '/ada/engine/-/card.png',
+        feed: { path: '/ada/engine.atom', title: 'ada/engine' },
+      }
+    }
+    const app = fastify()
+    apps.push(app)
+    const plugin = pagesPlugin({ distRoot: root, publicUrl: 'https://sheaf.example' })
+    await app.register(async (scope) => plugin(scope, { describePage }))
+    const { body, headers } = await app.inject('/ada/engine?tab=x')
+    for (const line of [
+      '<title>ada/engine · Sheaf</title>',
+      '<meta name="description" content="Weaves &quot;&lt;patterns&gt;&quot;">',
+      '<link rel="canonical" href="https://sheaf.example/ada/engine">',
+      '<link rel="alternate" type="application/atom+xml" title="ada/engine" href="/ada/engine.atom">',
+      '<meta property="og:type" content="object">',
+      '<meta property="og:image" content="https://sheaf.example/ada/engine/-/card.png">',
+      '<meta name="twitter:card" content="summary_large_image">',
+    ]) {
+      assert.ok(body.includes(line), line)
+    }
+    const known = { 'if-none-match': String(headers.etag) }
+    assert.equal((await app.inject({ url: '/ada/engine', headers: known })).statusCode, 304)
+    const hidden = await app.inject('/ada/hidden')
+    for (const url of ['/ada/missing', '/ada/broken', '/ada/slow']) {
+      const answer = await app.inject(url)
+      assert.deepEqual([answer.body, answer.headers.etag], [hidden.body, hidden.headers.etag], url)
+    }
+    assert.doesNotMatch(hidden.body, /og:|canonical|alternate/)
+    assert.ok(asked.includes('/ada/engine'))
   })
 })
 

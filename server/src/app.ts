@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify'
 import type { Deps } from './deps.ts'
 import { createAuthenticator } from './domains/authenticator.ts'
+import { createPageDescriptions } from './domains/discovery/index.ts'
 import { explainDamage, operationHandlers, protocolRoutes } from './domains/registry.ts'
 import { mountApiDocs } from './http/api-docs/mount-api-docs.ts'
 import { createHttpConnections, type HttpConnectionLimits } from './http/connections.ts'
@@ -23,10 +24,15 @@ import { createRequestAdmission, trackActiveRequests } from './http/request-admi
 import { logRequests, requestId } from './http/request-log.ts'
 import { type HttpPatience, httpPatience } from './http/server-options.ts'
 
+/** What the pages may ask of the server. */
+export interface PagesContext {
+  describePage: ReturnType<typeof createPageDescriptions>
+}
+
 export interface AppOptions {
   deps: Deps
-  /** Draws pages: registered last, so that it may take every path that nobody else has. */
-  pages?: FastifyPluginAsync
+  /** Draws pages: registered last, so that it may take every path that nobody else has. It may ask what to say of a page to everybody. */
+  pages?: FastifyPluginAsync<PagesContext>
   /** How many connections there may be, where a test wants fewer. */
   connectionLimits?: HttpConnectionLimits | undefined
   /** How long clients are waited for, where a test waits less. */
@@ -86,10 +92,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   for (const routes of protocolRoutes) await app.register(async (scope) => routes(scope, { ...deps, authenticator }))
   if (pages) {
-    await app.register(async (scope, none) => {
+    const describePage = createPageDescriptions(deps)
+    await app.register(async (scope) => {
       // They know nobody: what they draw is the same for all.
       openScopeToAll(scope)
-      await pages(scope, none)
+      await pages(scope, { describePage })
     })
   }
   return app

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createGitEngine, makeFolder } from '@sheaf/git-engine'
 import { collectWhenIdle } from '@sheaf/server-core/memory/collect-when-idle'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type AppOptions, buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
@@ -23,7 +23,7 @@ import { createWriteBehind } from './write-behind/write-behind.ts'
 export interface ServeOptions {
   config: Config
   /** Draws pages; without it the server has the API and Git alone. */
-  pages?: FastifyPluginAsync
+  pages?: AppOptions['pages']
   /** Where the log goes: stdout, where it is not given. */
   logTarget?: LogTarget
   checkAnswers?: boolean

@@ -24,10 +24,16 @@ export async function missingAtEdge(): Promise<string[]> {
   ]
 }
 
-const exampleOf = (url: string) => url.replace(/:\w+/g, 'x').replaceAll('*', 'a/b.txt')
+const exampleOf = (url: string) => url.replace(/:\w+(?:\([^)]*\))?/g, 'x').replaceAll('*', 'a/b.txt')
 
-/** What streams: the edge has the same expression, without the backslashes that JavaScript wants before a slash. */
-const streamed = /^\/[^/]+\/[^/]+\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/.*|raw\/.*)$/
+/**
+ * What streams, and what tells others of public things: the edge has the same expressions, without the backslashes that JavaScript wants
+ * before a slash.
+ */
+const expressions = [
+  /^\/[^/]+\/[^/]+\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/.*|raw\/.*)$/,
+  /^\/([^/]+(\/[^/]+)?\.atom|[^/]+(\/[^/]+)?\/-\/card\.png|-\/sitemap\/[^/]+|sitemap\.xml)$/,
+]
 
 /** Says of a path whether the edge leads it to a service, as its named matchers have it. */
 export function matchersTo(service: string, configuration: string): (path: string) => boolean {
@@ -38,7 +44,8 @@ export function matchersTo(service: string, configuration: string): (path: strin
     const [, name, kind, argument = ''] = /^\t@(\w+) (path|path_regexp) (.*)$/.exec(line) ?? []
     if (!handled.includes(name)) return []
     if (kind === 'path') return argument.split(' ').map(toPathMatcher)
-    return argument === streamed.source.replaceAll('\\/', '/') ? [(path) => streamed.test(path)] : []
+    const known = expressions.find(({ source }) => argument === source.replaceAll('\\/', '/'))
+    return known ? [(path) => known.test(path)] : []
   })
   return (path) => matchers.some((matches) => matches(path))
 }

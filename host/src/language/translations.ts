@@ -1,6 +1,15 @@
 import { i18n, type Messages } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { appStore, type Language, languageAtom, languageOf, notify, type RemoteModule, speakIn } from '@sheaf/shell'
+import {
+  appStore,
+  connectWords,
+  type Language,
+  languageAtom,
+  languageOf,
+  notify,
+  type RemoteModule,
+  speakIn,
+} from '@sheaf/shell'
 import { catalogs as ownCatalogs } from '../locales/catalogs.ts'
 import { messages } from '../locales/en/messages.po'
 import { rememberedLanguage, rememberLanguage } from './chosen-language.ts'
@@ -19,6 +28,7 @@ export async function startTranslations(): Promise<() => void> {
   i18n.loadAndActivate({ locale: 'en', messages: { ...messages } })
   speakers.clear()
   speakers.add(ownCatalogs)
+  connectWords(addMessages)
   isIncomplete = false
   appStore.set(languageAtom, rememberedLanguage())
   const stop = appStore.sub(languageAtom, () => {

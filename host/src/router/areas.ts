@@ -1,4 +1,4 @@
-import type { RepositoryArea } from '@sheaf/contract'
+import { firstSegmentsOf, type RemoteName, type RepositoryArea } from '@sheaf/contract'
 
 /**
  * Where each remote's routes are mounted. A pathless parent with a splat below is the one shape in which React
@@ -11,13 +11,19 @@ export interface Area {
   splats: readonly string[]
 }
 
+const area = (remote: RemoteName, bare: boolean, ...others: string[]): Area => ({
+  remote,
+  bare,
+  splats: [...firstSegmentsOf(remote).map((segment) => `${segment}/*`), ...others],
+})
+
 const fixed: readonly Area[] = [
   // Every other path of one segment or more belongs to someone below: here `*` is `/` alone.
-  { remote: 'marketing', bare: true, splats: ['about/*', '*'] },
-  { remote: 'auth', bare: true, splats: ['auth/*'] },
-  { remote: 'repos', bare: false, splats: ['init/*', 'repositories/*', ':owner/:repo/*'] },
-  { remote: 'settings', bare: false, splats: ['setting/*'] },
-  { remote: 'profile', bare: false, splats: [':username/*'] },
+  area('marketing', true, '*'),
+  area('auth', true),
+  area('repos', false, ':owner/:repo/*'),
+  area('settings', false),
+  area('profile', false, ':username/*'),
 ]
 
 /** The areas of all remotes: those that are built here, and those that own a part of repositories. */
@@ -27,12 +33,12 @@ export function areasOf(parts: readonly RepositoryArea[]): Area[] {
       .filter((part) => part.remote === remote)
       .flatMap(({ segments }) => segments.filter(Boolean).map((segment) => `:owner/:repo/${segment}/*`))
   const others = [...new Set(parts.map(({ remote }) => remote))].filter(
-    (remote) => !fixed.some((area) => area.remote === remote),
+    (remote) => !fixed.some((each) => each.remote === remote),
   )
   return [
     ...others.map((remote) => ({ remote, bare: false, splats: owned(remote) })),
-    ...fixed.map((area) => ({ ...area, splats: [...area.splats, ...owned(area.remote)] })),
+    ...fixed.map((each) => ({ ...each, splats: [...each.splats, ...owned(each.remote)] })),
   ]
 }
 
-export const isBare = (remote: string) => fixed.some((area) => area.remote === remote && area.bare)
+export const isBare = (remote: string) => fixed.some((each) => each.remote === remote && each.bare)

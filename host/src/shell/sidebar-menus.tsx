@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { paths } from '@sheaf/contract'
+import { paths, sitePaths } from '@sheaf/contract'
 import type { NavItem } from '@sheaf/shell'
-import { IconBook, IconFolders, IconInfoCircle } from '@sheaf/ui/icons'
+import { IconBook, IconFolders, IconInfoCircle, IconMail, IconMessageCircle } from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
 import { generatePath, matchPath, useLocation } from 'react-router'
 import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
@@ -26,6 +26,8 @@ export function SidebarMenus({ collapsed }: { collapsed: boolean }) {
       items: [
         // A page of the server, not of the app: the browser goes there by itself.
         { label: t`Docs`, icon: IconBook, to: paths.apiDocs(), external: true },
+        { label: t`Contact`, icon: IconMail, to: sitePaths.contact() },
+        { label: t`Feedback`, icon: IconMessageCircle, to: sitePaths.contact('feedback') },
         { label: t`About`, icon: IconInfoCircle, to: paths.about() },
       ],
     },

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { paths } from '@sheaf/contract'
+import { paths, sitePaths } from '@sheaf/contract'
 import { sessionStateAtom } from '@sheaf/shell'
-import { LanguageSelect, Wordmark } from '@sheaf/ui'
+import { LanguageSelect, TextLink, Wordmark } from '@sheaf/ui'
 import { useAtomValue } from 'jotai'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import classes from './auth-layout.module.css'
@@ -29,6 +29,8 @@ export function AuthLayout() {
       </main>
       <footer className={classes.foot}>
         <LanguageSelect />
+        <TextLink look="plain" to={sitePaths.terms()}>{t`Terms of Service`}</TextLink>
+        <TextLink look="plain" to={sitePaths.privacy()}>{t`Privacy Policy`}</TextLink>
       </footer>
     </div>
   )

@@ -1,23 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
-import { paths } from '@sheaf/contract'
+import { paths, sitePaths } from '@sheaf/contract'
 import { LanguageSelect, TextLink, Wordmark } from '@sheaf/ui'
 import classes from './site-footer.module.css'
 
-/** Only what has a page of its own. */
+/** SPEC's pages, and those that whoever runs this Sheaf may write. */
 export function SiteFooter() {
   const { t } = useLingui()
+  const links = [
+    [sitePaths.features(), t`Features`],
+    ['/pricing', t`Pricing`],
+    [sitePaths.integrations(), t`Integrations`],
+    [sitePaths.docs(), t`Documentation`],
+    [sitePaths.blog(), t`Blog`],
+    [sitePaths.support(), t`Support`],
+    [paths.about(), t`About`],
+    [sitePaths.careers(), t`Careers`],
+    [sitePaths.contact(), t`Contact`],
+    [paths.repositories(), t`Explore public repositories`],
+    [sitePaths.terms(), t`Terms of Service`],
+    [sitePaths.privacy(), t`Privacy Policy`],
+  ] as const
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <Wordmark />
         <nav className={classes.links} aria-label={t`Footer`}>
-          <a className={classes.link} href={paths.apiDocs()}>
-            {t`Docs`}
-          </a>
-          <TextLink look="plain" to={paths.repositories()}>{t`Explore public repositories`}</TextLink>
-          <TextLink look="plain" to={paths.about()}>{t`About`}</TextLink>
-          <TextLink look="plain" to={paths.login()}>{t`Log in`}</TextLink>
-          <TextLink look="plain" to={paths.signup()}>{t`Sign up`}</TextLink>
+          {links.map(([to, label]) => (
+            <TextLink key={to} look="plain" to={to}>
+              {label}
+            </TextLink>
+          ))}
         </nav>
         <LanguageSelect />
       </div>

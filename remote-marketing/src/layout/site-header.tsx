@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { paths } from '@sheaf/contract'
+import { paths, sitePaths } from '@sheaf/contract'
 import { sessionAtom } from '@sheaf/shell'
 import { LinkButton, Wordmark } from '@sheaf/ui'
 import { useAtomValue } from 'jotai'
@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import classes from './site-header.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** Name, documentation, theme, and the way in. */
+/** Name, SPEC's pages, theme, and the way in. */
 export function SiteHeader() {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
@@ -16,11 +16,15 @@ export function SiteHeader() {
       <Link className={classes.home} to={paths.home()} aria-label={t`Sheaf, home`}>
         <Wordmark />
       </Link>
-      <nav className={classes.nav} aria-label={t`Main menu`}>
+      <nav className={classes.pages} aria-label={t`Main menu`}>
+        <Link to={sitePaths.project()}>{t`Project`}</Link>
+        <Link to={sitePaths.solutions()}>{t`Solutions`}</Link>
+        <Link to={sitePaths.resources()}>{t`Resources`}</Link>
         {/* Served by the API itself, not a page of this application. */}
-        <a className={classes.link} href={paths.apiDocs()}>
-          {t`Docs`}
-        </a>
+        <a href={paths.apiDocs()}>{t`Docs`}</a>
+        <Link to={sitePaths.pricing()}>{t`Pricing`}</Link>
+      </nav>
+      <div className={classes.actions}>
         <ThemeSwitch />
         {session ? (
           <LinkButton to={paths.repositories()}>{t`Repositories`}</LinkButton>
@@ -34,7 +38,7 @@ export function SiteHeader() {
             </LinkButton>
           </>
         )}
-      </nav>
+      </div>
     </header>
   )
 }

@@ -32,6 +32,8 @@ export interface Config {
   readonly spoolBytes: number
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Who gets what people write to whoever runs this Sheaf; absent: its administrators. */
+  readonly contact: string | undefined
   readonly remotes: RemotesConfiguration | undefined
   readonly registration: 'open' | 'closed'
   /** That of new teams. */
@@ -62,6 +64,7 @@ const Environment = z.object({
   SHEAF_SPOOL_MB: variables.SHEAF_SPOOL_MB.schema,
   SHEAF_SMTP_URL: variables.SHEAF_SMTP_URL.schema,
   SHEAF_MAIL_FROM: variables.SHEAF_MAIL_FROM.schema,
+  SHEAF_CONTACT: variables.SHEAF_CONTACT.schema,
   SHEAF_REMOTES: variables.SHEAF_REMOTES.schema,
   SHEAF_TEAM_PLAN: variables.SHEAF_TEAM_PLAN.schema,
   SHEAF_REGISTRATION: variables.SHEAF_REGISTRATION.schema,
@@ -96,6 +99,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     spoolBytes: env.SHEAF_SPOOL_MB * 1_048_576,
     smtpUrl: env.SHEAF_SMTP_URL,
     mailFrom: env.SHEAF_MAIL_FROM,
+    contact: env.SHEAF_CONTACT,
     remotes: env.SHEAF_REMOTES,
     registration: env.SHEAF_REGISTRATION,
     teamPlan: env.SHEAF_TEAM_PLAN,

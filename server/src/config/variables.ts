@@ -135,6 +135,15 @@ export const variables = {
       .refine((text) => text.includes('@') && !/[\r\n]/.test(text), 'an address such as Sheaf <sheaf@example.org>')
       .default('Sheaf <sheaf@localhost>'),
   }),
+  SHEAF_CONTACT: variable({
+    default: 'the administrators',
+    meaning: 'Address that gets what people write at `/contact`',
+    schema: z
+      .stringFormat('contact', /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+$/, {
+        error: 'an address such as help@example.org',
+      })
+      .optional(),
+  }),
   SHEAF_REMOTES: variable({
     default: 'the remotes built here',
     meaning:

@@ -8,12 +8,14 @@ import { accountRoutes } from './accounts/index.ts'
 import { activityRoutes, activitySubscriber } from './activity/index.ts'
 import { browseRoutes, rawRoutes } from './browse/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
+import { discoveryRoutes } from './discovery/index.ts'
 import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
 import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
+import { siteRoutes } from './site/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
 import { teamRoutes } from './teams/index.ts'
 import { userRoutes } from './users/index.ts'
@@ -45,6 +47,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...accountSettingsRoutes(deps),
     ...profileRoutes(deps),
     ...pictureOperations(deps),
+    ...siteRoutes(deps),
   }
 }
 
@@ -67,4 +70,5 @@ export const protocolRoutes: readonly ((app: FastifyInstance, deps: ProtocolRout
   gitTransportRoutes,
   rawRoutes,
   pictureRoutes,
+  discoveryRoutes,
 ]

@@ -72,6 +72,13 @@ const protocol: Readonly<
   '/readyz': [{ path: '/readyz' }],
   '/api/*': [{ path: '/api/nothing/here' }],
   '/api/openapi.json': [{ path: '/api/openapi.json' }],
+  // Everybody sees what a visitor sees.
+  '/:owner/:repo(^[^/]+).atom': [{ path: '/{repo}.atom' }],
+  '/:owner(^[^/]+).atom': [{ path: '/{owner}.atom' }],
+  '/:owner/:repo/-/card.png': [{ path: '/{repo}/-/card.png' }],
+  '/:owner/-/card.png': [{ path: '/{owner}/-/card.png' }],
+  '/sitemap.xml': [{ path: '/sitemap.xml' }],
+  '/-/sitemap/:chunk(^[a-z0-9]+).xml': [{ path: '/-/sitemap/pages.xml' }],
   '/api/docs': [{ path: '/api/docs' }],
   '/api/docs/style.css': [{ path: '/api/docs/style.css' }],
 }
@@ -218,7 +225,7 @@ describe('the role matrix, over every operation and route', () => {
       (protocol[url] ?? assert.fail(`${method} ${url} is new: say what it does`)).map(
         ({ path, action, type, isGit = false }) => {
           assert.ok(access)
-          const address = path.replace('{repo}', `${owner.username}/${repo}`)
+          const address = path.replace('{repo}', `${owner.username}/${repo}`).replace('{owner}', owner.username)
           const body = type === undefined ? {} : { body: '0000' }
           const send = (headers: Record<string, string>) =>
             statusOf(method, address, {

@@ -42,6 +42,10 @@ export const rules = {
   'upload-picture/account': { count: 30, seconds: hour },
   'create-repository/account': { count: 60, seconds: hour },
   'create-repository/address': { count: 120, seconds: hour },
+  /** Messages to whoever runs this Sheaf: all together are what one person can read. */
+  'message/address': { count: 10, seconds: hour },
+  'message/account': { count: 10, seconds: hour },
+  'message/site': { count: 200, seconds: hour },
 } as const satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof rules

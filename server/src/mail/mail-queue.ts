@@ -11,6 +11,7 @@ const MailPayload = z.object({
   // Absent in what a server of the version before has queued.
   id: z.string().optional(),
   to: z.string(),
+  replyTo: z.string().optional(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),

@@ -7,6 +7,8 @@ export interface Mail {
   /** The same however often it is sent, in its Message-ID: who gets it twice can tell. */
   id?: string | undefined
   to: string
+  /** Who gets the answer, where that is not the sender. */
+  replyTo?: string | undefined
   subject: string
   text: string
   html: string
@@ -62,10 +64,11 @@ function outboxMailer({ from, outbox, log }: { from: string; outbox: string; log
 }
 
 /** The recipient goes as an object: as text it would be parsed, and could become several. */
-function messageOf({ id, to, subject, text, html }: Mail, from: string) {
+function messageOf({ id, to, replyTo, subject, text, html }: Mail, from: string) {
   const safely = { disableFileAccess: true, disableUrlAccess: true }
   const named = id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }
-  return { from, to: { name: '', address: to }, subject, text, html, ...named, ...safely }
+  const answered = replyTo !== undefined && { replyTo: { name: '', address: replyTo } }
+  return { from, to: { name: '', address: to }, subject, text, html, ...answered, ...named, ...safely }
 }
 
 /** `Sheaf <git@example.org>` → `example.org`: what makes an id of ours nobody else's (RFC 5322, 3.6.4). */

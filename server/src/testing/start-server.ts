@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyPluginAsync } from 'fastify'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/database.ts'
@@ -49,7 +48,7 @@ export async function startServer({
   hashCost?: ServeOptions['hashCost']
   connectionLimits?: ServeOptions['connectionLimits']
   patience?: ServeOptions['patience']
-  pages?: FastifyPluginAsync
+  pages?: ServeOptions['pages']
 } = {}): Promise<TestServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'sheaf-test-'))
   const config = readConfig({

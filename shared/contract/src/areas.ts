@@ -4,14 +4,34 @@ import { profileTabs, reservedOwnerNames } from './names.ts'
 export const remoteNames = ['auth', 'marketing', 'repos', 'settings', 'profile'] as const
 export type RemoteName = (typeof remoteNames)[number]
 
-/** A map, no object: `constructor` and `toString` are names that people may have. */
-const firstSegment: ReadonlyMap<string, RemoteName> = new Map([
+/** The first segments of the public pages, as SPEC's header and footer link to them; they are for everybody, and the same for all. */
+const publicSegments = [
+  'about',
+  'pricing',
+  'features',
+  'integrations',
+  'docs',
+  'blog',
+  'support',
+  'careers',
+  'contact',
+  'signup',
+  'terms',
+  'privacy',
+]
+
+/** Which remote draws what begins with a word of our own. A map, no object: `constructor` and `toString` are names that people may have. */
+const firstSegment: ReadonlyMap<string, RemoteName> = new Map<string, RemoteName>([
   ['auth', 'auth'],
-  ['about', 'marketing'],
+  ...publicSegments.map((segment) => [segment, 'marketing'] as const),
   ['init', 'repos'],
   ['repositories', 'repos'],
   ['setting', 'settings'],
 ])
+
+/** The words of our own with which the addresses of a remote begin. */
+export const firstSegmentsOf = (remote: RemoteName): string[] =>
+  [...firstSegment].flatMap(([segment, owner]) => (owner === remote ? [segment] : []))
 
 /** A part of a repository: what lies below `/:owner/:repo/<segment>`. */
 export interface RepositoryArea {

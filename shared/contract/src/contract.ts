@@ -9,6 +9,7 @@ import { profileOperations } from './operations/profile.ts'
 import { repositoryOperations } from './operations/repositories.ts'
 import { repositoryCreationOperations } from './operations/repository-creation.ts'
 import { sessionOperations } from './operations/sessions.ts'
+import { siteOperations } from './operations/site.ts'
 import { sshKeyOperations } from './operations/ssh-keys.ts'
 import { teamOperations } from './operations/teams.ts'
 import { userOperations } from './operations/users.ts'
@@ -28,6 +29,7 @@ export const contract = {
   ...collaboratorOperations,
   ...profileOperations,
   ...accountSettingsOperations,
+  ...siteOperations,
 } as const
 
 export type Contract = typeof contract

@@ -1,6 +1,7 @@
 export { type AccessArea, AccessGrants, type AccessLevel, accessAreas, accessLevels, byArea } from './access-areas.ts'
 export { apiVersion } from './api-version.ts'
 export {
+  firstSegmentsOf,
   isRepositoryPath,
   type RemoteName,
   type RepositoryArea,
@@ -81,6 +82,7 @@ export { profileOperations } from './operations/profile.ts'
 export { repositoryOperations } from './operations/repositories.ts'
 export { repositoryCreationOperations } from './operations/repository-creation.ts'
 export { sessionOperations } from './operations/sessions.ts'
+export { legalPages, messageTopics, siteOperations } from './operations/site.ts'
 export { sshKeyOperations } from './operations/ssh-keys.ts'
 export { teamOperations } from './operations/teams.ts'
 export { userOperations } from './operations/users.ts'
@@ -99,6 +101,7 @@ export { holdsPrivateKey } from './private-key.ts'
 export { areasWith, manifestsOf, RemotesConfiguration } from './remote-configuration.ts'
 export { securityHeaders } from './security-headers.ts'
 export { SignUp } from './sign-up.ts'
+export { sitePaths } from './site-paths.ts'
 export { trimEndSlashes, trimSlashes } from './slashes.ts'
 export { codePoints } from './text-schemas.ts'
 export { answerSizes } from './truncation.ts'

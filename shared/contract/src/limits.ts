@@ -40,6 +40,7 @@ export const limits = {
   websiteMax: 255,
   /** Of a picture as it is sent, in bytes. */
   pictureBytes: 5_000_000,
+  siteMessageMax: 4_000,
   /** A mailed code: its digits, how long it lives and how many wrong guesses it survives. */
   codeDigits: 6,
   codeSeconds: 600,

@@ -130,7 +130,7 @@ describe('the remote of a path', () => {
     ['/ada/stars', 'profile'],
     ['/ada/sheaf', 'repos'],
     ['/ada/sheaf/tree/src/main.ts', 'repos'],
-    ['/pricing', undefined],
+    ['/explore', undefined],
     ['/api/nothing', undefined],
   ])('%s belongs to %s', (path, remote) => {
     expect(remoteOfPath(path)).toBe(remote)

@@ -20,3 +20,4 @@ export {
 } from './session.ts'
 export { appStore, queryClient } from './stores.ts'
 export { whenIdle } from './when-idle.ts'
+export { addWords, connectWords } from './words.ts'

@@ -9,6 +9,7 @@ import { creationFloods } from './creation-floods.ts'
 import { deepPaths } from './deep-paths.ts'
 import { deltaBombs } from './delta-bombs.ts'
 import { diffs } from './diffs.ts'
+import { discoveryFlood } from './discovery-flood.ts'
 import { drippingPushes } from './dripping-pushes.ts'
 import { gzipBombs } from './gzip-bombs.ts'
 import { halfOpenHandshakes } from './half-open-handshakes.ts'
@@ -18,6 +19,7 @@ import { idleConnections } from './idle-connections.ts'
 import { loginFlood } from './login-flood.ts'
 import { longAuthors } from './long-authors.ts'
 import { manyBranches } from './many-branches.ts'
+import { messageFlood } from './message-flood.ts'
 import { pageFlood } from './page-flood.ts'
 import { pictureFloods } from './picture-floods.ts'
 import { pipelining } from './pipelining.ts'
@@ -78,6 +80,8 @@ export const attacks: readonly Attack[] = [
   pictureFloods,
   wrongPasswords,
   loginFlood,
+  messageFlood,
+  discoveryFlood,
 ]
 
 /** The attack of this name; a name that there is not is a mistake of whoever asks. */

@@ -1,8 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { ApiError } from '@sheaf/client/errors'
-import { limits, paths, SignUp } from '@sheaf/contract'
+import { limits, paths, SignUp, sitePaths } from '@sheaf/contract'
 import { messageOf, notify } from '@sheaf/shell'
+import { TextLink } from '@sheaf/ui'
 import { Checkbox } from '@sheaf/ui/controls'
 import { type Failure, Form, useContractForm } from '@sheaf/ui/form'
 import { useLocation, useNavigate } from 'react-router'
@@ -82,7 +83,22 @@ export function SignupForm({ email }: { email: string }) {
         onSent={() => leadTo('code')}
         {...field('code')}
       />
-      <Checkbox label={t`I agree to the Terms of Service and Privacy Policy`} {...box('terms')} />
+      <Checkbox
+        label={
+          // In a page of their own: what is typed here stays.
+          <Trans>
+            I agree to the{' '}
+            <TextLink to={sitePaths.terms()} target="_blank">
+              Terms of Service
+            </TextLink>{' '}
+            and{' '}
+            <TextLink to={sitePaths.privacy()} target="_blank">
+              Privacy Policy
+            </TextLink>
+          </Trans>
+        }
+        {...box('terms')}
+      />
     </Form>
   )
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import { countChanges, PushedRef, pushed, repositoryCreated } from '../events/index.ts'
 import { presentActivity } from './activity.presenter.ts'
-import { deleteActivitiesBeyond, insertActivity, selectActivities } from './activity.store.ts'
+import { deleteActivitiesBeyond, insertActivity, selectActivities, selectPublicActivities } from './activity.store.ts'
 
 /** Rows that were written before changes were counted have none. */
 const PushPayload = z.object({ push: z.string(), refs: z.array(PushedRef), changes: z.array(RefChanges).optional() })
@@ -81,5 +81,33 @@ export async function listActivity(
     if (row.kind !== 'push') return presentActivity(row, { repo, refs: [] })
     const { refs, changes = countChanges(refs) } = PushPayload.parse(JSON.parse(row.payload))
     return presentActivity(row, { repo, refs, changes })
+  })
+}
+
+/** Something that happened in a public repository. */
+export interface PublicActivity {
+  id: number
+  kind: string
+  /** In milliseconds. */
+  at: number
+  username: string
+  owner: string
+  repo: string
+  /** What a push changed, as far as it is kept, and how much there was. */
+  refs: readonly string[]
+  refCount: number
+}
+
+/** What happened in one public repository, or what one user did in all of them, newest first. */
+export async function listPublicActivity(
+  { database }: Pick<Deps, 'database'>,
+  asked: { of: { repoId: number } | { actorId: number }; limit: number },
+): Promise<PublicActivity[]> {
+  const rows = await selectPublicActivities(database.read, asked)
+  return rows.map(({ payload, ...row }) => {
+    if (row.kind !== 'push') return { ...row, refs: [], refCount: 0 }
+    const { refs, changes = countChanges(refs) } = PushPayload.parse(JSON.parse(payload))
+    const refCount = changes.reduce((sum, { count }) => sum + count, 0)
+    return { ...row, refs: refs.slice(0, 1).map(({ ref }) => ref), refCount }
   })
 }

@@ -1,2 +1,2 @@
-export { activitySubscriber, recordPush, trimActivities } from './activity.ts'
+export { activitySubscriber, listPublicActivity, type PublicActivity, recordPush, trimActivities } from './activity.ts'
 export { activityRoutes } from './routes.ts'

@@ -53,6 +53,12 @@ describe('what browsers load', () => {
     for (const text of words) assert.ok(source.includes(JSON.stringify(text)), text)
   })
 
+  it('has none of these words in a chapter, whose app has brought them', async () => {
+    const source = await moduleOfPo(own, join(root, 'remote-marketing/src/screens/site/locales/de/messages.po'))
+    assert.match(source, /Hallo/)
+    assert.doesNotMatch(source, /"Erneut versuchen"/)
+  })
+
   it('lacks the words of no shared package', () => {
     const files = globSync('shared/*/src/**/*.{ts,tsx}', { cwd: root, exclude: ['shared/build/**'] })
     const speaking = files.filter((file) => mentionsMacro.test(readFileSync(join(root, file), 'utf8')))

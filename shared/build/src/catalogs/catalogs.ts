@@ -1,5 +1,5 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import type { CatalogType } from '@lingui/conf'
 import { allApps, root } from '../apps.ts'
 import { type Locale, locales, sourceLocale } from '../locales.ts'
@@ -40,12 +40,12 @@ async function visitCatalogs(write: (file: GeneratedFile) => void): Promise<Cata
   const report: CatalogReport = { changed: [], missing: [], faulty: [] }
   const translated = new Map<Locale, Translations>()
   for (const locale of locales) translated.set(locale, await translationsOf(locale))
-  for (const dir of packages()) {
+  for (const dir of speakers()) {
     const messages = await extractMessages(sourcesOf(dir))
     // Shared packages are bundled with apps, and their words with those of the apps.
-    const files = sharedDirs.some((shared) => shared === dir)
+    const files = sharedSources.some((shared) => shared === dir)
       ? []
-      : [{ file: join(dir, 'src/locales/catalogs.ts'), content: catalogsSource() }]
+      : [{ file: join(dir, 'locales/catalogs.ts'), content: catalogsSource() }]
     for (const locale of locales) {
       files.push(await poOf(dir, locale, messages, translated.get(locale) ?? {}, report))
     }
@@ -58,20 +58,34 @@ async function visitCatalogs(write: (file: GeneratedFile) => void): Promise<Cata
   return report
 }
 
-/** The folders that have catalogues. */
-const packages = () => [...allApps().map(({ dir }) => dir), ...sharedDirs]
+const sharedSources = sharedDirs.map((dir) => join(dir, 'src'))
 
+/**
+ * The folders that have catalogues: the sources of apps and shared packages, and chapters, which are folders of an app that keep
+ * their words by themselves, in a `locales` of their own, so that pages without them need not load these words.
+ */
+function speakers(): string[] {
+  const sources = [...allApps().map(({ dir }) => join(dir, 'src')), ...sharedSources]
+  return [...sources, ...sources.flatMap(chaptersOf)]
+}
+
+const chaptersOf = (source: string): string[] =>
+  globSync('*/**/locales/catalogs.ts', { cwd: source }).map((file) => join(source, dirname(dirname(file))))
+
+/** The files whose words stand in the catalogue of a folder: those of its chapters stand in theirs. */
 function sourcesOf(dir: string): string[] {
+  const chapters = chaptersOf(dir)
   const exclude = (file: string) => /\.test\.tsx?$|\.d\.ts$|locales$/.test(file)
-  return globSync('src/**/*.{ts,tsx}', { cwd: dir, exclude })
+  return globSync('**/*.{ts,tsx}', { cwd: dir, exclude })
     .map((file) => join(dir, file))
+    .filter((file) => !chapters.some((chapter) => file.startsWith(join(chapter, sep))))
     .sort()
 }
 
 /** What all together have in a language, by id. */
 async function translationsOf(locale: Locale): Promise<Translations> {
   const all: Record<string, string> = {}
-  for (const dir of packages()) Object.assign(all, await readPo(poFileOf(dir, locale), locale))
+  for (const dir of speakers()) Object.assign(all, await readPo(poFileOf(dir, locale), locale))
   return all
 }
 

@@ -12,11 +12,15 @@ const contextOf = (locale: Locale, filename: string) => ({ locale, sourceLocale,
 /** Packages whose words are written once, in a catalogue of their own, and compiled into those of the apps that bundle them. */
 export const sharedDirs = [join(root, 'shared/ui'), join(root, 'shared/repository')] as const
 
-/** The frame of repositories is bundled into the host alone. */
-const sharedBy = (file: string): readonly string[] =>
-  file.startsWith(join(root, 'host', sep)) ? sharedDirs : sharedDirs.slice(0, 1)
+/** The frame of repositories is bundled into the host alone; a chapter comes after its app, which has brought the words of all. */
+function sharedBy(file: string): readonly string[] {
+  const ofApp = basename(dirname(dirname(dirname(file)))) === 'src'
+  if (!ofApp) return []
+  return file.startsWith(join(root, 'host', sep)) ? sharedDirs : sharedDirs.slice(0, 1)
+}
 
-export const poFileOf = (dir: string, locale: Locale): string => join(dir, 'src/locales', locale, 'messages.po')
+/** @param dir a folder with catalogues: the sources of a package, or a chapter of them */
+export const poFileOf = (dir: string, locale: Locale): string => join(dir, 'locales', locale, 'messages.po')
 
 /** Texts of a language by id. */
 export type Translations = Readonly<Record<string, string>>
@@ -43,7 +47,8 @@ export async function writePo(catalog: CatalogType, { file, locale }: PoFile): P
 }
 
 /** The catalogues of shared packages that go along with one of an app. */
-export const sharedPosOf = (file: string): string[] => sharedBy(file).map((dir) => poFileOf(dir, localeOf(file)))
+export const sharedPosOf = (file: string): string[] =>
+  sharedBy(file).map((dir) => poFileOf(join(dir, 'src'), localeOf(file)))
 
 /** What browsers load: the texts of a catalogue of an app, with those of what it bundles, compiled, as a module. */
 export async function moduleOfPo(content: string, file: string): Promise<string> {

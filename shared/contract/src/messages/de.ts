@@ -147,6 +147,11 @@ export const de: Sentences = {
   'server.fault': 'Etwas ist schiefgegangen. Versuchen Sie es erneut',
   'server.mail_backlog': 'Es warten zu viele E-Mails auf den Versand. Versuchen Sie es in einigen Minuten erneut',
 
+  'site.page_unreadable': 'Diese Seite kann gerade nicht angezeigt werden. Die Administration muss das beheben',
+  'site_message.no_receiver': 'Dieses Sheaf hat noch niemanden, der es verwaltet',
+  'site_message.required': 'Bitte schreiben Sie eine Nachricht',
+  'site_message.too_long': 'Höchstens {max:number} Zeichen',
+
   'ssh_key.certificate': 'Das ist ein Zertifikat, kein öffentlicher Schlüssel',
   'ssh_key.damaged': 'Dieser Schlüssel ist unvollständig. Kopieren Sie die ganze Zeile aus der .pub-Datei',
   'ssh_key.dsa': 'DSA-Schlüssel sind nicht mehr sicher. Erstellen Sie einen neuen mit ssh-keygen -t ed25519',

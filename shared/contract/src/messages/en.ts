@@ -144,6 +144,11 @@ export const en = {
   'server.fault': 'Something went wrong. Try again',
   'server.mail_backlog': 'Too many emails are waiting to be sent. Try again in a few minutes',
 
+  'site.page_unreadable': "This page can't be shown right now. Its administrator has to fix it",
+  'site_message.no_receiver': 'This Sheaf has no administrator yet',
+  'site_message.required': 'Please write a message',
+  'site_message.too_long': 'Use {max:number} characters or fewer',
+
   'ssh_key.certificate': 'This is a certificate, not a public key',
   'ssh_key.damaged': 'This key is incomplete. Copy the whole line from the .pub file',
   'ssh_key.dsa': 'DSA keys are no longer secure. Create a new key with ssh-keygen -t ed25519',

@@ -146,6 +146,11 @@ export const es: Sentences = {
   'server.fault': 'Algo ha salido mal. Inténtalo de nuevo',
   'server.mail_backlog': 'Hay demasiados correos esperando a ser enviados. Inténtalo de nuevo en unos minutos',
 
+  'site.page_unreadable': 'Esta página no se puede mostrar ahora. La administración tiene que corregirlo',
+  'site_message.no_receiver': 'Este Sheaf aún no tiene administración',
+  'site_message.required': 'Escribe un mensaje',
+  'site_message.too_long': 'Usa {max:number} caracteres como máximo',
+
   'ssh_key.certificate': 'Esto es un certificado, no una clave pública',
   'ssh_key.damaged': 'Esta clave está incompleta. Copia la línea entera del archivo .pub',
   'ssh_key.dsa': 'Las claves DSA ya no son seguras. Crea otra con ssh-keygen -t ed25519',

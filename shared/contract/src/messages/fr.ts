@@ -146,6 +146,11 @@ export const fr: Sentences = {
   'server.fault': 'Une erreur s’est produite. Réessayez',
   'server.mail_backlog': 'Trop d’e-mails attendent d’être envoyés. Réessayez dans quelques minutes',
 
+  'site.page_unreadable': 'Cette page ne peut pas être affichée pour le moment. L’administration doit corriger cela',
+  'site_message.no_receiver': 'Ce Sheaf n’a pas encore d’administrateur',
+  'site_message.required': 'Écrivez un message',
+  'site_message.too_long': 'Utilisez {max:number} caractères au maximum',
+
   'ssh_key.certificate': 'Ceci est un certificat, pas une clé publique',
   'ssh_key.damaged': 'Cette clé est incomplète. Copiez la ligne entière du fichier .pub',
   'ssh_key.dsa': 'Les clés DSA ne sont plus sûres. Créez-en une autre avec ssh-keygen -t ed25519',

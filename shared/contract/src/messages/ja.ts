@@ -143,6 +143,11 @@ export const ja: Sentences = {
   'server.fault': '問題が発生しました。もう一度お試しください。',
   'server.mail_backlog': '送信待ちのメールが多すぎます。数分後にもう一度お試しください。',
 
+  'site.page_unreadable': 'このページは現在表示できません。管理者による修正が必要です',
+  'site_message.no_receiver': 'この Sheaf にはまだ管理者がいません',
+  'site_message.required': 'メッセージを入力してください',
+  'site_message.too_long': '{max:number} 文字以内で入力してください',
+
   'ssh_key.certificate': 'これは証明書であり、公開鍵ではありません',
   'ssh_key.damaged': 'このキーは不完全です。.pub ファイルの行全体をコピーしてください。',
   'ssh_key.dsa': 'DSA キーはもう安全ではありません。ssh-keygen -t ed25519 で新しいキーを作成してください。',

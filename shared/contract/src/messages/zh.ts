@@ -136,6 +136,11 @@ export const zh: Sentences = {
   'server.fault': '出了点问题，请重试',
   'server.mail_backlog': '等待发送的邮件过多。请几分钟后重试。',
 
+  'site.page_unreadable': '此页面暂时无法显示，需要管理员修复',
+  'site_message.no_receiver': '这个 Sheaf 还没有管理员',
+  'site_message.required': '请输入消息',
+  'site_message.too_long': '最多 {max:number} 个字符',
+
   'ssh_key.certificate': '这是证书，不是公钥',
   'ssh_key.damaged': '此密钥不完整。请复制 .pub 文件中的整行内容。',
   'ssh_key.dsa': 'DSA 密钥已不再安全。请用 ssh-keygen -t ed25519 生成新的密钥。',

@@ -1,0 +1,2 @@
+export { createPageDescriptions } from './describe-page.ts'
+export { discoveryRoutes } from './routes.ts'
