@@ -1,7 +1,7 @@
 import { queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { userQuery } from './api/user.queries.ts'
-import { userRepositoriesQuery } from './api/user-repositories.queries.ts'
+import { starredQuery, userRepositoriesQuery } from './api/user-repositories.queries.ts'
 import { latest, repositoriesPageOf } from './repository-page.ts'
 
 /** The header of every screen below /:username. */
@@ -18,5 +18,11 @@ export function loadOverview({ params }: LoaderFunctionArgs): null {
 export function loadRepositories({ params, request }: LoaderFunctionArgs): null {
   const asked = repositoriesPageOf(new URL(request.url).searchParams)
   void queryClient.prefetchQuery(userRepositoriesQuery({ username: params.username ?? '', ...asked }))
+  return null
+}
+
+export function loadStars({ params, request }: LoaderFunctionArgs): null {
+  const asked = repositoriesPageOf(new URL(request.url).searchParams)
+  void queryClient.prefetchQuery(starredQuery({ username: params.username ?? '', ...asked }))
   return null
 }

@@ -1,5 +1,5 @@
 import type { RepositoryItem, User } from '@sheaf/contract'
-import { ada, fakeServer, type Handlers, renderRoutes, screen, within } from '@sheaf/testing'
+import { ada, fakeServer, type Handlers, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from './routes.tsx'
 
@@ -21,6 +21,7 @@ const userOf = (model: Partial<User['model']> = {}, more: Partial<User> = {}): U
   role: null,
   is_owner: false,
   repositories: 1,
+  stars: 2,
   ...more,
 })
 
@@ -37,6 +38,7 @@ const itemOf = (name: string, more: Partial<RepositoryItem['repo']> = {}): Repos
   },
   owner: { username: 'ada', avatar_url: null },
   state: { stars: 3, forks: 2, watches: 1 },
+  starred: false,
 })
 
 /** A server with one user and their repositories, page by page. */
@@ -63,6 +65,7 @@ describe('a profile', () => {
     expect(website.getAttribute('href')).toBe('https://ada.example.org/notes')
     expect(website.getAttribute('rel')).toContain('noopener')
     expect(screen.getByRole('link', { name: '1 repository' }).getAttribute('href')).toBe('/ada/repos')
+    expect(screen.getByRole('link', { name: '2 stars' }).getAttribute('href')).toBe('/ada/stars')
     expect(screen.queryByRole('link', { name: /@/ })).toBeNull()
   })
 
@@ -136,5 +139,41 @@ describe('the repositories of a user', () => {
     await navigate('/ada/repos?page=x&limit=y')
     expect(await screen.findAllByRole('listitem')).toBeTruthy()
     expect(await screen.findByText('repo-0')).toBeTruthy()
+  })
+})
+
+describe('the starred repositories of a user', () => {
+  it('are listed with their owners, and one is unstarred in place, or stays where the server says no', async () => {
+    let isDown = false
+    const server = serverWith(userOf(), [], {
+      'GET /api/users/{username}/star': () => ({
+        items: [{ ...itemOf('corn'), starred: true }],
+        total: 1,
+        page: 0,
+        page_size: 50,
+      }),
+      'DELETE /api/repo/{owner}/{repo}/star': () => ({ stars: 2, forks: 2, watches: 1 }),
+      'PUT /api/repo/{owner}/{repo}/star': () =>
+        isDown ? new Response('', { status: 500 }) : { stars: 3, forks: 2, watches: 1 },
+    })
+    const { user } = renderRoutes(routes, '/grace/stars', { server, session: ada })
+    expect(await screen.findByRole('heading', { name: 'Starred Repositories (1)' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'ada/corn' }).getAttribute('href')).toBe('/ada/corn')
+    const star = screen.getByRole('button', { name: 'Star ada/corn' })
+    await user.click(star)
+    await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'))
+    const list = screen.getByRole('list', { name: 'Starred repositories' })
+    expect(within(list).getByRole('img', { name: 'Stars' }).parentElement?.textContent).toBe('2')
+    isDown = true
+    await user.click(star)
+    await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'))
+  })
+
+  it('have words where there are none', async () => {
+    const server = serverWith(userOf(), [], {
+      'GET /api/users/{username}/star': () => ({ items: [], total: 0, page: 0, page_size: 50 }),
+    })
+    renderRoutes(routes, '/ada/stars', { server })
+    expect(await screen.findByText('No starred repositories yet')).toBeTruthy()
   })
 })

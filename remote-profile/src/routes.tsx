@@ -3,7 +3,7 @@ import type { RouteHandle } from '@sheaf/shell'
 
 import type { RouteObject } from 'react-router'
 import { ProfileError } from './components/profile-error.tsx'
-import { loadOverview, loadRepositories, loadUser } from './profile.loaders.ts'
+import { loadOverview, loadRepositories, loadStars, loadUser } from './profile.loaders.ts'
 
 const overview = {
   loader: loadOverview,
@@ -40,6 +40,18 @@ export const routes: RouteObject[] = [
             /* webpackChunkName: "page-profile-repos" */ './screens/repositories/repositories.screen.tsx'
           )
           return { Component: RepositoriesScreen }
+        },
+      },
+      {
+        path: 'stars',
+        loader: loadStars,
+        errorElement: <ProfileError />,
+        handle: { title: ({ params }) => t`Stars · ${params.username ?? ''}` } satisfies RouteHandle,
+        lazy: async () => {
+          const { StarsScreen } = await import(
+            /* webpackChunkName: "page-profile-stars" */ './screens/stars/stars.screen.tsx'
+          )
+          return { Component: StarsScreen }
         },
       },
       {

@@ -1,23 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths, type RepositoryItem } from '@sheaf/contract'
+import { sessionAtom } from '@sheaf/shell'
 import { KindIcon, RelativeTime, Row, TextLink, VisibilityBadge } from '@sheaf/ui'
 import { IconGitFork, IconStar } from '@sheaf/ui/icons'
+import { useAtomValue } from 'jotai'
+import { useStar } from '../api/use-star.ts'
 import classes from './repository-row.module.css'
 
 /** One repository of a user: name, what it is, and the facts in a dim line. All of it leads there; a count of none is no fact. */
-export function RepositoryRow({ item: { repo, owner, state } }: { item: RepositoryItem }) {
+export function RepositoryRow({ item, withOwner = false }: { item: RepositoryItem; withOwner?: boolean }) {
+  const { repo, owner, state } = item
   const { t } = useLingui()
+  const star = useStar(item)
+  const isSignedIn = useAtomValue(sessionAtom) !== null
+  const name = withOwner ? `${owner.username}/${repo.repo_name}` : repo.repo_name
   return (
     <Row>
       <div className={classes.row}>
         <div className={classes.head}>
           <KindIcon kind={repo.kind} />
-          <span className={classes.name} title={repo.repo_name}>
+          <span className={classes.name} title={name}>
             <TextLink look="plain" to={paths.repo(owner.username, repo.repo_name)}>
-              {repo.repo_name}
+              {name}
             </TextLink>
           </span>
           {repo.is_private && <VisibilityBadge isPrivate />}
+          {isSignedIn && (
+            <button
+              type="button"
+              className={classes.star}
+              aria-pressed={item.starred}
+              aria-label={t`Star ${name}`}
+              onClick={() => star.mutate(!item.starred)}
+            >
+              <IconStar size={16} />
+              {t`Star`}
+            </button>
+          )}
         </div>
         {repo.description && <p className={classes.description}>{repo.description}</p>}
         <p className={classes.facts}>

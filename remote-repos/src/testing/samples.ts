@@ -24,6 +24,9 @@ export const repository = (model: Partial<Repository['model']> = {}, more: Parti
     ...model,
   },
   owner,
+  state: { stars: 0, forks: 0, watches: 0 },
+  starred: false,
+  watched: false,
   is_owner: true,
   can_write: true,
   can_manage: true,
@@ -84,6 +87,7 @@ export const item = (name: string, repo: Partial<RepositoryItem['repo']> = {}, s
   },
   owner: { username: 'ada', avatar_url: null },
   state: { stars: 0, forks: 0, watches: 0, ...state },
+  starred: false,
 })
 
 /** A server with one repository that holds a few files on two branches. */

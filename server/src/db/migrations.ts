@@ -11,6 +11,7 @@ import { teams } from './migrations/0009-teams.ts'
 import { preferences } from './migrations/0010-preferences.ts'
 import { pictures } from './migrations/0011-pictures.ts'
 import { accountChanges } from './migrations/0012-account-changes.ts'
+import { stars } from './migrations/0013-stars.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   preferences,
   pictures,
   accountChanges,
+  stars,
 ]

@@ -76,6 +76,8 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'repositories.disk_bytes': {
     comment: 'What its folder takes on the disk: as measured, and what pushes have brought since.',
   },
+  repository_marks: { comment: 'What a user keeps an eye on. The counts of all users stand on the repository.' },
+  'repository_marks.kind': { type: "'star' | 'watch'" },
   'activities.kind': { type: "'create_repo' | 'push'" },
   'activities.source': { comment: 'What it tells of, such as a push by its id: told once.' },
   'activities.payload': { comment: 'JSON.' },

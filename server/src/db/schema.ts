@@ -25,6 +25,7 @@ export interface Schema {
   pictures: PicturesTable
   rate_limits: RateLimitsTable
   repositories: RepositoriesTable
+  repository_marks: RepositoryMarksTable
   sessions: SessionsTable
   ssh_keys: SshKeysTable
   team_audit: TeamAuditTable
@@ -242,6 +243,15 @@ interface RepositoriesTable {
   /** What its folder takes on the disk: as measured, and what pushes have brought since. */
   disk_bytes: Generated<number>
   measured_at: number | null
+}
+
+/** What a user keeps an eye on. The counts of all users stand on the repository. */
+interface RepositoryMarksTable {
+  id: Generated<number>
+  kind: 'star' | 'watch'
+  user_id: number
+  repo_id: number
+  created_at: number
 }
 
 interface SessionsTable {

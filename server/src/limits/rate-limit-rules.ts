@@ -40,6 +40,9 @@ export const rules = {
   'update-profile/account': { count: 120, seconds: 10 * minute },
   'change-account/account': { count: 30, seconds: hour },
   'upload-picture/account': { count: 30, seconds: hour },
+  /** Stars and watches, given and taken back. */
+  'mark-repository/account': { count: 600, seconds: hour },
+  'mark-repository/address': { count: 1_800, seconds: hour },
   'create-repository/account': { count: 60, seconds: hour },
   'create-repository/address': { count: 120, seconds: hour },
   /** Messages to whoever runs this Sheaf: all together are what one person can read. */

@@ -31,6 +31,7 @@ export {
   Repository,
   RepositoryItem,
   RepositoryPage,
+  RepositoryState,
   StorageNode,
 } from './entities/repository.ts'
 export { Session } from './entities/session.ts'

@@ -41,6 +41,8 @@ export const limits = {
   /** Of a picture as it is sent, in bytes. */
   pictureBytes: 5_000_000,
   siteMessageMax: 4_000,
+  starsPerAccount: 10_000,
+  watchesPerAccount: 10_000,
   /** A mailed code: its digits, how long it lives and how many wrong guesses it survives. */
   codeDigits: 6,
   codeSeconds: 600,

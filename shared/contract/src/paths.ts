@@ -38,6 +38,7 @@ export const paths = {
   accessKeys: () => '/setting/access-key',
   user: (username: string) => `/${segment(username)}`,
   userRepos: (username: string) => `/${segment(username)}/repos`,
+  userStars: (username: string) => `/${segment(username)}/stars`,
   teamMembers: (team: string) => `/${segment(team)}/members`,
   teamSettings: (team: string) => `/${segment(team)}/settings`,
   teamAudit: (team: string) => `/${segment(team)}/settings/audit`,

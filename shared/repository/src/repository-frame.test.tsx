@@ -1,6 +1,6 @@
 import type { Repository } from '@sheaf/contract'
 import { appStore, repositoryAreasAtom } from '@sheaf/shell'
-import { ada, fakeServer, type Handlers, renderRoutes, screen, within } from '@sheaf/testing'
+import { ada, fakeServer, type Handlers, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { loadRepository } from './load-repository.ts'
 import { RepositoryFrame } from './repository-frame.tsx'
@@ -17,6 +17,9 @@ const repository: Repository = {
     updated_at: '2026-01-02T00:00:00.000Z',
   },
   owner: { uid: ada.uid, username: 'ada', team: false, avatar_url: null },
+  state: { stars: 3, forks: 0, watches: 1 },
+  starred: false,
+  watched: false,
   is_owner: true,
   can_write: true,
   can_manage: false,
@@ -118,5 +121,38 @@ describe('the frame of a repository', () => {
     renderRoutes(routes('The part is down'), '/ada/nothing', { server })
     expect(await screen.findByText('The part is down')).toBeTruthy()
     expect(screen.queryByText('The part itself')).toBeNull()
+  })
+
+  it('stars at once, sends what is clicked in its order, and takes back what the server refuses', async () => {
+    const answered: (() => void)[] = []
+    const sent: string[] = []
+    const refused = { code: 422, msg: 'You can star up to 10,000 repositories', data: null }
+    const answer = (name: string, value: object) => () =>
+      new Promise<object>((resolve) => {
+        sent.push(name)
+        answered.push(() => resolve(value))
+      })
+    const server = fakeServer({
+      ...answers,
+      'PUT /api/repo/{owner}/{repo}/star': answer('star', { stars: 9, forks: 0, watches: 1 }),
+      'DELETE /api/repo/{owner}/{repo}/star': answer('unstar', refused),
+    })
+    const { user } = renderRoutes(routes(), '/ada/engine', { server, session: ada })
+    const star = await screen.findByRole('button', { name: /^Star/ })
+    await user.click(star)
+    expect([star.textContent, star.getAttribute('aria-pressed')]).toEqual(['Star4', 'true'])
+    await user.click(star)
+    expect([star.textContent, star.getAttribute('aria-pressed')]).toEqual(['Star3', 'false'])
+    await waitFor(() => expect(sent).toEqual(['star']))
+    answered[0]?.()
+    await waitFor(() => expect(sent).toEqual(['star', 'unstar']))
+    answered[1]?.()
+    await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'))
+  })
+
+  it('leads visitors to log in before they star it', async () => {
+    renderRoutes(routes(), '/ada/engine?ref=next', { server: fakeServer(answers) })
+    const link = await screen.findByRole('link', { name: /^Watch/ })
+    expect(link.getAttribute('href')).toBe('/auth/login?next=%2Fada%2Fengine%3Fref%3Dnext')
   })
 })

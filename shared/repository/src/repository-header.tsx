@@ -1,27 +1,32 @@
 import { paths, type Repository } from '@sheaf/contract'
 import { KindIcon, TextLink, VisibilityBadge } from '@sheaf/ui'
+import { MarkButtons } from './mark-buttons.tsx'
 import { PartName } from './part-name.tsx'
 import classes from './repository-header.module.css'
 
 /** Whose repository this is, what it is called and what it is about. */
-export function RepositoryHeader({ repository: { model, owner } }: { repository: Repository }) {
+export function RepositoryHeader({ repository }: { repository: Repository }) {
+  const { model, owner } = repository
   return (
     <header className={classes.header}>
-      <div className={classes.line}>
-        <KindIcon kind={model.kind} size={18} />
-        <h1 className={classes.name} tabIndex={-1}>
-          <span className={classes.owner}>
-            <TextLink look="plain" to={paths.user(owner.username)}>
-              {owner.username}
+      <div className={classes.top}>
+        <div className={classes.line}>
+          <KindIcon kind={model.kind} size={18} />
+          <h1 className={classes.name} tabIndex={-1}>
+            <span className={classes.owner}>
+              <TextLink look="plain" to={paths.user(owner.username)}>
+                {owner.username}
+              </TextLink>
+              <span className={classes.slash}>/</span>
+            </span>
+            <TextLink look="plain" to={paths.repo(owner.username, model.repo_name)}>
+              {model.repo_name}
             </TextLink>
-            <span className={classes.slash}>/</span>
-          </span>
-          <TextLink look="plain" to={paths.repo(owner.username, model.repo_name)}>
-            {model.repo_name}
-          </TextLink>
-          <PartName />
-        </h1>
-        <VisibilityBadge isPrivate={model.is_private} />
+            <PartName />
+          </h1>
+          <VisibilityBadge isPrivate={model.is_private} />
+        </div>
+        <MarkButtons repository={repository} />
       </div>
       {model.description && (
         <p className={classes.description} title={model.description}>

@@ -13,6 +13,7 @@ export { default as IconCube } from '@tabler/icons-react/dist/esm/icons/IconCube
 export { default as IconDatabase } from '@tabler/icons-react/dist/esm/icons/IconDatabase.mjs'
 export { default as IconDeviceDesktop } from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 export { default as IconDots } from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+export { default as IconEye } from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 export { default as IconFile } from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'
 export { default as IconFolder } from '@tabler/icons-react/dist/esm/icons/IconFolder.mjs'
 export { default as IconFolders } from '@tabler/icons-react/dist/esm/icons/IconFolders.mjs'

@@ -2,15 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { hammer } from '../wire/hammer.ts'
 import { jsonRequest } from '../wire/request.ts'
 import { bearer, type Sender } from '../wire/sender.ts'
-import type { Attack } from './attack.ts'
+import { type Attack, factOf } from './attack.ts'
 
 /** What each account may make has a bound, and each thing made costs a write to the disk. */
 export const creationFloods: Attack = {
   name: 'creation-floods',
-  about: 'access keys, SSH keys, sessions, codes, teams and invitations made as fast as they go',
+  about: 'access keys, SSH keys, sessions, codes, teams, invitations and stars made as fast as they go',
   doors: ['http'],
   roles: ['visitor', 'account'],
+  async prepare({ shared }) {
+    return { repository: [shared.repository] }
+  },
   play(play) {
+    const repository = factOf(play, 'repository')
     const run = randomBytes(4).toString('hex')
     const asBrowser = ({ account }: Sender) => ({ cookie: account?.cookie ?? '', 'sec-fetch-site': 'same-origin' })
     const mail = (n: number) =>
@@ -44,6 +48,13 @@ export const creationFloods: Attack = {
             path: `/api/teams/team${run}${n - 1}/invitations`,
             headers: asBrowser(sender),
             body: { invited: `victim+${run}${n}@example.org` },
+          }),
+        () =>
+          jsonRequest({
+            method: n % 2 === 0 ? 'PUT' : 'DELETE',
+            path: `/api/repo/${repository}/star`,
+            headers: asBrowser(sender),
+            body: {},
           }),
       ]
       return (calls[n % calls.length] ?? calls[0])?.() ?? mail(n)

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
 import { Avatar, LinkButton, Renamed, TextLink } from '@sheaf/ui'
-import { IconBuilding, IconCalendar, IconFolders, IconLink, IconMail, IconMapPin } from '@sheaf/ui/icons'
+import { IconBuilding, IconCalendar, IconFolders, IconLink, IconMail, IconMapPin, IconStar } from '@sheaf/ui/icons'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { userQuery } from '../../api/user.queries.ts'
@@ -26,7 +26,11 @@ export function ProfileHeader({ username }: { username: string }) {
         <p className={classes.username}>@{model.username}</p>
       </div>
       {user.is_owner && (
-        <LinkButton className={classes.edit} variant="default" to={paths.profileSettings()}>
+        <LinkButton
+          className={classes.edit}
+          variant="default"
+          to={user.team ? paths.teamSettings(model.username) : paths.profileSettings()}
+        >
           {t`Edit`}
         </LinkButton>
       )}
@@ -61,6 +65,13 @@ export function ProfileHeader({ username }: { username: string }) {
               <Plural value={user.repositories} one="# repository" other="# repositories" />
             </TextLink>
           </Fact>
+          {!user.team && (
+            <Fact icon={<IconStar size={16} />}>
+              <TextLink to={paths.userStars(model.username)}>
+                <Plural value={user.stars} one="# star" other="# stars" />
+              </TextLink>
+            </Fact>
+          )}
         </ul>
       </div>
     </header>

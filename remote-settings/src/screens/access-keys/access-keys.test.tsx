@@ -188,6 +188,7 @@ describe('creating a key', () => {
             },
             owner: { username: 'ada', avatar_url: null },
             state: { stars: 0, forks: 0, watches: 0 },
+            starred: false,
           },
         ],
         total: 1,

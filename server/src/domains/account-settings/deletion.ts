@@ -8,7 +8,7 @@ import type { MailLanguage } from '../../http/reader-language.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { mailQueueName } from '../../mail/mail-queue.ts'
 import { deletionLetter, holdName, lockUser } from '../accounts/index.ts'
-import { dropRepository } from '../repositories/index.ts'
+import { dropRepository, uncountMarksOf } from '../repositories/index.ts'
 import { endSessions } from '../sessions/index.ts'
 import {
   deleteOwner,
@@ -81,6 +81,7 @@ export function deletionQueue(deps: Pick<Deps, 'database' | 'storage' | 'git' | 
       }
       await database.tx(async (tx) => {
         await holdName(tx, { name: username, ownerId: null, until: Date.now() + sizes.formerNameDays * day })
+        await uncountMarksOf(tx, userId)
         await deleteOwner(tx, ownerId)
       })
       log.info({ userId }, 'deleted an account')

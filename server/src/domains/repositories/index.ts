@@ -1,6 +1,7 @@
 export { dropRepository } from './drop-repository.ts'
 export { explainDamage } from './explain-damage.ts'
 export { type FoundRepository, findRepository, findRepositoryById, refuseUnlessStillMay } from './find-repository.ts'
+export { countMarked, uncountMarksOf } from './mark.store.ts'
 export { creationNotice, findForPush } from './push-to-create.ts'
 export { ranksOf, visibleTo } from './reach.store.ts'
 export { reachOf } from './repository.policy.ts'

@@ -1,9 +1,13 @@
-import type { OwnerOption, Repository, RepositoryItem, RepositoryPage } from '@sheaf/contract'
+import type { OwnerOption, Repository, RepositoryItem, RepositoryPage, RepositoryState } from '@sheaf/contract'
 import type { FoundRepository } from './find-repository.ts'
+import type { MarkKind, RepositoryCounts } from './mark.store.ts'
 import type { OwnerRow, RepositoryRow } from './repository.store.ts'
 
 /** A repository for its own page. */
-export function presentRepository(found: FoundRepository, { sshUrl }: { sshUrl: string | null }): Repository {
+export function presentRepository(
+  found: FoundRepository,
+  { sshUrl, marks }: { sshUrl: string | null; marks: readonly MarkKind[] },
+): Repository {
   return {
     model: {
       uid: found.uid,
@@ -21,6 +25,9 @@ export function presentRepository(found: FoundRepository, { sshUrl }: { sshUrl: 
       team: found.ownerKind === 'team',
       avatar_url: found.avatarUrl,
     },
+    state: presentState(found),
+    starred: marks.includes('star'),
+    watched: marks.includes('watch'),
     is_owner: found.role === 'owner',
     can_write: found.mayWrite,
     can_manage: found.mayManage,
@@ -28,20 +35,27 @@ export function presentRepository(found: FoundRepository, { sshUrl }: { sshUrl: 
   }
 }
 
+/** How many keep an eye on a repository. */
+export const presentState = ({ stars, forks, watches }: RepositoryCounts): RepositoryState => ({
+  stars,
+  forks,
+  watches,
+})
+
 /** An owner as the form of a new repository offers it. */
 export function presentOwner({ uid, name, kind }: OwnerRow): OwnerOption {
   return { uid, username: name, team: kind === 'team' }
 }
 
-/** A page of a list. Its times are in seconds (SPEC 9). */
+/** A page of a list, with the ids of those of it that the one who asks has starred. Its times are in seconds (SPEC 9). */
 export function presentPage(
   { rows, total }: { rows: readonly RepositoryRow[]; total: number },
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, starred }: { page: number; pageSize: number; starred: ReadonlySet<number> },
 ): RepositoryPage {
-  return { items: rows.map(presentItem), total, page, page_size: pageSize }
+  return { items: rows.map((row) => presentItem(row, starred.has(row.id))), total, page, page_size: pageSize }
 }
 
-function presentItem(row: RepositoryRow): RepositoryItem {
+function presentItem(row: RepositoryRow, starred: boolean): RepositoryItem {
   return {
     repo: {
       uid: row.uid,
@@ -53,6 +67,7 @@ function presentItem(row: RepositoryRow): RepositoryItem {
       updated_at: Math.floor(row.updatedAt / 1000),
     },
     owner: { username: row.ownerName, avatar_url: row.avatarUrl },
-    state: { stars: row.stars, forks: row.forks, watches: row.watches },
+    state: presentState(row),
+    starred,
   }
 }

@@ -35,7 +35,7 @@ const columns = [
  * The state stands in the text, not among the values: there are indexes for one state alone, and SQLite would plan the
  * query anew with each call to see whether a value lets it use them (75 µs in place of 7).
  */
-const ready = (db: Queries) =>
+export const ready = (db: Queries) =>
   db
     .selectFrom('repositories')
     .innerJoin('owners', 'owners.id', 'repositories.owner_id')
@@ -92,7 +92,7 @@ export async function findByIdFor(
   return { ...repository, role: roleOfRank(rank) }
 }
 
-interface Page {
+export interface Page {
   page: number
   pageSize: number
 }

@@ -1,14 +1,16 @@
 import { message } from '@sheaf/contract/messages'
-import { userOf } from '@sheaf/server-core/actor'
+import { type Actor, userOf } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { checkNewRepository, createRepository } from './create-repository.ts'
 import { findRepository } from './find-repository.ts'
+import { findMarks, listMarked, type MarkKind, selectStarredOf } from './mark.store.ts'
+import { markRepository } from './mark-repository.ts'
 import { mayCreateAs, reachOf } from './repository.policy.ts'
-import { presentOwner, presentPage, presentRepository } from './repository.presenter.ts'
-import { findOwner, listOwnersOf, listVisible } from './repository.store.ts'
+import { presentOwner, presentPage, presentRepository, presentState } from './repository.presenter.ts'
+import { findOwner, listOwnersOf, listVisible, type Page, type RepositoryRow } from './repository.store.ts'
 import { sshUrlOf } from './ssh-url.ts'
 
 const targetOf = (body: { owner_uid: string; team: boolean; repo_name: string }) => ({
@@ -25,10 +27,48 @@ type Operation =
   | 'listRepositories'
   | 'listUserRepositories'
   | 'getRepository'
+  | 'listStarred'
+  | 'listWatched'
+  | 'starRepository'
+  | 'unstarRepository'
+  | 'watchRepository'
+  | 'unwatchRepository'
 
 /** The operations of repositories as a whole: lists of them, one of them, and what creates one. */
 export function repositoryRoutes(deps: Deps): Handlers<Operation> {
   const { database, storage } = deps
+
+  const ownerIdOf = async (name: string) => {
+    const owner = await findOwner(database.read, name)
+    if (owner === undefined) throw AppError.missing(message('user.missing'))
+    return owner.id
+  }
+
+  const pageFor = async (actor: Actor, page: Page, found: { rows: RepositoryRow[]; total: number }) => {
+    const repoIds = found.rows.map(({ id }) => id)
+    const starred =
+      actor.kind === 'user'
+        ? await selectStarredOf(database.read, { userId: actor.userId, repoIds })
+        : new Set<number>()
+    return presentPage(found, { ...page, starred })
+  }
+
+  const listMarkedBy = async (
+    username: string,
+    { kind, actor, query }: { kind: MarkKind; actor: Actor; query: { page: number; page_size: number } },
+  ) => {
+    const ownerId = await ownerIdOf(username)
+    const page = { page: query.page, pageSize: query.page_size }
+    return pageFor(actor, page, await listMarked(database.read, { ...page, kind, ownerId, reach: reachOf(actor) }))
+  }
+
+  const setMark =
+    (kind: MarkKind, set: boolean): Handlers<'starRepository'>['starRepository'] =>
+    async ({ params }, { actor, request }) =>
+      presentState(
+        await markRepository(deps, { ...params, kind, set, actor: userOf(actor), address: addressOf(request.ip) }),
+      )
+
   return {
     async listOwners(_input, { actor }) {
       const { userId } = userOf(actor)
@@ -52,21 +92,27 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
           storage: body.storage,
         },
       }),
-    async listRepositories({ query }) {
+    async listRepositories({ query }, { actor }) {
       const page = { page: query.page, pageSize: query.page_size }
-      return presentPage(await listVisible(database.read, { ...page, reach: 'public' }), page)
+      return pageFor(actor, page, await listVisible(database.read, { ...page, reach: 'public' }))
     },
     async listUserRepositories({ params, query }, { actor }) {
-      const owner = await findOwner(database.read, params.username)
-      if (owner === undefined) throw AppError.missing(message('user.missing'))
+      const ownerId = await ownerIdOf(params.username)
       const page = { page: query.page, pageSize: query.page_size }
-      const listing = { ownerId: owner.id, reach: reachOf(actor) }
-      return presentPage(await listVisible(database.read, { ...page, ...listing }), page)
+      return pageFor(actor, page, await listVisible(database.read, { ...page, ownerId, reach: reachOf(actor) }))
     },
+    listStarred: ({ params, query }, { actor }) => listMarkedBy(params.username, { kind: 'star', actor, query }),
+    listWatched: ({ params, query }, { actor }) => listMarkedBy(params.username, { kind: 'watch', actor, query }),
+    starRepository: setMark('star', true),
+    unstarRepository: setMark('star', false),
+    watchRepository: setMark('watch', true),
+    unwatchRepository: setMark('watch', false),
     async getRepository({ params }, { actor, request }) {
       const found = await findRepository(deps, { ...params, actor, action: 'read' })
       const sshUrl = sshUrlOf(deps, { asked: request.hostname, owner: found.ownerName, name: found.name })
-      return presentRepository(found, { sshUrl })
+      const marks =
+        actor.kind === 'user' ? await findMarks(database.read, { userId: actor.userId, repoId: found.id }) : []
+      return presentRepository(found, { sshUrl, marks })
     },
   }
 }

@@ -4,7 +4,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { findCurrentName } from '../accounts/index.ts'
-import { countVisible, reachOf } from '../repositories/index.ts'
+import { countMarked, countVisible, reachOf } from '../repositories/index.ts'
 import { presentTeamProfile, presentUser } from './user.presenter.ts'
 import { findTeamProfile, findUser } from './user.store.ts'
 
@@ -19,7 +19,11 @@ export function userRoutes({ database }: Deps): Handlers<'getUser'> {
   }
   const present = async (profile: NonNullable<Awaited<ReturnType<typeof findUser>>>, actor: Actor) => {
     const listing = { ownerId: profile.ownerId, reach: reachOf(actor) }
-    return presentUser(profile, { actor, repositories: await countVisible(database.read, listing) })
+    return presentUser(profile, {
+      actor,
+      repositories: await countVisible(database.read, listing),
+      stars: await countMarked(database.read, { ...listing, kind: 'star' }),
+    })
   }
   /** Found by a name of before: the answer has the one of now, and pages go on there. */
   const userCalled = async (name: string, actor: Actor) => {

@@ -6,12 +6,12 @@ import type { findTeamProfile, findUser } from './user.store.ts'
 type ProfileRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /**
- * A user as an actor may see them, with the number of repositories that this actor sees. Everyone sees the e-mail
+ * A user as an actor may see them, with the numbers of repositories, own and starred, that this actor sees. Everyone sees the e-mail
  * address where its owner shows it; its owner does in any case, through a key only as far as that opens addresses.
  */
 export function presentUser(
   profile: ProfileRow,
-  { actor, repositories }: { actor: Actor; repositories: number },
+  { actor, ...counts }: { actor: Actor; repositories: number; stars: number },
 ): User {
   const isOwner = actor.kind === 'user' && actor.ownerId === profile.ownerId
   const seesOwn = isOwner && (actor.via !== 'key' || actor.grants.email_access >= 1)
@@ -31,7 +31,7 @@ export function presentUser(
     team: false,
     role: null,
     is_owner: isOwner,
-    repositories,
+    ...counts,
   }
 }
 
@@ -57,5 +57,7 @@ export function presentTeamProfile(team: TeamRow, { repositories }: { repositori
     role,
     is_owner: role === 'owner',
     repositories,
+    // Teams star nothing.
+    stars: 0,
   }
 }

@@ -15,6 +15,12 @@ export const StorageNode = z
   .register(z.globalRegistry, { id: 'StorageNode' })
 export type StorageNode = z.output<typeof StorageNode>
 
+/** How many have starred a repository, forked it, and watch it. */
+export const RepositoryState = z
+  .object({ stars: z.int(), forks: z.int(), watches: z.int() })
+  .register(z.globalRegistry, { id: 'RepositoryState' })
+export type RepositoryState = z.output<typeof RepositoryState>
+
 /** One repository, as its own page needs it. Times are ISO 8601 in UTC. */
 export const Repository = z
   .object({
@@ -29,11 +35,16 @@ export const Repository = z
       updated_at: z.string(),
     }),
     owner: z.object({ uid: z.string(), username: z.string(), team: z.boolean(), avatar_url: z.nullable(z.string()) }),
+    state: RepositoryState,
+    /** Has the one who asks starred it? */
+    starred: z.boolean(),
+    /** Does the one who asks watch it? */
+    watched: z.boolean(),
     is_owner: z.boolean(),
     /** May the one who asks push to it? */
+    can_write: z.boolean(),
     /** May the one who asks change who has a role in it? */
     can_manage: z.boolean(),
-    can_write: z.boolean(),
     /** Where git finds it over SSH; null where this server has no SSH. */
     ssh_url: z.nullable(z.string()),
   })
@@ -53,7 +64,9 @@ export const RepositoryItem = z
       updated_at: z.int(),
     }),
     owner: z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }),
-    state: z.object({ stars: z.int(), forks: z.int(), watches: z.int() }),
+    state: RepositoryState,
+    /** Has the one who asks starred it? */
+    starred: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'RepositoryItem' })
 export type RepositoryItem = z.output<typeof RepositoryItem>

@@ -24,6 +24,8 @@ export const User = z
     is_owner: z.boolean(),
     /** Repositories that the one who asks may see. */
     repositories: z.int(),
+    /** Repositories that it has starred and the one who asks may see; teams star none. */
+    stars: z.int(),
   })
   .register(z.globalRegistry, { id: 'User' })
 export type User = z.output<typeof User>

@@ -115,6 +115,8 @@ export const de: Sentences = {
   'repository.team': 'Dieser Besitzer ist ein Team',
   'repository.too_many':
     'Dieser Besitzer hat die Höchstzahl von {max:number} Repositorys erreicht. Bitten Sie den Administrator dieses Servers, einige zu entfernen',
+  'repository.too_many_stars': 'Sie können bis zu {max:number} Repositorys mit einem Stern markieren',
+  'repository.too_many_watches': 'Sie können bis zu {max:number} Repositorys beobachten',
 
   'repository_name.characters': 'Erlaubt sind Buchstaben, Ziffern, _, - und . (nicht mit - oder . am Anfang)',
   'repository_name.dots': 'Keine zwei Punkte hintereinander, kein Punkt am Ende',

@@ -106,6 +106,8 @@ export const zh: Sentences = {
   'repository.storage_required': '请选择存储位置',
   'repository.team': '此所有者是团队',
   'repository.too_many': '此所有者的仓库已达上限 {max:number} 个。请让此服务器的管理员移除一些。',
+  'repository.too_many_stars': '最多可以为 {max:number} 个仓库加星标',
+  'repository.too_many_watches': '最多可以关注 {max:number} 个仓库',
 
   'repository_name.characters': '请使用字母、数字、_、- 和 .（不能以 - 或 . 开头）',
   'repository_name.dots': '点不能连续出现，也不能在结尾',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Repository, RepositoryPage } from '../entities/repository.ts'
+import { Repository, RepositoryPage, RepositoryState } from '../entities/repository.ts'
 import { pageSizes } from '../limits.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
@@ -7,6 +7,16 @@ import { count } from '../query-schemas.ts'
 
 const tag = 'Repositories'
 const read = { by: 'anyone', area: 'repo_access', level: 1 } as const
+/** Which of the repositories are told is another question: those that the caller may see. */
+const readMarks = { by: 'anyone', area: 'follow_access', level: 1 } as const
+const mark = { by: 'account', area: 'follow_access', level: 2 } as const
+
+const repository = z.object({ owner: NameInPath, repo: NameInPath })
+const user = z.object({ username: NameInPath })
+const page = z.object({
+  page: count(0, { max: 100_000 }),
+  page_size: count(pageSizes.repositories, { min: 1, max: pageSizes.max }),
+})
 
 export const repositoryOperations = {
   listRepositories: operation({
@@ -15,10 +25,7 @@ export const repositoryOperations = {
     summary: 'Recommended repositories: the public ones, last updated first. Pages count from 0',
     tag,
     access: read,
-    query: z.object({
-      page: count(0, { max: 100_000 }),
-      page_size: count(pageSizes.repositories, { min: 1, max: pageSizes.max }),
-    }),
+    query: page,
     data: RepositoryPage,
   }),
   listUserRepositories: operation({
@@ -27,11 +34,8 @@ export const repositoryOperations = {
     summary: 'Repositories of one owner that the caller may see, last updated first. Pages count from 0',
     tag,
     access: read,
-    params: z.object({ username: NameInPath }),
-    query: z.object({
-      page: count(0, { max: 100_000 }),
-      page_size: count(pageSizes.repositories, { min: 1, max: pageSizes.max }),
-    }),
+    params: user,
+    query: page,
     data: RepositoryPage,
   }),
   getRepository: operation({
@@ -40,7 +44,65 @@ export const repositoryOperations = {
     summary: 'One repository',
     tag,
     access: read,
-    params: z.object({ owner: NameInPath, repo: NameInPath }),
+    params: repository,
     data: Repository,
+  }),
+  listStarred: operation({
+    method: 'GET',
+    path: '/api/users/{username}/star',
+    summary: 'Repositories that a user has starred and the caller may see, last starred first. Pages count from 0',
+    tag,
+    access: readMarks,
+    params: user,
+    query: page,
+    data: RepositoryPage,
+  }),
+  listWatched: operation({
+    method: 'GET',
+    path: '/api/users/{username}/watch',
+    summary: 'Repositories that a user watches and the caller may see, last watched first. Pages count from 0',
+    tag,
+    access: readMarks,
+    params: user,
+    query: page,
+    data: RepositoryPage,
+  }),
+  starRepository: operation({
+    method: 'PUT',
+    path: '/api/repo/{owner}/{repo}/star',
+    summary: 'Star a repository. Once more changes nothing',
+    tag,
+    access: mark,
+    params: repository,
+    data: RepositoryState,
+    refusals: { 422: 'The account has starred as many repositories as one may' },
+  }),
+  unstarRepository: operation({
+    method: 'DELETE',
+    path: '/api/repo/{owner}/{repo}/star',
+    summary: 'Take the star of a repository back',
+    tag,
+    access: mark,
+    params: repository,
+    data: RepositoryState,
+  }),
+  watchRepository: operation({
+    method: 'PUT',
+    path: '/api/repo/{owner}/{repo}/watch',
+    summary: 'Watch a repository. Once more changes nothing',
+    tag,
+    access: mark,
+    params: repository,
+    data: RepositoryState,
+    refusals: { 422: 'The account watches as many repositories as one may' },
+  }),
+  unwatchRepository: operation({
+    method: 'DELETE',
+    path: '/api/repo/{owner}/{repo}/watch',
+    summary: 'Watch a repository no longer',
+    tag,
+    access: mark,
+    params: repository,
+    data: RepositoryState,
   }),
 } as const
