@@ -89,15 +89,7 @@ export { teamOperations } from './operations/teams.ts'
 export { userOperations } from './operations/users.ts'
 export { type PagedOperationName, type PageInfo, pagedOperations } from './paged-operations.ts'
 export { paths } from './paths.ts'
-export {
-  codeFontSizes,
-  dateStyles,
-  type LanguageTag,
-  languageTags,
-  type Theme,
-  tabWidths,
-  themes,
-} from './preferences.ts'
+export { type LanguageTag, languageTags, type Theme, themes } from './preferences.ts'
 export { holdsPrivateKey } from './private-key.ts'
 export { areasWith, manifestsOf, RemotesConfiguration } from './remote-configuration.ts'
 export { securityHeaders } from './security-headers.ts'

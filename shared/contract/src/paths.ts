@@ -33,7 +33,6 @@ export const paths = {
   repositories: () => '/repositories',
   profileSettings: () => '/setting/profile',
   accountSettings: () => '/setting/account',
-  preferences: () => '/setting/preferences',
   sshKeys: () => '/setting/ssh',
   accessKeys: () => '/setting/access-key',
   user: (username: string) => `/${segment(username)}`,

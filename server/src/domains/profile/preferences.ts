@@ -5,10 +5,6 @@ import { z } from 'zod/mini'
 const Stored = z.object({
   language: z.catch(Preferences.shape.language, defaultPreferences.language),
   theme: z.catch(Preferences.shape.theme, defaultPreferences.theme),
-  dates: z.catch(Preferences.shape.dates, defaultPreferences.dates),
-  code_font_size: z.catch(Preferences.shape.code_font_size, defaultPreferences.code_font_size),
-  tab_width: z.catch(Preferences.shape.tab_width, defaultPreferences.tab_width),
-  shortcuts: z.catch(Preferences.shape.shortcuts, defaultPreferences.shortcuts),
 })
 
 /** Reads the column `users.preferences`. */

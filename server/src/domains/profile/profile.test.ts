@@ -130,25 +130,24 @@ describe('the preferences', () => {
 
   it('are those of nobody first, and change one by one', async () => {
     const { api, user, send } = await signIn(server)
-    const none = { language: '', theme: '', dates: 'relative', code_font_size: 0, tab_width: 0, shortcuts: true }
+    const none = { language: '', theme: '' }
     assert.deepEqual(await api.getPreferences(), none)
     await Promise.all([
-      api.updatePreferences({ body: { tab_width: 4 } }),
-      api.updatePreferences({ body: { code_font_size: 14 } }),
-      api.updatePreferences({ body: { shortcuts: false, dates: 'absolute' } }),
+      api.updatePreferences({ body: { language: 'fr' } }),
+      api.updatePreferences({ body: { theme: 'light' } }),
     ])
-    const chosen = { ...none, tab_width: 4, code_font_size: 14, shortcuts: false, dates: 'absolute' }
+    const chosen = { language: 'fr', theme: 'light' }
     assert.deepEqual(await api.getPreferences(), chosen)
     assert.deepEqual((await api.context()).preferences, chosen)
-    for (const body of [{ tab_width: 3 }, { code_font_size: 1e9 }, { shortcuts: 'no' }, { dates: null }, { theme: [] }])
+    for (const body of [{ theme: 'sepia' }, { language: 'xx' }, { language: null }, { theme: [] }])
       assert.equal((await send('PATCH', preferences, { body })).status, 400, JSON.stringify(body))
     // What a newer server has written is not known here, and costs nothing else.
-    const stored = JSON.stringify({ ...chosen, theme: 'sepia', later: 1 })
+    const stored = JSON.stringify({ language: 'fr', theme: 'sepia', later: 1 })
     await server.database.write
       .updateTable('users')
       .set({ preferences: stored })
       .where('id', '=', user.userId)
       .execute()
-    assert.deepEqual(await api.getPreferences(), chosen)
+    assert.deepEqual(await api.getPreferences(), { language: 'fr', theme: '' })
   })
 })
