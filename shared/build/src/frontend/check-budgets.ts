@@ -71,7 +71,9 @@ function weighPages({ host, builtHost, remotes }: { host: App; builtHost: BuiltH
   return budgets.pages.flatMap(({ remote, path, scripts, styles }) => {
     const { app, built } = remotes.find(({ app }) => app.name === remote) ?? {}
     const page = built?.pages.find((one) => one.path === path)
-    if (!app || !built || !page) return []
+    if (!app || !built) return []
+    // A budget for a page that is not found by its path would hold for ever.
+    if (!page) throw new Error(`The build of remote-${remote} has no page ${path}`)
     const shared = page.shared.flatMap((name) => builtHost.shared[name] ?? [])
     const hosts = [...builtHost.scripts, ...builtHost.styles, ...(path === '/' ? [] : builtHost.shell), ...shared]
     const own = [built.entry, ...built.moduleFiles, ...page.files]

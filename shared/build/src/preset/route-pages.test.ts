@@ -18,6 +18,7 @@ it('reads the path and the chunks of each page, through constants and nesting', 
       lazy: async () => ({ Component: (await import(/* webpackChunkName: "page-code" */ './code.tsx')).Code }),
     } satisfies RouteObject
     export const routes: RouteObject[] = [
+      { path: '/', children: [{ index: true, ...code }, { path: 'about', ...code }] },
       { path: 'init', element: <p />, lazy: () => import(/* webpackChunkName: 'page-init' */ './init.tsx') },
       {
         path: ':owner/:repo',
@@ -30,6 +31,8 @@ it('reads the path and the chunks of each page, through constants and nesting', 
     ]`,
   )
   assert.deepEqual(readRoutePages(file), [
+    { path: '/', chunks: ['page-code'] },
+    { path: '/about', chunks: ['page-code'] },
     { path: '/init', chunks: ['page-init'] },
     { path: '/:owner/:repo', chunks: ['page-repository', 'page-code'] },
     { path: '/:owner/:repo/tree/*', chunks: ['page-repository', 'page-code'] },

@@ -39,7 +39,7 @@ function pagesOf(node: types.Node | undefined, parent: RoutePage, module: Module
 function routePages(node: types.Node, parent: RoutePage, module: Module): RoutePage[] {
   const properties = propertiesOf(node, module)
   const path = properties.get('path')
-  const own = path?.type === 'StringLiteral' ? `${parent.path}/${path.value}` : parent.path
+  const own = path?.type === 'StringLiteral' ? `${parent.path}/${path.value}`.replace(/\/{2,}/, '/') : parent.path
   const page = { path: own, chunks: [...parent.chunks, ...chunksIn(properties.get('lazy'), module.source)] }
   const children = pagesOf(properties.get('children'), page, module)
   const drawnByChild = children.some((child) => child.path === own)
