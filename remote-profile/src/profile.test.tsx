@@ -156,7 +156,7 @@ describe('the starred repositories of a user', () => {
       'PUT /api/repo/{owner}/{repo}/star': () =>
         isDown ? new Response('', { status: 500 }) : { stars: 3, forks: 2, watches: 1 },
     })
-    const { user } = renderRoutes(routes, '/grace/stars', { server, session: ada })
+    const { user } = renderRoutes(routes, '/ada/stars', { server, session: ada })
     expect(await screen.findByRole('heading', { name: 'Starred Repositories (1)' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'ada/corn' }).getAttribute('href')).toBe('/ada/corn')
     const star = screen.getByRole('button', { name: 'Star ada/corn' })
