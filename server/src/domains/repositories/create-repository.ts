@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { limits as sizes } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
+import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { AppError } from '@sheaf/server-core/app-error'
 import { isOutcomeUnknown } from '../../db/database-error.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
@@ -20,6 +21,12 @@ import {
 } from './repository.store.ts'
 import { isLeftOver, removeUnfinished } from './sweep-unfinished.ts'
 
+/**
+ * Creations that hold or want a connection of the database at a time. Those of one owner wait for each other's row lock: fifty at once would
+ * else hold all connections while they do, and the one that won would not get the one that it needs to finish.
+ */
+const creations = createFairQueue({ slots: 4, perCaller: 2, waiting: 256, waitingPerCaller: 64, maxWaitMs: 15_000 })
+
 type CreationDeps = Pick<Deps, 'config' | 'database' | 'storage' | 'git' | 'log' | 'limits' | 'events'>
 
 interface Target {
@@ -34,6 +41,18 @@ export interface NewRepository extends Target {
   isPrivate: boolean
   defaultBranch: string
   storage: string | undefined
+}
+
+interface Creation {
+  actor: UserActor
+  repository: NewRepository
+  address: string
+}
+
+interface CreatedRepository {
+  uid: string
+  owner: string
+  repo_name: string
 }
 
 /** Could this actor create a repository of this name? Gives its owner, or throws what the one who asks is told. */
@@ -57,12 +76,13 @@ export async function checkNewRepository(
  * one name at once, the database lets one through; whatever fails after that leaves neither row nor folder. Where the
  * database fell silent, nobody knows whether the repository is there: both are left, whole if it is, and swept if not. `address`:
  * where the request comes from, as limits count it. Refused (AppError): a name that is taken, one more than an owner may
- * have or has disk space for, and too many in an hour.
+ * have or has disk space for, and too many in an hour; a `BusyError` where too many of one caller wait.
  */
-export async function createRepository(
-  deps: CreationDeps,
-  { actor, repository, address }: { actor: UserActor; repository: NewRepository; address: string },
-): Promise<{ uid: string; owner: string; repo_name: string }> {
+export async function createRepository(deps: CreationDeps, creation: Creation): Promise<CreatedRepository> {
+  return creations.run(() => create(deps, creation))
+}
+
+async function create(deps: CreationDeps, { actor, repository, address }: Creation): Promise<CreatedRepository> {
   const { database, storage, git, limits, events } = deps
   const { name, defaultBranch } = repository
   const owner = await checkNewRepository(deps, { actor, ...repository })
