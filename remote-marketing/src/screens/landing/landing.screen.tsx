@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { FeatureCards } from './feature-cards.tsx'
 import classes from './landing.module.css'
+import { NearbyTour } from './nearby-tour.tsx'
 import { ProductShot } from './product-shot.tsx'
 import { PushCommands } from './push-commands.tsx'
 import { StartForm } from './start-form.tsx'
@@ -23,6 +24,7 @@ export function Component() {
         <ProductShot />
       </section>
       <FeatureCards />
+      <NearbyTour />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { remoteOfPath } from '@sheaf/contract'
 import { ada, fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { routes } from '../../routes.tsx'
 
 const open = async (path = '/', session?: typeof ada) => {
@@ -75,6 +75,30 @@ describe('the landing page', () => {
     expect(screen.getByText(/^git remote add origin .*\/ada\/project\.git$/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Repositories' }).getAttribute('href')).toBe('/repositories')
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
+  })
+
+  it('shows a picture for each strength, and measured figures, once somebody comes near', async () => {
+    const seen: ((entries: { isIntersecting: boolean }[]) => void)[] = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(see: (typeof seen)[number]) {
+          seen.push(see)
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await open()
+    expect(screen.queryByText('Measured, not promised')).toBeNull()
+    for (const see of seen) see([{ isIntersecting: true }])
+    expect(await screen.findByText('Measured, not promised')).toBeDefined()
+    expect(screen.getByText('npm run bench -- git')).toBeDefined()
+    const pictures = screen.getAllByRole('img').filter((picture) => picture.getAttribute('loading') === 'lazy')
+    expect(pictures.map((picture) => [picture.getAttribute('width'), picture.getAttribute('height')])).toEqual(
+      Array(3).fill(['640', '360']),
+    )
   })
 
   it('changes the theme: light, dark, system', async () => {
