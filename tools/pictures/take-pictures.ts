@@ -126,7 +126,7 @@ async function take(browser: BrowserContext, { url, picture, scheme }: Shot): Pr
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'png', clip: { ...part, scale: 1 } })
   const file = at('remote-marketing/src/assets', `${name}-${scheme}.webp`)
-  await sharp(Buffer.from(data, 'base64')).webp({ quality: 82, effort: 6, smartSubsample: true }).toFile(file)
+  await sharp(Buffer.from(data, 'base64')).webp({ quality: 60, effort: 6 }).toFile(file)
   const { width, height } = part
   console.log(`${name}-${scheme}.webp: ${width} × ${height} at ${density}×, ${(statSync(file).size / 1024).toFixed(1)} KiB`)
   await page.close()
