@@ -35,14 +35,23 @@ const screen = { width: 1040, height: 706 }
 
 const repository = `/${account.username}/tide-tables`
 
+/** The last commits come after the names. */
+const lastCommits = (page: Page) => page.getByText('A day of readings to try things on').waitFor()
+
 const pictures: readonly Picture[] = [
-  { name: 'repository', path: repository, part: { x: 0, y: 0, ...screen }, density: 2 },
-  { name: 'folder', path: repository, part: { x: 60, y: 180, width: 640, height: 360 }, density: 1.5 },
+  { name: 'repository', path: repository, part: { x: 0, y: 0, ...screen }, density: 2, arrange: lastCommits },
+  {
+    name: 'folder',
+    path: repository,
+    part: { x: 60, y: 180, width: 640, height: 360 },
+    density: 1.5,
+    arrange: lastCommits,
+  },
   { name: 'commits', path: `${repository}/commits`, part: { x: 60, y: 130, width: 640, height: 360 }, density: 1.5 },
   {
     name: 'key',
     path: '/setting/access-key',
-    part: { x: 200, y: 90, width: 640, height: 360 },
+    part: { x: 200, y: 40, width: 640, height: 360 },
     density: 1.5,
     arrange: async (page) => {
       await page.getByRole('button', { name: 'Create Access Key' }).first().click()
@@ -100,7 +109,10 @@ async function seed({ url, data, gitDir }: { url: string; data: string; gitDir: 
 
 async function logIn(browser: BrowserContext, url: string): Promise<void> {
   const { username, password } = account
-  const answer = await browser.request.post(`${url}/api/auth/login`, { data: { username, password }, headers: { origin: url } })
+  const answer = await browser.request.post(`${url}/api/auth/login`, {
+    data: { username, password },
+    headers: { origin: url },
+  })
   if (!answer.ok()) throw new Error(`The log-in answered ${answer.status()}`)
   await browser.addCookies([{ name: 'sidebar_state', value: 'false', url }])
 }
@@ -128,7 +140,9 @@ async function take(browser: BrowserContext, { url, picture, scheme }: Shot): Pr
   const file = at('remote-marketing/src/assets', `${name}-${scheme}.webp`)
   await sharp(Buffer.from(data, 'base64')).webp({ quality: 60, effort: 6 }).toFile(file)
   const { width, height } = part
-  console.log(`${name}-${scheme}.webp: ${width} × ${height} at ${density}×, ${(statSync(file).size / 1024).toFixed(1)} KiB`)
+  console.log(
+    `${name}-${scheme}.webp: ${width} × ${height} at ${density}×, ${(statSync(file).size / 1024).toFixed(1)} KiB`,
+  )
   await page.close()
 }
 

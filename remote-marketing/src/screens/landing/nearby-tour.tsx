@@ -12,12 +12,12 @@ export function NearbyTour() {
   const [Tour, setTour] = useState<ComponentType>()
   useEffect(() => {
     if (!place.current) return
-    const near = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return
+    const near = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       near.disconnect()
       load().then(
-        async ({ Tour, ready }) => {
-          await ready()
+        async ({ Tour, addTourWords }) => {
+          await addTourWords()
           setTour(() => Tour)
         },
         () => undefined,

@@ -30,8 +30,8 @@ export function PricingQuestions() {
       <dt>{t`Do you have options for large companies?`}</dt>
       <dd>
         <Trans>
-          Yes. Enterprise has no limits on storage and members, and integrations to measure. Or run a Sheaf of your own:
-          it is the same software.
+          Yes. Enterprise has no limits on storage and members, and custom integrations. Or run a Sheaf of your own: it
+          is the same software.
         </Trans>
       </dd>
     </dl>

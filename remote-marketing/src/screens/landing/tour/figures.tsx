@@ -5,7 +5,7 @@ import classes from './figures.module.css'
 export function Figures() {
   const { t } = useLingui()
   const figures = [
-    ['0.6 ms', t`for the 561 entries of git's own repository with their last commits`],
+    ['0.6 ms', t`from the cache for the 561 entries of git's own repository with their last commits`],
     ['0.83 s', t`of the server's time for a full clone of curl; git http-backend takes 3.39 s`],
     ['159 ms', t`for a push that is on the disk when it is confirmed`],
   ] as const
@@ -22,7 +22,8 @@ export function Figures() {
       </dl>
       <p className={classes.how}>
         <Trans>
-          On two processor cores, beside other programs on the same machine. Measure yours: <code>npm run bench -- git</code>
+          On two processor cores, beside other programs on the same machine. Measure yours:{' '}
+          <code>npm run bench -- git</code>
         </Trans>
       </p>
     </section>

@@ -11,7 +11,7 @@ import { catalogs } from './locales/catalogs.ts'
 import { Strength } from './strength.tsx'
 
 /** Brings the words of the tour. */
-export const ready = () => addWords(catalogs)
+export const addTourWords = () => addWords(catalogs)
 
 /** A picture for each strength, and figures. */
 export function Tour() {
@@ -29,7 +29,12 @@ export function Tour() {
       <Strength light={commits} dark={commitsDark} title={t`Read the history`} alt={t`The log of a branch`}>
         {t`Page through the log of a branch and search it by message or author.`}
       </Strength>
-      <Strength light={key} dark={keyDark} title={t`Let scripts in, and no further`} alt={t`The form of a new access key`}>
+      <Strength
+        light={key}
+        dark={keyDark}
+        title={t`Let scripts in, and no further`}
+        alt={t`The form of a new access key`}
+      >
         {t`Each access key has an end date and only the permissions you give it.`}
       </Strength>
       <Figures />
