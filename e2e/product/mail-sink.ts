@@ -6,6 +6,8 @@ export interface MailSink {
   url: string
   /** The code in the newest letter to an address; waits for one that has not arrived yet. */
   codeFor(address: string): Promise<string>
+  /** The first link in the newest letter to an address; waits as well. */
+  linkFor(address: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -60,6 +62,11 @@ export async function startMailSink(): Promise<MailSink> {
       const code = /^\s*(\d{6})\s*$/m.exec(letter) ?? /\b(\d{6})\b/.exec(letter.slice(letter.search(/\r?\n\r?\n/)))
       if (!code?.[1]) throw new Error(`No code in the letter:\n${letter}`)
       return code[1]
+    },
+    async linkFor(address) {
+      // Quoted-printable (RFC 2045): lines of 76 characters, and `=` is written in full.
+      const letter = (await letterTo(address.toLowerCase())).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+      return /^https?:\/\/\S+$/m.exec(letter)?.[0] ?? Promise.reject(new Error(`No link in the letter:\n${letter}`))
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -23,6 +23,11 @@ export const routes: RouteObject[] = [
         lazy: () => import(/* webpackChunkName: "page-signup" */ './screens/signup/signup.screen.tsx'),
         handle: { title: () => i18n._(msg`Create an account`) } satisfies RouteHandle,
       },
+      {
+        path: 'forget',
+        lazy: () => import(/* webpackChunkName: "page-forget" */ './screens/forget/forget.screen.tsx'),
+        handle: { title: () => i18n._(msg`Forgot your password?`) } satisfies RouteHandle,
+      },
     ],
   },
 ]

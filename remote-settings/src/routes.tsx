@@ -9,6 +9,8 @@ import { loadAccount } from './screens/account/account.loader.ts'
 import { AccountError } from './screens/account/account-error.tsx'
 import { loadProfile } from './screens/profile/profile.loader.ts'
 import { ProfileSettingsError } from './screens/profile/profile-settings-error.tsx'
+import { loadSecurity } from './screens/security/security.loader.ts'
+import { SecurityError } from './screens/security/security-error.tsx'
 import { loadSshKeys } from './screens/ssh-keys/ssh-keys.loader.ts'
 import { SshKeysError } from './screens/ssh-keys/ssh-keys-error.tsx'
 
@@ -62,6 +64,18 @@ export const routes: RouteObject[] = [
         lazy: async () => {
           const { TeamsScreen } = await import(/* webpackChunkName: "page-teams" */ './screens/teams/teams.screen.tsx')
           return { Component: TeamsScreen }
+        },
+      },
+      {
+        path: 'security',
+        loader: loadSecurity,
+        errorElement: <SecurityError />,
+        handle: { title: () => t`Security` } satisfies RouteHandle,
+        lazy: async () => {
+          const { SecurityScreen } = await import(
+            /* webpackChunkName: "page-security" */ './screens/security/security.screen.tsx'
+          )
+          return { Component: SecurityScreen }
         },
       },
       {

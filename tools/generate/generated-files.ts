@@ -3,6 +3,7 @@ import { openApiDocument } from '../../server/src/http/api-docs/openapi-document
 import { linearExpressionsSource } from '../checks/linear-expressions.ts'
 import { at } from '../workspace.ts'
 import { clientOperationsSource } from './client-operations.ts'
+import { commonPasswordsText } from './common-passwords.ts'
 import { readmeWithConfiguration } from './configuration-table.ts'
 import { databaseSchemaSource } from './database-schema.ts'
 import { languageTableSource } from './language-table.ts'
@@ -20,6 +21,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     { path: 'shared/contract/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` },
     { path: 'server/src/db/schema.ts', content: await databaseSchemaSource() },
     { path: 'git-engine/src/languages/generated/linguist.ts', content: languageTableSource() },
+    { path: 'server/src/passwords/generated/common-passwords.txt', content: commonPasswordsText() },
     { path: 'tools/checks/generated/linear-expressions.ts', content: await linearExpressionsSource() },
     { path: 'README.md', content: readmeWithConfiguration() },
   ]

@@ -9,14 +9,16 @@ import { nextOf } from './next-page.ts'
 
 /**
  * The frame of signing in and up: the name, and one quiet card. Whoever is signed in has nothing to do here and goes
- * on at once, be it after logging in, in another tab or from an old link.
+ * on at once, be it after logging in, in another tab or from an old link; only a link to a new password counts for them, too.
  */
 export function AuthLayout() {
   const { t } = useLingui()
   const { isAuthenticated, isLoading } = useAtomValue(sessionStateAtom)
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
+  // A mailed link is followed in whichever browser opens it, and may be another account's.
+  const isReset = pathname === paths.forget() && new URLSearchParams(search).has('token')
   // A session that is only remembered may have ended: the server's word is waited for.
-  if (isAuthenticated && !isLoading) return <Navigate to={nextOf(search) ?? paths.home()} replace />
+  if (isAuthenticated && !isLoading && !isReset) return <Navigate to={nextOf(search) ?? paths.home()} replace />
   return (
     <div className={classes.page}>
       <header>

@@ -12,6 +12,9 @@ import { preferences } from './migrations/0010-preferences.ts'
 import { pictures } from './migrations/0011-pictures.ts'
 import { accountChanges } from './migrations/0012-account-changes.ts'
 import { stars } from './migrations/0013-stars.ts'
+import { passwordResets } from './migrations/0014-password-resets.ts'
+import { securityLog } from './migrations/0015-security-log.ts'
+import { secondFactors } from './migrations/0016-second-factors.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +31,7 @@ export const migrations: readonly Migration[] = [
   pictures,
   accountChanges,
   stars,
+  passwordResets,
+  securityLog,
+  secondFactors,
 ]

@@ -57,6 +57,28 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'collaborators.role': { comment: 'One of `roleRanks`.' },
   email_codes: { comment: 'A mailed code, for one address in one browser.' },
   'email_codes.email': { comment: 'Its ASCII letters in lower case.' },
+  password_resets: { comment: 'A mailed link to a new password.' },
+  'password_resets.email': { comment: 'Where it was mailed to: it counts while the account has that address.' },
+  'users.has_factor': {
+    ...flag,
+    comment: 'Has it a second factor? Kept here for whoever finds the account by its name.',
+  },
+  'sessions.authenticated_at': {
+    comment: 'When somebody last proved in it who they are; when it began, where this is null.',
+  },
+  totp_factors: { comment: 'An authenticator app (RFC 6238).' },
+  'totp_factors.secret': { comment: 'In base32, as apps take it.' },
+  'totp_factors.last_step': { comment: 'The time step of the last code that counted: none counts twice.' },
+  'totp_factors.confirmed_at': { comment: 'Null until its first code has been typed: it is not asked for before.' },
+  passkeys: { comment: 'A public key of WebAuthn.' },
+  'passkeys.credential_id': { comment: 'By which browsers know it.' },
+  'passkeys.transports': { comment: 'Words of WebAuthn, by spaces.' },
+  auth_challenges: { comment: 'What a browser was asked to prove, until it has.' },
+  'auth_challenges.purpose': { type: "'sign-in' | 'passkey' | 'registration'" },
+  'auth_challenges.challenge': { comment: 'What a passkey is to sign; empty where none was asked for.' },
+  'sessions.address': { comment: 'Where it began, as limits count it; empty where that is not known.' },
+  security_events: { comment: 'The log of what happened to an account, for its owner.' },
+  'security_events.subject': { comment: 'What it is about, such as the title of a key.' },
   ssh_keys: {
     comment:
       'A public key that opens Git over SSH. It is of one account only: whoever holds its other half is that account.',

@@ -11,6 +11,7 @@ export type Flag = 0 | 1
 export interface Schema {
   access_keys: AccessKeysTable
   activities: ActivitiesTable
+  auth_challenges: AuthChallengesTable
   collaborators: CollaboratorsTable
   disk_reservations: DiskReservationsTable
   email_codes: EmailCodesTable
@@ -22,16 +23,21 @@ export interface Schema {
   jobs: JobsTable
   known_origins: KnownOriginsTable
   owners: OwnersTable
+  passkeys: PasskeysTable
+  password_resets: PasswordResetsTable
   pictures: PicturesTable
   rate_limits: RateLimitsTable
+  recovery_codes: RecoveryCodesTable
   repositories: RepositoriesTable
   repository_marks: RepositoryMarksTable
+  security_events: SecurityEventsTable
   sessions: SessionsTable
   ssh_keys: SshKeysTable
   team_audit: TeamAuditTable
   team_invitations: TeamInvitationsTable
   team_members: TeamMembersTable
   teams: TeamsTable
+  totp_factors: TotpFactorsTable
   users: UsersTable
 }
 
@@ -70,6 +76,17 @@ interface ActivitiesTable {
   created_at: number
   /** What it tells of, such as a push by its id: told once. */
   source: string | null
+}
+
+/** What a browser was asked to prove, until it has. */
+interface AuthChallengesTable {
+  browser_hash: string
+  purpose: 'sign-in' | 'passkey' | 'registration'
+  user_id: number | null
+  /** What a passkey is to sign; empty where none was asked for. */
+  challenge: string
+  tries_left: number
+  expires_at: number
 }
 
 /** A person or a team, as an owner, that has a role in a repository of another. */
@@ -205,6 +222,33 @@ interface OwnersTable {
   disk_bytes: Generated<number>
 }
 
+/** A public key of WebAuthn. */
+interface PasskeysTable {
+  id: Generated<number>
+  uid: string
+  user_id: number
+  name: string
+  /** By which browsers know it. */
+  credential_id: string
+  public_key: string
+  counter: number
+  /** Words of WebAuthn, by spaces. */
+  transports: string
+  created_at: number
+  last_used_at: number | null
+}
+
+/** A mailed link to a new password. */
+interface PasswordResetsTable {
+  id: Generated<number>
+  user_id: number
+  token_hash: string
+  /** Where it was mailed to: it counts while the account has that address. */
+  email: string
+  created_at: number
+  expires_at: number
+}
+
 /** The picture of an account: one, as this server has encoded it. */
 interface PicturesTable {
   user_id: number
@@ -218,6 +262,12 @@ interface RateLimitsTable {
   key: string
   /** When the allowance would be whole again. */
   full_at: number
+}
+
+interface RecoveryCodesTable {
+  user_id: number
+  code_hash: string
+  used_at: number | null
 }
 
 interface RepositoriesTable {
@@ -254,6 +304,19 @@ interface RepositoryMarksTable {
   created_at: number
 }
 
+/** The log of what happened to an account, for its owner. */
+interface SecurityEventsTable {
+  id: Generated<number>
+  user_id: number
+  kind: string
+  /** What it is about, such as the title of a key. */
+  subject: string
+  address: string
+  browser: string
+  system: string
+  created_at: number
+}
+
 interface SessionsTable {
   id: Generated<number>
   user_id: number
@@ -261,6 +324,12 @@ interface SessionsTable {
   created_at: number
   seen_at: number
   expires_at: number
+  /** Where it began, as limits count it; empty where that is not known. */
+  address: Generated<string>
+  browser: Generated<string>
+  system: Generated<string>
+  /** When somebody last proved in it who they are; when it began, where this is null. */
+  authenticated_at: number | null
 }
 
 /** A public key that opens Git over SSH. It is of one account only: whoever holds its other half is that account. */
@@ -335,6 +404,18 @@ interface TeamsTable {
   creator_id: number | null
 }
 
+/** An authenticator app (RFC 6238). */
+interface TotpFactorsTable {
+  user_id: number
+  /** In base32, as apps take it. */
+  secret: string
+  /** The time step of the last code that counted: none counts twice. */
+  last_step: Generated<number>
+  created_at: number
+  /** Null until its first code has been typed: it is not asked for before. */
+  confirmed_at: number | null
+}
+
 interface UsersTable {
   id: Generated<number>
   owner_id: number
@@ -359,6 +440,8 @@ interface UsersTable {
   preferences: Generated<string>
   /** When the account is deleted, unless somebody signs in to it before. */
   deletion_due_at: number | null
+  /** Has it a second factor? Kept here for whoever finds the account by its name. */
+  has_factor: Generated<Flag>
 }
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>

@@ -5,6 +5,7 @@ import { limits as sizes } from '@sheaf/contract'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { NewRow, Schema } from '../db/schema.ts'
+import { noOrigin } from '../http/request-origin.ts'
 import { rules } from '../limits/rate-limit-rules.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { createLogger } from '../log/logger.ts'
@@ -94,7 +95,7 @@ describe('how much an account may make', () => {
       .where('user_id', '=', user.userId)
       .execute()
     const open = () =>
-      openSession(server, { userId: user.userId, replaces: undefined, alongside: async () => undefined })
+      openSession(server, { userId: user.userId, replaces: undefined, origin: noOrigin, device: undefined })
     const [kept] = await Promise.all(times(sizes.sessionsPerAccount, open))
     const rows = await server.database.read
       .selectFrom('sessions')

@@ -8,13 +8,17 @@ import { accountRoutes } from './accounts/index.ts'
 import { activityRoutes, activitySubscriber } from './activity/index.ts'
 import { browseRoutes, rawRoutes } from './browse/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
+import { credentialRoutes, resetQueue } from './credentials/index.ts'
 import { discoveryRoutes } from './discovery/index.ts'
+import { factorRoutes } from './factors/index.ts'
 import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
 import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
+import { securityRoutes, securitySubscriber } from './security/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
+import { signInRoutes } from './sign-in/index.ts'
 import { siteRoutes } from './site/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
 import { teamRoutes } from './teams/index.ts'
@@ -35,7 +39,10 @@ export interface ProtocolRouteDeps extends Deps {
 export function operationHandlers(deps: Deps): Handlers {
   return {
     ...accountRoutes(deps),
+    ...credentialRoutes(deps),
     ...sessionRoutes(deps),
+    ...signInRoutes(deps),
+    ...factorRoutes(deps),
     ...accessKeyRoutes(deps),
     ...sshKeyRoutes(deps),
     ...repositoryRoutes(deps),
@@ -48,13 +55,16 @@ export function operationHandlers(deps: Deps): Handlers {
     ...profileRoutes(deps),
     ...pictureOperations(deps),
     ...siteRoutes(deps),
+    ...securityRoutes(deps),
   }
 }
 
 /** What domains do before the first request: clear away, or finish, what the last process was cut off from. */
 export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(activitySubscriber)
+  await deps.events.subscribe(securitySubscriber(deps))
   await deps.events.subscribe(maintenanceSubscriber(deps))
+  deps.jobs.handle(resetQueue(deps))
   await sweepUnfinished(deps)
   deps.jobs.handle(deletionQueue(deps))
   startFinalizing(deps)

@@ -19,6 +19,9 @@ export const rules = {
   'check-registration/address': { count: 60, seconds: 10 * minute },
   'register/address': { count: 60, seconds: hour },
   'register/inbox': { count: 10, seconds: day },
+  'reset-request/address': { count: 30, seconds: 10 * minute },
+  'reset-request/inbox': { count: 5, seconds: 10 * minute },
+  'reset-password/address': { count: 60, seconds: 10 * minute },
   /** Wrong passwords from an address and no device that the account knows, for whichever account. */
   'login/address': { count: 30, seconds: 10 * minute },
   /** Wrong passwords for one account, from all addresses and devices that it does not know. */
@@ -26,6 +29,13 @@ export const rules = {
   /** Wrong passwords from one device, or one address, that the account knows. */
   'login/known-device': { count: 10, seconds: 10 * minute },
   'login/known-address': { count: 20, seconds: 10 * minute },
+  /** Wrong codes of a second factor, after a right password: as wrong passwords are counted, and fewer. */
+  'factor/address': { count: 15, seconds: 10 * minute },
+  'factor/account': { count: 20, seconds: hour },
+  'factor/known-device': { count: 10, seconds: 10 * minute },
+  'factor/known-address': { count: 15, seconds: 10 * minute },
+  /** Asking what a passkey is to sign, and answering. */
+  'challenge/address': { count: 120, seconds: 10 * minute },
   'key-failure/address': { count: 60, seconds: 10 * minute },
   /** Connections whose keys were all refused. */
   'ssh-failure/address': { count: 60, seconds: 10 * minute },

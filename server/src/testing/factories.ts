@@ -7,6 +7,7 @@ import { createAccessKey } from '../domains/access-keys/index.ts'
 import { type AccountRow, insertAccount } from '../domains/accounts/index.ts'
 import { type Role, roleRanks } from '../domains/repositories/index.ts'
 import { openSession } from '../domains/sessions/index.ts'
+import { noOrigin } from '../http/request-origin.ts'
 import { createPasswords } from '../passwords/passwords.ts'
 import type { Browser } from './browser.ts'
 import { hashCost, type TestServer } from './start-server.ts'
@@ -45,7 +46,8 @@ export async function signIn(server: TestServer, user?: AccountRow): Promise<Bro
   const { token } = await openSession(server, {
     userId: account.userId,
     replaces: undefined,
-    alongside: async () => undefined,
+    origin: noOrigin,
+    device: undefined,
   })
   browser.cookies.set('sheaf_session', token)
   return { ...browser, user: account }

@@ -79,3 +79,10 @@ export function codeIn({ raw }: SinkMail): string {
   if (!code) throw new Error('There is no code in this mail')
   return code
 }
+
+/** The addresses in the text of a mail, in their order. */
+export function linksIn({ raw }: SinkMail): string[] {
+  // Mail is written in lines of 76 characters (quoted-printable, RFC 2045).
+  const text = raw.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)))
+  return text.match(/^https?:\/\/\S+$/gm) ?? []
+}

@@ -5,9 +5,12 @@ import { accountOperations } from './operations/accounts.ts'
 import { activityOperations } from './operations/activity.ts'
 import { browseOperations } from './operations/browse.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
+import { passwordResetOperations } from './operations/password-reset.ts'
 import { profileOperations } from './operations/profile.ts'
 import { repositoryOperations } from './operations/repositories.ts'
 import { repositoryCreationOperations } from './operations/repository-creation.ts'
+import { secondFactorOperations } from './operations/second-factors.ts'
+import { securityOperations } from './operations/security.ts'
 import { sessionOperations } from './operations/sessions.ts'
 import { siteOperations } from './operations/site.ts'
 import { sshKeyOperations } from './operations/ssh-keys.ts'
@@ -18,12 +21,15 @@ import { userOperations } from './operations/users.ts'
 export const contract = {
   ...sessionOperations,
   ...accountOperations,
+  ...passwordResetOperations,
   ...repositoryCreationOperations,
   ...repositoryOperations,
   ...browseOperations,
   ...activityOperations,
   ...accessKeyOperations,
   ...sshKeyOperations,
+  ...securityOperations,
+  ...secondFactorOperations,
   ...userOperations,
   ...teamOperations,
   ...collaboratorOperations,

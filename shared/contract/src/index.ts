@@ -34,6 +34,14 @@ export {
   RepositoryState,
   StorageNode,
 } from './entities/repository.ts'
+export {
+  Passkey,
+  PasskeyCreation,
+  PasskeyRequest,
+  passkeyTransports,
+  SecondFactors,
+} from './entities/second-factors.ts'
+export { SecurityEvent, SecurityEventKind, SignedInSession } from './entities/security.ts'
 export { Session } from './entities/session.ts'
 export { SshKey } from './entities/ssh-key.ts'
 export { Contributions, LanguageStatistics } from './entities/statistics.ts'
@@ -79,9 +87,12 @@ export { accountOperations, EmailAddress, NewPassword } from './operations/accou
 export { activityOperations } from './operations/activity.ts'
 export { browseOperations } from './operations/browse.ts'
 export { collaboratorOperations } from './operations/collaborators.ts'
+export { passwordResetOperations, ResetPassword } from './operations/password-reset.ts'
 export { profileOperations } from './operations/profile.ts'
 export { repositoryOperations } from './operations/repositories.ts'
 export { repositoryCreationOperations } from './operations/repository-creation.ts'
+export { NewPasskeyName, secondFactorOperations } from './operations/second-factors.ts'
+export { securityOperations } from './operations/security.ts'
 export { sessionOperations } from './operations/sessions.ts'
 export { legalPages, messageTopics, siteOperations } from './operations/site.ts'
 export { sshKeyOperations } from './operations/ssh-keys.ts'

@@ -14,6 +14,11 @@ export const limits = {
   keyDescriptionMax: 500,
   sshKeyContentMax: 8192,
   sshKeysPerAccount: 100,
+  passkeysPerAccount: 20,
+  passkeyNameMax: 100,
+  /** In base64url: ids of 1,023 bytes at most (WebAuthn, 4), and what browsers sign or make. */
+  credentialIdMax: 1_364,
+  credentialResponseMax: 8_192,
   accessKeysPerAccount: 200,
   /** With one more, the one that was idle for longest ends. */
   sessionsPerAccount: 100,
@@ -47,6 +52,8 @@ export const limits = {
   codeDigits: 6,
   codeSeconds: 600,
   codeTries: 5,
+  /** How long a mailed link to a new password lives. */
+  passwordResetSeconds: 1_800,
   /** JSON bodies larger than this are refused, in bytes, but for operations that say otherwise. */
   jsonBodyBytes: 16_384,
 } as const
@@ -67,6 +74,7 @@ export const pageSizes = {
   accessKeys: 10,
   sshKeys: 10,
   members: 50,
+  securityEvents: 20,
   max: 100,
   treeEntries: 2_000,
   refs: 2_000,

@@ -26,6 +26,8 @@ export const paths = {
   apiDocs: () => '/api/docs',
   login: (account?: string) => withQuery('/auth/login', { account }),
   signup: (email?: string) => withQuery('/auth/signup', { email }),
+  /** Where a new password is asked for, and with the token of a mailed link chosen. */
+  forget: (token?: string) => withQuery('/auth/forget', { token }),
   init: () => '/init',
   initRepository: () => '/init/repository',
   initTeam: (parent?: string) => withQuery('/init/team', { parent }),
@@ -33,6 +35,8 @@ export const paths = {
   repositories: () => '/repositories',
   profileSettings: () => '/setting/profile',
   accountSettings: () => '/setting/account',
+  preferences: () => '/setting/preferences',
+  security: () => '/setting/security',
   sshKeys: () => '/setting/ssh',
   accessKeys: () => '/setting/access-key',
   user: (username: string) => `/${segment(username)}`,

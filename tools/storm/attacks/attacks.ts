@@ -27,6 +27,7 @@ import { prefixCounting } from './prefix-counting.ts'
 import { pushFlood } from './push-flood.ts'
 import { rangeAbuse } from './range-abuse.ts'
 import { repositoryFlood } from './repository-flood.ts'
+import { resetFlood } from './reset-flood.ts'
 import { silentSsh } from './silent-ssh.ts'
 import { slowFetchers } from './slow-fetchers.ts'
 import { slowHeaders } from './slow-headers.ts'
@@ -82,6 +83,7 @@ export const attacks: readonly Attack[] = [
   loginFlood,
   messageFlood,
   discoveryFlood,
+  resetFlood,
 ]
 
 /** The attack of this name; a name that there is not is a mistake of whoever asks. */

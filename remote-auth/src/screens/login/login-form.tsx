@@ -8,8 +8,17 @@ import { useLogin } from '../../api/login.mutations.ts'
 import { PasswordField } from '../../components/password-field.tsx'
 import classes from '../../layout/auth-form.module.css'
 
+/** The code of an answer to a right password where that is not all. */
+const factorNeeded = 428
+
+interface LoginFormProps {
+  account: string
+  /** The password was right, and a second factor is asked for. */
+  onFactorNeeded: () => void
+}
+
 /** Name or address and password. Where it leads is the layout's to say, once somebody is signed in. */
-export function LoginForm({ account }: { account: string }) {
+export function LoginForm({ account, onFactorNeeded }: LoginFormProps) {
   const { t } = useLingui()
   const login = useLogin()
   const { form, field } = useContractForm({
@@ -17,6 +26,10 @@ export function LoginForm({ account }: { account: string }) {
     initialValues: { username: account, password: '' },
     mutation: login,
     onError: (error) => {
+      if (error instanceof ApiError && error.kind === 'refused' && error.code === factorNeeded) {
+        onFactorNeeded()
+        return {}
+      }
       const said = messageOf(error, t`Couldn't log you in. Try again`)
       const refused = error instanceof ApiError && error.status === 200
       if (refused) notify.warning(said)

@@ -1,21 +1,44 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
-import { TextLink } from '@sheaf/ui'
+import { TextLink, TextSkeleton } from '@sheaf/ui'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import { PasskeyButton } from '../../components/passkey-button.tsx'
 import form from '../../layout/auth-form.module.css'
 import { withNext } from '../../layout/next-page.ts'
+import { FactorStep } from './factor-step.tsx'
 import { LoginForm } from './login-form.tsx'
 
 export function Component() {
   const { t } = useLingui()
   const { search } = useLocation()
+  const [attempt, setAttempt] = useState(0)
+  const [isHalfDone, setHalfDone] = useState(false)
+  if (isHalfDone)
+    return (
+      <Suspense fallback={<TextSkeleton lines={3} />}>
+        <FactorStep attempt={attempt} onOver={() => setHalfDone(false)} />
+      </Suspense>
+    )
   return (
     <>
       <div className={form.head}>
         <h1 tabIndex={-1}>{t`Welcome back`}</h1>
         <p className={form.subtitle}>{t`Log in to your account`}</p>
       </div>
-      <LoginForm account={new URLSearchParams(search).get('account') ?? ''} />
+      <LoginForm
+        account={new URLSearchParams(search).get('account') ?? ''}
+        onFactorNeeded={() => {
+          setAttempt(attempt + 1)
+          setHalfDone(true)
+        }}
+      />
+      <div className={form.foot}>
+        <PasskeyButton />
+      </div>
+      <p className={form.foot}>
+        <TextLink to={withNext(paths.forget(), search)}>{t`Forgot your password`}</TextLink>
+      </p>
       <p className={form.foot}>
         <Trans>
           No account yet? <TextLink to={withNext(paths.signup(), search)}>Sign up</TextLink>

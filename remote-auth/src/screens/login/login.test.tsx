@@ -109,3 +109,49 @@ describe('the login screen', () => {
     await waitFor(() => expect(location()).toBe('/'))
   })
 })
+
+describe('the second factor', () => {
+  const half = {
+    'POST /api/auth/login': () => ({ code: 428, msg: "Confirm that it's you", data: null }),
+    'POST /api/auth/factor/options': () => ({ totp: true, passkey: null }),
+  } satisfies Handlers
+  const wrong = 'This code is wrong or has already been used'
+
+  const reach = async (more: Handlers) => {
+    const page = open({ ...half, ...more })
+    await page.user.type(await account(), 'ada')
+    await page.user.type(password(), 'correct horse{Enter}')
+    const heading = await screen.findByRole('heading', { level: 1, name: "Confirm that it's you" })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    return page
+  }
+
+  it('is asked for after the password, and leads on', async () => {
+    let tries = 0
+    const { user, location, notices } = await reach({
+      'POST /api/auth/factor': () => {
+        tries += 1
+        return tries === 1 ? { code: 422, msg: wrong, data: { fields: { code: wrong } } } : ada
+      },
+    })
+    expect(notices).toEqual([])
+    await user.type(screen.getByLabelText('Code'), '123456{Enter}')
+    expect(await screen.findByText(wrong)).toBeDefined()
+    await user.clear(screen.getByLabelText('Code'))
+    await user.type(screen.getByLabelText('Code'), '654321{Enter}')
+    await waitFor(() => expect(location()).toBe('/'))
+  })
+
+  it('leads back to the password where it came too late, or by choice', async () => {
+    const { user, notices } = await reach({
+      'POST /api/auth/factor': () => ({ code: 410, msg: 'This login has expired', data: null }),
+    })
+    await user.type(screen.getByLabelText('Code'), '123456{Enter}')
+    expect(await account()).toBeDefined()
+    expect(notices).toEqual([{ kind: 'warning', message: 'This login has expired' }])
+    await user.type(await account(), 'ada')
+    await user.type(password(), 'correct horse{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Back to login' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back' })).toBeDefined()
+  })
+})

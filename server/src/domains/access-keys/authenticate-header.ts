@@ -51,6 +51,8 @@ export async function authenticateBasic(
   if (!passwords || name === '' || password === '') return undefined
   const verified = await verifyCredentials(deps, { login: name, password, address, device: undefined })
   if (!verified) return undefined
+  // Whoever has a second factor is not to be entered without it: keys are made by those who have it.
+  if (verified.account.hasFactor === 1) throw AppError.unauthenticated(message('account.factor_needs_key'))
   const { userId } = verified.account
   rememberAddress(deps, { userId, address, seenAt: verified.knowledge.addressSeenAt })
   return actorOfAccount(verified.account, { via: 'password' })

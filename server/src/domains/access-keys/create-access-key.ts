@@ -3,6 +3,7 @@ import { type AccessGrants, limits, type NewAccessKey } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
+import type { RequestOrigin } from '../../http/request-origin.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
 import { lockUser } from '../accounts/index.ts'
 import { accessKeyCreated } from '../events/index.ts'
@@ -20,6 +21,7 @@ interface NewKey {
   /** A day or a moment. */
   expiration: string
   grants: AccessGrants
+  origin?: RequestOrigin
 }
 
 /**
@@ -28,7 +30,7 @@ interface NewKey {
  */
 export async function createAccessKey(
   { database, events }: Pick<Deps, 'database' | 'events'>,
-  { userId, title, description, expiration, grants }: NewKey,
+  { userId, title, description, expiration, grants, origin }: NewKey,
 ): Promise<NewAccessKey> {
   const now = Date.now()
   const token = `${keyPrefix}${newToken()}`
@@ -39,7 +41,7 @@ export async function createAccessKey(
       throw AppError.refused(422, message('access_key.too_many', { max: limits.accessKeysPerAccount }))
     }
     const uid = randomUUIDv7()
-    await events.record(tx, accessKeyCreated, { userId, key: uid })
+    await events.record(tx, accessKeyCreated, { userId, key: uid, title, origin })
     return insertAccessKey(tx, {
       ...grants,
       uid,

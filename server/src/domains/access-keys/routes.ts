@@ -4,6 +4,7 @@ import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
+import { originOf } from '../../http/request-origin.ts'
 import { presentAccessKey } from './access-key.presenter.ts'
 import { deleteAccessKey, selectAccessKeys } from './access-key.store.ts'
 import { createAccessKey } from './create-access-key.ts'
@@ -28,7 +29,7 @@ export function accessKeyRoutes(deps: Deps): Handlers<'listAccessKeys' | 'create
         ['create-key/address', addressOf(request.ip)],
       ])
       const { title, description, expiration, ...grants } = body
-      return createAccessKey(deps, { userId, title, description, expiration, grants })
+      return createAccessKey(deps, { userId, title, description, expiration, grants, origin: originOf(request) })
     },
     async deleteAccessKey({ params }, { actor }) {
       const deleted = await deleteAccessKey(database.write, { userId: userOf(actor).userId, uid: params.id })

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { readerLanguage } from '../../http/reader-language.ts'
+import { originOf } from '../../http/request-origin.ts'
 import { deviceCookie, sessionCookie } from '../sessions/index.ts'
 import { countRepositories, findAccountSettings, setShowsEmail, teamsOwnedAlone } from './account-settings.store.ts'
 import { changePassword } from './change-password.ts'
@@ -58,7 +59,7 @@ export function accountSettingsRoutes(deps: Deps): Handlers<Operation> {
         actor: signedIn(actor),
         current: body.current_password,
         next: body.new_password,
-        address: addressOf(request.ip),
+        origin: originOf(request),
         device: device.read(request),
       })
       return null

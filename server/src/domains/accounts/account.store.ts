@@ -17,6 +17,8 @@ export interface AccountRow {
   passwordHash: string
   suspendedAt: number | null
   isAdministrator: Flag
+  /** Is its password alone not enough? */
+  hasFactor: Flag
 }
 
 /** Users beside the owners that bear their names: what every search for an account begins with. */
@@ -24,7 +26,7 @@ export function selectAccounts(db: Queries) {
   return db
     .selectFrom('users')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
-    .select([...accountColumns, 'users.email', 'users.password_hash as passwordHash'])
+    .select([...accountColumns, 'users.email', 'users.password_hash as passwordHash', 'users.has_factor as hasFactor'])
 }
 
 /** By name or by address: no name has an `@`. */
@@ -110,7 +112,15 @@ export async function insertAccount(
     .returning('id')
     .executeTakeFirstOrThrow()
   const names = { uid, username, email: foldAscii(email) }
-  return { userId: user.id, ownerId: owner.id, ...names, passwordHash, suspendedAt: null, isAdministrator: administers }
+  return {
+    userId: user.id,
+    ownerId: owner.id,
+    ...names,
+    passwordHash,
+    suspendedAt: null,
+    isAdministrator: administers,
+    hasFactor: 0,
+  }
 }
 
 /** Keeps another hash of the same password, made by newer parameters. */
@@ -132,6 +142,44 @@ export async function setPasswordHash(
   { userId, passwordHash, now }: { userId: number; passwordHash: string; now: number },
 ): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', userId).execute()
+}
+
+/** Accounts by name, from this one on. */
+export async function selectAccountPage(db: Queries, { from, limit }: { from: string; limit: number }) {
+  return selectAccounts(db)
+    .select('users.created_at as createdAt')
+    .where(sql`lower(owners.name)`, '>=', foldAscii(from))
+    .orderBy(sql`lower(owners.name)`)
+    .limit(literal(limit))
+    .execute()
+}
+
+/** How many accounts run this Sheaf and may do so. */
+export async function countAdministrators(db: Queries): Promise<number> {
+  const { total } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('is_administrator', '=', 1)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Lets an account run this Sheaf, or no longer. */
+export async function setAdministrator(
+  tx: Tx,
+  { userId, isAdministrator }: { userId: number; isAdministrator: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ is_administrator: isAdministrator ? 1 : 0 })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Takes all rights from an account, from a moment on (ms), or gives them back. */
+export async function setSuspended(tx: Tx, { userId, at }: { userId: number; at: number | null }): Promise<void> {
+  await tx.updateTable('users').set({ suspended_at: at }).where('id', '=', userId).execute()
 }
 
 /** Holds a user's row until the transaction ends: whoever else counts what this account has waits. */

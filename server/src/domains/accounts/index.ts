@@ -1,12 +1,19 @@
 export {
   type AccountRow,
+  countAdministrators,
+  findAccount,
   findKnownAccount,
   insertAccount,
   isEmailTaken,
+  isNameTaken,
   lockUser,
+  selectAccountPage,
+  setAdministrator,
   setPasswordHash,
+  setSuspended,
 } from './account.store.ts'
 export { codeHash, codeLifetime, newCode, sameHash } from './code.ts'
+export { countAttempt } from './count-attempt.ts'
 export {
   countHeldNames,
   findCurrentName,
@@ -17,7 +24,9 @@ export {
   renameOwner,
 } from './former-name.store.ts'
 export { inboxOf } from './inbox.ts'
-export { deviceLifetime, rememberAddress, rememberOrigin } from './known-origins.ts'
+export { forgetOrigins } from './known-origin.store.ts'
+export { deviceLifetime, knowledgeOf, rememberAddress, rememberOrigin, type SignInOrigin } from './known-origins.ts'
 export { accountExistsLetter, codeLetter, deletionLetter, emailChangedLetter } from './letters/letters.ts'
+export { refuseGuessablePassword } from './password.policy.ts'
 export { accountRoutes } from './routes.ts'
 export { verifyCredentials } from './verify-credentials.ts'

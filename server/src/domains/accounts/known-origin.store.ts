@@ -61,6 +61,23 @@ export async function markOrigin(db: Queries, { userId, kind, hash, now, kept }:
     .execute()
 }
 
+/** Has anybody signed in to this account in a browser that it still knows? */
+export async function knowsAnyDevice(db: Queries, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_origins')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'device')
+    .limit(literal(1))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** An account knows no device and no address any more. */
+export async function forgetOrigins(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('known_origins').where('user_id', '=', userId).execute()
+}
+
 /** Gives a device another secret, for all accounts that know it. */
 export async function renameDevice(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await tx

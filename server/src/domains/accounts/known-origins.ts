@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
-import { findOrigins, markOrigin, renameDevice } from './known-origin.store.ts'
+import { findOrigins, knowsAnyDevice, markOrigin, renameDevice } from './known-origin.store.ts'
 
 /** Where someone comes from who tries to sign in. */
 export interface SignInOrigin {
@@ -56,20 +56,22 @@ export async function knowledgeOf(
 /**
  * Remembers where someone has just signed in to an account, and gives the secret that their browser keeps. A secret
  * that the account does not know is replaced, also for other accounts: it may have been planted in the browser.
+ * `isNew`: the account knows other devices, and not this one.
  */
 export async function rememberOrigin(
   tx: Tx,
   { userId, address, device }: SignInOrigin & { userId: number },
-): Promise<string> {
+): Promise<{ secret: string; isNew: boolean }> {
   const now = Date.now()
   const { knowsDevice } = await knowledgeOf(tx, { userId, address, device })
+  const isNew = !knowsDevice && (await knowsAnyDevice(tx, userId))
   const secret = device !== undefined && knowsDevice ? device : newToken()
   if (device !== undefined && secret !== device) {
     await renameDevice(tx, { from: tokenHash(device), to: tokenHash(secret) })
   }
   await markOrigin(tx, { userId, kind: 'device', hash: tokenHash(secret), now, kept })
   await markOrigin(tx, { userId, kind: 'address', hash: addressHash(userId, address), now, kept })
-  return secret
+  return { secret, isNew }
 }
 
 /** Remembers the address of someone who signed in without a browser, once a day and not before their answer. */

@@ -10,6 +10,7 @@ import { taken } from './check-registration.ts'
 import { consumeVerification, isVerified } from './code.store.ts'
 import { isNameHeld } from './former-name.store.ts'
 import { inboxOf } from './inbox.ts'
+import { refuseGuessablePassword } from './password.policy.ts'
 import { refuseWhenClosed } from './registration.policy.ts'
 
 interface Registration {
@@ -38,6 +39,7 @@ export async function register(
   // Asked before the hash is made, since that is expensive; what counts is the unique index below.
   const found = [await isNameTaken(database.read, username), await isEmailTaken(database.read, email)]
   if (found.includes(true)) throw AppError.refused(409, taken)
+  await refuseGuessablePassword({ password, username, email })
   const passwordHash = await passwords.hash(password, { lane: 'unknown', caller: { key: `address:${address}` } })
   try {
     return await database.tx(async (tx) => {

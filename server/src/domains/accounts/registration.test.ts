@@ -68,6 +68,9 @@ describe('signing up', () => {
     const mail = await sink.mailTo(email)
     await browser.api.checkRegistration({ body: { username: 'ada', email } })
     await browser.api.verifyCode({ body: { email, code: codeIn(mail) } })
+    for (const password of ['password1', 'Qwertyuiop', email.toLowerCase()]) {
+      await assert.rejects(browser.api.register({ body: { username: 'ada', email, password } }), refusedWith(422))
+    }
     const made = await browser.api.register({ body: { username: 'ada', email, password: 'long enough' } })
     assert.deepEqual(made, { username: 'ada' })
     await assert.rejects(browser.api.context(), refusedWith(401))

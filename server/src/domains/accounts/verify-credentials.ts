@@ -1,9 +1,7 @@
-import { message } from '@sheaf/contract/messages'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
-import type { Allowance } from '../../limits/allowance.ts'
-import type { HashSlot } from '../../passwords/passwords.ts'
 import { type AccountRow, findAccount, replacePasswordHash } from './account.store.ts'
+import { countAttempt } from './count-attempt.ts'
 import { knowledgeOf, type OriginKnowledge, type SignInOrigin } from './known-origins.ts'
 
 export interface Attempt extends SignInOrigin {
@@ -32,7 +30,7 @@ export async function verifyCredentials(
   const knowledge = await knowledgeOf(database.read, { userId: account?.userId, address, device })
   // By name or by address, it is one account; who does not exist is counted by what was typed.
   const whom = account === undefined ? `login ${foldAscii(login)}` : `user ${account.userId}`
-  const { taken, slot } = await admit({ limits }, { whom, address, device, knowledge })
+  const { taken, slot } = await countAttempt({ limits }, { of: 'login', whom, address, device, knowledge })
   let verified: AccountRow | undefined
   try {
     const isRight = await passwords.verify(account?.passwordHash, password, slot)
@@ -50,29 +48,3 @@ export async function verifyCredentials(
   }
   return { account: verified, knowledge }
 }
-
-interface Admitting extends SignInOrigin {
-  whom: string
-  knowledge: OriginKnowledge
-}
-
-/** Counts an attempt before its password is hashed, which is expensive. Gives what was counted, and its reservation. */
-async function admit(
-  { limits }: Pick<Deps, 'limits'>,
-  { whom, address, device, knowledge }: Admitting,
-): Promise<{ taken: Allowance[]; slot: HashSlot }> {
-  const { knowsDevice, knowsAddress } = knowledge
-  if (knowsDevice || knowsAddress) {
-    const own: Allowance = knowsDevice
-      ? ['login/known-device', `${whom} ${device}`]
-      : ['login/known-address', `${whom} ${address}`]
-    await limits.takeAll([own])
-    return { taken: [own], slot: { lane: 'known', caller: { key: `login:${whom}` } } }
-  }
-  const shared: Allowance = ['login/account', whom]
-  const also: Allowance[] = [['login/address', address]]
-  await limits.takeShared({ shared, holder: address, also, say: sayTurn })
-  return { taken: [shared, ...also], slot: { lane: 'unknown', caller: { key: `address:${address}` } } }
-}
-
-const sayTurn = (wait: number) => message('account.too_many_wrong_passwords', { wait })

@@ -1,6 +1,7 @@
 import { RefChanges } from '@sheaf/contract'
 import { z } from 'zod'
 import type { EventKind } from '../../events/event-kind.ts'
+import { RequestOrigin } from '../../http/request-origin.ts'
 
 /** What a push did to one ref. `commits` is absent where nobody counted. */
 export const PushedRef = z.object({
@@ -25,6 +26,8 @@ export function countChanges(refs: readonly Pick<PushedRef, 'ref' | 'change'>[])
 const event = <S extends z.ZodType>(kind: string, payload: S): EventKind<S> => ({ kind, payload })
 
 const id = z.int()
+/** Where it was done from; absent where no request led to it, and in events of older servers. */
+const origin = RequestOrigin.optional()
 
 /** A push has landed; `refs`: the first of those that it changed; `changes` counts all of them, but in events of older servers. */
 export const pushed = event(
@@ -40,8 +43,44 @@ export const pushed = event(
 /** A repository can be seen. */
 export const repositoryCreated = event('repository-created', z.object({ repoId: id, userId: id }))
 /** An access key was made, named by its public id. */
-export const accessKeyCreated = event('access-key-created', z.object({ userId: id, key: z.string() }))
+export const accessKeyCreated = event(
+  'access-key-created',
+  z.object({ userId: id, key: z.string(), title: z.string().optional(), origin }),
+)
 /** A public SSH key was added, named by its public id. */
-export const sshKeyAdded = event('ssh-key-added', z.object({ userId: id, key: z.string() }))
+export const sshKeyAdded = event(
+  'ssh-key-added',
+  z.object({ userId: id, key: z.string(), name: z.string().optional(), origin }),
+)
+/** How an account came to another password: by its own user, by a mailed link, or by whoever runs this Sheaf. */
+const PasswordChange = z.enum(['changed', 'reset', 'administrator'])
+export type PasswordChange = z.output<typeof PasswordChange>
+/** An account has another password. */
+export const passwordChanged = event('password-changed', z.object({ userId: id, how: PasswordChange, origin }))
+const FactorChange = z.enum([
+  'totp-added',
+  'totp-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-codes-created',
+  'recovery-code-used',
+  'factors-ended',
+])
+export type FactorChange = z.output<typeof FactorChange>
+/** What an account has beside its password is another; `name`: of the passkey that it is about. */
+export const factorChanged = event(
+  'factor-changed',
+  z.object({ userId: id, change: FactorChange, name: z.string(), origin }),
+)
 /** Somebody has a new session. */
-export const signedIn = event('signed-in', z.object({ userId: id }))
+export const signedIn = event(
+  'signed-in',
+  z.object({
+    userId: id,
+    origin,
+    /** By a browser that the account does not know, though it knows others. */
+    isNewDevice: z.boolean().optional(),
+  }),
+)
+/** Somebody has ended one of their sessions from another one, or all but that. */
+export const sessionsEnded = event('sessions-ended', z.object({ userId: id, which: z.enum(['one', 'others']), origin }))

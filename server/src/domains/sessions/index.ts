@@ -1,4 +1,6 @@
+export { confirmSession, requireRecentSession } from './recent-session.ts'
 export { sessionRoutes } from './routes.ts'
 export { endSessions } from './session.store.ts'
 export { authenticateSession, openSession } from './session.ts'
 export { deviceCookie, sessionCookie } from './session-cookie.ts'
+export { signInBrowser } from './sign-in-browser.ts'

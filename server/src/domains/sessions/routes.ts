@@ -1,45 +1,21 @@
 import { message } from '@sheaf/contract/messages'
-import { suspension } from '@sheaf/server-core/actor'
-import { addressOf } from '@sheaf/server-core/admission/address-of'
+import { type Actor, suspension, userOf } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { rememberOrigin, verifyCredentials } from '../accounts/index.ts'
-import { presentSession } from './session.presenter.ts'
-import { findSessionUser } from './session.store.ts'
-import { closeSession, openSession } from './session.ts'
-import { deviceCookie, sessionCookie } from './session-cookie.ts'
+import { originOf } from '../../http/request-origin.ts'
+import { presentSignedIn } from './session.presenter.ts'
+import { closeSession, endOtherSessions, endSession, listSessions } from './session.ts'
+import { sessionCookie } from './session-cookie.ts'
+import { sessionOf } from './sign-in-browser.ts'
 
-/** Logging in and out, and who is signed in. */
-export function sessionRoutes(deps: Deps): Handlers<'login' | 'logout' | 'context'> {
+type Operation = 'logout' | 'context' | 'listSessions' | 'endSession' | 'endOtherSessions'
+
+/** Logging out, who is signed in, and where else. */
+export function sessionRoutes(deps: Deps): Handlers<Operation> {
   const cookie = sessionCookie(deps.config)
-  const device = deviceCookie(deps.config)
-
-  const sessionOf = async (userId: number) => {
-    const user = await findSessionUser(deps.database.read, userId)
-    if (!user) throw AppError.refused(401, message('account.not_signed_in'))
-    return presentSession(user)
-  }
 
   return {
-    async login({ body }, { request, reply }) {
-      const origin = { address: addressOf(request.ip), device: device.read(request) }
-      const verified = await verifyCredentials(deps, { login: body.username, password: body.password, ...origin })
-      if (!verified) {
-        request.log.warn('login refused')
-        throw AppError.refused(401, message('account.wrong_credentials'))
-      }
-      const { userId, suspendedAt } = verified.account
-      if (suspendedAt !== null) throw AppError.refused(403, suspension)
-      const opened = await openSession(deps, {
-        userId,
-        replaces: cookie.read(request),
-        alongside: (tx) => rememberOrigin(tx, { userId, ...origin }),
-      })
-      cookie.write(reply, opened.token)
-      device.write(reply, opened.beside)
-      return sessionOf(userId)
-    },
     async logout(_input, { request, reply }) {
       const token = cookie.read(request)
       if (token !== undefined) await closeSession(deps, token)
@@ -56,7 +32,27 @@ export function sessionRoutes(deps: Deps): Handlers<'login' | 'logout' | 'contex
       }
       if (actor.kind === 'visitor' || actor.via !== 'session')
         throw AppError.refused(401, message('account.not_signed_in'))
-      return sessionOf(actor.userId)
+      return sessionOf(deps, actor.userId)
+    },
+    async listSessions(_input, { actor }) {
+      const asking = browserOf(actor)
+      const rows = await listSessions(deps, asking)
+      return { items: rows.map((row) => presentSignedIn(row, asking)) }
+    },
+    async endSession({ params }, { actor, request }) {
+      const ending = { ...browserOf(actor), origin: originOf(request), id: Number(params.id) }
+      if (!(await endSession(deps, ending))) throw AppError.missing(message('session.missing'))
+      return null
+    },
+    async endOtherSessions(_input, { actor, request }) {
+      return { ended: await endOtherSessions(deps, { ...browserOf(actor), origin: originOf(request) }) }
     },
   }
+}
+
+/** The account and the session of whoever asks in a browser. */
+function browserOf(actor: Actor): { userId: number; sessionId: number } {
+  const user = userOf(actor)
+  if (user.via !== 'session') throw AppError.forbidden(message('access_key.cannot_open'))
+  return { userId: user.userId, sessionId: user.sessionId }
 }

@@ -1,5 +1,6 @@
-import type { Session } from '@sheaf/contract'
+import type { Session, SignedInSession } from '@sheaf/contract'
 import { readPreferences } from '../profile/index.ts'
+import type { selectSessions } from './session.store.ts'
 
 interface SessionUser {
   uid: string
@@ -14,4 +15,22 @@ interface SessionUser {
 /** What the interface shows of the one who is signed in: nothing secret. */
 export function presentSession({ uid, name, email, display_name, avatar_url, preferences }: SessionUser): Session {
   return { uid, username: name, email, display_name, avatar_url, preferences: readPreferences(preferences) }
+}
+
+type Row = Awaited<ReturnType<typeof selectSessions>>[number]
+
+/** A session as its owner sees it in the list of all. */
+export function presentSignedIn(
+  { id, address, browser, system, createdAt, seenAt }: Row,
+  { sessionId }: { sessionId: number },
+): SignedInSession {
+  return {
+    id: String(id),
+    is_current: id === sessionId,
+    created_at: new Date(createdAt).toISOString(),
+    last_seen: new Date(seenAt).toISOString(),
+    address,
+    browser,
+    system,
+  }
 }

@@ -62,6 +62,33 @@ export async function takeDeletionBack(tx: Tx, userId: number): Promise<void> {
     .execute()
 }
 
+/** Ends one session of an account. Says whether it had it. */
+export async function deleteSessionOf(tx: Tx, { userId, id }: { userId: number; id: number }): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The sessions of an account that are neither over nor idle since `idleSince`, those used last first. */
+export async function selectSessions(
+  db: Queries,
+  { userId, now, idleSince }: { userId: number; now: number; idleSince: number },
+) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'address', 'browser', 'system', 'created_at as createdAt', 'seen_at as seenAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('seen_at', '>', idleSince)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 /** Deletes sessions that expired before this moment (ms). */
 export async function deleteSessionsBefore(db: Queries, moment: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', moment).execute()
@@ -85,6 +112,24 @@ export async function deleteSessionsBeyond(
         .limit(literal(count)),
     )
     .execute()
+}
+
+/** When somebody last proved in this session who they are (ms). */
+export async function authenticatedAt(db: Queries, sessionId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['authenticated_at as at', 'created_at as createdAt'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return row && (row.at ?? row.createdAt)
+}
+
+/** Somebody has proved in this session who they are. */
+export async function markAuthenticated(
+  db: Queries,
+  { sessionId, now }: { sessionId: number; now: number },
+): Promise<void> {
+  await db.updateTable('sessions').set({ authenticated_at: now }).where('id', '=', sessionId).execute()
 }
 
 /** The user of a session, as the interface shows them. */

@@ -1,17 +1,20 @@
 import { limits } from '@sheaf/contract'
 import { type Actor, actorOfAccount } from '@sheaf/server-core/actor'
-import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import type { RequestOrigin } from '../../http/request-origin.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
-import { lockUser } from '../accounts/index.ts'
-import { signedIn } from '../events/index.ts'
+import { lockUser, rememberOrigin } from '../accounts/index.ts'
+import { sessionsEnded, signedIn } from '../events/index.ts'
 import {
   deleteSession,
+  deleteSessionOf,
   deleteSessionsBefore,
   deleteSessionsBeyond,
+  endSessions,
   findSession,
   insertSession,
   markSeen,
+  selectSessions,
   takeDeletionBack,
 } from './session.store.ts'
 
@@ -21,25 +24,27 @@ const day = 24 * 60 * 60_000
 const idleFor = 14 * day
 export const sessionLifetime = 90 * day
 
-interface Opening<T> {
+interface Opening {
   userId: number
   /** The token of the session that ends with this, where the browser has one. */
   replaces: string | undefined
-  /** What else is to be written down, in the same transaction. */
-  alongside: (tx: Tx) => Promise<T>
+  /** Where it begins. */
+  origin: RequestOrigin
+  /** The secret by which accounts know this browser, where it has one. */
+  device: string | undefined
 }
 
 /**
- * Begins a session and gives the token for the browser's cookie, and what was written beside it. Of more sessions than
- * an account may have, the one that was idle for longest ends.
+ * Begins a session and gives the token for the browser's cookie, and the secret by which the account knows this browser from
+ * now on. Of more sessions than an account may have, the one that was idle for longest ends.
  */
-export async function openSession<T>(
+export async function openSession(
   { database, events }: Pick<Deps, 'database' | 'events'>,
-  { userId, replaces, alongside }: Opening<T>,
-): Promise<{ token: string; beside: T }> {
+  { userId, replaces, origin, device }: Opening,
+): Promise<{ token: string; device: string }> {
   const token = newToken()
   const now = Date.now()
-  const beside = await database.tx(async (tx) => {
+  const known = await database.tx(async (tx) => {
     await lockUser(tx, userId)
     if (replaces !== undefined) await deleteSession(tx, tokenHash(replaces))
     await deleteSessionsBefore(tx, now)
@@ -49,14 +54,19 @@ export async function openSession<T>(
       created_at: now,
       seen_at: now,
       expires_at: now + sessionLifetime,
+      address: origin.address,
+      browser: origin.browser,
+      system: origin.system,
+      authenticated_at: now,
     })
     await deleteSessionsBeyond(tx, { userId, count: limits.sessionsPerAccount })
     await takeDeletionBack(tx, userId)
-    await events.record(tx, signedIn, { userId })
-    return alongside(tx)
+    const { secret, isNew } = await rememberOrigin(tx, { userId, address: origin.address, device })
+    await events.record(tx, signedIn, { userId, origin, isNewDevice: isNew })
+    return secret
   })
-  events.wake()
-  return { token, beside }
+  events.wake({ userId })
+  return { token, device: known }
 }
 
 /** Who is signed in with this token, or nobody. */
@@ -70,6 +80,51 @@ export async function authenticateSession(
   const { sessionId, seenAt } = row
   writeBehind.recordUse(markSeen, { id: sessionId, notedAt: seenAt })
   return actorOfAccount(row, { via: 'session', sessionId })
+}
+
+interface Ending {
+  userId: number
+  /** The session that asks. */
+  sessionId: number
+  origin: RequestOrigin
+}
+
+/** Ends another session of the same account. Says whether there was such a one. */
+export async function endSession(
+  { database, events }: Pick<Deps, 'database' | 'events'>,
+  { userId, origin, id }: Ending & { id: number },
+): Promise<boolean> {
+  const ended = await database.tx(async (tx) => {
+    const found = await deleteSessionOf(tx, { userId, id })
+    if (found) await events.record(tx, sessionsEnded, { userId, which: 'one', origin })
+    return found
+  })
+  events.wake({ userId })
+  return ended
+}
+
+/** Ends all other sessions of the account, and gives how many there were. */
+export async function endOtherSessions(
+  { database, events }: Pick<Deps, 'database' | 'events'>,
+  { userId, sessionId, origin }: Ending,
+): Promise<number> {
+  const ended = await database.tx(async (tx) => {
+    const count = await endSessions(tx, { userId, keepSessionId: sessionId })
+    if (count > 0) await events.record(tx, sessionsEnded, { userId, which: 'others', origin })
+    return count
+  })
+  events.wake({ userId })
+  return ended
+}
+
+/** The sessions of an account that have neither ended nor been idle for too long: that of `sessionId` first. */
+export async function listSessions(
+  { database }: Pick<Deps, 'database'>,
+  { userId, sessionId }: Omit<Ending, 'origin'>,
+) {
+  const now = Date.now()
+  const rows = await selectSessions(database.read, { userId, now, idleSince: now - idleFor })
+  return [...rows.filter(({ id }) => id === sessionId), ...rows.filter(({ id }) => id !== sessionId)]
 }
 
 /** Ends the session of this token; one that is over already is no error. */

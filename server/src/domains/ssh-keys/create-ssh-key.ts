@@ -5,6 +5,7 @@ import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
+import type { RequestOrigin } from '../../http/request-origin.ts'
 import { type PublicKey, PublicKeyError } from '../../ssh/public-key.ts'
 import { readPublicKeyLine } from '../../ssh/public-key-line.ts'
 import { lockUser } from '../accounts/index.ts'
@@ -22,7 +23,7 @@ const inUse = message('ssh_key.in_use')
  */
 export async function createSshKey(
   { database, events }: Pick<Deps, 'database' | 'events'>,
-  { actor, name, content }: { actor: UserActor; name: string; content: string },
+  { actor, name, content, origin }: { actor: UserActor; name: string; content: string; origin?: RequestOrigin },
 ): Promise<SshKey> {
   if (!mayCreateSshKey(actor)) {
     throw AppError.forbidden(message('access_key.insufficient_for_ssh'))
@@ -37,7 +38,7 @@ export async function createSshKey(
         throw AppError.refused(422, message('ssh_key.too_many', { max: limits.sshKeysPerAccount }))
       }
       const uid = randomUUIDv7()
-      await events.record(tx, sshKeyAdded, { userId, key: uid })
+      await events.record(tx, sshKeyAdded, { userId, key: uid, name, origin })
       return insertSshKey(tx, {
         uid,
         user_id: userId,

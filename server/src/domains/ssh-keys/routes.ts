@@ -4,6 +4,7 @@ import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
+import { originOf } from '../../http/request-origin.ts'
 import { createSshKey } from './create-ssh-key.ts'
 import { presentSshKey } from './ssh-key.presenter.ts'
 import { deleteSshKey, selectSshKeys } from './ssh-key.store.ts'
@@ -27,7 +28,7 @@ export function sshKeyRoutes(deps: Deps): Handlers<'listSshKeys' | 'createSshKey
         ['create-key/account', `${user.userId}`],
         ['create-key/address', addressOf(request.ip)],
       ])
-      return createSshKey(deps, { actor: user, ...body })
+      return createSshKey(deps, { actor: user, ...body, origin: originOf(request) })
     },
     async deleteSshKey({ params }, { actor }) {
       const deleted = await deleteSshKey(database.write, { userId: userOf(actor).userId, uid: params.uid })

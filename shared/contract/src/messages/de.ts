@@ -20,6 +20,8 @@ export const de: Sentences = {
   'account.not_signed_in': 'Sie sind nicht angemeldet',
   'account.owns_teams': 'Sie sind alleiniger Inhaber von {teams}. Machen Sie zuerst jemand anderen zum Inhaber',
   'account.suspended': 'Dieses Konto ist gesperrt. Wenden Sie sich an den Administrator dieses Servers',
+  'account.factor_needs_key':
+    'Für dieses Konto ist die Zwei-Faktor-Authentifizierung aktiviert. Verwenden Sie einen Zugriffsschlüssel als Passwort',
   'account.too_many_names':
     'Sie haben Ihren Benutzernamen zu oft geändert. Alte Namen bleiben {days} Tage lang Ihre: Nehmen Sie einen davon zurück, oder warten Sie',
   'account.too_many_wrong_passwords':
@@ -58,6 +60,12 @@ export const de: Sentences = {
   'email.too_many': 'Sie haben die Höchstzahl von {max:number} weiteren Adressen erreicht. Entfernen Sie zuerst eine',
   'email.yours': 'Diese Adresse gehört bereits zu Ihrem Konto',
 
+  'factor.code_required': 'Geben Sie einen Code ein',
+  'factor.code_wrong': 'Dieser Code ist falsch oder wurde schon verwendet',
+  'factor.expired': 'Das hat zu lange gedauert. Beginnen Sie von vorn',
+  'factor.none': 'Richten Sie zuerst eine Authenticator-App oder einen Passkey ein',
+  'factor.totp_is_on': 'Eine Authenticator-App ist bereits eingerichtet',
+
   'field.malformed': 'Dieser Wert ist ungültig',
   'field.required': 'Dieses Feld ist erforderlich',
   'field.too_large': 'Höchstens {max:number}',
@@ -68,6 +76,8 @@ export const de: Sentences = {
 
   'login.password_required': 'Geben Sie Ihr Passwort ein',
   'login.username_required': 'Geben Sie Ihren Benutzernamen oder Ihre E-Mail-Adresse ein',
+  'login.expired': 'Diese Anmeldung ist abgelaufen. Melden Sie sich erneut an',
+  'login.factor_required': 'Bestätigen Sie, dass Sie es sind',
 
   'owner_name.characters': 'Erlaubt sind Buchstaben, Ziffern und Unterstriche. Punkte und Bindestriche nur dazwischen',
   'owner_name.dots': 'Keine zwei Punkte oder Bindestriche hintereinander',
@@ -75,10 +85,19 @@ export const de: Sentences = {
   'owner_name.reserved': '„{name}“ ist reserviert. Wählen Sie einen anderen Namen',
   'owner_name.too_long': 'Verwenden Sie höchstens {max:number} Zeichen',
 
+  'passkey.known': 'Dieser Passkey wurde bereits hinzugefügt',
+  'passkey.missing': 'Passkey nicht gefunden',
+  'passkey.name_required': 'Geben Sie einen Namen ein',
+  'passkey.refused': 'Dieser Passkey konnte nicht überprüft werden',
+  'passkey.too_many': 'Sie haben das Limit von {max:number} Passkeys erreicht. Löschen Sie zuerst einen',
+
+  'password.common': 'Dieses Passwort gehört zu den häufigsten. Wählen Sie ein anderes',
   'password.mismatch': 'Die Passwörter stimmen nicht überein',
   'password.required': 'Geben Sie Ihr Passwort ein',
   'password.too_long': 'Verwenden Sie höchstens {max:number} Zeichen',
   'password.too_short': 'Das Passwort muss mindestens {min:number} Zeichen lang sein',
+
+  'password_reset.link_invalid': 'Dieser Link ist abgelaufen oder wurde schon verwendet',
 
   'picture.too_many_pixels': 'Dieses Bild hat zu viele Pixel. Wählen Sie ein kleineres',
   'picture.unsupported':
@@ -148,6 +167,9 @@ export const de: Sentences = {
     'Die Festplatte des Servers ist voll. Ihre Änderungen wurden nicht gespeichert. Versuchen Sie es später erneut',
   'server.fault': 'Etwas ist schiefgegangen. Versuchen Sie es erneut',
   'server.mail_backlog': 'Es warten zu viele E-Mails auf den Versand. Versuchen Sie es in einigen Minuten erneut',
+
+  'session.missing': 'Diese Sitzung ist bereits beendet',
+  'session.confirm_needed': 'Geben Sie Ihr Passwort ein, um fortzufahren',
 
   'site.page_unreadable': 'Diese Seite kann gerade nicht angezeigt werden. Die Administration muss das beheben',
   'site_message.no_receiver': 'Dieses Sheaf hat noch niemanden, der es verwaltet',

@@ -21,6 +21,7 @@ export const en = {
   'account.not_signed_in': "You're not logged in",
   'account.owns_teams': 'You are the only owner of {teams}. Make somebody else an owner first',
   'account.suspended': 'This account is suspended. Contact the administrator of this server',
+  'account.factor_needs_key': 'Two-factor authentication is on for this account. Use an access key as the password',
   'account.too_many_names':
     "You've changed your username too often. Old names stay yours for {days} days: take one of them back, or wait",
   'account.too_many_wrong_passwords':
@@ -59,6 +60,12 @@ export const en = {
   'email.too_many': "You've reached the limit of {max:number} more addresses. Remove one first",
   'email.yours': 'This address is already yours',
 
+  'factor.code_required': 'Enter a code',
+  'factor.code_wrong': 'This code is wrong or has already been used',
+  'factor.expired': 'This took too long. Start again',
+  'factor.none': 'Set up an authenticator app or a passkey first',
+  'factor.totp_is_on': 'An authenticator app is already set up',
+
   'field.malformed': "This value isn't valid",
   'field.required': 'This field is required',
   'field.too_large': 'Must be {max:number} or less',
@@ -69,6 +76,8 @@ export const en = {
 
   'login.password_required': 'Please input your password',
   'login.username_required': 'Please input your username',
+  'login.expired': 'This login has expired. Log in again',
+  'login.factor_required': "Confirm that it's you",
 
   'owner_name.characters': "Use letters, numbers and underscores. Dots and hyphens can't come first or last",
   'owner_name.dots': 'No two dots or hyphens in a row',
@@ -76,10 +85,19 @@ export const en = {
   'owner_name.reserved': '"{name}" is reserved. Choose another',
   'owner_name.too_long': 'Use {max:number} characters or fewer',
 
+  'passkey.known': 'This passkey has already been added',
+  'passkey.missing': 'Passkey not found',
+  'passkey.name_required': 'Enter a name',
+  'passkey.refused': "This passkey couldn't be verified",
+  'passkey.too_many': "You've reached the limit of {max:number} passkeys. Delete one first",
+
+  'password.common': 'This password is one of the most common ones. Choose another',
   'password.mismatch': 'Password mismatch',
   'password.required': 'Please enter your password',
   'password.too_long': 'Use {max:number} characters or fewer',
   'password.too_short': 'Password must be at least {min:number} characters long',
+
+  'password_reset.link_invalid': 'This link has expired or has already been used',
 
   'picture.too_many_pixels': 'This picture has too many pixels. Choose a smaller one',
   'picture.unsupported': "This isn't a picture that can be used. Choose a JPEG, PNG, WebP, GIF or AVIF file",
@@ -145,6 +163,9 @@ export const en = {
   'server.disk_full': "The server's disk is full. Your changes weren't saved. Try again later",
   'server.fault': 'Something went wrong. Try again',
   'server.mail_backlog': 'Too many emails are waiting to be sent. Try again in a few minutes',
+
+  'session.missing': 'This session has already ended',
+  'session.confirm_needed': 'Enter your password to continue',
 
   'site.page_unreadable': "This page can't be shown right now. Its administrator has to fix it",
   'site_message.no_receiver': 'This Sheaf has no administrator yet',

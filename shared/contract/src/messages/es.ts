@@ -20,6 +20,8 @@ export const es: Sentences = {
   'account.not_signed_in': 'No has iniciado sesión',
   'account.owns_teams': 'Eres el único propietario de {teams}. Antes, haz propietaria a otra persona',
   'account.suspended': 'Esta cuenta está suspendida. Contacta con la administración de este servidor',
+  'account.factor_needs_key':
+    'La autenticación en dos pasos está activada en esta cuenta. Usa una clave de acceso como contraseña',
   'account.too_many_names':
     'Has cambiado de nombre de usuario demasiadas veces. Los anteriores siguen siendo tuyos durante {days} días: recupera uno o espera',
   'account.too_many_wrong_passwords':
@@ -58,6 +60,12 @@ export const es: Sentences = {
   'email.too_many': 'Has alcanzado el límite de {max:number} direcciones adicionales. Quita una primero',
   'email.yours': 'Esta dirección ya es tuya',
 
+  'factor.code_required': 'Introduce un código',
+  'factor.code_wrong': 'Este código es incorrecto o ya se ha usado',
+  'factor.expired': 'Ha pasado demasiado tiempo. Empieza de nuevo',
+  'factor.none': 'Configura antes una app de autenticación o una llave de acceso',
+  'factor.totp_is_on': 'Ya hay una app de autenticación configurada',
+
   'field.malformed': 'Este valor no es válido',
   'field.required': 'Este campo es obligatorio',
   'field.too_large': 'Debe ser {max:number} o menos',
@@ -68,6 +76,8 @@ export const es: Sentences = {
 
   'login.password_required': 'Introduce tu contraseña',
   'login.username_required': 'Introduce tu nombre de usuario o correo electrónico',
+  'login.expired': 'Este inicio de sesión ha caducado. Vuelve a intentarlo',
+  'login.factor_required': 'Confirma que eres tú',
 
   'owner_name.characters':
     'Usa letras, números y guiones bajos. Los puntos y guiones no pueden ir al principio ni al final',
@@ -76,10 +86,19 @@ export const es: Sentences = {
   'owner_name.reserved': '«{name}» está reservado. Elige otro',
   'owner_name.too_long': 'Usa {max:number} caracteres como máximo',
 
+  'passkey.known': 'Esta llave de acceso ya se ha añadido',
+  'passkey.missing': 'Llave de acceso no encontrada',
+  'passkey.name_required': 'Introduce un nombre',
+  'passkey.refused': 'No se pudo verificar esta llave de acceso',
+  'passkey.too_many': 'Has alcanzado el límite de {max:number} llaves de acceso. Elimina una antes',
+
+  'password.common': 'Esta contraseña es una de las más comunes. Elige otra',
   'password.mismatch': 'Las contraseñas no coinciden',
   'password.required': 'Introduce tu contraseña',
   'password.too_long': 'Usa {max:number} caracteres como máximo',
   'password.too_short': 'La contraseña debe tener al menos {min:number} caracteres',
+
+  'password_reset.link_invalid': 'Este enlace ha caducado o ya se ha usado',
 
   'picture.too_many_pixels': 'Esta imagen tiene demasiados píxeles. Elige una más pequeña',
   'picture.unsupported': 'Esta imagen no se puede usar. Elige un archivo JPEG, PNG, WebP, GIF o AVIF',
@@ -147,6 +166,9 @@ export const es: Sentences = {
   'server.disk_full': 'El disco del servidor está lleno. Tus cambios no se han guardado. Inténtalo más tarde',
   'server.fault': 'Algo ha salido mal. Inténtalo de nuevo',
   'server.mail_backlog': 'Hay demasiados correos esperando a ser enviados. Inténtalo de nuevo en unos minutos',
+
+  'session.missing': 'Esta sesión ya se ha cerrado',
+  'session.confirm_needed': 'Introduce tu contraseña para continuar',
 
   'site.page_unreadable': 'Esta página no se puede mostrar ahora. La administración tiene que corregirlo',
   'site_message.no_receiver': 'Este Sheaf aún no tiene administración',

@@ -20,6 +20,8 @@ export const fr: Sentences = {
   'account.not_signed_in': 'Vous n’êtes pas connecté',
   'account.owns_teams': 'Vous êtes l’unique propriétaire de {teams}. Nommez d’abord un autre propriétaire',
   'account.suspended': 'Ce compte est suspendu. Contactez l’administrateur de ce serveur',
+  'account.factor_needs_key':
+    'L’authentification à deux facteurs est activée pour ce compte. Utilisez une clé d’accès comme mot de passe',
   'account.too_many_names':
     'Vous avez changé de nom d’utilisateur trop souvent. Les anciens restent à vous pendant {days} jours : reprenez-en un ou patientez',
   'account.too_many_wrong_passwords':
@@ -58,6 +60,12 @@ export const fr: Sentences = {
   'email.too_many': 'Vous avez atteint la limite de {max:number} adresses supplémentaires. Supprimez-en une d’abord',
   'email.yours': 'Cette adresse est déjà la vôtre',
 
+  'factor.code_required': 'Saisissez un code',
+  'factor.code_wrong': 'Ce code est incorrect ou a déjà été utilisé',
+  'factor.expired': 'Le délai est dépassé. Recommencez',
+  'factor.none': 'Configurez d’abord une application d’authentification ou une clé d’identification',
+  'factor.totp_is_on': 'Une application d’authentification est déjà configurée',
+
   'field.malformed': 'Cette valeur n’est pas valide',
   'field.required': 'Ce champ est obligatoire',
   'field.too_large': 'Doit être inférieur ou égal à {max:number}',
@@ -68,6 +76,8 @@ export const fr: Sentences = {
 
   'login.password_required': 'Saisissez votre mot de passe',
   'login.username_required': 'Saisissez votre nom d’utilisateur ou votre adresse e-mail',
+  'login.expired': 'Cette connexion a expiré. Reconnectez-vous',
+  'login.factor_required': 'Confirmez qu’il s’agit bien de vous',
 
   'owner_name.characters':
     'Utilisez des lettres, des chiffres et des tirets bas. Points et tirets ne peuvent être ni au début ni à la fin',
@@ -76,10 +86,19 @@ export const fr: Sentences = {
   'owner_name.reserved': '« {name} » est réservé. Choisissez-en un autre',
   'owner_name.too_long': 'Utilisez {max:number} caractères au maximum',
 
+  'passkey.known': 'Cette clé d’identification a déjà été ajoutée',
+  'passkey.missing': 'Clé d’identification introuvable',
+  'passkey.name_required': 'Saisissez un nom',
+  'passkey.refused': 'Impossible de vérifier cette clé d’identification',
+  'passkey.too_many': 'Vous avez atteint la limite de {max:number} clés d’identification. Supprimez-en une d’abord',
+
+  'password.common': 'Ce mot de passe est l’un des plus courants. Choisissez-en un autre',
   'password.mismatch': 'Les mots de passe ne correspondent pas',
   'password.required': 'Saisissez votre mot de passe',
   'password.too_long': 'Utilisez {max:number} caractères au maximum',
   'password.too_short': 'Le mot de passe doit compter au moins {min:number} caractères',
+
+  'password_reset.link_invalid': 'Ce lien a expiré ou a déjà été utilisé',
 
   'picture.too_many_pixels': 'Cette image compte trop de pixels. Choisissez-en une plus petite',
   'picture.unsupported': 'Cette image ne peut pas être utilisée. Choisissez un fichier JPEG, PNG, WebP, GIF ou AVIF',
@@ -147,6 +166,9 @@ export const fr: Sentences = {
     'Le disque du serveur est plein. Vos modifications n’ont pas été enregistrées. Réessayez plus tard',
   'server.fault': 'Une erreur s’est produite. Réessayez',
   'server.mail_backlog': 'Trop d’e-mails attendent d’être envoyés. Réessayez dans quelques minutes',
+
+  'session.missing': 'Cette session est déjà terminée',
+  'session.confirm_needed': 'Saisissez votre mot de passe pour continuer',
 
   'site.page_unreadable': 'Cette page ne peut pas être affichée pour le moment. L’administration doit corriger cela',
   'site_message.no_receiver': 'Ce Sheaf n’a pas encore d’administrateur',

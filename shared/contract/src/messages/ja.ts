@@ -20,6 +20,7 @@ export const ja: Sentences = {
   'account.not_signed_in': 'ログインしていません',
   'account.owns_teams': '{teams} の所有者はあなただけです。先に別のメンバーを所有者にしてください',
   'account.suspended': 'このアカウントは停止されています。このサーバーの管理者にお問い合わせください。',
+  'account.factor_needs_key': 'このアカウントでは二要素認証が有効です。パスワードとしてアクセスキーを使ってください',
   'account.too_many_names':
     'ユーザー名の変更回数が多すぎます。以前の名前は {days} 日間保持されます。以前の名前に戻すか、しばらくお待ちください',
   'account.too_many_wrong_passwords':
@@ -58,6 +59,12 @@ export const ja: Sentences = {
   'email.too_many': '追加できるアドレスの上限（{max:number} 件）に達しました。先にどれかを削除してください',
   'email.yours': 'このアドレスはすでに登録されています',
 
+  'factor.code_required': 'コードを入力してください',
+  'factor.code_wrong': 'コードが正しくないか、すでに使用されています',
+  'factor.expired': '時間がかかりすぎました。最初からやり直してください',
+  'factor.none': '先に認証アプリかパスキーを設定してください',
+  'factor.totp_is_on': '認証アプリはすでに設定されています',
+
   'field.malformed': 'この値は正しくありません',
   'field.required': 'この項目は必須です',
   'field.too_large': '{max:number} 以下にしてください',
@@ -68,6 +75,8 @@ export const ja: Sentences = {
 
   'login.password_required': 'パスワードを入力してください',
   'login.username_required': 'ユーザー名またはメールアドレスを入力してください',
+  'login.expired': 'ログインの有効期限が切れました。もう一度ログインしてください',
+  'login.factor_required': '本人確認をしてください',
 
   'owner_name.characters': '英数字とアンダースコアを使ってください。ドットとハイフンは先頭と末尾には使えません。',
   'owner_name.dots': 'ドットやハイフンは連続して使えません',
@@ -75,10 +84,19 @@ export const ja: Sentences = {
   'owner_name.reserved': '「{name}」は予約されています。別の名前にしてください。',
   'owner_name.too_long': '{max:number} 文字以内で入力してください',
 
+  'passkey.known': 'このパスキーはすでに追加されています',
+  'passkey.missing': 'パスキーが見つかりません',
+  'passkey.name_required': '名前を入力してください',
+  'passkey.refused': 'このパスキーを確認できませんでした',
+  'passkey.too_many': 'パスキーは {max:number} 個までです。先に 1 つ削除してください',
+
+  'password.common': 'よく使われるパスワードです。別のパスワードを選んでください',
   'password.mismatch': 'パスワードが一致しません',
   'password.required': 'パスワードを入力してください',
   'password.too_long': '{max:number} 文字以内で入力してください',
   'password.too_short': 'パスワードは {min:number} 文字以上にしてください',
+
+  'password_reset.link_invalid': 'このリンクは有効期限が切れているか、すでに使用されています',
 
   'picture.too_many_pixels': 'この画像は画素数が多すぎます。もっと小さい画像を選んでください',
   'picture.unsupported': 'この画像は使用できません。JPEG、PNG、WebP、GIF、AVIF のいずれかのファイルを選んでください',
@@ -144,6 +162,9 @@ export const ja: Sentences = {
   'server.disk_full': 'サーバーのディスクに空きがありません。変更は保存されませんでした。後でもう一度お試しください。',
   'server.fault': '問題が発生しました。もう一度お試しください。',
   'server.mail_backlog': '送信待ちのメールが多すぎます。数分後にもう一度お試しください。',
+
+  'session.missing': 'このセッションはすでに終了しています',
+  'session.confirm_needed': '続けるにはパスワードを入力してください',
 
   'site.page_unreadable': 'このページは現在表示できません。管理者による修正が必要です',
   'site_message.no_receiver': 'この Sheaf にはまだ管理者がいません',

@@ -18,6 +18,7 @@ export const zh: Sentences = {
   'account.not_signed_in': '你尚未登录',
   'account.owns_teams': '你是 {teams} 的唯一所有者。请先将其他人设为所有者',
   'account.suspended': '此账号已被停用。请联系此服务器的管理员。',
+  'account.factor_needs_key': '此账号已启用双重验证。请将访问密钥用作密码',
   'account.too_many_names': '你更改用户名过于频繁。旧用户名会为你保留 {days} 天：请改回其中一个，或稍后再试',
   'account.too_many_wrong_passwords': '此账号的密码错误次数过多。请在 {wait:duration}后重试，或使用以前登录过的设备。',
   'account.wrong_credentials': '用户名、邮箱或密码不正确',
@@ -53,6 +54,12 @@ export const zh: Sentences = {
   'email.too_many': '你的附加地址已达上限 {max:number} 个。请先移除一个',
   'email.yours': '此地址已属于你的账号',
 
+  'factor.code_required': '请输入验证码',
+  'factor.code_wrong': '验证码不正确或已被使用',
+  'factor.expired': '已超时，请重新开始',
+  'factor.none': '请先设置身份验证器应用或通行密钥',
+  'factor.totp_is_on': '已设置身份验证器应用',
+
   'field.malformed': '此值无效',
   'field.required': '此字段为必填项',
   'field.too_large': '不能大于 {max:number}',
@@ -63,6 +70,8 @@ export const zh: Sentences = {
 
   'login.password_required': '请输入密码',
   'login.username_required': '请输入用户名或邮箱',
+  'login.expired': '本次登录已过期，请重新登录',
+  'login.factor_required': '请确认是你本人',
 
   'owner_name.characters': '请使用字母、数字和下划线。点和连字符不能在开头或结尾。',
   'owner_name.dots': '点和连字符不能连续出现',
@@ -70,10 +79,19 @@ export const zh: Sentences = {
   'owner_name.reserved': '“{name}”已被保留，请换一个',
   'owner_name.too_long': '最多 {max:number} 个字符',
 
+  'passkey.known': '此通行密钥已添加',
+  'passkey.missing': '未找到通行密钥',
+  'passkey.name_required': '请输入名称',
+  'passkey.refused': '无法验证此通行密钥',
+  'passkey.too_many': '通行密钥最多 {max:number} 个，请先删除一个',
+
+  'password.common': '这个密码过于常见，请换一个',
   'password.mismatch': '两次输入的密码不一致',
   'password.required': '请输入密码',
   'password.too_long': '最多 {max:number} 个字符',
   'password.too_short': '密码至少需要 {min:number} 个字符',
+
+  'password_reset.link_invalid': '此链接已过期或已被使用',
 
   'picture.too_many_pixels': '此图片的像素过多，请选择较小的图片',
   'picture.unsupported': '无法使用此图片。请选择 JPEG、PNG、WebP、GIF 或 AVIF 文件',
@@ -137,6 +155,9 @@ export const zh: Sentences = {
   'server.disk_full': '服务器的磁盘已满，你的更改未保存。请稍后重试。',
   'server.fault': '出了点问题，请重试',
   'server.mail_backlog': '等待发送的邮件过多。请几分钟后重试。',
+
+  'session.missing': '此会话已结束',
+  'session.confirm_needed': '请输入密码以继续',
 
   'site.page_unreadable': '此页面暂时无法显示，需要管理员修复',
   'site_message.no_receiver': '这个 Sheaf 还没有管理员',

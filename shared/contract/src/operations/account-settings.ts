@@ -46,7 +46,7 @@ export const accountSettingsOperations = {
       new_password: NewPassword,
     }),
     data: nothing,
-    refusals: { 403: 'The current password is wrong' },
+    refusals: { 403: 'The current password is wrong', 422: 'The new password is one of the most common ones' },
   }),
   addEmail: operation({
     method: 'POST',

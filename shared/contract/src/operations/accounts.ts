@@ -73,6 +73,7 @@ export const accountOperations = {
     refusals: {
       403: 'The address is not verified in this browser, or registration is closed',
       409: 'This email or username has been registered',
+      422: 'The password is one of the most common ones',
     },
   }),
 } as const

@@ -21,7 +21,11 @@ export const sessionOperations = {
       password: z.string().check(z.minLength(1, says('login.password_required')), z.maxLength(limits.passwordMax)),
     }),
     data: Session,
-    refusals: { 401: 'Wrong username, email or password', 403: suspended },
+    refusals: {
+      401: 'Wrong username, email or password',
+      403: suspended,
+      428: 'The password was right, and the account has a second factor: startFactor goes on',
+    },
   }),
   logout: operation({
     method: 'POST',

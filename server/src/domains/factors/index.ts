@@ -1,0 +1,7 @@
+export { createChallenges } from './challenges.ts'
+export { removeFactors } from './enrol.ts'
+export { findFactors, findPasskey, markPasskeyUsed } from './factor.store.ts'
+export { authenticationOptions, verifyAuthentication } from './passkeys.ts'
+export { proveCode } from './prove-code.ts'
+export { relyingParty } from './relying-party.ts'
+export { factorRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { securityRoutes } from './routes.ts'
+export { securitySubscriber } from './security-subscriber.ts'

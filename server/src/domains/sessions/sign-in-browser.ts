@@ -1,0 +1,34 @@
+import type { Session } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { originOf } from '../../http/request-origin.ts'
+import { presentSession } from './session.presenter.ts'
+import { findSessionUser } from './session.store.ts'
+import { openSession } from './session.ts'
+import { deviceCookie, sessionCookie } from './session-cookie.ts'
+
+/** The user of a session as the interface shows them; refused (AppError) where they are gone. */
+export async function sessionOf({ database }: Pick<Deps, 'database'>, userId: number): Promise<Session> {
+  const user = await findSessionUser(database.read, userId)
+  if (!user) throw AppError.refused(401, message('account.not_signed_in'))
+  return presentSession(user)
+}
+
+/** Signs somebody who has proved who they are in to the browser that asks: its cookies, and the session as it is shown. */
+export async function signInBrowser(
+  deps: Pick<Deps, 'config' | 'database' | 'events'>,
+  { userId, request, reply }: { userId: number; request: FastifyRequest; reply: FastifyReply },
+): Promise<Session> {
+  const [cookie, device] = [sessionCookie(deps.config), deviceCookie(deps.config)]
+  const opened = await openSession(deps, {
+    userId,
+    replaces: cookie.read(request),
+    origin: originOf(request),
+    device: device.read(request),
+  })
+  cookie.write(reply, opened.token)
+  device.write(reply, opened.device)
+  return sessionOf(deps, userId)
+}
