@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths, sitePaths } from '@sheaf/contract'
-import { sessionStateAtom } from '@sheaf/shell'
+import { sessionEndedAtom, sessionStateAtom } from '@sheaf/shell'
 import { LanguageSelect, TextLink, Wordmark } from '@sheaf/ui'
 import { useAtomValue } from 'jotai'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
@@ -14,11 +14,13 @@ import { nextOf } from './next-page.ts'
 export function AuthLayout() {
   const { t } = useLingui()
   const { isAuthenticated, isLoading } = useAtomValue(sessionStateAtom)
+  // A form that has just ended it, as that of a new password does, holds what is shown of it until the form is gone.
+  const hasEnded = useAtomValue(sessionEndedAtom)
   const { pathname, search } = useLocation()
   // A mailed link is followed in whichever browser opens it, and may be another account's.
   const isReset = pathname === paths.forget() && new URLSearchParams(search).has('token')
   // A session that is only remembered may have ended: the server's word is waited for.
-  if (isAuthenticated && !isLoading && !isReset) return <Navigate to={nextOf(search) ?? paths.home()} replace />
+  if (isAuthenticated && !isLoading && !hasEnded && !isReset) return <Navigate to={nextOf(search) ?? paths.home()} replace />
   return (
     <div className={classes.page}>
       <header>

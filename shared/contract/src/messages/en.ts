@@ -63,7 +63,7 @@ export const en = {
   'factor.code_required': 'Enter a code',
   'factor.code_wrong': 'This code is wrong or has already been used',
   'factor.expired': 'This took too long. Start again',
-  'factor.none': 'Set up an authenticator app or a passkey first',
+  'factor.none': 'You need an authenticator app or a passkey first',
   'factor.totp_is_on': 'An authenticator app is already set up',
 
   'field.malformed': "This value isn't valid",
