@@ -20,7 +20,8 @@ export function AuthLayout() {
   // A mailed link is followed in whichever browser opens it, and may be another account's.
   const isReset = pathname === paths.forget() && new URLSearchParams(search).has('token')
   // A session that is only remembered may have ended: the server's word is waited for.
-  if (isAuthenticated && !isLoading && !hasEnded && !isReset) return <Navigate to={nextOf(search) ?? paths.home()} replace />
+  if (isAuthenticated && !isLoading && !hasEnded && !isReset)
+    return <Navigate to={nextOf(search) ?? paths.home()} replace />
   return (
     <div className={classes.page}>
       <header>

@@ -123,17 +123,19 @@ export async function insertAccount(
   }
 }
 
-/** Keeps another hash of the same password, made by newer parameters. */
+/** Keeps another hash of the same password, made by newer parameters. Says whether it still was that password. */
 export async function replacePasswordHash(
   db: Queries,
   change: { userId: number; from: string; to: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await db
     .updateTable('users')
     .set({ password_hash: change.to })
     .where('id', '=', change.userId)
     .where('password_hash', '=', change.from)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Gives an account another password. */
@@ -142,6 +144,20 @@ export async function setPasswordHash(
   { userId, passwordHash, now }: { userId: number; passwordHash: string; now: number },
 ): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', userId).execute()
+}
+
+/** Has the account still the password that was verified against this hash? */
+export async function hasPasswordHash(
+  db: Queries,
+  { userId, passwordHash }: { userId: number; passwordHash: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Accounts by name, from this one on. */

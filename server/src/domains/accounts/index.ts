@@ -3,6 +3,8 @@ export {
   countAdministrators,
   findAccount,
   findKnownAccount,
+  hasAccounts,
+  hasPasswordHash,
   insertAccount,
   isEmailTaken,
   isNameTaken,

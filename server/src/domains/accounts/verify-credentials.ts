@@ -10,7 +10,7 @@ export interface Attempt extends SignInOrigin {
   password: string
 }
 
-/** An account whose password was right, and what it knows of where that came from. */
+/** An account whose password was right for the hash that it has here, and what it knows of where that came from. */
 export interface VerifiedAccount {
   account: AccountRow
   knowledge: OriginKnowledge
@@ -23,9 +23,11 @@ export interface VerifiedAccount {
  * that says when to come back, and BusyError where too many passwords wait to be hashed.
  */
 export async function verifyCredentials(
-  { database, limits, passwords }: Pick<Deps, 'database' | 'limits' | 'passwords'>,
-  { login, password, address, device }: Attempt,
+  deps: Pick<Deps, 'database' | 'limits' | 'passwords'>,
+  attempt: Attempt,
 ): Promise<VerifiedAccount | undefined> {
+  const { database, limits, passwords } = deps
+  const { login, password, address, device } = attempt
   const account = await findAccount(database.read, login)
   const knowledge = await knowledgeOf(database.read, { userId: account?.userId, address, device })
   // By name or by address, it is one account; who does not exist is counted by what was typed.
@@ -42,9 +44,10 @@ export async function verifyCredentials(
   }
   if (verified === undefined) return undefined
   await limits.refund(taken)
-  if (passwords.isOutdated(verified.passwordHash)) {
-    const to = await passwords.hash(password, slot)
-    await replacePasswordHash(database.write, { userId: verified.userId, from: verified.passwordHash, to })
-  }
-  return { account: verified, knowledge }
+  if (!passwords.isOutdated(verified.passwordHash)) return { account: verified, knowledge }
+  const to = await passwords.hash(password, slot)
+  const isKept = await replacePasswordHash(database.write, { userId: verified.userId, from: verified.passwordHash, to })
+  // Another one was kept meanwhile, of this password or of a new one: what counts is that.
+  if (!isKept) return verifyCredentials(deps, attempt)
+  return { account: { ...verified, passwordHash: to }, knowledge }
 }

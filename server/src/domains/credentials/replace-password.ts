@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { RequestOrigin } from '../../http/request-origin.ts'
 import { forgetOrigins, lockUser, setPasswordHash } from '../accounts/index.ts'
 import { type PasswordChange, passwordChanged } from '../events/index.ts'
+import { deleteChallengesOf } from '../factors/index.ts'
 import { endSessions } from '../sessions/index.ts'
 import { deleteResets } from './password-reset.store.ts'
 
@@ -17,7 +18,7 @@ interface Replacement {
 
 /**
  * Gives an account another password, within `tx`; call `events.wake()` once that is committed. All that the old one opened
- * ends: sessions, but `keepSessionId`, and links to a new password. What is not changed by its own user, who has proved to know
+ * ends: sessions, but `keepSessionId`, sign-ins that wait for a second factor, and links to a new password. What is not changed by its own user, who has proved to know
  * the old one, also makes strangers of the devices and addresses that the account knows. Access keys and SSH keys stay.
  */
 export async function replacePassword(
@@ -28,6 +29,7 @@ export async function replacePassword(
   await lockUser(tx, userId)
   await setPasswordHash(tx, { userId, passwordHash, now: Date.now() })
   await deleteResets(tx, userId)
+  await deleteChallengesOf(tx, userId)
   await endSessions(tx, { userId, keepSessionId })
   if (how !== 'changed') await forgetOrigins(tx, userId)
   await events.record(tx, passwordChanged, { userId, how, origin })

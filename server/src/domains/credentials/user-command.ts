@@ -12,7 +12,9 @@ import { createPasswords } from '../../passwords/passwords.ts'
 import {
   countAdministrators,
   findAccount,
+  hasAccounts,
   insertAccount,
+  isEmailTaken,
   isNameTaken,
   selectAccountPage,
   setAdministrator,
@@ -96,8 +98,8 @@ async function create({ config, database }: Context, [name, address]: readonly s
   const passwordHash = await unknownPassword()
   try {
     const token = await database.tx(async (tx) => {
-      if (await isNameTaken(tx, username)) throw taken()
-      const isAdministrator = (await countAdministrators(tx)) === 0
+      if ((await isNameTaken(tx, username)) || (await isEmailTaken(tx, email))) throw taken()
+      const isAdministrator = !(await hasAccounts(tx))
       const account = await insertAccount(tx, {
         uid: randomUUIDv7(),
         username,

@@ -1,3 +1,4 @@
+export { deleteChallengesOf } from './challenge.store.ts'
 export { createChallenges } from './challenges.ts'
 export { removeFactors } from './enrol.ts'
 export { findFactors, findPasskey, markPasskeyUsed } from './factor.store.ts'

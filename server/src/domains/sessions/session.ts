@@ -1,9 +1,11 @@
 import { limits } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
 import { type Actor, actorOfAccount } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { RequestOrigin } from '../../http/request-origin.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
-import { lockUser, rememberOrigin } from '../accounts/index.ts'
+import { hasPasswordHash, lockUser, rememberOrigin } from '../accounts/index.ts'
 import { sessionsEnded, signedIn } from '../events/index.ts'
 import {
   deleteSession,
@@ -32,20 +34,26 @@ interface Opening {
   origin: RequestOrigin
   /** The secret by which accounts know this browser, where it has one. */
   device: string | undefined
+  /** The hash that the password was verified against, where a password alone opens it. */
+  passwordHash?: string | undefined
 }
 
 /**
  * Begins a session and gives the token for the browser's cookie, and the secret by which the account knows this browser from
- * now on. Of more sessions than an account may have, the one that was idle for longest ends.
+ * now on. Of more sessions than an account may have, the one that was idle for longest ends. Refused (AppError) where the password has been
+ * replaced since it was verified: what ended with it is not to begin again.
  */
 export async function openSession(
   { database, events }: Pick<Deps, 'database' | 'events'>,
-  { userId, replaces, origin, device }: Opening,
+  { userId, replaces, origin, device, passwordHash }: Opening,
 ): Promise<{ token: string; device: string }> {
   const token = newToken()
   const now = Date.now()
   const known = await database.tx(async (tx) => {
     await lockUser(tx, userId)
+    if (passwordHash !== undefined && !(await hasPasswordHash(tx, { userId, passwordHash }))) {
+      throw AppError.refused(401, message('account.wrong_credentials'))
+    }
     if (replaces !== undefined) await deleteSession(tx, tokenHash(replaces))
     await deleteSessionsBefore(tx, now)
     await insertSession(tx, {

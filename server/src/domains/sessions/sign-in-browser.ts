@@ -16,14 +16,23 @@ export async function sessionOf({ database }: Pick<Deps, 'database'>, userId: nu
   return presentSession(user)
 }
 
+interface SignIn {
+  userId: number
+  /** The hash that the password was verified against, where a password alone opens the session. */
+  passwordHash?: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 /** Signs somebody who has proved who they are in to the browser that asks: its cookies, and the session as it is shown. */
 export async function signInBrowser(
   deps: Pick<Deps, 'config' | 'database' | 'events'>,
-  { userId, request, reply }: { userId: number; request: FastifyRequest; reply: FastifyReply },
+  { userId, passwordHash, request, reply }: SignIn,
 ): Promise<Session> {
   const [cookie, device] = [sessionCookie(deps.config), deviceCookie(deps.config)]
   const opened = await openSession(deps, {
     userId,
+    passwordHash,
     replaces: cookie.read(request),
     origin: originOf(request),
     device: device.read(request),

@@ -46,9 +46,9 @@ export function signInRoutes(deps: Deps): Handlers<Operation> {
         request.log.warn('login refused')
         throw AppError.refused(401, message('account.wrong_credentials'))
       }
-      const { userId, suspendedAt, hasFactor } = proved.account
+      const { userId, passwordHash, suspendedAt, hasFactor } = proved.account
       if (suspendedAt !== null) throw AppError.refused(403, suspension)
-      if (hasFactor === 0) return signInBrowser(deps, { userId, ...call })
+      if (hasFactor === 0) return signInBrowser(deps, { userId, passwordHash, ...call })
       await challenges.ask(call, { purpose: 'sign-in', userId })
       throw AppError.refused(428, message('login.factor_required'))
     },

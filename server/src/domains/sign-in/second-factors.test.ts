@@ -3,11 +3,13 @@ import { ApiError } from '@sheaf/client'
 import { runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { noOrigin } from '../../http/request-origin.ts'
 import { createUser, issueAccessKey, type signIn, suspend, testPassword } from '../../testing/factories.ts'
 import { softwarePasskey } from '../../testing/software-passkey.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { totpCode } from '../../testing/totp-code.ts'
 import { userCommand } from '../credentials/index.ts'
+import { openSession } from '../sessions/index.ts'
 
 const origin = 'https://sheaf.test'
 const refusedWith = (code: number) => (error: unknown) =>
@@ -112,6 +114,17 @@ describe('a second factor', () => {
     )
     const { items } = await api.listSecurityEvents({ query: {} })
     assert.ok(items.some(({ kind }) => kind === 'totp-added'))
+  })
+
+  it('is asked for no longer, and a password that was just verified opens nothing, once the password is replaced', async () => {
+    const { user, next } = await withApp()
+    const browser = server.browser()
+    await assert.rejects(login(user, browser), refusedWith(428))
+    await userCommand(server.config, ['reset-password', user.username])
+    await assert.rejects(browser.api.proveFactor({ body: { code: await next() } }), refusedWith(410))
+    const { userId, passwordHash } = user
+    const late = openSession(server, { userId, replaces: undefined, origin: noOrigin, device: undefined, passwordHash })
+    await assert.rejects(late, { code: 401 })
   })
 
   it('gives one session to two codes at once', async () => {
