@@ -1,5 +1,6 @@
 import { queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
+import { followsQuery } from './api/follows.queries.ts'
 import { userQuery } from './api/user.queries.ts'
 import { starredQuery, userRepositoriesQuery } from './api/user-repositories.queries.ts'
 import { latest, repositoriesPageOf } from './repository-page.ts'
@@ -24,5 +25,11 @@ export function loadRepositories({ params, request }: LoaderFunctionArgs): null 
 export function loadStars({ params, request }: LoaderFunctionArgs): null {
   const asked = repositoriesPageOf(new URL(request.url).searchParams)
   void queryClient.prefetchQuery(starredQuery({ username: params.username ?? '', ...asked }))
+  return null
+}
+
+export function loadFollowing({ params }: LoaderFunctionArgs): null {
+  for (const list of ['following', 'followers'] as const)
+    void queryClient.prefetchInfiniteQuery(followsQuery(params.username ?? '', list))
   return null
 }

@@ -22,6 +22,9 @@ const userOf = (model: Partial<User['model']> = {}, more: Partial<User> = {}): U
   is_owner: false,
   repositories: 1,
   stars: 2,
+  followers: 1,
+  following: 0,
+  is_follow: false,
   ...more,
 })
 
@@ -175,5 +178,60 @@ describe('the starred repositories of a user', () => {
     })
     renderRoutes(routes, '/ada/stars', { server })
     expect(await screen.findByText('No starred repositories yet')).toBeTruthy()
+  })
+})
+
+describe('following', () => {
+  const grace = {
+    username: 'grace',
+    display_name: 'Grace',
+    avatar_url: null,
+    since: '2026-01-01T00:00:00Z',
+    is_follow: false,
+  }
+  const lists = (more: Handlers = {}): Handlers => ({
+    'GET /api/users/{username}/followers': () => ({ items: [grace], next: null }),
+    'GET /api/users/{username}/following': () => ({ items: [], next: null }),
+    ...more,
+  })
+
+  it('shows at once in the counts, and is taken back where the server says no', async () => {
+    const answered: (() => void)[] = []
+    const answer = (value: unknown) => () => new Promise((resolve) => answered.push(() => resolve(value)))
+    const server = serverWith(userOf({ username: 'mary' }), [], {
+      'PUT /api/users/{username}/follow': answer({ followers: 7, following: 0 }),
+      'DELETE /api/users/{username}/follow': answer(new Response('', { status: 500 })),
+    })
+    const { user } = renderRoutes(routes, '/mary', { server, session: ada })
+    await user.click(await screen.findByRole('button', { name: 'Follow' }))
+    expect(screen.getByRole('link', { name: '2 followers' }).getAttribute('href')).toBe('/mary/following#followers')
+    await waitFor(() => expect(answered).toHaveLength(1))
+    answered[0]?.()
+    expect(await screen.findByRole('link', { name: '7 followers' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Unfollow' }))
+    expect(await screen.findByRole('link', { name: '6 followers' })).toBeTruthy()
+    await waitFor(() => expect(answered).toHaveLength(2))
+    answered[1]?.()
+    expect(await screen.findByRole('link', { name: '7 followers' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Unfollow' })).toBeTruthy()
+  })
+
+  it('lists both, with buttons for those who are signed in', async () => {
+    const follow = { 'PUT /api/users/{username}/follow': () => ({ followers: 3, following: 0 }) }
+    const server = serverWith(userOf(), [], lists(follow))
+    const { user } = renderRoutes(routes, '/ada/following', { server, session: ada })
+    expect(await screen.findByRole('heading', { name: 'Following (0)' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Followers (1)' })).toBeTruthy()
+    expect(await screen.findByText('Not following anyone yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Grace' }).getAttribute('href')).toBe('/grace')
+    await user.click(screen.getByRole('button', { name: 'Follow grace' }))
+    expect(await screen.findByRole('button', { name: 'Unfollow grace' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Following (1)' })).toBeTruthy()
+  })
+
+  it('leads visitors to log in and back', async () => {
+    renderRoutes(routes, '/ada', { server: serverWith(userOf(), [], lists()) })
+    const link = await screen.findByRole('link', { name: 'Follow' })
+    expect(link.getAttribute('href')).toBe('/auth/login?next=%2Fada')
   })
 })

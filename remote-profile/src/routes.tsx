@@ -3,7 +3,7 @@ import type { RouteHandle } from '@sheaf/shell'
 
 import type { RouteObject } from 'react-router'
 import { ProfileError } from './components/profile-error.tsx'
-import { loadOverview, loadRepositories, loadStars, loadUser } from './profile.loaders.ts'
+import { loadFollowing, loadOverview, loadRepositories, loadStars, loadUser } from './profile.loaders.ts'
 
 const overview = {
   loader: loadOverview,
@@ -52,6 +52,18 @@ export const routes: RouteObject[] = [
             /* webpackChunkName: "page-profile-stars" */ './screens/stars/stars.screen.tsx'
           )
           return { Component: StarsScreen }
+        },
+      },
+      {
+        path: 'following',
+        loader: loadFollowing,
+        errorElement: <ProfileError />,
+        handle: { title: ({ params }) => t`Following · ${params.username ?? ''}` } satisfies RouteHandle,
+        lazy: async () => {
+          const { FollowingScreen } = await import(
+            /* webpackChunkName: "page-profile-following" */ './screens/following/following.screen.tsx'
+          )
+          return { Component: FollowingScreen }
         },
       },
       {

@@ -15,6 +15,7 @@ import { stars } from './migrations/0013-stars.ts'
 import { passwordResets } from './migrations/0014-password-resets.ts'
 import { securityLog } from './migrations/0015-security-log.ts'
 import { secondFactors } from './migrations/0016-second-factors.ts'
+import { follows } from './migrations/0017-follows.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   passwordResets,
   securityLog,
   secondFactors,
+  follows,
 ]

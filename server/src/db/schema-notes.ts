@@ -100,6 +100,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   },
   repository_marks: { comment: 'What a user keeps an eye on. The counts of all users stand on the repository.' },
   'repository_marks.kind': { type: "'star' | 'watch'" },
+  follows: { comment: 'Who follows whom. The counts of each user stand with them.' },
   'activities.kind': { type: "'create_repo' | 'push'" },
   'activities.source': { comment: 'What it tells of, such as a push by its id: told once.' },
   'activities.payload': { comment: 'JSON.' },

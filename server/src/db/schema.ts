@@ -19,6 +19,7 @@ export interface Schema {
   event_cursors: EventCursorsTable
   events: EventsTable
   finished_jobs: FinishedJobsTable
+  follows: FollowsTable
   former_names: FormerNamesTable
   jobs: JobsTable
   known_origins: KnownOriginsTable
@@ -167,6 +168,14 @@ interface FinishedJobsTable {
   finished_at: number
   /** Of its last run, in milliseconds. */
   duration: number
+}
+
+/** Who follows whom. The counts of each user stand with them. */
+interface FollowsTable {
+  id: Generated<number>
+  follower_id: number
+  followed_id: number
+  created_at: number
 }
 
 /** Names that were given up: they lead to who bore them, and nobody else may have them for a while. */
@@ -442,6 +451,8 @@ interface UsersTable {
   deletion_due_at: number | null
   /** Has it a second factor? Kept here for whoever finds the account by its name. */
   has_factor: Generated<Flag>
+  followers: Generated<number>
+  following: Generated<number>
 }
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>

@@ -53,6 +53,9 @@ export const rules = {
   /** Stars and watches, given and taken back. */
   'mark-repository/account': { count: 600, seconds: hour },
   'mark-repository/address': { count: 1_800, seconds: hour },
+  /** Follows, begun and ended. */
+  'follow/account': { count: 300, seconds: hour },
+  'follow/address': { count: 900, seconds: hour },
   'create-repository/account': { count: 60, seconds: hour },
   'create-repository/address': { count: 120, seconds: hour },
   /** Messages to whoever runs this Sheaf: all together are what one person can read. */

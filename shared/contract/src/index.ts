@@ -58,7 +58,7 @@ export {
   TeamRole,
 } from './entities/team.ts'
 export { TreeEntry, TreeEntryKind } from './entities/tree.ts'
-export { User } from './entities/user.ts'
+export { Follow, FollowCounts, User } from './entities/user.ts'
 export { defaultBranch, headRevision, limits, pageSizes, planGigabytes, planMembers } from './limits.ts'
 export { fieldMessages } from './messages/of-issue.ts'
 export {

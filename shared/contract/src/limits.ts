@@ -48,6 +48,7 @@ export const limits = {
   siteMessageMax: 4_000,
   starsPerAccount: 10_000,
   watchesPerAccount: 10_000,
+  followsPerAccount: 10_000,
   /** A mailed code: its digits, how long it lives and how many wrong guesses it survives. */
   codeDigits: 6,
   codeSeconds: 600,
@@ -75,6 +76,7 @@ export const pageSizes = {
   sshKeys: 10,
   members: 50,
   securityEvents: 20,
+  follows: 20,
   max: 100,
   treeEntries: 2_000,
   refs: 2_000,

@@ -7,7 +7,7 @@ import { type Attack, factOf } from './attack.ts'
 /** What each account may make has a bound, and each thing made costs a write to the disk. */
 export const creationFloods: Attack = {
   name: 'creation-floods',
-  about: 'access keys, SSH keys, sessions, codes, teams, invitations and stars made as fast as they go',
+  about: 'access keys, SSH keys, sessions, codes, teams, invitations, stars and follows made as fast as they go',
   doors: ['http'],
   roles: ['visitor', 'account'],
   async prepare({ shared }) {
@@ -22,6 +22,8 @@ export const creationFloods: Attack = {
     const forAccount = (sender: Sender, n: number) => {
       const { username = '', password = '' } = sender.account ?? {}
       const expiration = new Date(Date.now() + 86_400_000).toISOString()
+      // What is set is taken back the next time.
+      const method = Math.floor(n / 10) % 2 === 0 ? 'PUT' : 'DELETE'
       const calls = [
         () =>
           jsonRequest({
@@ -51,8 +53,15 @@ export const creationFloods: Attack = {
           }),
         () =>
           jsonRequest({
-            method: n % 2 === 0 ? 'PUT' : 'DELETE',
+            method,
             path: `/api/repo/${repository}/star`,
+            headers: asBrowser(sender),
+            body: {},
+          }),
+        () =>
+          jsonRequest({
+            method,
+            path: `/api/users/${repository.split('/')[0]}/follow`,
             headers: asBrowser(sender),
             body: {},
           }),

@@ -1,10 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
 import { Avatar, LinkButton, Renamed, TextLink } from '@sheaf/ui'
-import { IconBuilding, IconCalendar, IconFolders, IconLink, IconMail, IconMapPin, IconStar } from '@sheaf/ui/icons'
+import {
+  IconBuilding,
+  IconCalendar,
+  IconFolders,
+  IconLink,
+  IconMail,
+  IconMapPin,
+  IconStar,
+  IconUserPlus,
+  IconUsers,
+} from '@sheaf/ui/icons'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { userQuery } from '../../api/user.queries.ts'
+import { FollowButton } from '../../components/follow-button.tsx'
 import classes from './profile-header.module.css'
 import { webAddress } from './web-address.ts'
 
@@ -25,7 +36,7 @@ export function ProfileHeader({ username }: { username: string }) {
         </h1>
         <p className={classes.username}>@{model.username}</p>
       </div>
-      {user.is_owner && (
+      {user.is_owner ? (
         <LinkButton
           className={classes.edit}
           variant="default"
@@ -33,6 +44,8 @@ export function ProfileHeader({ username }: { username: string }) {
         >
           {t`Edit`}
         </LinkButton>
+      ) : (
+        !user.team && <FollowButton className={classes.edit} username={model.username} isFollowed={user.is_follow} />
       )}
       <div className={classes.about}>
         {model.bio && (
@@ -60,6 +73,20 @@ export function ProfileHeader({ username }: { username: string }) {
               {user.team ? <Trans>Created {joined}</Trans> : <Trans>Joined {joined}</Trans>}
             </time>
           </Fact>
+          {!user.team && (
+            <>
+              <Fact icon={<IconUsers size={16} />}>
+                <TextLink to={paths.userFollowers(model.username)}>
+                  <Plural value={user.followers} one="# follower" other="# followers" />
+                </TextLink>
+              </Fact>
+              <Fact icon={<IconUserPlus size={16} />}>
+                <TextLink to={paths.userFollowing(model.username)}>
+                  <Plural value={user.following} one="# following" other="# following" />
+                </TextLink>
+              </Fact>
+            </>
+          )}
           <Fact icon={<IconFolders size={16} />}>
             <TextLink to={paths.userRepos(model.username)}>
               <Plural value={user.repositories} one="# repository" other="# repositories" />

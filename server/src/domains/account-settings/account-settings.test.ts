@@ -204,6 +204,8 @@ describe('an account', () => {
       const repository = await newRepository(signed, 'chaff')
       const kept = await newRepository(other, 'grain')
       const folder = folderOf(server, repository)
+      await signed.api.followUser({ params: { username: other.user.username } })
+      await other.api.followUser({ params: { username: signed.user.username } })
       const { token } = await issueAccessKey(server, signed.user, { grants: { repo_access: 2 } })
       await remove(signed)
       const visitor = server.browser().api
@@ -214,6 +216,8 @@ describe('an account', () => {
       })
       assert.ok(!existsSync(folder))
       assert.ok(existsSync(folderOf(server, kept)))
+      const left = await visitor.getUser({ params: { username: other.user.username } })
+      assert.deepEqual([left.followers, left.following], [0, 0])
       const { status } = await server
         .browser()
         .send('GET', '/api/repo/init/owner', { headers: { authorization: `Bearer ${token}` } })

@@ -10,6 +10,7 @@ import { mailQueueName } from '../../mail/mail-queue.ts'
 import { deletionLetter, holdName, lockUser } from '../accounts/index.ts'
 import { dropRepository, uncountMarksOf } from '../repositories/index.ts'
 import { endSessions } from '../sessions/index.ts'
+import { dropFollows, hasFollows } from '../users/index.ts'
 import {
   deleteOwner,
   findAccountSettings,
@@ -79,11 +80,18 @@ export function deletionQueue(deps: Pick<Deps, 'database' | 'storage' | 'git' | 
           await dropRepository(deps, repository)
         }
       }
-      await database.tx(async (tx) => {
-        await holdName(tx, { name: username, ownerId: null, until: Date.now() + sizes.formerNameDays * day })
-        await uncountMarksOf(tx, userId)
-        await deleteOwner(tx, ownerId)
-      })
+      const isGone = () =>
+        database.tx(async (tx) => {
+          await lockUser(tx, userId)
+          // They would leave the counts of others as they are.
+          if (await hasFollows(tx, userId)) return false
+          await holdName(tx, { name: username, ownerId: null, until: Date.now() + sizes.formerNameDays * day })
+          await uncountMarksOf(tx, userId)
+          await deleteOwner(tx, ownerId)
+          return true
+        })
+      do await dropFollows(database, { userId, signal })
+      while (!(await isGone()))
       log.info({ userId }, 'deleted an account')
     },
   }

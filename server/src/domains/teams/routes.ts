@@ -1,6 +1,7 @@
 import { userOf } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import type { Deps } from '../../deps.ts'
+import { idOf, lastId, pageOf } from '../../http/keyset-page.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { readerLanguage } from '../../http/reader-language.ts'
 import { roleRanks } from '../repositories/index.ts'
@@ -120,23 +121,4 @@ export function teamRoutes(deps: Deps): Handlers<Operation> {
     answerInvitation: ({ params, body }, { actor }) =>
       answerInvitation(deps, { actor: userOf(actor), uid: params.uid, accept: body.accept }),
   }
-}
-
-const lastId = ({ id }: { id: number }) => String(id)
-
-/** The id that a cursor names; what is none begins at the newest. */
-function idOf(cursor: string | undefined): number | undefined {
-  return cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined
-}
-
-/** A keyset page of rows of which one more was asked for than it holds. */
-function pageOf<Item, Shown>(
-  rows: readonly Item[],
-  size: number,
-  present: (row: Item) => Shown,
-  cursorOf: (row: Item) => string,
-): { items: Shown[]; next: string | null } {
-  const shown = rows.slice(0, size)
-  const last = shown.at(-1)
-  return { items: shown.map(present), next: rows.length > size && last !== undefined ? cursorOf(last) : null }
 }

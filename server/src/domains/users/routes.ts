@@ -1,15 +1,23 @@
 import { message } from '@sheaf/contract/messages'
-import type { Actor } from '@sheaf/server-core/actor'
+import { type Actor, userOf, visitor } from '@sheaf/server-core/actor'
+import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
+import { idOf, lastId, pageOf } from '../../http/keyset-page.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { findCurrentName } from '../accounts/index.ts'
 import { countMarked, countVisible, reachOf } from '../repositories/index.ts'
-import { presentTeamProfile, presentUser } from './user.presenter.ts'
+import { selectFollowedOf, selectFollows } from './follow.store.ts'
+import { followUser } from './follow-user.ts'
+import { presentFollow, presentTeamProfile, presentUser } from './user.presenter.ts'
 import { findTeamProfile, findUser } from './user.store.ts'
 
-/** Users and teams as others see them. */
-export function userRoutes({ database }: Deps): Handlers<'getUser'> {
+type Operation = 'getUser' | 'listFollowers' | 'listFollowing' | 'followUser' | 'unfollowUser'
+
+/** Users and teams as others see them, and who follows whom. */
+export function userRoutes(deps: Deps): Handlers<Operation> {
+  const { database } = deps
+
   const getTeamProfile = async (name: string, actor: Actor) => {
     const userId = actor.kind === 'user' ? actor.userId : undefined
     const team = await findTeamProfile(database.read, { name, userId })
@@ -17,10 +25,14 @@ export function userRoutes({ database }: Deps): Handlers<'getUser'> {
     const listing = { ownerId: team.ownerId, reach: reachOf(actor) }
     return presentTeamProfile(team, { repositories: await countVisible(database.read, listing) })
   }
+  /** Which of these users the one who asks follows. */
+  const followedBy = (actor: Actor, userIds: readonly number[]) =>
+    actor.kind === 'user' ? selectFollowedOf(database.read, { followerId: actor.userId, userIds }) : new Set<number>()
   const present = async (profile: NonNullable<Awaited<ReturnType<typeof findUser>>>, actor: Actor) => {
     const listing = { ownerId: profile.ownerId, reach: reachOf(actor) }
     return presentUser(profile, {
       actor,
+      isFollowed: (await followedBy(actor, [profile.id])).has(profile.id),
       repositories: await countVisible(database.read, listing),
       stars: await countMarked(database.read, { ...listing, kind: 'star' }),
     })
@@ -30,6 +42,28 @@ export function userRoutes({ database }: Deps): Handlers<'getUser'> {
     const profile = await findUser(database.read, name)
     return profile === undefined ? getTeamProfile(name, actor) : present(profile, actor)
   }
+
+  const listFollows =
+    (list: 'followers' | 'following'): Handlers<'listFollowers'>['listFollowers'] =>
+    async ({ params, query }, { actor }) => {
+      const user = await findUser(database.read, params.username)
+      if (user === undefined) {
+        // Teams follow nobody: their page has an empty list. Who is nobody's is missing.
+        await getTeamProfile(params.username, visitor)
+        return { items: [], next: null }
+      }
+      const asked = { userId: user.id, list, before: idOf(query.after), limit: query.page_size + 1 }
+      const rows = await selectFollows(database.read, asked)
+      const userIds = rows.map(({ userId }) => userId)
+      const followed = await followedBy(actor, userIds)
+      return pageOf(rows, query.page_size, (row) => presentFollow(row, followed.has(row.userId)), lastId)
+    }
+
+  const setFollow =
+    (set: boolean): Handlers<'followUser'>['followUser'] =>
+    ({ params }, { actor, request }) =>
+      followUser(deps, { ...params, set, actor: userOf(actor), address: addressOf(request.ip) })
+
   return {
     async getUser({ params }, { actor }) {
       const found = await findUser(database.read, params.username)
@@ -39,5 +73,9 @@ export function userRoutes({ database }: Deps): Handlers<'getUser'> {
       }
       return present(found, actor)
     },
+    listFollowers: listFollows('followers'),
+    listFollowing: listFollows('following'),
+    followUser: setFollow(true),
+    unfollowUser: setFollow(false),
   }
 }

@@ -1,6 +1,7 @@
-import type { User } from '@sheaf/contract'
+import type { Follow, User } from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
 import { roleOfRank } from '../repositories/index.ts'
+import type { selectFollows } from './follow.store.ts'
 import type { findTeamProfile, findUser } from './user.store.ts'
 
 type ProfileRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
@@ -11,7 +12,7 @@ type ProfileRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
  */
 export function presentUser(
   profile: ProfileRow,
-  { actor, ...counts }: { actor: Actor; repositories: number; stars: number },
+  { actor, isFollowed, ...counts }: { actor: Actor; isFollowed: boolean; repositories: number; stars: number },
 ): User {
   const isOwner = actor.kind === 'user' && actor.ownerId === profile.ownerId
   const seesOwn = isOwner && (actor.via !== 'key' || actor.grants.email_access >= 1)
@@ -31,6 +32,9 @@ export function presentUser(
     team: false,
     role: null,
     is_owner: isOwner,
+    followers: profile.followers,
+    following: profile.following,
+    is_follow: isFollowed,
     ...counts,
   }
 }
@@ -57,7 +61,21 @@ export function presentTeamProfile(team: TeamRow, { repositories }: { repositori
     role,
     is_owner: role === 'owner',
     repositories,
-    // Teams star nothing.
+    // Teams star nothing and follow nobody, and nobody follows them.
     stars: 0,
+    followers: 0,
+    following: 0,
+    is_follow: false,
   }
 }
+
+type FollowRow = Awaited<ReturnType<typeof selectFollows>>[number]
+
+/** Somebody in a list of follows. */
+export const presentFollow = (row: FollowRow, isFollowed: boolean): Follow => ({
+  username: row.username,
+  display_name: row.displayName,
+  avatar_url: row.avatarUrl,
+  since: new Date(row.since).toISOString(),
+  is_follow: isFollowed,
+})

@@ -9,6 +9,7 @@ export async function findUser(db: Queries, username: string) {
     .selectFrom('owners')
     .innerJoin('users', 'users.owner_id', 'owners.id')
     .select([
+      'users.id',
       'owners.id as ownerId',
       'owners.uid',
       'owners.name as username',
@@ -21,6 +22,8 @@ export async function findUser(db: Queries, username: string) {
       'users.email',
       'users.shows_email as showsEmail',
       'users.created_at as createdAt',
+      'users.followers',
+      'users.following',
     ])
     .where(sql`lower(owners.name)`, '=', foldAscii(username))
     .executeTakeFirst()

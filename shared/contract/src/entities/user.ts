@@ -26,6 +26,30 @@ export const User = z
     repositories: z.int(),
     /** Repositories that it has starred and the one who asks may see; teams star none. */
     stars: z.int(),
+    /** Who follows them, and whom they follow: users alone, none of which is hidden from anybody. */
+    followers: z.int(),
+    following: z.int(),
+    /** Does the one who asks follow them? */
+    is_follow: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'User' })
 export type User = z.output<typeof User>
+
+/** Somebody who follows a user or is followed by them. `since` is ISO 8601. */
+export const Follow = z
+  .object({
+    username: z.string(),
+    display_name: z.string(),
+    avatar_url: z.nullable(z.string()),
+    since: z.string(),
+    /** Does the one who asks follow them? */
+    is_follow: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'Follow' })
+export type Follow = z.output<typeof Follow>
+
+/** How many follow a user, and how many they follow. */
+export const FollowCounts = z
+  .object({ followers: z.int(), following: z.int() })
+  .register(z.globalRegistry, { id: 'FollowCounts' })
+export type FollowCounts = z.output<typeof FollowCounts>

@@ -212,4 +212,6 @@ export const de: Sentences = {
   'team.whom_required': 'Geben Sie einen Benutzernamen oder eine E-Mail-Adresse ein',
 
   'user.missing': 'Benutzer nicht gefunden',
+  'user.own_follow': 'Sie können sich nicht selbst folgen',
+  'user.too_many_follows': 'Sie können bis zu {max:number} Personen folgen',
 }

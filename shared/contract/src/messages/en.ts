@@ -207,4 +207,6 @@ export const en = {
   'team.whom_required': 'Enter a username or email',
 
   'user.missing': 'User not found',
+  'user.own_follow': "You can't follow yourself",
+  'user.too_many_follows': 'You can follow up to {max:number} people',
 } as const

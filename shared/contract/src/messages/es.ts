@@ -210,4 +210,6 @@ export const es: Sentences = {
   'team.whom_required': 'Introduce un nombre de usuario o un correo',
 
   'user.missing': 'Usuario no encontrado',
+  'user.own_follow': 'No puedes seguirte a ti mismo',
+  'user.too_many_follows': 'Puedes seguir a un máximo de {max:number} personas',
 }

@@ -210,4 +210,6 @@ export const fr: Sentences = {
   'team.whom_required': 'Saisissez un nom d’utilisateur ou une adresse e-mail',
 
   'user.missing': 'Utilisateur introuvable',
+  'user.own_follow': 'Vous ne pouvez pas vous suivre vous-même',
+  'user.too_many_follows': 'Vous pouvez suivre {max:number} personnes au maximum',
 }

@@ -206,4 +206,6 @@ export const ja: Sentences = {
   'team.whom_required': 'ユーザー名かメールアドレスを入力してください',
 
   'user.missing': 'ユーザーが見つかりません',
+  'user.own_follow': '自分自身をフォローすることはできません',
+  'user.too_many_follows': 'フォローできるのは {max:number} 人までです',
 }

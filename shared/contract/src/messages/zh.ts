@@ -196,4 +196,6 @@ export const zh: Sentences = {
   'team.whom_required': '请输入用户名或邮箱',
 
   'user.missing': '未找到用户',
+  'user.own_follow': '不能关注自己',
+  'user.too_many_follows': '最多可以关注 {max:number} 人',
 }
