@@ -1,7 +1,15 @@
 import { msg } from '@lingui/core/macro'
 import { apiVersion, paths } from '@sheaf/contract'
 import type { RemoteModule } from '@sheaf/shell'
-import { IconKey, IconSettings, IconShieldCheck, IconTerminal2, IconUser, IconUsers } from '@sheaf/ui/icons'
+import {
+  IconKey,
+  IconReceipt,
+  IconSettings,
+  IconShieldCheck,
+  IconTerminal2,
+  IconUser,
+  IconUsers,
+} from '@sheaf/ui/icons'
 import { catalogs } from './locales/catalogs.ts'
 import { routes } from './routes.tsx'
 
@@ -18,6 +26,7 @@ export const remote = {
         { label: msg`Account`, icon: IconSettings, to: paths.accountSettings() },
         { label: msg`Security`, icon: IconShieldCheck, to: paths.security() },
         { label: msg`Teams`, icon: IconUsers, to: paths.teams() },
+        { label: msg`Billing`, icon: IconReceipt, to: paths.billing() },
         { label: msg`SSH keys`, icon: IconTerminal2, to: paths.sshKeys() },
         { label: msg`Access keys`, icon: IconKey, to: paths.accessKeys() },
       ],

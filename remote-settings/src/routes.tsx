@@ -7,6 +7,8 @@ import { loadAccessKeys } from './screens/access-keys/access-keys.loader.ts'
 import { AccessKeysError } from './screens/access-keys/access-keys-error.tsx'
 import { loadAccount } from './screens/account/account.loader.ts'
 import { AccountError } from './screens/account/account-error.tsx'
+import { loadBilling } from './screens/billing/billing.loader.ts'
+import { BillingError } from './screens/billing/billing-error.tsx'
 import { loadProfile } from './screens/profile/profile.loader.ts'
 import { ProfileSettingsError } from './screens/profile/profile-settings-error.tsx'
 import { loadSecurity } from './screens/security/security.loader.ts'
@@ -55,6 +57,18 @@ export const routes: RouteObject[] = [
             /* webpackChunkName: "page-access-keys" */ './screens/access-keys/access-keys.screen.tsx'
           )
           return { Component: AccessKeysScreen }
+        },
+      },
+      {
+        path: 'billing',
+        loader: loadBilling,
+        errorElement: <BillingError />,
+        handle: { title: () => t`Billing` } satisfies RouteHandle,
+        lazy: async () => {
+          const { BillingScreen } = await import(
+            /* webpackChunkName: "page-billing" */ './screens/billing/billing.screen.tsx'
+          )
+          return { Component: BillingScreen }
         },
       },
       {

@@ -1,7 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { paths, sitePaths } from '@sheaf/contract'
 import { keepChoice, languageAtom, languages } from '@sheaf/shell'
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun } from '@sheaf/ui/icons'
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconReceipt,
+  IconSettings,
+  IconStar,
+  IconSun,
+  IconUser,
+} from '@sheaf/ui/icons'
 import { Menu } from '@sheaf/ui/overlays'
 import { useAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
@@ -49,6 +60,15 @@ export function UserMenuItems({ session, collapsed }: UserMenuProps) {
         />
       </Menu.Target>
       <Menu.Dropdown className={classes.dropdown}>
+        <Menu.Item component={Link} to={sitePaths.pricing()} leftSection={<IconStar size={16} />}>
+          {t`Upgrade to Pro`}
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.accountSettings()} leftSection={<IconUser size={16} />}>
+          {t`Account`}
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.billing()} leftSection={<IconReceipt size={16} />}>
+          {t`Billing`}
+        </Menu.Item>
         <Menu.Item component={Link} to="/setting" leftSection={<IconSettings size={16} />}>
           {t`Setting`}
         </Menu.Item>

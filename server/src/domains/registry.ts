@@ -6,6 +6,7 @@ import { accessKeyRoutes } from './access-keys/index.ts'
 import { accountSettingsRoutes, deletionQueue } from './account-settings/index.ts'
 import { accountRoutes } from './accounts/index.ts'
 import { activityRoutes, activitySubscriber } from './activity/index.ts'
+import { billingRoutes } from './billing/index.ts'
 import { browseRoutes, rawRoutes } from './browse/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
 import { credentialRoutes, resetQueue } from './credentials/index.ts'
@@ -54,6 +55,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...accountSettingsRoutes(deps),
     ...profileRoutes(deps),
     ...pictureOperations(deps),
+    ...billingRoutes(deps),
     ...siteRoutes(deps),
     ...securityRoutes(deps),
   }

@@ -3,6 +3,7 @@ import { accessKeyOperations } from './operations/access-keys.ts'
 import { accountSettingsOperations } from './operations/account-settings.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { activityOperations } from './operations/activity.ts'
+import { billingOperations } from './operations/billing.ts'
 import { browseOperations } from './operations/browse.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
 import { passwordResetOperations } from './operations/password-reset.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...collaboratorOperations,
   ...profileOperations,
   ...accountSettingsOperations,
+  ...billingOperations,
   ...siteOperations,
 } as const
 

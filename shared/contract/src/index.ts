@@ -23,6 +23,7 @@ export { ActivityItem, RefChanges } from './entities/activity.ts'
 export { Blame } from './entities/blame.ts'
 export { BranchItem } from './entities/branch.ts'
 export { Commit, CommitDiff, CommitPage, CommitSearchPage, DiffFile, DiffHunk, DiffStatus } from './entities/commit.ts'
+export { type Plan, PlanUse, plans } from './entities/plan.ts'
 export { defaultPreferences, Preferences } from './entities/preferences.ts'
 export { Profile, ProfileTexts } from './entities/profile.ts'
 export {
@@ -59,7 +60,7 @@ export {
 } from './entities/team.ts'
 export { TreeEntry, TreeEntryKind } from './entities/tree.ts'
 export { Follow, FollowCounts, User } from './entities/user.ts'
-export { defaultBranch, headRevision, limits, pageSizes, planGigabytes, planMembers } from './limits.ts'
+export { defaultBranch, headRevision, limits, pageSizes, planDatasets, planGigabytes, planMembers } from './limits.ts'
 export { fieldMessages } from './messages/of-issue.ts'
 export {
   branchNameProblem,

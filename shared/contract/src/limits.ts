@@ -62,6 +62,9 @@ export const limits = {
 /** Disk space of the plans, in GB, as SPEC 9 has them; one without has as much as there is. */
 export const planGigabytes = { starter: 5, professional: 100, enterprise: undefined } as const
 
+/** Datasets of the plans, as SPEC 9 has them; one without has as many as there are repositories. */
+export const planDatasets = { starter: 3, professional: undefined, enterprise: undefined } as const
+
 /** Members of a team of a plan, as SPEC 9 has them; one without has as many as `membersPerTeam`. */
 export const planMembers = { starter: 1, professional: 10, enterprise: undefined } as const
 

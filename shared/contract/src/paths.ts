@@ -34,6 +34,7 @@ export const paths = {
   teams: () => '/setting/teams',
   repositories: () => '/repositories',
   profileSettings: () => '/setting/profile',
+  billing: () => '/setting/billing',
   accountSettings: () => '/setting/account',
   preferences: () => '/setting/preferences',
   security: () => '/setting/security',

@@ -17,7 +17,7 @@ const reservedMs = 4 * 60 * 60_000
 const emptyRepositoryBytes = 64 * 1024
 
 /** How much disk space the repositories of an owner may take, in bytes; nothing where there is no limit. */
-function quotaOf({ config }: QuotaDeps, plan: Row<'owners'>['plan']): number | undefined {
+export function quotaOf({ config }: QuotaDeps, plan: Row<'owners'>['plan']): number | undefined {
   if (plan === 'starter') return config.ownerQuotaBytes
   const gigabytes = planGigabytes[plan]
   return gigabytes === undefined ? undefined : gigabytes * gigabyte

@@ -92,6 +92,7 @@ export const makeEmailPrimary = /* @__PURE__ */ callOf<'makeEmailPrimary'>('POST
 export const removeEmail = /* @__PURE__ */ callOf<'removeEmail'>('DELETE', '/api/user/setting/email/{id}', false)
 export const showEmail = /* @__PURE__ */ callOf<'showEmail'>('POST', '/api/user/setting/email-visibility', false)
 export const deleteAccount = /* @__PURE__ */ callOf<'deleteAccount'>('POST', '/api/user/setting/delete', false)
+export const getBilling = /* @__PURE__ */ callOf<'getBilling'>('GET', '/api/user/setting/billing', true)
 export const getLegalPage = /* @__PURE__ */ callOf<'getLegalPage'>('GET', '/api/site/pages/{page}', true)
 export const getPlans = /* @__PURE__ */ callOf<'getPlans'>('GET', '/api/site/plans', true)
 export const sendMessage = /* @__PURE__ */ callOf<'sendMessage'>('POST', '/api/site/message', false)

@@ -1,0 +1,2 @@
+export { planCommand } from './plan-command.ts'
+export { billingRoutes } from './routes.ts'
