@@ -12,6 +12,7 @@ import { operationUrls } from '../http/operation-url.ts'
 import { addCollaborator, createUser, issueAccessKey, signIn, suspend, testPassword } from '../testing/factories.ts'
 import { runSsh, sshPerson } from '../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
+import { statusOf } from '../testing/status-of.ts'
 import { mayActOn, type RepositoryAction } from './repositories/repository.policy.ts'
 import { type Role, roles } from './repositories/role.ts'
 
@@ -174,21 +175,8 @@ describe('the role matrix, over every operation and route', () => {
     ]
   }
 
-  const statusOf = async (
-    method: string,
-    path: string,
-    { body, ...init }: { body?: string; headers: Record<string, string> },
-  ) => {
-    const headers = { 'sec-fetch-site': 'same-origin', ...init.headers }
-    const answer = await fetch(server.url + path, {
-      method,
-      headers,
-      redirect: 'manual',
-      ...(body !== undefined && { body }),
-    })
-    await answer.body?.cancel()
-    return answer.status
-  }
+  const ask = (method: string, path: string, { body, headers }: { body?: string; headers: Record<string, string> }) =>
+    statusOf(server.url, { method, path, body, headers: { 'sec-fetch-site': 'same-origin', ...headers } })
 
   const operationDoors = (repo: string): Door[] =>
     Object.entries(contract).map(([name, { method, path, access }]): Door => {
@@ -205,7 +193,7 @@ describe('the role matrix, over every operation and route', () => {
       // What a search can't do without; nothing else knows it.
       const asked = name === 'searchCommits' ? `${filled}?query=First` : filled
       const send = (headers: Record<string, string>) =>
-        statusOf(method, asked, { ...body, headers: { 'content-type': 'application/json', ...headers } })
+        ask(method, asked, { ...body, headers: { 'content-type': 'application/json', ...headers } })
       const action = path.includes('{repo}') ? (operationActions[name] ?? 'read') : undefined
       return { name, access, action, isGit: false, send }
     })
@@ -228,7 +216,7 @@ describe('the role matrix, over every operation and route', () => {
           const address = path.replace('{repo}', `${owner.username}/${repo}`).replace('{owner}', owner.username)
           const body = type === undefined ? {} : { body: '0000' }
           const send = (headers: Record<string, string>) =>
-            statusOf(method, address, {
+            ask(method, address, {
               ...body,
               headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
             })
@@ -263,7 +251,13 @@ describe('the role matrix, over every operation and route', () => {
     await fill(test)
     const suspended = people.find(({ name }) => name === 'suspended')
     const ways = new Map<Person, Credentials[]>()
-    for (const person of people) ways.set(person, await credentialsOf(person))
+    // Which credentials open what is decided before the database is asked for a repository: on PostgreSQL a session of each
+    // lets every statement run, and by keys and passwords SQLite alone is asked.
+    const isBrief = server.config.database.engine === 'postgres'
+    for (const person of people) {
+      const all = await credentialsOf(person)
+      ways.set(person, isBrief ? all.slice(0, 1) : all)
+    }
     if (suspended?.account) await suspend(server, suspended.account)
     let asked = 0
     const seen = new Map<string, number>()
@@ -294,7 +288,7 @@ describe('the role matrix, over every operation and route', () => {
       }
     }
     await test.annotate(`${asked} requests`)
-    assert.ok(asked > 1_500, `${asked} requests`)
+    assert.ok(asked > (isBrief ? 600 : 1_500), `${asked} requests`)
   })
 
   it('is the same over SSH', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { request } from 'node:http'
 import { contract, type Operation } from '@sheaf/contract'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createUser, folderOf, signIn } from '../testing/factories.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
+import { statusOf } from '../testing/status-of.ts'
 
 /** What people, crawlers and those who look for holes put into an address. */
 const oddParts = [
@@ -107,25 +107,14 @@ describe('odd addresses', () => {
   })
   afterAll(() => server.stop())
 
-  /** Asks as it stands: what builds addresses would tidy them. */
-  const ask = (method: string, path: string) =>
-    new Promise<number>((resolve, reject) => {
-      const { port } = new URL(server.url)
-      const headers = { cookie, 'sec-fetch-site': 'same-origin' }
-      const sent = request({ port, host: '127.0.0.1', method, path, headers }, (response) => {
-        response.resume()
-        response.once('close', () => resolve(response.statusCode ?? 0))
-      })
-      sent.once('error', reject).end()
-    })
-
   const failuresAmong = async (calls: readonly (readonly [method: string, path: string])[]) => {
     const failed: string[] = []
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
     const left = [...calls]
     const work = async () => {
       for (let next = left.pop(); next !== undefined; next = left.pop()) {
         const [method, path] = next
-        const status = await ask(method, path)
+        const status = await statusOf(server.url, { method, path, headers })
         if (status >= 500 || status === 0) failed.push(`${status} ${method} ${path.slice(0, 100)}`)
       }
     }

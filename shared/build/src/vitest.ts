@@ -1,5 +1,9 @@
+import { join } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import type { VitestPluginContext } from 'vitest/node'
+import { root } from './apps.ts'
 import { moduleOfPo } from './catalogs/po-files.ts'
+import { inputsOf } from './inputs.ts'
 import { transformMacros } from './macros/transform-macros.ts'
 
 /** The project of Vitest for code that runs in browsers, in happy-dom. `include`: globs of its tests; `runner`: the file of what runs them. */
@@ -17,6 +21,11 @@ export function browserTests({ include, runner }: { include: string[]; runner: s
       isolate: false,
       // Names of classes alone: one document sees the styles of all files before, and what a width hides is for a real browser to show.
       css: { include: [], modules: { classNameStrategy: 'non-scoped' } },
+      // What was transformed once is not again until it or what transforms it changes.
+      fsModuleCache: true,
+      fsModuleCachePath: join(root, '.cache', 'test', 'modules'),
+      // What is drawn for a test is soon garbage: with the usual young generation much of it was collected as if it were not.
+      execArgv: ['--max-semi-space-size=64'],
       restoreMocks: true,
       // Patience for a busy machine: what hangs still fails.
       testTimeout: 60_000,
@@ -29,6 +38,11 @@ function lingui() {
   return {
     name: 'sheaf-lingui',
     enforce: 'pre' as const,
+    configureVitest({ defineCacheKeyGenerator }: VitestPluginContext) {
+      const here = ['macros', 'catalogs'].map((folder) => join(import.meta.dirname, folder))
+      const version = inputsOf({ folders: here, files: [import.meta.filename] }).digest()
+      defineCacheKeyGenerator(() => version)
+    },
     async transform(source: string, id: string) {
       const [file = id] = id.split('?')
       if (file.endsWith('.po')) return moduleOfPo(source, file)
