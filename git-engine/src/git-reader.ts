@@ -32,7 +32,7 @@ export interface GitReader {
   objects: Pick<ObjectCache, 'commit'>
   folders: Folders
   blobs: Blobs
-  /** What a commit changed against its first parent. */
+  /** What a commit changed against its first parent. Asked for twice at once, it is read once. */
   diff(options: { gitDir: string; commit: string; signal?: AbortSignal | undefined }): Promise<ParsedDiff>
   /** Which commit each line of a file comes from; `path` in its stored bytes. Asked for twice at once, it is found once. */
   blame(options: BlameOptions): Promise<BlameRange[]>
@@ -59,6 +59,7 @@ export function createReader({
   spool,
 }: EngineParts): GitReader {
   const blaming = createSingleFlight<BlameRange[]>()
+  const diffing = createSingleFlight<ParsedDiff>()
 
   return {
     refs,
@@ -69,7 +70,10 @@ export function createReader({
     objects,
     folders: createFolders({ objects, pool }),
     blobs: createBlobs({ git, pool, spool, pace }),
-    diff: (options) => diffCommit({ pool: diffs, ...options }),
+    diff({ gitDir, commit, signal }) {
+      const start = (abandoned: AbortSignal) => diffCommit({ pool: diffs, gitDir, commit, signal: abandoned })
+      return diffing.join(`${gitDir}:${commit}`, { signal, start })
+    },
     blame({ signal, ...file }) {
       const key = `${file.gitDir}:${file.commit}:${file.path.toString('latin1')}`
       return blaming.join(key, { signal, start: (abandoned) => blameFile({ git, ...file, signal: abandoned }) })

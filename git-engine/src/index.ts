@@ -1,6 +1,7 @@
 /** All that the rest of the server may know of the engine. README.md says what it is. */
 export type { BlameRange } from './blame/blame-file.ts'
-export type { DiffFile, DiffStatus } from './diff/parse-diff.ts'
+export type { DiffStatus } from './diff/diff-rows.ts'
+export type { DiffFile } from './diff/parse-diff.ts'
 export type { DiffHunk } from './diff/parse-hunks.ts'
 export { makeFolder } from './disk/sync-disk.ts'
 export { type BufferedRequest, bufferRequest } from './fetch/buffer-request.ts'

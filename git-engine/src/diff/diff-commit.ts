@@ -1,13 +1,14 @@
 import { isObjectId } from '../objects/object-id.ts'
 import { GitError } from '../process/git-error.ts'
 import type { DiffPool } from './diff-pool.ts'
-import { type DiffLimits, type ParsedDiff, parseDiff } from './parse-diff.ts'
+import { createDiffParser, type DiffLimits, type ParsedDiff } from './parse-diff.ts'
 
 /** What is described of one commit; the rest is counted. Lines are those of hunks, with their surroundings. */
 export const diffLimits: DiffLimits = { files: 300, lines: 20_000, fileBytes: 256 * 1024, bytes: 800_000 }
 
 const deadlineMs = 10_000
-const maxOutputBytes = 16 * 1024 * 1024
+/** A row and its numbers are about 120 bytes: those of 250,000 files, or those of less and some of the patch. */
+const maxOutputBytes = 32 * 1024 * 1024
 /** Beyond this many files on either side, only files that moved unchanged are found to have moved. */
 const renameLimit = 400
 
@@ -28,8 +29,7 @@ export async function diffCommit({
   signal?: AbortSignal | undefined
 }): Promise<ParsedDiff> {
   if (!isObjectId(commit)) throw new GitError('missing', 'no commit id')
-  const found = await pool.ask(gitDir, { commit, deadlineMs, maxOutputBytes, signal })
-  return parseDiff(found.output, { limits: diffLimits, whole: found.whole })
+  return pool.ask(gitDir, { commit, deadlineMs, maxOutputBytes, signal }, () => createDiffParser(diffLimits))
 }
 
 /** How git is asked, in the form that `parseDiff` reads. */

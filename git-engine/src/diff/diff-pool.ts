@@ -3,11 +3,12 @@ import { createIdlePool } from '../idle-pool.ts'
 import { acquireSlot } from '../process/acquire-slot.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
-import { type DiffOutput, type DiffQuestion, type DiffReader, openDiffReader } from './diff-reader.ts'
+import { type AnswerParser, type DiffQuestion, type DiffReader, openDiffReader } from './diff-reader.ts'
 
 /** Diffs of any repository, by readers that stay open while they are in use. */
 export interface DiffPool {
-  ask(gitDir: string, question: DiffQuestion): Promise<DiffOutput>
+  /** Asks one of them; `createParser` is called once more where a reader had ended. */
+  ask<T>(gitDir: string, question: DiffQuestion, createParser: () => AnswerParser<T>): Promise<T>
   /** Ends the readers of one repository. */
   release(gitDir: string): void
   close(): void
@@ -63,12 +64,16 @@ export function createDiffPool({
     if (readers.resting.length > queueLimits.slots) readers.resting.shift()?.reader.close()
   }
 
-  const ask = async (readers: RepositoryReaders, gitDir: string, question: DiffQuestion): Promise<DiffOutput> => {
+  const ask = async <T>(
+    readers: RepositoryReaders,
+    gitDir: string,
+    { question, createParser }: { question: DiffQuestion; createParser: () => AnswerParser<T> },
+  ): Promise<T> => {
     const nice = git.lanes.niceness('read') < yieldsFrom ? kinds.prompt : kinds.yielding
     const reader = takeRested(readers, nice) ?? (await openDiffReader({ git, gitDir, options, nice }))
     const endUse = git.lanes.charge()
     try {
-      return await reader.ask(question)
+      return await reader.ask(question, createParser())
     } finally {
       endUse()
       if (reader.alive && !readers.dropped) rest(readers, { reader, nice })
@@ -77,15 +82,15 @@ export function createDiffPool({
   }
 
   return {
-    async ask(gitDir, question) {
+    async ask(gitDir, question, createParser) {
       const readers = idlePool.of(gitDir)
       const release = await acquireSlot(readers.queue, { signal: question.signal })
       try {
-        return await ask(readers, gitDir, question)
+        return await ask(readers, gitDir, { question, createParser })
       } catch (error) {
         // A reader may end between two questions: the next one starts afresh, once.
         if (!(error instanceof GitError && error.kind === 'failed')) throw error
-        return await ask(readers, gitDir, question)
+        return await ask(readers, gitDir, { question, createParser })
       } finally {
         release()
         idlePool.used(gitDir, readers)

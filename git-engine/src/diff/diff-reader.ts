@@ -3,24 +3,32 @@ import { residentSettings } from '../process/git-environment.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git, GitProcess } from '../process/run-git.ts'
 
-export interface DiffOutput {
-  output: Buffer
-  /** False when it was cut short: by its deadline, or since there was too much. */
-  whole: boolean
+/**
+ * How an answer ended: git wrote all of it; its reader had `enough`; its deadline came; or there was too much of it. Only what is
+ * `late` may be longer the next time.
+ */
+export type AnswerEnd = 'whole' | 'enough' | 'late' | 'too-large'
+
+/** Makes something of an answer as it comes. */
+export interface AnswerParser<T> {
+  /** Takes the next bytes, cut anywhere. True when no more are wanted. */
+  push(chunk: Buffer): boolean
+  end(how: AnswerEnd): T
 }
 
 export interface DiffQuestion {
   /** A commit's id. */
   commit: string
   deadlineMs: number
+  /** So much is read of an answer, whether it is kept or not. */
   maxOutputBytes: number
   signal?: AbortSignal | undefined
 }
 
 /** One long-lived `git diff-tree --stdin`, asked for one commit at a time: most of a diff's time is git's start. */
 export interface DiffReader {
-  /** What git writes about a commit. Fails with `missing` where there is no such commit, with `failed` when git has ended. */
-  ask(question: DiffQuestion): Promise<DiffOutput>
+  /** What git writes about a commit, parsed. Fails with `missing` where there is no such commit, with `failed` when git has ended. */
+  ask<T>(question: DiffQuestion, parser: AnswerParser<T>): Promise<T>
   /** Whether it may be asked once more. */
   readonly alive: boolean
   close(): void
@@ -61,14 +69,12 @@ export async function openDiffReader({
   }
 
   return {
-    async ask({ commit, ...bounds }) {
+    async ask(question, parser) {
       answers += 1
       try {
-        const { output, whole } = await answerOf(child, { commit, ...bounds })
-        const header = Buffer.from(`${commit}\0`)
-        if (whole && output.length === 0) throw new GitError('missing', `there is no commit ${commit}`)
-        if (!whole || answers >= maxAnswers) end()
-        return { output: output.subarray(header.length), whole }
+        const how = await readAnswer(child, question, parser)
+        if (how !== 'whole' || answers >= maxAnswers) end()
+        return parser.end(how)
       } catch (error) {
         if (!(error instanceof GitError && error.kind === 'missing')) end()
         throw error
@@ -82,47 +88,62 @@ export async function openDiffReader({
 }
 
 /** Reads until a line that git only echoes: what is no object id it repeats as it is (git-diff-tree(1), builtin/diff-tree.c). */
-function answerOf(
+function readAnswer(
   { stdin, stdout, ended }: GitProcess,
   { commit, deadlineMs, maxOutputBytes, signal }: DiffQuestion,
-): Promise<DiffOutput> {
+  parser: Pick<AnswerParser<unknown>, 'push'>,
+): Promise<AnswerEnd> {
   // Nobody who writes a commit can know it.
   const mark = Buffer.from(`end ${randomBytes(16).toString('hex')}\n`)
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
     let size = 0
+    /** The last bytes of what came: they may be the mark, or its beginning. */
+    let held: Buffer = Buffer.alloc(0)
+    /** Of the line before the answer, which git repeats. */
+    let headerBytes = commit.length + 1
     const settle = () => {
       clearTimeout(deadline)
       stdout.off('data', take)
       signal?.removeEventListener('abort', abort)
     }
-    const cut = () => {
+    const stop = (how: AnswerEnd) => {
       settle()
-      resolve({ output: Buffer.concat(chunks), whole: false })
+      resolve(how)
     }
-    const abort = () => {
+    const fail = (error: unknown) => {
       settle()
-      reject(new GitError('aborted', 'git diff-tree was given up'))
+      reject(error)
+    }
+    const abort = () => fail(new GitError('aborted', 'git diff-tree was given up'))
+    const pass = (bytes: Buffer): boolean => {
+      const body = bytes.subarray(headerBytes)
+      headerBytes -= bytes.length - body.length
+      return body.length > 0 && parser.push(body)
     }
     const take = (chunk: Buffer) => {
-      chunks.push(chunk)
       size += chunk.length
-      if (size > maxOutputBytes) return cut()
-      if (chunk.at(-1) !== mark.at(-1)) return
-      const tail = Buffer.concat(chunks.slice(-2))
-      if (!tail.subarray(-mark.length).equals(mark)) return
-      settle()
-      const output = Buffer.concat(chunks, size)
-      resolve({ output: output.subarray(0, size - mark.length), whole: true })
+      const data = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+      const bodyEnd = Math.max(0, data.length - mark.length)
+      held = data.subarray(bodyEnd)
+      try {
+        const hasEnough = pass(data.subarray(0, bodyEnd))
+        if (held.equals(mark)) {
+          if (size === mark.length) throw new GitError('missing', `there is no commit ${commit}`)
+          return stop('whole')
+        }
+        if (hasEnough) stop('enough')
+        else if (size > maxOutputBytes) stop('too-large')
+      } catch (error) {
+        fail(error)
+      }
     }
-    const deadline = setTimeout(cut, deadlineMs)
+    const deadline = setTimeout(() => stop('late'), deadlineMs)
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort, { once: true })
     stdout.on('data', take)
-    void ended.then(({ code, stderr }) => {
-      settle()
-      reject(new GitError('failed', `git diff-tree ended with ${code}: ${stderr.trim()}`))
-    })
+    void ended.then(({ code, stderr }) =>
+      fail(new GitError('failed', `git diff-tree ended with ${code}: ${stderr.trim()}`)),
+    )
     stdin.write(`${commit}\n`)
     stdin.write(mark)
   })

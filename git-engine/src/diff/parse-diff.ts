@@ -1,20 +1,12 @@
 import { jsonBytes } from '@sheaf/server-core/text-size'
-import { canonicalMode, kindOf } from '../objects/parse-tree.ts'
 import { GitError } from '../process/git-error.ts'
-import { type DiffHunk, type FilePatch, PatchReader } from './parse-hunks.ts'
-
-export type DiffStatus = 'added' | 'deleted' | 'modified' | 'renamed' | 'type-changed'
+import type { AnswerParser } from './diff-reader.ts'
+import { type DiffNumbers, type DiffRow, RowReader } from './diff-rows.ts'
+import { type DiffHunk, type FilePatch, parseFilePatch } from './parse-hunks.ts'
+import { createPatchSplitter, type PatchPart } from './split-patch.ts'
 
 /** What a commit did to one file. */
-export interface DiffFile {
-  status: DiffStatus
-  /** Its name afterwards; for a file that was deleted, the one that it had. Bytes that are no UTF-8 read as U+FFFD. */
-  path: string
-  /** The name before, where that was another. */
-  oldPath: string | undefined
-  /** As git writes them, such as 0o100644; 0 where there is no such side. */
-  oldMode: number
-  newMode: number
+export interface DiffFile extends Omit<DiffRow, 'parts'> {
   binary: boolean
   /** Lines; nothing for binary files, and where they could not be counted in time. */
   additions: number | undefined
@@ -41,97 +33,132 @@ export interface ParsedDiff {
   files: DiffFile[]
   /** Not all that changed is in `files`. */
   truncated: boolean
-  /** False where time ran out, or git wrote too much: the numbers are those of what was seen. */
+  /** False where git did not come to the end of its counting: the numbers are those of what was seen. */
   whole: boolean
-}
-
-interface RawChange extends Omit<DiffFile, 'hunks' | 'tooLarge' | 'binary' | 'additions' | 'deletions'> {
-  /** A file that turns into something else is told in two parts: what went and what came. */
-  parts: 1 | 2
-}
-
-interface Numbers {
-  binary: boolean
-  additions: number
-  deletions: number
-}
-
-const statuses: Readonly<Record<string, DiffStatus>> = {
-  A: 'added',
-  D: 'deleted',
-  M: 'modified',
-  R: 'renamed',
-  T: 'type-changed',
+  /** Time ran out: there may be more to tell when it is asked for again. */
+  late: boolean
 }
 
 /**
- * Reads what `git diff-tree -z --raw --numstat -p` wrote: a row for each file, then a row with its numbers, then the
- * patch. `whole: false` when the output was cut off: what is there is told.
+ * Reads what `git diff-tree -z --raw --numstat -p` writes, as it comes: a row for each file, then a row with its numbers, then
+ * the patch. Nothing is held but what is told and one file's part of the patch; git is stopped once the last file that is
+ * described was read. However much a commit changed, no piece of it takes more than a moment of the main thread.
  */
-export function parseDiff(out: Buffer, { limits, whole }: { limits: DiffLimits; whole: boolean }): ParsedDiff {
-  const fields = new FieldReader(out)
-  const changes: RawChange[] = []
-  let count = 0
-  // Of the others only the number is told: a hundred thousand names are not decoded to be thrown away.
-  for (; fields.peek() === colon; count += 1) {
-    if (count >= limits.files) {
-      if (!skipChange(fields)) break
-      continue
-    }
-    const change = rawChange(fields)
-    if (change === undefined) break
-    changes.push(change)
-  }
-  const numbers: Numbers[] = []
+export function createDiffParser(limits: DiffLimits): AnswerParser<ParsedDiff> {
+  const reader = new RowReader()
+  const rows: DiffRow[] = []
+  const numbers: DiffNumbers[] = []
   const sums = { additions: 0, deletions: 0 }
+  let count = 0
   let numbered = 0
-  for (; numbered < count; numbered += 1) {
-    const row = numbersOf(fields)
-    if (row === undefined) break
-    sums.additions += row.additions
-    sums.deletions += row.deletions
-    if (numbered < changes.length) numbers.push(row)
-  }
-  const counted = numbered === count
-  if (whole && !counted) throw new GitError('corrupt', 'a diff has files without numbers')
-  // One empty field stands between the rows and the patch.
-  const patch = new PatchReader(out, {
-    at: counted ? fields.at + 1 : out.length,
-    maxFileBytes: limits.fileBytes,
-    whole,
-  })
+  let stage: 'rows' | 'numbers' | 'patch' = 'rows'
+
+  const patch = createPatchSplitter({ maxBytes: limits.fileBytes })
   const left = { lines: limits.lines, bytes: limits.bytes }
   const files: DiffFile[] = []
-  for (const [index, { parts, ...file }] of changes.entries()) {
-    left.bytes -= fileOverhead + jsonBytes(file.path) + jsonBytes(file.oldPath ?? null)
-    if (left.bytes < 0) break
-    const row = numbers[index]
-    const found = Array.from({ length: parts }, () => patch.next(left.lines))
-    const complete = found.flatMap((part) => (part === undefined || part.tooLarge ? [] : [part]))
-    const hunks = complete.flatMap((part) => part.hunks)
+  /** What the patch has of the file that comes next; nothing for what is too large. */
+  let parts: (FilePatch | undefined)[] = []
+  let isTold = false
+
+  const readRows = () => {
+    while (reader.isAtRow()) {
+      if (count >= limits.files) {
+        if (reader.skipRow() === undefined) return
+      } else {
+        const row = reader.row()
+        if (row === undefined) return
+        rows.push(row)
+      }
+      count += 1
+    }
+    if (reader.isAtRow() === undefined) return
+    stage = 'numbers'
+    readNumbers()
+  }
+  const readNumbers = () => {
+    for (; numbered < count; numbered += 1) {
+      const row = reader.numbers()
+      if (row === undefined) return
+      sums.additions += row.additions
+      sums.deletions += row.deletions
+      if (numbered < rows.length) numbers.push(row)
+    }
+    if (reader.skipGap() === undefined) return
+    stage = 'patch'
+    readPatch(reader.rest())
+  }
+
+  /** Describes the file that comes next by the parts that were read of it. */
+  const tellFile = (row: DiffRow) => {
+    left.bytes -= fileOverhead + jsonBytes(row.path) + jsonBytes(row.oldPath ?? null)
+    isTold = left.bytes < 0
+    if (isTold) return
+    const { binary = false, additions, deletions } = numbers[files.length] ?? {}
+    const complete = parts.flatMap((part) => (part === undefined || part.tooLarge ? [] : [part]))
     const bytes = bytesOf(complete)
-    const tooLarge = complete.length < parts || bytes > left.bytes
+    const tooLarge = complete.length < row.parts || bytes > left.bytes
     if (!tooLarge) {
       left.lines -= complete.reduce((sum, { lines }) => sum + lines, 0)
       left.bytes -= bytes
     }
+    const { parts: _, ...file } = row
     files.push({
       ...file,
-      binary: row?.binary ?? false,
-      additions: row?.binary ? undefined : row?.additions,
-      deletions: row?.binary ? undefined : row?.deletions,
-      hunks: tooLarge ? [] : hunks,
-      tooLarge: tooLarge && !row?.binary,
+      binary,
+      additions: binary ? undefined : additions,
+      deletions: binary ? undefined : deletions,
+      hunks: tooLarge ? [] : complete.flatMap(({ hunks }) => hunks),
+      tooLarge: tooLarge && !binary,
     })
+    parts = []
+    isTold = files.length === rows.length
   }
+  const takePart = (part: PatchPart) => {
+    const row = rows[files.length]
+    if (row === undefined || isTold) return
+    if (part !== 'too-large' && part.indexOf(fileHeader) !== 0)
+      throw new GitError('corrupt', 'a patch goes on in the middle of a file')
+    parts.push(part === 'too-large' ? undefined : parseFilePatch(part, { maxLines: left.lines }))
+    if (parts.length === row.parts) tellFile(row)
+  }
+  const readPatch = (chunk: Buffer) => {
+    for (const part of patch.push(chunk)) {
+      takePart(part)
+      if (isTold) return
+    }
+  }
+
   return {
-    count,
-    ...sums,
-    files,
-    truncated: !whole || files.length < count || files.some(({ tooLarge }) => tooLarge),
-    whole,
+    push(chunk) {
+      if (isTold) return true
+      if (stage !== 'patch') reader.push(chunk)
+      if (stage === 'rows') readRows()
+      else if (stage === 'numbers') readNumbers()
+      else readPatch(chunk)
+      return isTold
+    },
+    end(how) {
+      if (how === 'whole') {
+        if (numbered < count) throw new GitError('corrupt', 'a diff has files without numbers')
+        // Of an answer that was cut off, more of this file may have come.
+        const last = patch.rest()
+        if (last !== undefined) takePart(last)
+      }
+      for (let row = rows[files.length]; row !== undefined && !isTold; row = rows[files.length]) tellFile(row)
+      const isCut = how === 'late' || how === 'too-large'
+      return {
+        count,
+        ...sums,
+        files,
+        truncated: isCut || files.length < count || files.some(({ tooLarge }) => tooLarge),
+        whole: !isCut || stage === 'patch',
+        late: how === 'late',
+      }
+    },
   }
 }
+
+const fileHeader = 'diff --git '
 
 /** What a file takes in JSON beside its names and lines, and a hunk beside its lines, in bytes. */
 const fileOverhead = 250
@@ -142,72 +169,3 @@ const bytesOf = (parts: readonly FilePatch[]): number =>
   parts
     .flatMap(({ hunks }) => hunks)
     .reduce((sum, { heading, lines }) => sum + hunkOverhead + jsonBytes(heading) + jsonBytes(lines), 0)
-
-/** Passes over one row. False where it is not whole. */
-function skipChange(fields: FieldReader): boolean {
-  const head = fields.next()
-  if (head === undefined || fields.next() === undefined) return false
-  // A row ends in its letter, behind which a rename has how alike the two are.
-  const letter = head.toString('latin1', head.lastIndexOf(space) + 1)
-  return !letter.startsWith('R') || fields.next() !== undefined
-}
-
-function rawChange(fields: FieldReader): RawChange | undefined {
-  const head = fields.next()?.toString('latin1')
-  const first = fields.next()
-  if (head === undefined || first === undefined) return undefined
-  const [, oldMode = '', newMode = '', letter = ''] = /^:(\d{6}) (\d{6}) \w+ \w+ ([A-Z])\d*$/.exec(head) ?? []
-  const status = statuses[letter]
-  if (status === undefined) throw new GitError('corrupt', `a diff has the row ${JSON.stringify(head)}`)
-  const second = letter === 'R' ? fields.next() : first
-  if (second === undefined) return undefined
-  return {
-    status,
-    path: second.toString('utf8'),
-    oldPath: second === first ? undefined : first.toString('utf8'),
-    oldMode: modeOf(oldMode),
-    newMode: modeOf(newMode),
-    parts: letter === 'T' && kindOf(modeOf(oldMode)) !== kindOf(modeOf(newMode)) ? 2 : 1,
-  }
-}
-
-const modeOf = (text: string): number => (text === '000000' ? 0 : canonicalMode(Number.parseInt(text, 8)))
-
-/** `12 TAB 3 TAB name`; the two names of a renamed file are fields of their own. */
-function numbersOf(fields: FieldReader): Numbers | undefined {
-  const row = fields.next()
-  if (row === undefined) return undefined
-  const [, additions, deletions, name] = /^(\d+|-)\t(\d+|-)\t(.?)/s.exec(row.toString('latin1')) ?? []
-  if (additions === undefined) throw new GitError('corrupt', 'a diff has numbers that are none')
-  if (name === '' && (fields.next() === undefined || fields.next() === undefined)) return undefined
-  const binary = additions === '-'
-  return { binary, additions: binary ? 0 : Number(additions), deletions: binary ? 0 : Number(deletions) }
-}
-
-const colon = 58
-const space = 32
-
-/** Takes fields that end in NUL off a buffer. */
-class FieldReader {
-  readonly #data: Buffer
-  at = 0
-
-  constructor(data: Buffer) {
-    this.#data = data
-  }
-
-  peek(): number | undefined {
-    return this.#data[this.at]
-  }
-
-  next(): Buffer | undefined {
-    const end = this.#data.indexOf(0, this.at)
-    if (end < 0) {
-      this.at = this.#data.length
-      return undefined
-    }
-    const field = this.#data.subarray(this.at, end)
-    this.at = end + 1
-    return field
-  }
-}

@@ -1,7 +1,8 @@
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { createLru, textWeight } from '@sheaf/server-core/lru'
 import type { ObjectPool } from '../objects/object-pool.ts'
-import { maxTreeBytes, parseTree, type RawTreeEntry } from '../objects/parse-tree.ts'
+import { maxTreeBytes, treeEntries } from '../objects/parse-tree.ts'
 import { acquireSlot } from '../process/acquire-slot.ts'
 import { GitError } from '../process/git-error.ts'
 import { isForeignFolder, programmingLanguageOf } from './language-of.ts'
@@ -26,7 +27,8 @@ const maxWaitMs = 20_000
 
 /** How many folders one count reads at a time: enough to keep git busy, few enough that others come between. */
 const foldersAtOnce = 8
-const filesAtOnce = 1_000
+/** Of one folder, in one iteration of the event loop. */
+const entriesAtOnce = 1_000
 
 /**
  * Counts languages. Whether a file counts depends on its name and those of its folders alone, so that the sum of a
@@ -53,16 +55,28 @@ export function createLanguages({ pool, bytes = 8 * 1024 * 1024 }: { pool: Objec
           // Of a folder that is too large to be shown nothing is counted.
           const isWhole = object === undefined || object.data.length === object.size
           if (!isWhole) complete = false
-          const entries = object?.type === 'tree' && isWhole ? parseTree(object.data, oid.length / 2) : []
           const sum = new Map<string, number>()
-          const addFile = async ({ kind, name, oid: file }: RawTreeEntry) => {
+          const below: string[] = []
+          const addFile = async (file: string, language: string) => {
+            const info = await pool.info(gitDir, file)
+            add(sum, language, info?.size ?? 0)
+          }
+          let adding: Promise<void>[] = []
+          let looked = 0
+          const entries = object?.type === 'tree' && isWhole ? treeEntries(object.data, oid.length / 2) : []
+          for (const { kind, name, oid: id } of entries) {
+            if (kind === 'tree' && !isForeignFolder(name)) below.push(id)
             const language = kind === 'blob' ? programmingLanguageOf(name) : undefined
-            if (language !== undefined) add(sum, language, (await pool.info(gitDir, file))?.size ?? 0)
+            if (language !== undefined) adding.push(addFile(id, language))
+            looked += 1
+            if (looked % entriesAtOnce > 0) continue
+            await Promise.all(adding)
+            adding = []
+            // All of them may be of no language: then nothing was waited for.
+            await nextIteration()
           }
-          for (let from = 0; from < entries.length; from += filesAtOnce) {
-            await Promise.all(entries.slice(from, from + filesAtOnce).map(addFile))
-          }
-          return { sum, below: entries.filter(({ kind, name }) => kind === 'tree' && !isForeignFolder(name)) }
+          await Promise.all(adding)
+          return { sum, below }
         } finally {
           releaseFolder()
         }
@@ -77,7 +91,7 @@ export function createLanguages({ pool, bytes = 8 * 1024 * 1024 }: { pool: Objec
           return new Map()
         }
         const { sum, below } = await readFolder(oid)
-        for (const found of await Promise.all(below.map((folder) => sumOf(folder.oid)))) {
+        for (const found of await Promise.all(below.map(sumOf))) {
           for (const [language, bytes] of found) add(sum, language, bytes)
         }
         if (complete) sums.set(key, sum)

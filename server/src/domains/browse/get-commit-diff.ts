@@ -37,7 +37,7 @@ export async function getCommitDiff(
       truncated: diff.truncated,
     }
     // What time cut short may be told whole the next time.
-    return { data, final: diff.whole }
+    return { data, final: !diff.late }
   }
   return cachedResponse(bodies, { identity: ['diff', uid, oid, ...pictures], build })
 }
