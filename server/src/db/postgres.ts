@@ -1,12 +1,19 @@
+import { BusyError } from '@sheaf/server-core/admission/busy-error'
+import { createFairQueue, type Release } from '@sheaf/server-core/admission/fair-queue'
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
+import { DatabaseError } from './database-error.ts'
 import { explainPostgres, isLost } from './postgres-faults.ts'
 
 const statementsKept = 500
 /** There is nothing to plan in them: as plain text they are one message each. */
 const transactionWords: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback'])
 const connections = 10
+/** Of them, for one caller: transactions that wait for a lock hold theirs, and others must find one meanwhile. */
+const connectionsPerCaller = 6
+/** Who waits for a connection, in all and of one caller: what is beyond is refused at once. */
+const waiting = { waiting: 2_000, waitingPerCaller: 500 }
 
 /** int8 as a number: ids, times and counts stay far below 2^53. */
 const int8 = 20
@@ -63,14 +70,37 @@ export function postgresDialect({ url, log, isPatient = false }: PostgresOptions
     client.on('error', () => undefined)
   })
   pool.on('remove', (client) => open.delete(client))
+  const shares = createFairQueue({
+    slots: connections,
+    perCaller: connectionsPerCaller,
+    ...waiting,
+    maxWaitMs: connectMs,
+  })
+  const isSilent = () => {
+    const since = performance.now() - connectMs
+    return [...open].every((client) => !(client instanceof CarefulClient) || client.answeredAt < since)
+  }
+  /** Waits for the caller's share of the connections. Where the server answered nobody meanwhile, that is what is said. */
+  const takeShare = async (): Promise<Release> => {
+    try {
+      return await shares.acquire()
+    } catch (error) {
+      if (!(error instanceof BusyError && isSilent())) throw error
+      throw new DatabaseError('unavailable', `the database at ${hostOf(url)}: no answer for ${connectMs} ms`, {
+        cause: error,
+      })
+    }
+  }
 
   return new PostgresDialect({
     pool: {
       options: pool.options,
       async connect() {
+        const leave = await takeShare()
         try {
-          return destroyedIfLost(await pool.connect())
+          return leased(await pool.connect(), leave)
         } catch (error) {
+          leave()
           throw explainPostgres(error, hostOf(url))
         }
       },
@@ -85,10 +115,19 @@ export function postgresDialect({ url, log, isPatient = false }: PostgresOptions
   })
 }
 
-/** The pool itself would keep a connection until it sees its end, and give it to the next one in the queue. */
-function destroyedIfLost(client: pg.PoolClient): pg.PoolClient {
+/**
+ * A connection whose release gives back the share, too, and ends it where it was lost: the pool itself would keep one until it sees
+ * its end, and give it to the next one in the queue.
+ */
+function leased(client: pg.PoolClient, leave: Release): pg.PoolClient {
   const release = client.release
-  client.release = (destroy) => release(destroy || (client instanceof CarefulClient && client.isLost))
+  client.release = (destroy) => {
+    try {
+      release(destroy || (client instanceof CarefulClient && client.isLost))
+    } finally {
+      leave()
+    }
+  }
   return client
 }
 
@@ -104,6 +143,8 @@ function hostOf(url: string): string {
 class CarefulClient extends pg.Client {
   readonly #names = new Map<string, string>()
   #isLost = false
+  /** When it last had an answer, on the clock of `performance.now`. */
+  answeredAt = performance.now()
 
   get isLost(): boolean {
     return this.#isLost
@@ -117,7 +158,11 @@ class CarefulClient extends pg.Client {
     const result = named
       ? super.query({ text, values, name: this.#nameOf(text) })
       : super.query(text, Array.isArray(values) ? values : [])
-    return result.catch((error: unknown) => {
+    const answered = (answer: unknown) => {
+      this.answeredAt = performance.now()
+      return answer
+    }
+    return result.then(answered, (error: unknown) => {
       const explained = explainPostgres(error, this.host)
       // The answer may come after all, and would be taken for that of the next statement.
       if (isLost(explained)) {

@@ -1,3 +1,4 @@
+import { createFairQueue, type FairQueue, type Release } from '@sheaf/server-core/admission/fair-queue'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -21,7 +22,7 @@ export interface Durability {
   stop(): Promise<void>
 }
 
-/** The dialects of one connection that writes, which are served first come, first served. */
+/** The dialects of one connection that writes, which callers take in turn. */
 export interface SqliteWriter {
   /** Whoever writes is answered when it is on the disk. Closing this one closes the connection. */
   readonly durable: Dialect
@@ -35,7 +36,8 @@ export interface SqliteWriter {
  */
 export function createSqliteWriter(plain: Dialect, durability: Durability): SqliteWriter {
   const driver = plain.createDriver()
-  const mutex = createMutex()
+  // Nobody holds it for long, and nobody who waits is refused: a write that was not made may be the end of a push.
+  const turns = createFairQueue({ slots: 1, waiting: Number.POSITIVE_INFINITY })
   let opening: Promise<void> | undefined
   const init = () => {
     opening ??= driver.init().catch((error: unknown) => {
@@ -48,12 +50,12 @@ export function createSqliteWriter(plain: Dialect, durability: Durability): Sqli
     createAdapter: () => new SharedAdapter(),
     createIntrospector: (db) => plain.createIntrospector(db),
     createQueryCompiler: () => plain.createQueryCompiler(),
-    createDriver: () => made({ driver, init, mutex, durability }),
+    createDriver: () => made({ driver, init, turns, durability }),
   })
   return { durable: dialect((parts) => new DurableDriver(parts)), lazy: dialect((parts) => new LazyDriver(parts)) }
 }
 
-/** Kysely would keep the connection until the disk has been waited for: the mutex hands it on here. */
+/** Kysely would keep the connection until the disk has been waited for: the queue hands it on here. */
 class SharedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -63,7 +65,7 @@ class SharedAdapter extends SqliteAdapter {
 interface Parts {
   driver: Driver
   init: () => Promise<void>
-  mutex: Mutex
+  turns: FairQueue
   durability: Durability
 }
 
@@ -79,14 +81,14 @@ class LazyDriver implements Driver {
   }
 
   async acquireConnection(): Promise<HeldConnection> {
-    const { driver, mutex, durability } = this.parts
+    const { driver, turns, durability } = this.parts
     durability.refuseIfFailed()
-    await mutex.acquire()
+    const leave = await turns.acquire()
     try {
       durability.refuseIfFailed()
-      return new HeldConnection(await driver.acquireConnection())
+      return new HeldConnection(await driver.acquireConnection(), leave)
     } catch (error) {
-      mutex.release()
+      leave()
       throw error
     }
   }
@@ -108,11 +110,11 @@ class LazyDriver implements Driver {
   }
 
   async releaseConnection(held: DatabaseConnection): Promise<void> {
-    const { mutex, durability } = this.parts
+    const { hasCommitted, leave } = heldConnectionOf(held)
     try {
-      if (heldConnectionOf(held).hasCommitted) durability.committed()
+      if (hasCommitted) this.parts.durability.committed()
     } finally {
-      mutex.release()
+      leave()
     }
   }
 
@@ -137,13 +139,16 @@ class DurableDriver extends LazyDriver {
 /** The connection while one writer holds it. */
 class HeldConnection implements DatabaseConnection {
   readonly connection: DatabaseConnection
+  /** Hands the connection on. */
+  readonly leave: Release
   /** Has it written something that lasts unless the power goes? */
   hasCommitted = false
   isInTransaction = false
   #isDirty = false
 
-  constructor(connection: DatabaseConnection) {
+  constructor(connection: DatabaseConnection, leave: Release) {
     this.connection = connection
+    this.leave = leave
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -169,28 +174,6 @@ class HeldConnection implements DatabaseConnection {
 function heldConnectionOf(connection: DatabaseConnection): HeldConnection {
   if (connection instanceof HeldConnection) return connection
   throw new Error('A connection of another driver')
-}
-
-interface Mutex {
-  acquire(): Promise<void>
-  release(): void
-}
-
-/** A mutex whose waiters go in the order in which they came. */
-function createMutex(): Mutex {
-  let isHeld = false
-  const waiting: (() => void)[] = []
-  return {
-    async acquire() {
-      if (isHeld) return new Promise<void>((resolve) => waiting.push(resolve))
-      isHeld = true
-    },
-    release() {
-      const next = waiting.shift()
-      if (next === undefined) isHeld = false
-      else next()
-    },
-  }
 }
 
 /** A commit that is visible, and of which nobody knows whether a power cut would leave it. */

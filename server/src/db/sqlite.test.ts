@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { runAs } from '@sheaf/server-core/admission/caller'
 import { describe, it, type TestContext } from 'vitest'
 import { createLogger } from '../log/logger.ts'
 import { openDatabase } from './database.ts'
@@ -31,6 +32,24 @@ const limit = (key: string) => ({ key, full_at: 1 })
 
 const hasFault = (fault: DatabaseError['fault']) => (error: unknown) =>
   error instanceof DatabaseError && error.fault === fault
+
+describe('the connection that writes to SQLite', () => {
+  it('goes to callers in turn: who has a thousand writes to make holds nobody up', async (test) => {
+    const database = await scene(test).open()
+    test.onTestFinished(() => database.close())
+    const write = (key: string) => database.write.insertInto('rate_limits').values(limit(key)).execute()
+    let written = 0
+    const many = Array.from({ length: 1_000 }, (_, number) =>
+      runAs({ key: 'user:1' }, async () => {
+        await write(`alice ${number}`)
+        written += 1
+      }),
+    )
+    await runAs({ key: 'user:2' }, () => write('bob'))
+    assert.ok(written < 500, `${written} were written before`)
+    await Promise.all(many)
+  })
+})
 
 describe('the file of SQLite', () => {
   it('is whole by itself after a stop', async (test) => {
