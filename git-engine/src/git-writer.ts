@@ -8,6 +8,16 @@ import type { RefUpdate } from './push/push-commands.ts'
 import { laneOf, type PushSize, type ReceiveOptions, spawnReceivePack } from './push/spawn-receive-pack.ts'
 import { setHead } from './refs/set-head.ts'
 
+/** A push that has its slot. */
+export interface EnteredPush {
+  leave(): void
+  /**
+   * What killed processes left in the repository, once it is removed: until then a lock of theirs may refuse the push. Git may be started
+   * meanwhile, and told nothing yet.
+   */
+  swept: Promise<string[]>
+}
+
 /** What changes repositories. A push goes through `enterPush`, `receive`, `syncPush` and `pushed`, in this order. */
 export interface GitWriter {
   init(options: { gitDir: string; branch: string }): Promise<void>
@@ -15,10 +25,10 @@ export interface GitWriter {
   /** Lets HEAD name another branch, durably. */
   setHead(options: { gitDir: string; branch: string }): Promise<void>
   /**
-   * Lets a push begin, once there is a slot for it (`BusyError` where that takes too long): maintenance of the repository ends, and what killed processes left there is removed, so that no
-   * lock of theirs refuses it. The push is over when `leave` is called, after its sync; calling it twice does nothing.
+   * Lets a push begin, once there is a slot for it (`BusyError` where that takes too long): maintenance of the repository ends. The
+   * push is over when `leave` is called, after its sync; calling it twice does nothing.
    */
-  enterPush(options: { gitDir: string; size: PushSize }): Promise<{ leave(): void; removed: string[] }>
+  enterPush(options: { gitDir: string; size: PushSize }): Promise<EnteredPush>
   /** Do others wait to push, since all slots for pushes of this size are taken? */
   othersWaitToPush(size: PushSize): boolean
   /** Starts the git that takes one push, with all checks of what it brings. */
@@ -74,7 +84,10 @@ export function createWriter({
         }
         const what = swept.get(gitDir) === undefined ? 'all' : 'locks'
         swept.set(gitDir, true)
-        return { leave, removed: await sweep(gitDir, what) }
+        const sweeping = sweep(gitDir, what)
+        // Whoever waits for it hears of a failure.
+        sweeping.catch(() => undefined)
+        return { leave, swept: sweeping }
       } catch (error) {
         leave()
         throw error

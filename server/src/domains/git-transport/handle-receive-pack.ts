@@ -3,6 +3,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  type EnteredPush,
   type GitProcess,
   isNullId,
   type PushCommands,
@@ -115,22 +116,17 @@ function endAfter(out: PassThrough, input: Readable): void {
  */
 async function handToGit(deps: Deps, taken: Taken): Promise<void> {
   const { gitDir } = taken.push.repository
-  const enter = async (size: PushSize) => {
-    const { leave, removed } = await deps.git.write.enterPush({ gitDir, size })
-    if (removed.length > 0) deps.log.warn({ removed }, 'removed what an interrupted push left')
-    return leave
-  }
-  let leave = await enter('small')
+  let entered = await deps.git.write.enterPush({ gitDir, size: 'small' })
   try {
     const pack = await lookAtPack(taken)
     const size: PushSize = pack.weight === undefined ? 'large' : 'small'
     if (size === 'large') {
-      leave()
-      leave = await enter(size)
+      entered.leave()
+      entered = await deps.git.write.enterPush({ gitDir, size })
     }
-    await runPush(deps, { ...taken, leave, pack, size })
+    await runPush(deps, { ...taken, ...entered, pack, size })
   } catch (error) {
-    leave()
+    entered.leave()
     throw error
   }
 }
@@ -142,13 +138,12 @@ async function lookAtPack({ push, verdict }: Taken): Promise<SmallPack> {
   return readSmallPack(push.input, brought.after.length / 2)
 }
 
-interface Entered extends Taken {
+interface Entered extends Taken, EnteredPush {
   pack: SmallPack
   size: PushSize
-  leave(): void
 }
 
-async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Promise<void> {
+async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Entered): Promise<void> {
   const { git, log, config } = deps
   const { push, commands, verdict, out } = taken
   const { gitDir, id } = push.repository
@@ -163,7 +158,8 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
   const { protocol } = push
   const { maxPushBytes, maxObjectBytes } = config
   const { weight } = pack
-  const child = await git.write.receive({
+  // What follows needs many iterations of the event loop, which are long while others ask for much: it goes on side by side.
+  const starting = git.write.receive({
     gitDir,
     size,
     protocol,
@@ -173,19 +169,26 @@ async function runPush(deps: Deps, { leave, pack, size, ...taken }: Entered): Pr
     whyNotLand: () => whyNotLand(deps, push),
   })
   const space = spaceFor(deps, { pending, ownerId: push.repository.ownerId, pack })
-  let granted: number
-  try {
-    // Git starts meanwhile; it is sent nothing yet. What is not small is validated again when git has read it.
+  const record = async (): Promise<number> => {
+    // What is not small is validated again when git has read it.
     if (weight !== undefined) await revalidatePush(deps, push)
-    granted = await recordPendingPush(deps, { pending, space: space.wanted })
-  } catch (error) {
+    return recordPendingPush(deps, { pending, space: space.wanted })
+  }
+  const [recorded, started, cleared] = await Promise.allSettled([record(), starting, swept])
+  if (recorded.status === 'rejected' || started.status === 'rejected' || cleared.status === 'rejected') {
     releasePush(deps, pending)
-    child.stdin.destroy()
-    child.stdout.resume()
+    if (started.status === 'fulfilled') {
+      started.value.stdin.destroy()
+      started.value.stdout.resume()
+    }
+    const [error] = [recorded, started, cleared].flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     if (!isRefusal(error)) throw error
     answerAlone({ ...taken, verdict: refuseAll(verdict, error.message) })
     return leave()
   }
+  const { value: granted } = recorded
+  const { value: child } = started
+  if (cleared.value.length > 0) log.warn({ removed: cleared.value }, 'removed what an interrupted push left')
   out.write(writeRemoteLines(creationNotice(push.repository), commands.capabilities))
   child.stdin.write(Buffer.concat([writePushCommands({ ...commands, updates }), pack.bytes]))
   const before = pack.bytes.length
