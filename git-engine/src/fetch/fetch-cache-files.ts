@@ -16,8 +16,8 @@ export interface CacheFiles {
   /** Begins an answer of about so many bytes. Fails where that would fill the disk. */
   create(key: AnswerKey, expectedBytes: number): Promise<{ path: string; file: FileHandle }>
   /**
-   * Moves a finished answer to its path in the cache. What the refs of the repository have left behind goes, and of the rest the
-   * least used: beyond what this repository may have (`repositoryBytes` are its own on the disk), and beyond the capacity.
+   * Moves a finished answer to its path in the cache. What the refs of the repository have left behind goes, and of the rest what
+   * was asked for least often: beyond what this repository may have (`repositoryBytes` are its own on the disk), and beyond the capacity.
    */
   keep(key: AnswerKey, options: { path: string; repositoryBytes: number }): Promise<void>
   /** Removes what is too old or was not used for a while. */
@@ -27,6 +27,8 @@ export interface CacheFiles {
 interface Kept extends AnswerKey {
   bytes: number
   usedAt: number
+  /** How often it was asked for, as of `usedAt`: what is older counts less. */
+  uses: number
   madeAt: number
 }
 
@@ -37,6 +39,8 @@ const repositoryShare = 1.25
 const leastShareBytes = 8 * 1024 * 1024
 /** Answers that nobody asked for in this time make room. */
 const idleMs = 6 * 60 * 60_000
+/** What was asked for so long ago counts half. */
+const halfLifeMs = 10 * 60_000
 /** What is left free on the disk for everything else. */
 const reserveBytes = 256 * 1024 * 1024
 
@@ -59,17 +63,27 @@ export async function openCacheFiles({
     // Whoever reads it reads on: the name goes, the file stays until it is closed.
     await rm(pathOf(name), { force: true })
   }
-  /** Drops the least used of these beyond `bytes`. */
-  const trim = async (entries: Iterable<readonly [name: string, entry: Kept]>, bytes: number) => {
+  /**
+   * Drops beyond `bytes` what of these was asked for least often lately. Whoever asks for a hundred answers once, each of another
+   * depth, does not displace the one that everybody asks for, as by the time of the last use alone. The newest has had no time yet to
+   * be asked for, and stays.
+   */
+  const trim = async (
+    entries: Iterable<readonly [name: string, entry: Kept]>,
+    { bytes, newest }: { bytes: number; newest?: string | undefined },
+  ) => {
+    const now = Date.now()
+    const rank = ([name, entry]: readonly [string, Kept]) =>
+      name === newest ? Number.POSITIVE_INFINITY : usesAt(entry, now)
     let total = 0
-    for (const [name, entry] of [...entries].sort(([, a], [, b]) => b.usedAt - a.usedAt)) {
+    for (const [name, entry] of [...entries].sort((a, b) => rank(b) - rank(a))) {
       total += entry.bytes
       if (total > bytes) await drop(name)
     }
   }
-  const sweep = async () => {
+  const sweep = async (newest?: string) => {
     for (const [name, entry] of [...kept]) if (isOver(entry)) await drop(name)
-    await trim(kept, capacityBytes)
+    await trim(kept, { bytes: capacityBytes, newest })
   }
 
   await mkdir(folder, { recursive: true })
@@ -78,14 +92,14 @@ export async function openCacheFiles({
     // The time of birth is not known everywhere; an answer is then as old as its last use.
     const madeAt = birthtimeMs > 0 ? birthtimeMs : mtimeMs
     const key = readName(name)
-    if (key !== undefined) kept.set(answerName(key), { ...key, bytes: size, usedAt: mtimeMs, madeAt })
+    if (key !== undefined) kept.set(answerName(key), { ...key, bytes: size, usedAt: mtimeMs, uses: 1, madeAt })
     else await rm(join(folder, name), { recursive: true, force: true })
   }
   await sweep()
   let parts = 0
 
   return {
-    sweep,
+    sweep: () => sweep(),
     async open(key) {
       const name = answerName(key)
       const entry = kept.get(name)
@@ -96,7 +110,9 @@ export async function openCacheFiles({
       }
       try {
         const file = await open(pathOf(name), 'r')
-        entry.usedAt = Date.now()
+        const now = Date.now()
+        entry.uses = usesAt(entry, now) + 1
+        entry.usedAt = now
         // For the next process alone: a disk that takes no writes still has the answer.
         await utimes(pathOf(name), new Date(), new Date()).catch(() => undefined)
         return { file, bytes: entry.bytes }
@@ -115,19 +131,23 @@ export async function openCacheFiles({
     },
     async keep(key, { path, repositoryBytes }) {
       const { size } = await stat(path)
-      await rename(path, pathOf(answerName(key)))
-      kept.set(answerName(key), { ...key, bytes: size, usedAt: Date.now(), madeAt: Date.now() })
+      const name = answerName(key)
+      await rename(path, pathOf(name))
+      kept.set(name, { ...key, bytes: size, usedAt: Date.now(), uses: 1, madeAt: Date.now() })
       const ofRepository = [...kept].filter(([, { repository }]) => repository === key.repository)
       const [current, left] = [
         ofRepository.filter(([, { generation }]) => generation === key.generation),
         ofRepository.filter(([, { generation }]) => generation !== key.generation),
       ]
-      for (const [name] of left) await drop(name)
-      await trim(current, Math.max(leastShareBytes, size, repositoryBytes * repositoryShare))
-      await sweep()
+      for (const [past] of left) await drop(past)
+      const bytes = Math.max(leastShareBytes, size, repositoryBytes * repositoryShare)
+      await trim(current, { bytes, newest: name })
+      await sweep(name)
     },
   }
 }
+
+const usesAt = ({ uses, usedAt }: Kept, now: number): number => uses * 2 ** ((usedAt - now) / halfLifeMs)
 
 /** A key as one name. */
 export const answerName = ({ repository, generation, request }: AnswerKey): string =>

@@ -148,7 +148,18 @@ describe('the cache of answers', () => {
     outOf(answer).destroy()
   })
 
-  it('makes room by what was used longest ago; who reads that reads on', async (test) => {
+  it('keeps what is asked for again and again, however many ask for others once', async (test) => {
+    const { read, settled, finished } = made(test, { capacityBytes: 2_500_000 })
+    await bytesOf(await read('a', feeding(answerOf(1_000_000, 'a'))))
+    for (let times = 0; times < 3; times += 1) await finished('a')
+    for (const other of ['b', 'c', 'd']) {
+      clockAhead(test, 30)
+      await bytesOf(await read(other, feeding(answerOf(1_000_000, other))))
+      await settled(['r.g.a.answer', `r.g.${other}.answer`])
+    }
+  })
+
+  it('makes room by what was asked for least; who reads that reads on', async (test) => {
     const { read, settled, finished } = made(test, { capacityBytes: 2_500_000 })
     const fill = async (key: string) => {
       await bytesOf(await read(key, feeding(answerOf(1_000_000, key))))
