@@ -2,6 +2,7 @@ import { type BlameRange, blameFile } from './blame/blame-file.ts'
 import { diffCommit } from './diff/diff-commit.ts'
 import type { ParsedDiff } from './diff/parse-diff.ts'
 import type { EngineParts } from './engine-parts.ts'
+import { type CommitDays, type CommitDaysQuery, readCommitDays } from './history/commit-days.ts'
 import type { Contributions } from './history/contribution-tally.ts'
 import { createLog, type Log } from './history/log.ts'
 import { type ContributionsQuery, createContributions } from './history/read-contributions.ts'
@@ -39,6 +40,8 @@ export interface GitReader {
   languages: Languages
   /** Who wrote how much of the history of a commit, by week. */
   contributions(options: ContributionsQuery): Promise<Contributions>
+  /** Who has committed on which day. */
+  commitDays(options: CommitDaysQuery): Promise<CommitDays>
   lastCommits: Pick<LastCommitCache, 'read' | 'isUnopened' | 'indexTip'>
   log: Log
   /** Commits that `to` has and none of `from` has, up to `limit`. */
@@ -80,6 +83,7 @@ export function createReader({
     },
     languages: createLanguages({ pool }),
     contributions: createContributions({ git, history }),
+    commitDays: (options) => readCommitDays(git, options),
     lastCommits,
     log: createLog({ git, objects, history }),
     async countBetween({ gitDir, from, to, limit }) {

@@ -2,6 +2,7 @@ import { queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { followsQuery } from './api/follows.queries.ts'
 import { userQuery } from './api/user.queries.ts'
+import { calendarQuery, userActivityQuery } from './api/user-activity.queries.ts'
 import { starredQuery, userRepositoriesQuery } from './api/user-repositories.queries.ts'
 import { latest, repositoriesPageOf } from './repository-page.ts'
 
@@ -12,8 +13,19 @@ export function loadUser({ params }: LoaderFunctionArgs): null {
 }
 
 export function loadOverview({ params }: LoaderFunctionArgs): null {
-  void queryClient.prefetchQuery(userRepositoriesQuery({ username: params.username ?? '', ...latest }))
+  const { username = '' } = params
+  void queryClient.prefetchQuery(userRepositoriesQuery({ username, ...latest }))
+  void prefetchDoings(username)
   return null
+}
+
+/** What a user did; teams do nothing themselves. */
+async function prefetchDoings(username: string): Promise<void> {
+  // What fails is told by whoever shows it.
+  const user = await queryClient.ensureQueryData(userQuery(username)).catch(() => undefined)
+  if (user === undefined || user.team) return
+  void queryClient.prefetchQuery(calendarQuery(username))
+  void queryClient.prefetchInfiniteQuery(userActivityQuery(username))
 }
 
 export function loadRepositories({ params, request }: LoaderFunctionArgs): null {

@@ -1,4 +1,4 @@
-import type { RepositoryItem, User } from '@sheaf/contract'
+import type { ContributionCalendar, RepositoryItem, User } from '@sheaf/contract'
 import { ada, fakeServer, type Handlers, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from './routes.tsx'
@@ -44,10 +44,24 @@ const itemOf = (name: string, more: Partial<RepositoryItem['repo']> = {}): Repos
   starred: false,
 })
 
+const calendarOf = (more: Partial<ContributionCalendar> = {}): ContributionCalendar => ({
+  total: 245,
+  from: '2025-11-24',
+  to: '2026-11-23',
+  days: [
+    { date: '2026-11-16', count: 1 },
+    { date: '2026-11-23', count: 244 },
+  ],
+  shows_private: null,
+  ...more,
+})
+
 /** A server with one user and their repositories, page by page. */
 const serverWith = (user: User, items: RepositoryItem[], more: Handlers = {}) =>
   fakeServer({
     'GET /api/users/{username}': () => user,
+    'GET /api/users/{username}/contributions': () => calendarOf(),
+    'GET /api/users/{username}/active': () => ({ items: [], next: null }),
     'GET /api/users/{username}/repo': ({ url }) => {
       const search = new URL(url, 'http://sheaf.test').searchParams
       const page = Number(search.get('page'))
@@ -233,5 +247,66 @@ describe('following', () => {
     renderRoutes(routes, '/ada', { server: serverWith(userOf(), [], lists()) })
     const link = await screen.findByRole('link', { name: 'Follow' })
     expect(link.getAttribute('href')).toBe('/auth/login?next=%2Fada')
+  })
+})
+
+describe('what a user has done', () => {
+  it('is a calendar in which arrows lead from day to day, and each says how much that was', async () => {
+    const { user } = renderRoutes(routes, '/ada', { server: serverWith(userOf(), []) })
+    expect(await screen.findByRole('heading', { name: '245 contributions in the last year' })).toBeTruthy()
+    const grid = screen.getByLabelText('Contributions by day')
+    const days = [...grid.querySelectorAll<HTMLElement>('[data-date]')]
+    expect(days).toHaveLength(365)
+    const last = screen.getByLabelText('November 23, 2026: 244 contributions')
+    expect(days.filter(({ tabIndex }) => tabIndex === 0)).toEqual([last])
+    last.focus()
+    await user.keyboard('{ArrowLeft}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('November 16, 2026: 1 contribution')
+    await user.keyboard('{ArrowUp}{ArrowRight}{ArrowRight}{ArrowDown}')
+    expect(document.activeElement).toBe(last)
+    await user.keyboard('{Home}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('November 24, 2025: 0 contributions')
+    expect(screen.queryByLabelText(/private/)).toBeNull()
+  })
+
+  it('counts private ones for others where its owner says so, and takes that back where the server does not', async () => {
+    let isDown = false
+    const server = serverWith(userOf({}, { is_owner: true }), [], {
+      'GET /api/users/{username}/contributions': () => calendarOf({ shows_private: false }),
+      'POST /api/user/setting/contributions': () => (isDown ? new Response('', { status: 500 }) : null),
+    })
+    const { user } = renderRoutes(routes, '/ada', { server, session: ada })
+    const box = await screen.findByLabelText('Count private contributions for others, too')
+    const isChecked = () => box instanceof HTMLInputElement && box.checked
+    await user.click(box)
+    await waitFor(() => expect(isChecked()).toBe(true))
+    isDown = true
+    await user.click(box)
+    await waitFor(() => expect(isChecked()).toBe(true))
+  })
+
+  it('is listed, page by page, and the rest of the page stands where it can not be had', async () => {
+    const time = new Date(Date.now() - 8_000_000).toISOString()
+    const push = (commits: number | null) => ({
+      kind: 'push' as const,
+      time,
+      actor: { username: 'ada', avatar_url: null },
+      repo: { owner: 'grace', repo_name: `corn${commits}` },
+      refs: [{ ref: 'refs/heads/main', change: 'updated' as const, commits }],
+    })
+    const server = serverWith(userOf(), [itemOf('corn')], {
+      'GET /api/users/{username}/contributions': () => new Response('', { status: 500 }),
+      'GET /api/users/{username}/active': ({ url }) =>
+        url.includes('after=')
+          ? { items: [{ ...push(0), kind: 'create_repo', refs: [] }], next: null }
+          : { items: [push(3), push(null)], next: '7-7' },
+    })
+    const { user } = renderRoutes(routes, '/ada', { server })
+    const list = within(await screen.findByLabelText('Recent activity'))
+    const said = () => list.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(said()).toEqual(['Pushed 3 commits to grace/corn3 2 hours ago', 'Pushed to grace/cornnull 2 hours ago'])
+    await user.click(screen.getByRole('button', { name: 'Show more' }))
+    await waitFor(() => expect(said()[2]).toBe('Created the repository grace/corn0 2 hours ago'))
+    expect(await screen.findByText("Couldn't load the contributions")).toBeTruthy()
   })
 })

@@ -16,6 +16,7 @@ import { passwordResets } from './migrations/0014-password-resets.ts'
 import { securityLog } from './migrations/0015-security-log.ts'
 import { secondFactors } from './migrations/0016-second-factors.ts'
 import { follows } from './migrations/0017-follows.ts'
+import { commitDays } from './migrations/0018-commit-days.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   securityLog,
   secondFactors,
   follows,
+  commitDays,
 ]

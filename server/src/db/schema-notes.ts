@@ -101,6 +101,16 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   repository_marks: { comment: 'What a user keeps an eye on. The counts of all users stand on the repository.' },
   'repository_marks.kind': { type: "'star' | 'watch'" },
   follows: { comment: 'Who follows whom. The counts of each user stand with them.' },
+  commit_days: {
+    comment: 'How many commits of the default branch an author wrote on a day, in the year that calendars show.',
+  },
+  'commit_days.day': { comment: "Of the author's own calendar, in days since 1970." },
+  'commit_days.email': { comment: "The author's, whether it is an account's or not. Its ASCII letters in lower case." },
+  commit_day_tips: { comment: 'Up to which commit of the default branch days are counted; empty where it has none.' },
+  'users.shows_private_contributions': {
+    ...flag,
+    comment: 'Are commits in private repositories counted in what others see?',
+  },
   'activities.kind': { type: "'create_repo' | 'push'" },
   'activities.source': { comment: 'What it tells of, such as a push by its id: told once.' },
   'activities.payload': { comment: 'JSON.' },

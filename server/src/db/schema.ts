@@ -13,6 +13,8 @@ export interface Schema {
   activities: ActivitiesTable
   auth_challenges: AuthChallengesTable
   collaborators: CollaboratorsTable
+  commit_day_tips: CommitDayTipsTable
+  commit_days: CommitDaysTable
   disk_reservations: DiskReservationsTable
   email_codes: EmailCodesTable
   emails: EmailsTable
@@ -97,6 +99,23 @@ interface CollaboratorsTable {
   /** One of `roleRanks`. */
   role: number
   created_at: number
+}
+
+/** Up to which commit of the default branch days are counted; empty where it has none. */
+interface CommitDayTipsTable {
+  repo_id: number
+  tip: string
+}
+
+/** How many commits of the default branch an author wrote on a day, in the year that calendars show. */
+interface CommitDaysTable {
+  id: Generated<number>
+  repo_id: number
+  /** Of the author's own calendar, in days since 1970. */
+  day: number
+  /** The author's, whether it is an account's or not. Its ASCII letters in lower case. */
+  email: string
+  commits: number
 }
 
 /** Disk space that a push under way may take. */
@@ -453,6 +472,8 @@ interface UsersTable {
   has_factor: Generated<Flag>
   followers: Generated<number>
   following: Generated<number>
+  /** Are commits in private repositories counted in what others see? */
+  shows_private_contributions: Generated<Flag>
 }
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>

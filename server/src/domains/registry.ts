@@ -9,6 +9,7 @@ import { activityRoutes, activitySubscriber } from './activity/index.ts'
 import { billingRoutes } from './billing/index.ts'
 import { browseRoutes, rawRoutes } from './browse/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
+import { commitDaySubscriber, contributionRoutes, startCommitDays } from './contribution-calendar/index.ts'
 import { credentialRoutes, resetQueue } from './credentials/index.ts'
 import { discoveryRoutes } from './discovery/index.ts'
 import { factorRoutes } from './factors/index.ts'
@@ -50,6 +51,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...browseRoutes(deps),
     ...activityRoutes(deps),
     ...userRoutes(deps),
+    ...contributionRoutes(deps),
     ...teamRoutes(deps),
     ...collaboratorRoutes(deps),
     ...accountSettingsRoutes(deps),
@@ -66,11 +68,13 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(activitySubscriber)
   await deps.events.subscribe(securitySubscriber(deps))
   await deps.events.subscribe(maintenanceSubscriber(deps))
+  await deps.events.subscribe(commitDaySubscriber(deps))
   deps.jobs.handle(resetQueue(deps))
   await sweepUnfinished(deps)
   deps.jobs.handle(deletionQueue(deps))
   startFinalizing(deps)
   await startMaintenance(deps, { hasOpenPushes })
+  await startCommitDays(deps)
 }
 
 /**

@@ -1,14 +1,24 @@
 import { ListSkeleton } from '@sheaf/ui'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
+import { userQuery } from '../../api/user.queries.ts'
+import { Contributions } from './calendar/contributions.tsx'
 import { LatestRepositories } from './latest-repositories.tsx'
+import { RecentActivity } from './recent-activity.tsx'
 
-/** /:username and /:username/overview. */
+/** /:username and /:username/overview. Teams write nothing themselves. */
 export function OverviewScreen() {
   const { username = '' } = useParams()
+  const { data: user } = useSuspenseQuery(userQuery(username))
   return (
-    <Suspense fallback={<ListSkeleton rows={3} height={72} />}>
-      <LatestRepositories username={username} />
-    </Suspense>
+    <>
+      {!user.team && <Contributions key={username} username={username} />}
+      <Suspense fallback={<ListSkeleton rows={3} height={72} />}>
+        <LatestRepositories username={username} />
+        {/* Last, and not before the list above it: so it moves nothing. */}
+        {!user.team && <RecentActivity username={username} />}
+      </Suspense>
+    </>
   )
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
+import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
-import { visibleTo } from '../repositories/index.ts'
+import { type Reach, visibleTo } from '../repositories/index.ts'
 
 /** Adds an activity, unless one tells of the same source already. */
 export async function insertActivity(tx: Tx, row: NewRow<'activities'>): Promise<void> {
@@ -68,6 +69,75 @@ export async function selectPublicActivities(
   return found.execute()
 }
 
+/** A place in what a user did. */
+export interface ActivityPlace {
+  /** In milliseconds. */
+  at: number
+  id: number
+}
+
+interface ActivitiesAsked {
+  actorId: number
+  /** Of whoever looks. */
+  reach: Reach
+  /** Where the page begins: behind this one. */
+  after: ActivityPlace | undefined
+  limit: number
+  /** So many are looked at, whether they may be seen or not. */
+  scanned: number
+}
+
+/** What a user did, newest first, no more than is looked at in one go. */
+const someOf = (db: Queries, { actorId, after }: Pick<ActivitiesAsked, 'actorId' | 'after'>) => {
+  const query = db
+    .selectFrom('activities')
+    .where('activities.actor_id', '=', actorId)
+    .orderBy('activities.created_at', 'desc')
+    .orderBy('activities.id', 'desc')
+  if (after === undefined) return query
+  return query.where((is) =>
+    is.or([
+      is('activities.created_at', '<', after.at),
+      is.and([is('activities.created_at', '=', after.at), is('activities.id', '<', after.id)]),
+    ]),
+  )
+}
+
+/**
+ * What a user did in repositories that another may see, newest first, and where the looking ended, if there is more behind that.
+ */
+export async function selectActivitiesBy(db: Queries, { reach, limit, scanned, ...asked }: ActivitiesAsked) {
+  const rows = await db
+    .selectFrom(someOf(db, asked).selectAll('activities').limit(literal(scanned)).as('activities'))
+    .innerJoin('users', 'users.id', 'activities.actor_id')
+    .innerJoin('owners as actors', 'actors.id', 'users.owner_id')
+    .innerJoin('repositories', 'repositories.id', 'activities.repo_id')
+    .innerJoin('owners', 'owners.id', 'repositories.owner_id')
+    .select([
+      'activities.id',
+      'activities.kind',
+      'activities.payload',
+      'activities.created_at',
+      'actors.name as username',
+      'users.avatar_url',
+      'owners.name as owner',
+      'repositories.name as repo',
+    ])
+    .where(visibleTo(reach))
+    .where('repositories.state', '=', sql.lit('ready'))
+    .orderBy('activities.created_at', 'desc')
+    .orderBy('activities.id', 'desc')
+    .limit(literal(limit))
+    .execute()
+  if (rows.length === limit) return { rows, end: undefined }
+  const end = await someOf(db, asked)
+    .select(['activities.created_at as at', 'activities.id'])
+    .limit(literal(1))
+    .offset(literal(scanned - 1))
+    .executeTakeFirst()
+  return { rows, end }
+}
+
 /** Deletes all but the `count` things that happened last in a repository. */
 export async function deleteActivitiesBeyond(
   db: Queries,
@@ -93,4 +163,14 @@ export async function deleteActivitiesBeyond(
       ]),
     )
     .execute()
+}
+
+/** The user whose activity is asked for. */
+export async function findActor(db: Queries, username: string): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom('owners')
+    .innerJoin('users', 'users.owner_id', 'owners.id')
+    .select('users.id')
+    .where(sql`lower(owners.name)`, '=', foldAscii(username))
+    .executeTakeFirst()
 }

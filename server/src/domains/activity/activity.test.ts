@@ -38,3 +38,47 @@ it('a push of hundreds of branches and two tags is told of as such', async (test
   assert.equal(counted?.refs.length, 50)
   assert.deepEqual(uncounted?.changes, [{ kind: 'branch', change: 'created', count: 50 }])
 })
+
+it('what a user did is listed as far as its reader may see, page by page, however much is hidden', async (test) => {
+  const server = await startServer()
+  test.onTestFinished(() => server.stop())
+  const [ada, grace] = [await signIn(server), await signIn(server)]
+  for (const [name, isPrivate] of [
+    ['open', false],
+    ['closed', true],
+  ] as const) {
+    await ada.api.createRepository({
+      body: { owner_uid: ada.user.uid, repo_name: name, repo_is_private: isPrivate },
+    })
+  }
+  const ids = await server.database.read.selectFrom('repositories').select(['id', 'name']).execute()
+  const idOf = (name: string) => ids.find((row) => row.name === name)?.id ?? 0
+  await server.database.tx(async (tx) => {
+    const push = { userId: ada.user.userId, refs: [created('refs/heads/main')] }
+    await recordPush(tx, { ...push, repoId: idOf('open'), at: 1, pushId: 'first' })
+    for (let n = 0; n < 700; n += 1) {
+      await recordPush(tx, { ...push, repoId: idOf('closed'), at: 2 + n, pushId: `hidden ${n}` })
+    }
+  })
+  const params = { username: ada.user.username }
+  const allOf = async ({ api }: Pick<typeof ada, 'api'>) => {
+    const found: string[] = []
+    let pages = 0
+    for (let after: string | null | undefined; after !== null && pages < 30; pages += 1) {
+      const page = await api.listUserActivity({
+        params,
+        query: { page_size: 50, ...(after !== undefined && { after }) },
+      })
+      found.push(...page.items.map(({ kind, repo }) => `${kind} ${repo.repo_name}`))
+      after = page.next
+    }
+    return { found, pages }
+  }
+  const own = await allOf(ada)
+  assert.deepEqual([own.found.length, own.found.at(-1), new Set(own.found).size], [703, 'push open', 4])
+  for (const reader of [grace, server.browser()]) {
+    const { found, pages } = await allOf(reader)
+    assert.deepEqual([found, pages], [['create_repo open', 'push open'], 2])
+  }
+  await assert.rejects(grace.api.listUserActivity({ params: { username: 'nobody-at-all' } }), /not found/i)
+})

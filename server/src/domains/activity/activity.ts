@@ -4,8 +4,16 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import { countChanges, PushedRef, pushed, repositoryCreated } from '../events/index.ts'
+import type { Reach } from '../repositories/index.ts'
 import { presentActivity } from './activity.presenter.ts'
-import { deleteActivitiesBeyond, insertActivity, selectActivities, selectPublicActivities } from './activity.store.ts'
+import {
+  type ActivityPlace,
+  deleteActivitiesBeyond,
+  insertActivity,
+  selectActivities,
+  selectActivitiesBy,
+  selectPublicActivities,
+} from './activity.store.ts'
 
 /** Rows that were written before changes were counted have none. */
 const PushPayload = z.object({ push: z.string(), refs: z.array(PushedRef), changes: z.array(RefChanges).optional() })
@@ -77,11 +85,28 @@ export async function listActivity(
   { repo, limit }: { repo: { id: number; owner: string; name: string }; limit: number },
 ): Promise<ActivityItem[]> {
   const rows = await selectActivities(database.read, { repoId: repo.id, limit })
-  return rows.map((row) => {
-    if (row.kind !== 'push') return presentActivity(row, { repo, refs: [] })
-    const { refs, changes = countChanges(refs) } = PushPayload.parse(JSON.parse(row.payload))
-    return presentActivity(row, { repo, refs, changes })
-  })
+  return rows.map((row) => readActivity(row, repo))
+}
+
+function readActivity(row: Parameters<typeof presentActivity>[0], repo: { owner: string; name: string }): ActivityItem {
+  if (row.kind !== 'push') return presentActivity(row, { repo, refs: [] })
+  const { refs, changes = countChanges(refs) } = PushPayload.parse(JSON.parse(row.payload))
+  return presentActivity(row, { repo, refs, changes })
+}
+
+/** What one page looks at: somebody may have pushed thousands of times where its reader may not look. */
+const scanned = 500
+
+/** A page of what a user did in repositories that a reader may see, newest first. It may have less than `limit` and another page behind it. */
+export async function listActivityBy(
+  { database }: Pick<Deps, 'database'>,
+  { limit, ...asked }: { actorId: number; reach: Reach; after: ActivityPlace | undefined; limit: number },
+): Promise<{ items: ActivityItem[]; next: ActivityPlace | undefined }> {
+  const { rows, end } = await selectActivitiesBy(database.read, { ...asked, limit: limit + 1, scanned })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const items = shown.map((row) => readActivity(row, { owner: row.owner, name: row.repo }))
+  return { items, next: rows.length > limit && last !== undefined ? { at: last.created_at, id: last.id } : end }
 }
 
 /** Something that happened in a public repository. */

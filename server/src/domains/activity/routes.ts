@@ -1,10 +1,13 @@
+import { message } from '@sheaf/contract/messages'
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { findRepository } from '../repositories/index.ts'
-import { listActivity } from './activity.ts'
+import { findRepository, reachOf } from '../repositories/index.ts'
+import { type ActivityPlace, findActor } from './activity.store.ts'
+import { listActivity, listActivityBy } from './activity.ts'
 
-/** What happened in a repository, for everyone who may read it. */
-export function activityRoutes(deps: Deps): Handlers<'listRepositoryActivity'> {
+/** What happened in a repository, and what somebody did, for everyone who may see it. */
+export function activityRoutes(deps: Deps): Handlers<'listRepositoryActivity' | 'listUserActivity'> {
   return {
     async listRepositoryActivity({ params, query }, { actor }) {
       const found = await findRepository(deps, { ...params, actor, action: 'read' })
@@ -13,5 +16,19 @@ export function activityRoutes(deps: Deps): Handlers<'listRepositoryActivity'> {
       const repo = { id: found.id, owner: found.ownerName, name: found.name }
       return listActivity(deps, { repo, limit: query.page_size })
     },
+    async listUserActivity({ params, query }, { actor }) {
+      const user = await findActor(deps.database.read, params.username)
+      if (user === undefined) throw AppError.missing(message('user.missing'))
+      if (actor.kind === 'user') await deps.events.deliveredFor(actor.userId)
+      const asked = { actorId: user.id, reach: reachOf(actor), after: placeOf(query.after), limit: query.page_size }
+      const { items, next } = await listActivityBy(deps, asked)
+      return { items, next: next === undefined ? null : `${next.at}-${next.id}` }
+    },
   }
+}
+
+/** The place that a cursor names; what is none begins at the newest. */
+function placeOf(cursor: string | undefined): ActivityPlace | undefined {
+  const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor ?? '') ?? []
+  return at === undefined ? undefined : { at: Number(at), id: Number(id) }
 }

@@ -56,12 +56,28 @@ export function visibleTo(reach: Reach): (is: Repositories) => ExpressionWrapper
     if (reach === 'nothing') return is.lit(false)
     const isPublic = is('repositories.is_private', '=', sql.lit(0))
     if (reach === 'public') return isPublic
-    const { userId } = reach
-    return is.or([
-      isPublic,
-      sql<SqlBool>`repositories.owner_id in (${principals(userId)} select owner_id from principals)`,
-      sql<SqlBool>`repositories.id in (${principals(userId)}
-        select repo_id from collaborators where owner_id in (select owner_id from principals))`,
-    ])
+    return is.or([isPublic, ...hasRole(reach.userId)])
   }
+}
+
+/** The repositories of a query in which a user has a role: their own, those of their teams, those shared with either. */
+const hasRole = (userId: number) => [
+  sql<SqlBool>`repositories.owner_id in (${principals(userId)} select owner_id from principals)`,
+  sql<SqlBool>`repositories.id in (${principals(userId)}
+    select repo_id from collaborators where owner_id in (select owner_id from principals))`,
+]
+
+/**
+ * The repositories of a query around it that concern a user: they have a role there, or it is public and they have starred it. Anybody may
+ * push commits in the name of others; these count nowhere.
+ */
+export function involves(userId: number): (is: Repositories) => ExpressionWrapper<Schema, 'repositories', SqlBool> {
+  return (is) =>
+    is.or([
+      ...hasRole(userId),
+      is.and([
+        is('repositories.is_private', '=', sql.lit(0)),
+        sql<SqlBool>`repositories.id in (select repo_id from repository_marks where user_id = ${userId} and kind = 'star')`,
+      ]),
+    ])
 }

@@ -17,4 +17,18 @@ export const activityOperations = {
     query: z.object({ page_size: count(10, { min: 1, max: 50 }) }),
     data: z.array(ActivityItem),
   }),
+  listUserActivity: operation({
+    method: 'GET',
+    path: '/api/users/{username}/active',
+    summary:
+      'What a user did last in repositories that the caller may see, newest first. A page may have less than were asked for, and another one behind it',
+    tag: 'Users',
+    access: { by: 'anyone', area: 'event_access', level: 1 },
+    params: z.object({ username: NameInPath }),
+    query: z.object({
+      after: z.optional(z.string().check(z.maxLength(200))),
+      page_size: count(10, { min: 1, max: 50 }),
+    }),
+    data: z.object({ items: z.array(ActivityItem), next: z.nullable(z.string()) }),
+  }),
 } as const

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { ContributionCalendar } from '../entities/contribution-calendar.ts'
 import { Follow, FollowCounts, User } from '../entities/user.ts'
 import { pageSizes } from '../limits.ts'
 import { NameInPath } from '../name-schemas.ts'
-import { operation } from '../operation.ts'
+import { nothing, operation } from '../operation.ts'
 import { count } from '../query-schemas.ts'
 
 const tag = 'Users'
@@ -26,6 +27,27 @@ export const userOperations = {
     access: { by: 'anyone', area: 'profile_access', level: 1 },
     params,
     data: User,
+  }),
+  getContributionCalendar: operation({
+    method: 'GET',
+    path: '/api/users/{username}/contributions',
+    summary:
+      'How many commits of default branches a user wrote on each day of the last year, as far as the caller may know',
+    tag,
+    access: { by: 'anyone', area: 'profile_access', level: 1 },
+    params,
+    /** The last day: what the caller calls today, at most a day from that of the server. */
+    query: z.object({ today: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))) }),
+    data: ContributionCalendar,
+  }),
+  showPrivateContributions: operation({
+    method: 'POST',
+    path: '/api/user/setting/contributions',
+    summary: 'Are commits in private repositories counted in what others see? Nothing but their number is told',
+    tag,
+    access: { by: 'account', area: 'profile_access', level: 2 },
+    body: z.object({ shows_private: z.boolean() }),
+    data: nothing,
   }),
   listFollowers: operation({
     method: 'GET',

@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '../fixtures/test.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { git } from '../support/git.ts'
+import { pushAll, pushedRepository } from '../support/repository.ts'
+
+test('a push in the name of a proved address is in the calendar of its author, a private one where they say so', async ({
+  page,
+  product,
+  account,
+  another,
+}) => {
+  const friend = await another()
+  const folder = await pushedRepository(product.url, account, 'oats')
+  await account.api.createRepository({
+    body: { owner_uid: (await account.api.listOwners())[0]?.uid ?? '', repo_name: 'rye', repo_is_private: true },
+  })
+  await writeFile(join(folder, 'yield.txt'), 'plenty\n')
+  await git(folder, 'add', 'yield.txt')
+  await git(folder, 'commit', '--quiet', '-m', 'Count', `--author=Ada <${account.email.toUpperCase()}>`)
+  for (const name of ['oats', 'rye']) await pushAll({ folder, baseUrl: product.url, account, name })
+  const at = { params: { username: account.username } }
+  await expect.poll(async () => (await account.api.getContributionCalendar(at)).total).toBe(2)
+  expect((await friend.api.getContributionCalendar(at)).total).toBe(1)
+
+  await test.step('by keyboard, in words', async () => {
+    await page.goto(`/${account.username}`)
+    await expect(page.getByRole('heading', { name: '2 contributions in the last year' })).toBeVisible()
+    const last = page.getByRole('gridcell', { name: /: 2 contributions$/ })
+    await last.focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(last).not.toBeFocused()
+    await page.keyboard.press('End')
+    await expect(last).toBeFocused()
+  })
+
+  await test.step('private ones count for others where their author says so', async () => {
+    await page.getByLabel('Count private contributions for others, too').check()
+    await expect.poll(async () => (await friend.api.getContributionCalendar(at)).total).toBe(2)
+    const { items } = await friend.api.listUserActivity(at)
+    expect(JSON.stringify(items)).not.toContain('rye')
+  })
+
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/${account.username}`)
+    await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText(`${account.username}/rye`)
+    await expectAccessible(page, `an overview at ${width} px`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
