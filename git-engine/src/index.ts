@@ -27,6 +27,7 @@ export type { OpenFolder } from './objects/read-folder.ts'
 export { createPacketReader, flushPacket, packet } from './pkt-line.ts'
 export { hiddenRefs } from './process/git-environment.ts'
 export { GitError } from './process/git-error.ts'
+export { launch } from './process/launcher.ts'
 export type { GitProcess } from './process/run-git.ts'
 export { type InflatedPackSize, measureInflatedPack } from './push/measure-inflated-pack.ts'
 export {

@@ -36,6 +36,14 @@ describe('the pacing of long transfers', () => {
     assert.ok(iterations.filter((names) => names.length > 0).length >= 2)
   })
 
+  it('lets time pass before there is more, however short the iterations are', async () => {
+    const pace = createBulkPace({ bytesPerIteration: 100, leastMs: 40 })
+    const began = performance.now()
+    for (let n = 0; n < 4; n += 1) await pace.take('ada', 60)
+    // Two at once, then the rest; timers may be a millisecond early.
+    assert.ok(performance.now() - began >= 39)
+  })
+
   it('gives each caller a piece round-robin, however many wait for one of them', async () => {
     const { take, took } = start()
     void take('eve', 100, 'first')

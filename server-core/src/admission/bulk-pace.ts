@@ -1,7 +1,7 @@
-/** How many bytes of long transfers leave this thread in one event-loop iteration. */
+/** How many bytes of long transfers leave or reach this thread in one event-loop iteration. */
 export interface BulkPace {
   /**
-   * Waits until a caller may send so many bytes: no longer than to the end of this iteration where few send. Whoever has gone meanwhile
+   * Waits until a caller may send, or read on after, so many bytes: no longer than to the end of this iteration where few send. Whoever has gone meanwhile
    * wastes no more than one piece.
    */
   take(caller: string, bytes: number): Promise<void>
@@ -9,6 +9,15 @@ export interface BulkPace {
 
 /** A millisecond or so of copying into sockets. */
 const defaultBytes = 1024 * 1024
+
+export interface BulkPaceOptions {
+  bytesPerIteration?: number
+  /**
+   * So many milliseconds pass, at least, before the budget is renewed: what is read into new memory again and again has the
+   * collector mark the whole heap, however few bytes of it come in each iteration.
+   */
+  leastMs?: number
+}
 
 interface Waiter {
   readonly bytes: number
@@ -20,7 +29,7 @@ interface Waiter {
  * 256 KiB each are tens of milliseconds in which nobody is heard. So each iteration has a budget of bytes, of which callers
  * that want more than it holds get a piece each, round-robin.
  */
-export function createBulkPace({ bytesPerIteration = defaultBytes }: { bytesPerIteration?: number } = {}): BulkPace {
+export function createBulkPace({ bytesPerIteration = defaultBytes, leastMs = 0 }: BulkPaceOptions = {}): BulkPace {
   /** By caller; the one whose piece is next comes first. */
   const waiting = new Map<string, Waiter[]>()
   let free = bytesPerIteration
@@ -40,7 +49,8 @@ export function createBulkPace({ bytesPerIteration = defaultBytes }: { bytesPerI
   const spend = () => {
     if (isSpent) return
     isSpent = true
-    setImmediate(renew)
+    if (leastMs > 0) setTimeout(renew, leastMs)
+    else setImmediate(renew)
   }
   const renew = () => {
     isSpent = false

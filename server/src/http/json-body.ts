@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { message } from '@sheaf/contract/messages'
+import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { type ByteBudget, createByteBudget } from '@sheaf/server-core/admission/byte-budget'
 import { callerOf } from '@sheaf/server-core/admission/caller'
 import { AppError } from '@sheaf/server-core/app-error'
@@ -9,6 +10,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const freeBytes = 4 * 1024
 /** A body has this much more time. */
 const bytesPerSecond = 4 * 1024
+
+/** Of all large bodies in one iteration of the event loop: Node would read two megabytes of each before it looks for anything else. */
+const pace = createBulkPace({ bytesPerIteration: 256 * 1024 })
 
 /** All bodies that are being read, and those of one address. */
 const budgetBytes = { bytes: 8 * 1024 * 1024, perCaller: 2 * 1024 * 1024 }
@@ -57,10 +61,12 @@ export async function readBody({ request, body, budget, leastMs }: Reading): Pro
   const isExact = length !== undefined
   if (bytes <= freeBytes) return collect(body, { bytes, isExact, leastMs })
   const refused = new AbortController()
-  const loan = budget.reserve(callerOf({ ip: request.ip }), (error) => refused.abort(error))
+  const caller = callerOf({ ip: request.ip })
+  const loan = budget.reserve(caller, (error) => refused.abort(error))
   try {
     loan.grow(bytes)
-    return await collect(body, { bytes, isExact, leastMs, signal: refused.signal })
+    const mayReadOn = (size: number) => pace.take(caller.key, size)
+    return await collect(body, { bytes, isExact, leastMs, signal: refused.signal, mayReadOn })
   } finally {
     loan.release()
   }
@@ -68,16 +74,24 @@ export async function readBody({ request, body, budget, leastMs }: Reading): Pro
 
 const tooLarge = () => new AppError('too-large', message('request.too_large'))
 
+interface Collecting {
+  bytes: number
+  isExact: boolean
+  leastMs: number
+  signal?: AbortSignal
+  /** Waits, after so many bytes, until more may be read. */
+  mayReadOn?: (bytes: number) => Promise<void>
+}
+
 /** Reads to the end. Chunks are copied: each may be a byte that holds a page of memory. */
-function collect(
-  body: Readable,
-  { bytes, isExact, leastMs, signal }: { bytes: number; isExact: boolean; leastMs: number; signal?: AbortSignal },
-): Promise<Buffer> {
+function collect(body: Readable, { bytes, isExact, leastMs, signal, mayReadOn }: Collecting): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let only: Buffer | undefined
     let whole: Buffer | undefined
     let size = 0
+    let isSettled = false
     const settle = (error?: unknown) => {
+      isSettled = true
       clearTimeout(late)
       body.off('data', take).off('end', end).off('error', broken).off('close', broken)
       if (error === undefined) resolve(whole?.subarray(0, size) ?? only ?? Buffer.alloc(0))
@@ -91,6 +105,10 @@ function collect(
         chunk.copy(whole, size)
       }
       size += chunk.length
+      if (mayReadOn === undefined) return
+      body.pause()
+      // Whoever deals with what is left of one that was given up reads it in a way of their own.
+      void mayReadOn(chunk.length).then(() => isSettled || body.resume())
     }
     const end = () => settle(isExact && size !== bytes ? broke() : undefined)
     const broken = () => settle(broke())

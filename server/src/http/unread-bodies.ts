@@ -7,8 +7,11 @@ import { stopReading } from './stop-reading.ts'
  * sent all; to read on for hundreds that never meant to would cost more than what they were refused.
  */
 const atOnce = { total: 32, perAddress: 4 }
-/** Of all of them in one iteration of the event loop: Node would read half a megabyte and more of each before it looks for anything else. */
-const bytesPerIteration = 128 * 1024
+/**
+ * Of all of them at a time: Node would read half a megabyte and more of each before it looks for anything else. Nobody waits for them:
+ * 16 MiB a second are enough, and what is read and dropped faster than that keeps the garbage collector at work.
+ */
+const discarding = { bytesPerIteration: 128 * 1024, leastMs: 8 }
 
 /** Deals with bodies whose requests were answered before they had come whole. */
 export interface UnreadBodies {
@@ -19,7 +22,7 @@ export interface UnreadBodies {
 /** Makes what deals with them: each may still come for `unreadMs`, so that its sender gets to read why it is not wanted. */
 export function createUnreadBodies(unreadMs: number): UnreadBodies {
   const reading = new Map<string, number>()
-  const pace = createBulkPace({ bytesPerIteration })
+  const pace = createBulkPace(discarding)
   let total = 0
 
   const enter = (address: string): boolean => {

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { launch } from '@sheaf/git-engine'
 
 export interface BoundedProgram {
   /** A file that Node runs. */
@@ -29,40 +28,43 @@ const maxOutputBytes = 256 * 1024
  * Runs a program of ours that works with large libraries in C, on what a stranger may have made, in a process of its own: it has no environment,
  * is ended when it takes too much memory, processor time, output or time in all, and yields to others.
  */
-export function runBoundedProgram({ program, args = [], input, ...how }: BoundedProgram): Promise<BoundedOutcome> {
-  return new Promise((resolve, reject) => {
-    // Node sets no limits for its children; a shell does, and then becomes the program. Nothing of it is text of a user.
-    const script = `ulimit -c 0; ulimit -d ${bounds.dataKib}; ulimit -t ${bounds.cpuSeconds}; exec "$@"`
-    const node = [process.execPath, '--max-old-space-size=64', program, ...args]
-    const child = spawn('/bin/sh', ['-c', script, 'sh', ...node], {
-      cwd: '/',
-      env: {},
-      stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: how.deadlineMs,
-      killSignal: 'SIGKILL',
-    })
-    if (child.pid !== undefined) lowerPriority(child.pid, how.niceness)
-    const chunks: Buffer[] = []
-    let size = 0
-    child.stdout.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > maxOutputBytes) child.kill('SIGKILL')
-      else chunks.push(chunk)
-    })
-    // It may end before it has read all.
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(input)
-    child.once('error', reject)
-    child.once('close', (code) =>
-      resolve({ code, output: size > maxOutputBytes ? Buffer.alloc(0) : Buffer.concat(chunks) }),
-    )
+export async function runBoundedProgram({
+  program,
+  args = [],
+  input,
+  ...how
+}: BoundedProgram): Promise<BoundedOutcome> {
+  // Node sets no limits for its children; a shell does, and then becomes the program. Nothing of it is text of a user.
+  const script = `cd / && ulimit -c 0 && ulimit -d ${bounds.dataKib} && ulimit -t ${bounds.cpuSeconds} && exec "$@"`
+  const node = [process.execPath, '--max-old-space-size=64', program, ...args]
+  const { pid, stdin, stdout, stderr, exited } = await launch({
+    file: '/bin/sh',
+    args: ['-c', script, 'sh', ...node],
+    env: {},
+    nice: how.niceness,
   })
-}
-
-function lowerPriority(pid: number, niceness: number): void {
-  try {
-    setPriority(pid, niceness)
-  } catch {
-    // It has ended already.
+  const kill = () => {
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // It has ended already.
+    }
   }
+  const late = setTimeout(kill, how.deadlineMs)
+  const chunks: Buffer[] = []
+  let size = 0
+  const outputEnded = new Promise<void>((resolve) => void stdout.once('close', resolve))
+  stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > maxOutputBytes) kill()
+    else chunks.push(chunk)
+  })
+  stderr.resume()
+  // It may end before it has read all.
+  stdin.on('error', () => undefined)
+  stdin.end(input)
+  const code = await exited
+  clearTimeout(late)
+  await outputEnded
+  return { code, output: size > maxOutputBytes ? Buffer.alloc(0) : Buffer.concat(chunks) }
 }
