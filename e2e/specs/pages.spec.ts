@@ -83,7 +83,12 @@ test('what lists of repositories look like', async ({ page, product, account }) 
 
 test('what belongs to an account', async ({ page, account }) => {
   const title = 'The key of a build server with a name that goes on'
-  await expectSound(page, ['/setting/access-key', '/setting/billing', `/${account.username}/repos`])
+  await expectSound(page, [
+    '/setting/access-key',
+    '/setting/billing',
+    '/setting/preferences',
+    `/${account.username}/repos`,
+  ])
   await account.api.createAccessKey({ body: { title, expiration: '2099-12-31', repo_access: 1, issue_access: 2 } })
   await expectSound(page, ['/setting/access-key'])
   await page.getByRole('button', { name: 'Create Access Key' }).click()

@@ -58,6 +58,12 @@ test('a profile is filled in by keyboard, shown to everyone, and its language an
   await expect(page.getByRole('button', { name: 'Änderungen speichern' })).toBeVisible()
   await expect.poll(async () => (await account.api.getPreferences()).language).toBe('de')
 
+  await page.goto('/setting/preferences')
+  await page.getByLabel('Zeitangaben in Listen').selectOption('Tag und Uhrzeit')
+  await page.getByLabel('Kürzel aus einer Taste verwenden').uncheck()
+  const chosen = { language: 'de', theme: 'dark', dates: 'absolute', single_keys: 'off' }
+  await expect.poll(() => account.api.getPreferences()).toEqual(chosen)
+
   const other = await browser.newContext({ colorScheme: 'light', locale: 'en-US' })
   const elsewhere = await other.newPage()
   await elsewhere.goto(`${product.url}/${account.username}`)
@@ -69,6 +75,9 @@ test('a profile is filled in by keyboard, shown to everyone, and its language an
   await elsewhere.getByRole('button', { name: 'Login' }).click()
   await expect(elsewhere.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'de')
+  await elsewhere.goto(`${product.url}/setting/preferences`)
+  await expect(elsewhere.getByLabel('Zeitangaben in Listen')).toHaveValue('absolute')
+  await expect(elsewhere.getByLabel('Kürzel aus einer Taste verwenden')).not.toBeChecked()
   await other.close()
 })
 

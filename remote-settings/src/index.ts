@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { apiVersion, paths } from '@sheaf/contract'
 import type { RemoteModule } from '@sheaf/shell'
 import {
+  IconAdjustments,
   IconKey,
   IconReceipt,
   IconSettings,
@@ -26,6 +27,7 @@ export const remote = {
         { label: msg`Account`, icon: IconSettings, to: paths.accountSettings() },
         { label: msg`Security`, icon: IconShieldCheck, to: paths.security() },
         { label: msg`Teams`, icon: IconUsers, to: paths.teams() },
+        { label: msg`Preferences`, icon: IconAdjustments, to: paths.preferences() },
         { label: msg`Billing`, icon: IconReceipt, to: paths.billing() },
         { label: msg`SSH keys`, icon: IconTerminal2, to: paths.sshKeys() },
         { label: msg`Access keys`, icon: IconKey, to: paths.accessKeys() },

@@ -60,6 +60,17 @@ export const routes: RouteObject[] = [
         },
       },
       {
+        path: 'preferences',
+        errorElement: <RouteError />,
+        handle: { title: () => t`Preferences` } satisfies RouteHandle,
+        lazy: async () => {
+          const { PreferencesScreen } = await import(
+            /* webpackChunkName: "page-preferences" */ './screens/preferences/preferences.screen.tsx'
+          )
+          return { Component: PreferencesScreen }
+        },
+      },
+      {
         path: 'billing',
         loader: loadBilling,
         errorElement: <BillingError />,

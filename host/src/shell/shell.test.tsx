@@ -1,12 +1,11 @@
 import { ApiError } from '@sheaf/client/errors'
-import { appStore, queryClient, type RemoteModule } from '@sheaf/shell'
+import { appStore, queryClient, type RemoteModule, singleKeysAtom } from '@sheaf/shell'
 import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { IconGitBranch } from '@sheaf/ui/icons'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
 import { Shell } from './shell.tsx'
 import { sidebarOpenAtom } from './sidebar-atoms.ts'
-import { singleKeysAtom } from './single-keys.ts'
 
 const server = fakeServer({})
 const routes = [{ element: <Shell />, children: [{ path: '/:owner/:repo/*', element: <h1>A repository</h1> }] }]

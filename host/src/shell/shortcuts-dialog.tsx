@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { singleKeysAtom } from '@sheaf/shell'
 import { useAtom } from 'jotai'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import classes from './shortcuts-dialog.module.css'
-import { shortcutsOpenAtom, singleKeysAtom } from './single-keys.ts'
+import { shortcutsOpenAtom } from './single-keys.ts'
 
 /** Everything that the keyboard does beside moving around, and the choice to leave single keys alone. */
 export function ShortcutsDialog() {

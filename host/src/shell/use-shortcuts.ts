@@ -1,6 +1,7 @@
+import { singleKeysAtom } from '@sheaf/shell'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { shortcutsOpenAtom, singleKeysAtom } from './single-keys.ts'
+import { shortcutsOpenAtom } from './single-keys.ts'
 
 const searchField = 'main input[type="search"]'
 

@@ -1,8 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMantineColorScheme } from '@mantine/core'
-import type { Theme } from '@sheaf/contract'
-import { keepChoice, type Language, languageAtom, languageOf, languages } from '@sheaf/shell'
-import { NativeSelect } from '@sheaf/ui/controls'
+import type { DateStyle, Theme } from '@sheaf/contract'
+import {
+  dateStyleAtom,
+  keepChoice,
+  type Language,
+  languageAtom,
+  languageOf,
+  languages,
+  singleKeysAtom,
+} from '@sheaf/shell'
+import { Checkbox, NativeSelect } from '@sheaf/ui/controls'
 import { useAtom, useAtomValue } from 'jotai'
 
 /** The language and the theme that the page has now: what an account that never chose would be given. */
@@ -55,6 +63,40 @@ export function ThemeField() {
         setColorScheme(chosen === 'system' ? 'auto' : chosen)
         keepChoice({ theme: chosen })
       }}
+    />
+  )
+}
+
+/** How moments in lists are written. It applies to what is drawn from then on. */
+export function DatesField() {
+  const { t } = useLingui()
+  const style = useAtomValue(dateStyleAtom)
+  const choices: { value: DateStyle; label: string }[] = [
+    { value: 'relative', label: t`How long ago: 3 hours ago` },
+    { value: 'absolute', label: t`Day and time` },
+  ]
+  return (
+    <NativeSelect
+      label={t`Dates in lists`}
+      value={style}
+      data={choices}
+      onChange={({ currentTarget }) =>
+        keepChoice({ dates: choices.find(({ value }) => value === currentTarget.value)?.value ?? style })
+      }
+    />
+  )
+}
+
+/** Whether keys by themselves do something. */
+export function SingleKeysField() {
+  const { t } = useLingui()
+  const [isOn, setOn] = useAtom(singleKeysAtom)
+  return (
+    <Checkbox
+      label={t`Use single-key shortcuts`}
+      description={t`Press ? to see them. Turn them off if you dictate or if keys slip`}
+      checked={isOn}
+      onChange={({ currentTarget }) => setOn(currentTarget.checked)}
     />
   )
 }

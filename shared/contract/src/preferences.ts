@@ -4,3 +4,7 @@ export type LanguageTag = (typeof languageTags)[number]
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
+
+/** How moments in lists are written: as how long ago they were, or as dates. */
+export const dateStyles = ['relative', 'absolute'] as const
+export type DateStyle = (typeof dateStyles)[number]

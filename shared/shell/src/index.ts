@@ -1,5 +1,6 @@
 export { awaitBriefly } from './await-briefly.ts'
 export { type Choice, connectChoices, keepChoice } from './choices.ts'
+export { dateStyleAtom } from './date-style.ts'
 export { type Language, languageAtom, languageOf, languages } from './language.ts'
 export { failedModule, type LazyModule, lazyModule, retryLazyModules } from './lazy-module.ts'
 export { messageOf, speakIn, textOf } from './messages.ts'
@@ -18,6 +19,7 @@ export {
   sessionStorageKey,
   setSessionAtom,
 } from './session.ts'
+export { singleKeysAtom } from './single-keys.ts'
 export { appStore, queryClient } from './stores.ts'
 export { whenIdle } from './when-idle.ts'
 export { addWords, connectWords } from './words.ts'

@@ -5,6 +5,8 @@ import { z } from 'zod/mini'
 const Stored = z.object({
   language: z.catch(Preferences.shape.language, defaultPreferences.language),
   theme: z.catch(Preferences.shape.theme, defaultPreferences.theme),
+  dates: z.catch(Preferences.shape.dates, defaultPreferences.dates),
+  single_keys: z.catch(Preferences.shape.single_keys, defaultPreferences.single_keys),
 })
 
 /** Reads the column `users.preferences`. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { ApiError } from '@sheaf/client'
+import { defaultPreferences } from '@sheaf/contract'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -130,16 +131,23 @@ describe('the preferences', () => {
 
   it('are those of nobody first, and change one by one', async () => {
     const { api, user, send } = await signIn(server)
-    const none = { language: '', theme: '' }
-    assert.deepEqual(await api.getPreferences(), none)
+    assert.deepEqual(await api.getPreferences(), defaultPreferences)
     await Promise.all([
       api.updatePreferences({ body: { language: 'fr' } }),
       api.updatePreferences({ body: { theme: 'light' } }),
+      api.updatePreferences({ body: { dates: 'absolute', single_keys: 'off' } }),
     ])
-    const chosen = { language: 'fr', theme: 'light' }
+    const chosen = { language: 'fr', theme: 'light', dates: 'absolute', single_keys: 'off' } as const
     assert.deepEqual(await api.getPreferences(), chosen)
     assert.deepEqual((await api.context()).preferences, chosen)
-    for (const body of [{ theme: 'sepia' }, { language: 'xx' }, { language: null }, { theme: [] }])
+    for (const body of [
+      { theme: 'sepia' },
+      { language: 'xx' },
+      { language: null },
+      { theme: [] },
+      { dates: 'x' },
+      { single_keys: true },
+    ])
       assert.equal((await send('PATCH', preferences, { body })).status, 400, JSON.stringify(body))
     // What a newer server has written is not known here, and costs nothing else.
     const stored = JSON.stringify({ language: 'fr', theme: 'sepia', later: 1 })
@@ -148,6 +156,6 @@ describe('the preferences', () => {
       .set({ preferences: stored })
       .where('id', '=', user.userId)
       .execute()
-    assert.deepEqual(await api.getPreferences(), { language: 'fr', theme: '' })
+    assert.deepEqual(await api.getPreferences(), { ...defaultPreferences, language: 'fr' })
   })
 })

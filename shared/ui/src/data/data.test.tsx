@@ -1,4 +1,4 @@
-import { fakeServer, renderRoutes, screen } from '@sheaf/testing'
+import { ada, fakeServer, renderRoutes, screen } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { Avatar } from './avatar.tsx'
 import { Counter } from './counter.tsx'
@@ -25,6 +25,14 @@ describe('a relative time', () => {
 
   it('takes texts and dates too, and is just now for less than half a minute', async () => {
     expect((await show(<RelativeTime at={new Date().toISOString()} />)).textContent).toBe('just now')
+  })
+
+  it('is the day and the minute for who prefers dates', async () => {
+    const preferences = { ...ada.preferences, dates: 'absolute' } as const
+    const at = new Date(2024, 4, 3, 14, 7)
+    const page = [{ path: '/', element: <RelativeTime at={at} /> }]
+    renderRoutes(page, '/', { session: { ...ada, preferences }, server: fakeServer({}) })
+    expect((await screen.findByText(/May 3, 2024/)).textContent).toMatch(/2:07/)
   })
 
   it('draws nothing for what is no time', async () => {

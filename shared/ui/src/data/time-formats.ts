@@ -3,6 +3,8 @@ interface TimeFormats {
   ago: Intl.RelativeTimeFormat
   /** The moment itself, in the reader's own zone. */
   moment: Intl.DateTimeFormat
+  /** The day and the minute, short enough for a list. */
+  short: Intl.DateTimeFormat
 }
 
 const made = new Map<string, TimeFormats>()
@@ -14,6 +16,7 @@ export function timeFormats(locale: string): TimeFormats {
   const formats = {
     ago: new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
     moment: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }),
+    short: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
   }
   made.set(locale, formats)
   return formats

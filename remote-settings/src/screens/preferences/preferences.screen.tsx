@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import { Page, PageHead } from '@sheaf/ui'
+import { DatesField, LanguageField, SingleKeysField, ThemeField } from '../../components/appearance-fields.tsx'
+import classes from './preferences.module.css'
+
+/** /setting/preferences: how Sheaf looks and listens to the account, in every browser. */
+export function PreferencesScreen() {
+  const { t } = useLingui()
+  return (
+    <Page width="settings">
+      <PageHead
+        crumbs={[{ label: t`User Setting` }]}
+        title={t`Preferences`}
+        description={t`Each applies at once, in every browser where you are signed in`}
+      />
+      <div className={classes.fields}>
+        <ThemeField />
+        <LanguageField />
+        <DatesField />
+        <SingleKeysField />
+      </div>
+    </Page>
+  )
+}
