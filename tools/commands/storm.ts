@@ -26,7 +26,7 @@ const { values } = parseArgs({
 })
 const say = (line: string) => console.log(line)
 const { short } = values
-const seconds = Math.min(Math.max(1, Number(values.seconds ?? (short ? 2 : 5)) || 1), 60)
+const seconds = Math.min(Math.max(1, Number(values.seconds ?? (short ? 1 : 5)) || 1), 60)
 const names = values.only.split(',').filter(Boolean)
 const chosen = names.length > 0 ? names.map(attackNamed) : attacks.filter(({ grave }) => !short || grave === true)
 

@@ -47,6 +47,12 @@ const bare = chosen.filter(([name]) => name in bareSuites)
 const others = chosen.filter(([name]) => !(name in bareSuites))
 const stages = [...(process.env.CI === 'true' ? apart(others) : overlapped(others)), ...bare.map((suite) => [suite])]
 
+/**
+ * Suites at a time. Each keeps a core or two busy for two thirds of its time and waits for the rest, for git, a database, a
+ * page: a third one fills that.
+ */
+const lanes = 3
+
 const results: SuiteResult[] = []
 for (const stage of stages) {
   const tasks = stage.map(([name, run]) => async () => {
@@ -55,7 +61,7 @@ for (const stage of stages) {
     sayEnded(result)
     return result
   })
-  results.push(...(await inLanes(2, tasks)))
+  results.push(...(await inLanes(lanes, tasks)))
 }
 keepFiles(results)
 process.exitCode = sumUp(results, { milliseconds: performance.now(), processorMs: processorTime() })

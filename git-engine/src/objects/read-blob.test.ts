@@ -40,12 +40,12 @@ describe('a part of a large file', () => {
   }
 
   it('is whole every time, though git sends more than is wanted', async (test) => {
-    await rounds(test, { spoolIn: () => noSpool, count: 150 })
+    await rounds(test, { spoolIn: () => noSpool, count: 75 })
   })
 
   it('is read from the disk where git has written it, which leaves nothing there', async (test) => {
     const spoolIn = (folder: string) => createSpool({ folder, capacityBytes: 1 << 26, pace: createBulkPace() })
-    const { folder, spool, blobs, file } = await rounds(test, { spoolIn, count: 60 })
+    const { folder, spool, blobs, file } = await rounds(test, { spoolIn, count: 30 })
     await eventually(() => assert.deepEqual([spool.usedBytes, readdirSync(folder)], [0, []]))
     // Whoever reads along takes no room of their own, and gets all though the first one leaves.
     const { signal } = new AbortController()

@@ -37,7 +37,20 @@ async function startIn(folder: string): Promise<PostgresServer> {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error}`)
   // Safe against nothing: it lives as long as the run.
   const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-  const settings = ['listen_addresses=', 'max_connections=200', ...unsafe].flatMap((setting) => ['-c', setting])
+  // Of hundreds of databases that live for a second each none is to be cleaned up, and no log of theirs to be shortened.
+  const idle = [
+    'autovacuum=off',
+    'wal_level=minimal',
+    'max_wal_senders=0',
+    'max_wal_size=16GB',
+    'checkpoint_timeout=1h',
+    'bgwriter_lru_maxpages=0',
+    'jit=off',
+  ]
+  const settings = ['listen_addresses=', 'max_connections=200', ...unsafe, ...idle].flatMap((setting) => [
+    '-c',
+    setting,
+  ])
   const server = spawn(binaries.postgres, ['-D', data, '-k', folder, ...settings], {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],

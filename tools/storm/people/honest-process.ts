@@ -40,14 +40,16 @@ async function read(browser: Browser, person: Person): Promise<never> {
   }
 }
 
-/** Lets one of them after the other do something, whether or not the last one is done. */
-function inTurn<T>(list: readonly T[], milliseconds: number, work: (one: T, n: number) => Promise<Sample>): void {
+/** Lets one of them after the other do something, whether or not the last one is done. What it gives lets the next one do it at once. */
+function inTurn<T>(list: readonly T[], milliseconds: number, work: (one: T, n: number) => Promise<Sample>): () => void {
   let n = 0
-  setInterval(() => {
+  const next = () => {
     const one = list[n % list.length]
     n += 1
     if (one !== undefined) void follow(work(one, n))
-  }, milliseconds)
+  }
+  setInterval(next, milliseconds)
+  return next
 }
 
 const say = (message: HonestMessage) => process.send?.(message)
@@ -61,16 +63,17 @@ for (const [index, { browser }] of readers.entries()) {
 }
 // Each of them alternately over HTTP and SSH: there are ten, so that the parity of the round alone would fix each one's way.
 const wayOf = (n: number) => ((n + Math.floor((n - 1) / readers.length)) % 2 === 0 ? 'http' : 'ssh')
-inTurn(readers, everyMs.login, ({ browser }) => browser.logIn())
-inTurn(readers, everyMs.push, ({ work }, n) => work.push(wayOf(n)))
+const logIn = inTurn(readers, everyMs.login, ({ browser }) => browser.logIn())
+const push = inTurn(readers, everyMs.push, ({ work }, n) => work.push(wayOf(n)))
 await wait(everyMs.clone / 2)
-inTurn(readers, everyMs.clone, ({ work }, n) => work.clone(wayOf(n)))
+const clone = inTurn(readers, everyMs.clone, ({ work }, n) => work.clone(wayOf(n)))
 
 process.on('message', async (message) => {
   const order = HonestOrder.parse(message)
   if (order === 'begin') {
     samples = []
     delay.reset()
+    if (plan.beginsWithEach) for (const begin of [logIn, push, clone]) begin()
     return
   }
   const ended = samples

@@ -21,6 +21,8 @@ export const HonestPlan = z.object({
   /** Scratch space. */
   folder: z.string(),
   people: z.array(Person),
+  /** Whether a log-in, a push and a clone begin with each measurement, for those that are too short to meet one by chance. */
+  beginsWithEach: z.boolean(),
   /** `owner/name` of what they read and clone, and some of its folders and commits. */
   shared: z.object({ repository: z.string(), folders: z.array(z.string()), commits: z.array(z.string()) }),
 })

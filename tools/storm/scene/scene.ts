@@ -66,6 +66,7 @@ export async function buildScene({ folder, attacks, short, say }: SceneOptions):
       sshPort,
       folder: join(folder, 'honest', String(Date.now())),
       people: seed.honest.map(({ api: _api, ...person }) => person),
+      beginsWithEach: short,
       shared: {
         repository: seed.shared.repository,
         folders: [...seed.shared.folders],

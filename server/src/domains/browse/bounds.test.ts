@@ -164,13 +164,17 @@ describe('answers about what strangers push', () => {
     let cursor: string | undefined
     for (let pages = 0; ; pages += 1) {
       assert.ok(pages < 100)
-      const query = { page_size: 2_000, ...(cursor !== undefined && { cursor }) }
-      const page = await signed.pages.listTree({ params: { ...here(), branch: 'folder' }, query })
-      assert.ok(page.data.every(({ item }) => item.size === 1))
-      assert.ok(page.data.every(({ commit_id }) => commit_id === commit))
-      seen.push(...page.data.map(({ item }) => item.name))
-      if (page.next === null) break
-      cursor = page.next
+      // As it comes: the server has held each row to the contract already, and the client would do it again.
+      const { json } = await look(
+        `/tree/folder/?page_size=2000${cursor === undefined ? '' : `&cursor=${cursor}`}`,
+        'wild',
+      )
+      const rows = json.data as TreeEntry[]
+      assert.ok(rows.every(({ item, commit_id }) => item.size === 1 && commit_id === commit))
+      seen.push(...rows.map(({ item }) => item.name))
+      const { next } = Object(json.page)
+      if (next === null) break
+      cursor = next
     }
     assert.deepEqual(seen, names.toSorted())
     await ask('/languages/folder')
