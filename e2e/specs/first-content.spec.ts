@@ -62,6 +62,44 @@ test('the frame of a page stands before its scripts have come, at both widths, a
   }
 })
 
+test('rows stand and lead on before the app is there, and stay where they are when it takes their place', async ({
+  page,
+  product,
+  account,
+}) => {
+  await pushedRepository(product.url, account, 'teff')
+  const home = `/${account.username}/teff`
+  const app = Promise.withResolvers<void>()
+  await page.route('**/assets/vendor.*.js', async (route) => {
+    await app.promise
+    await route.continue()
+  })
+  const ahead = page.locator('#first-rows')
+  for (const [path, name] of [
+    ['/commits', 'Commits'],
+    ['/branches', 'Branches'],
+    ['', 'Files'],
+  ] as const) {
+    await page.goto(`${home}${path}`, { waitUntil: 'commit' })
+    await expect(ahead.getByRole('list', { name }).getByRole('listitem').first()).toBeVisible()
+  }
+  // All that leads somewhere does so by itself.
+  await ahead.getByRole('link', { name: 'src' }).click()
+  await expect(page).toHaveURL(`${home}/tree/src`)
+  await expect(ahead.getByRole('link', { name: 'Parent directory' })).toHaveAttribute('href', home)
+  await page.goto(home, { waitUntil: 'commit' })
+  const row = page.getByRole('list', { name: 'Files' }).getByRole('listitem').first()
+  await expect(row).toBeVisible()
+  const before = await row.boundingBox()
+  await row.getByRole('link').focus()
+  app.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(ahead).toHaveCount(0)
+  expect(await row.boundingBox()).toEqual(before)
+  await expect(row.getByRole('link')).toBeFocused()
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('a page is fetched while its link is hovered, and not again by the click', async ({ page, product, account }) => {
   await pushedRepository(product.url, account, 'durum')
   const home = `/${account.username}/durum`

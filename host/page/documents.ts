@@ -4,7 +4,7 @@ import { preloadHeader } from './first-calls.ts'
 import { headTagsFor, headTagsOf, type PageDescription } from './head-tags.ts'
 import { type HostEntry, readHostEntry } from './host-entry.ts'
 import { htmlDocument } from './html-document.ts'
-import { filesForPath, pageAt } from './page-hints.ts'
+import { filesForPath, firstRowsAt, pageAt } from './page-hints.ts'
 import type { RemoteBuild } from './remote-build.ts'
 import type { RemoteSources } from './remote-sources.ts'
 import { staticShell } from './static-shell.ts'
@@ -81,6 +81,7 @@ export function createDocuments({
       const shellFiles = remote === 'marketing' || remote === 'auth' ? [] : host.shell
       const hints = [...shellFiles, ...(build ? filesForPath(build, { pathname, shared: host.shared }) : [])]
       const head = described ? headTagsOf(described, publicUrl) : headTagsFor(pathname, publicUrl)
+      const first = build ? firstRowsAt(build, pathname) : undefined
       const shell = staticShell({ pathname, remote })
       // What differs from thing to thing is drawn for each: as many as there are things would have to be kept.
       const key = described ? undefined : [head.title, head.canonical, shell.body, ...hints].join(' ')
@@ -92,9 +93,9 @@ export function createDocuments({
           remotes,
           shell,
           areas: areas === repositoryAreas ? undefined : areas,
-          scripts: host.scripts,
-          styles: host.styles,
-          hints,
+          scripts: [...(first ? [first.script] : []), ...host.scripts],
+          styles: [...host.styles, ...(first?.styles ?? [])],
+          hints: hints.filter((file) => !first?.styles.includes(file)),
         }),
       )
       const digest = createHash('sha256').update(html).digest('base64url')

@@ -8,6 +8,19 @@ export function filesForPath(build: RemoteBuild, { pathname, shared }: PageWante
   return [...new Set([build.entry, ...build.moduleFiles, ...(page?.files ?? []), ...sharedFiles])]
 }
 
+/**
+ * The script that draws the rows of the page at a path before the app is there, and the styles that it draws them with, which
+ * the page is linked to from the start then; nothing where the remote draws none ahead.
+ */
+export function firstRowsAt(
+  build: RemoteBuild,
+  pathname: string,
+): { script: string; styles: readonly string[] } | undefined {
+  const page = pageAt(build.pages, pathname)
+  if (page?.first === undefined) return undefined
+  return { script: page.first, styles: [...build.moduleFiles, ...page.files].filter((file) => file.endsWith('.css')) }
+}
+
 export interface PageWanted {
   pathname: string
   /** The files of the host that bring each shared module. */

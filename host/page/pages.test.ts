@@ -51,6 +51,7 @@ put('remote-repos/dist/routes.json', [
       '/api/x>; rel=stylesheet',
     ],
   },
+  { path: '/:owner/:repo/branches', files: ['page-branches.ffffffff.css'], first: 'first-rows.99999999.js' },
   { path: '/:owner/:repo/tree/*', files: [], calls: ['/api/repo/{owner}/{repo}/tree/{?ref=HEAD}/{path*}/'] },
 ])
 
@@ -116,11 +117,32 @@ describe('the page server', () => {
     assert.deepEqual([known.statusCode, known.headers.link], [304, headers.link])
   })
 
+  it('runs the script that draws rows before all others, with the styles of its page, where the remote has one', async () => {
+    const { body } = await (await pages()).inject('/ada/engine/branches')
+    const positionOf = (text: string) => {
+      assert.ok(body.includes(text), text)
+      return body.indexOf(text)
+    }
+    const order = [
+      'src="/_remotes/repos/first-rows.99999999.js"',
+      'src="/assets/main.12345678.js"',
+      'id="first-rows"',
+      '<link rel="stylesheet" href="/assets/main.12345678.css">',
+      '<link rel="stylesheet" href="/_remotes/repos/module.cccccccc.css">',
+      '<link rel="stylesheet" href="/_remotes/repos/page-branches.ffffffff.css">',
+    ].map(positionOf)
+    assert.deepEqual(
+      order,
+      order.toSorted((a, b) => a - b),
+    )
+    assert.doesNotMatch((await (await pages()).inject('/ada/engine')).body, /first-rows\.9/)
+  })
+
   it('shows the frame of a page before any file of it has come, in the colours of the theme', async () => {
     const app = await pages()
     const { body } = await app.inject('/ada/engine')
     const [beforeStyles = '', behind = ''] = body.split('<link rel="stylesheet"')
-    assert.match(beforeStyles, /<div id="root"><div class="boot" aria-hidden="true"><aside>/)
+    assert.match(beforeStyles, /<div id="root"><div class="boot"><aside aria-hidden="true">/)
     assert.doesNotMatch(behind, /class="boot"/)
     assert.match((await app.inject('/about')).body, /<div id="root"><\/div>/)
     const theme = readFileSync(new URL('../../shared/ui/src/theme/theme.css', import.meta.url), 'utf8')

@@ -16,6 +16,8 @@ export interface PageFiles {
   shared: readonly string[]
   /** What it asks the server for first: see `first-calls.ts`. */
   calls: readonly string[]
+  /** The script that draws its rows before the app is there. */
+  first?: string | undefined
 }
 
 /** Reads a remote's mf-manifest.json and routes.json. Both come from another build, maybe from another machine. */
@@ -30,7 +32,16 @@ export function parseRemoteBuild(manifest: unknown, routes: unknown, base: strin
     if (typeof path !== 'string') return []
     const files = texts(field(row, 'files')).map((file) => base + file)
     const calls = texts(field(row, 'calls')).filter(isCallTemplate)
-    return [{ path, files, shared: texts(field(row, 'shared')), calls }]
+    const first = field(row, 'first')
+    return [
+      {
+        path,
+        files,
+        shared: texts(field(row, 'shared')),
+        calls,
+        ...(typeof first === 'string' && { first: base + first }),
+      },
+    ]
   })
   return { entry: base + entry, moduleFiles: moduleFiles.map((file) => base + file), pages }
 }

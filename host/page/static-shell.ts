@@ -15,11 +15,13 @@ const rows = 10
  */
 export function staticShell({ pathname, remote }: { pathname: string; remote: string | undefined }): StaticShell {
   if (remote === 'marketing' || remote === 'auth') return { style: ground, body: '' }
-  const head = isRepositoryPath(pathname) ? '<p></p><p></p><hr>' : '<p></p>'
   const list = `<ul>${'<li><i></i></li>'.repeat(rows)}</ul>`
+  const inside = isRepositoryPath(pathname)
+    ? `<div class="boot-head" aria-hidden="true"><p></p><p></p></div><div class="boot-tabs"></div><div id="first-rows" aria-hidden="true"><hr>${list}</div>`
+    : `<div aria-hidden="true"><p></p>${list}</div>`
   return {
     style: ground + frame,
-    body: `<div class="boot" aria-hidden="true"><aside></aside><main><div>${head}${list}</div></main></div>`,
+    body: `<div class="boot"><aside aria-hidden="true"></aside><main><div>${inside}</div></main></div>`,
   }
 }
 
@@ -29,18 +31,24 @@ body{margin:0;background:var(--boot-ground)}
 `
 
 const frame = `.boot,.boot *{box-sizing:border-box;margin:0;padding:0}
-.boot{display:flex;min-height:100dvh}
+.boot{display:flex;min-height:100dvh;font-family:"Inter Fallback",system-ui,sans-serif;--sheaf-mono:"JetBrains Mono Fallback",ui-monospace,monospace}
+.boot [data-face]{font-family:"Inter Variable","Inter Fallback",system-ui,sans-serif}
 .boot aside{flex:none;width:16rem;background:var(--boot-sunken);border-inline-end:1px solid var(--boot-line)}
 [data-sidebar] .boot aside{width:3rem}
 .boot main{flex:1;min-width:0}
 .boot main>div{max-width:1328px;margin-inline:auto;padding:24px 24px 64px}
-.boot p,.boot i{display:block;width:32%;height:12px;border-radius:4px;background:var(--boot-line)}
-.boot p{margin-block:10px 20px}
-.boot p+p{width:48%;margin-block:0 16px}
-.boot hr{height:1px;border:0;background:var(--boot-line);margin-block:40px 16px}
-.boot ul{list-style:none;background:var(--boot-surface);border:1px solid var(--boot-line);border-radius:8px}
-.boot li{display:flex;align-items:center;height:36px;padding-inline:12px}
-.boot li+li{border-top:1px solid var(--boot-line)}
-.boot li:nth-child(3n) i{width:24%}
-@media(max-width:767.9px){.boot{flex-direction:column}.boot aside,[data-sidebar] .boot aside{width:auto;height:48px;border-inline-end:0;border-block-end:1px solid var(--boot-line)}.boot main>div{padding:16px 16px 48px}}
+.boot [aria-hidden] p,.boot [aria-hidden] i{display:block;width:32%;height:12px;border-radius:4px;background:var(--boot-line)}
+.boot [aria-hidden] p{margin-block:10px 20px}
+.boot-head{display:flex;flex-direction:column;justify-content:space-around;height:48px;margin-block-end:16px}
+.boot .boot-head p{margin:0}
+.boot-head p+p{width:48%}
+.boot-head[data-bare]{height:24px}
+.boot-head[data-bare] p+p{display:none}
+.boot-tabs{height:39px;border-block-end:1px solid var(--boot-line);margin-block-end:16px}
+.boot hr{height:32px;border:0;margin-block-end:12px}
+.boot [aria-hidden] ul{list-style:none;background:var(--boot-surface);border:1px solid var(--boot-line);border-radius:8px}
+.boot [aria-hidden] li{display:flex;align-items:center;height:36px;padding-inline:12px}
+.boot [aria-hidden] li+li{border-top:1px solid var(--boot-line)}
+.boot [aria-hidden] li:nth-child(3n) i{width:24%}
+@media(max-width:767.9px){.boot{flex-direction:column}.boot aside,[data-sidebar] .boot aside{width:auto;height:48px;border-inline-end:0;border-block-end:1px solid var(--boot-line)}.boot main>div{padding:16px 16px 48px}.boot-head{height:82px}.boot-head[data-bare]{height:58px}}
 `

@@ -9,7 +9,8 @@ const code = [
 
 /**
  * What each page asks the server for when it is opened, by the path of its route: the document names these calls, so that the
- * browser makes them before it has read a script. Placeholders as in `host/page/first-calls.ts`. A call that is missing here is
+ * browser makes them before it has read a script. Placeholders are those of
+ * `fillCallTemplate`. A call that is missing here is
  * made later, one that no page makes is made for nothing: `first-calls.test.tsx` compares them with what pages ask for.
  */
 export const firstCalls: Readonly<Record<string, readonly string[]>> = {
@@ -19,3 +20,6 @@ export const firstCalls: Readonly<Record<string, readonly string[]>> = {
   '/:owner/:repo/branches': frame,
   '/:owner/:repo/commits': [...frame, `${repository}/commit/{?ref*=HEAD}?page={?page=1}&page_size=10`],
 }
+
+/** The pages whose rows stand before the app does: `first-rows.ts` draws them out of these calls. */
+export const firstRows: readonly string[] = Object.keys(firstCalls)

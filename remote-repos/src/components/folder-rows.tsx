@@ -1,5 +1,6 @@
 import type { TreeEntry } from '@sheaf/contract'
 import { useEffect, useRef, useState } from 'react'
+import { blockRows } from './folder-block.ts'
 import { FolderEntry, FolderEntryName } from './folder-entry.tsx'
 import classes from './folder-list.module.css'
 
@@ -10,8 +11,6 @@ export interface FolderRowsProps {
   looking: boolean
 }
 
-/** Rows that are drawn together: about two windows. */
-const blockRows = 50
 /** A block is drawn whole while its first row is as near to the window as this, in CSS pixels: its own height above, some below. */
 const nearWindow = '2600px 0px 800px 0px'
 

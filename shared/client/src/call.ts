@@ -2,6 +2,7 @@ import type { Method, PageInfo } from '@sheaf/contract'
 import type { Message } from '@sheaf/contract/messages'
 import { ApiError } from './api-error.ts'
 import { fieldsOf, messageFrom } from './coded-messages.ts'
+import { takeFirstAnswer } from './first-answers.ts'
 
 /** Where an operation is asked for, and whether a success has data. */
 export type Route = readonly [method: Method, path: string, answers: boolean]
@@ -40,14 +41,16 @@ export async function call(
   let response: Response
   let text: string
   try {
-    response = await send(url, {
-      method,
-      credentials: 'same-origin',
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-      // A read sends none of its own: a preload of the document can't, and is taken for it only if both are alike.
-      headers: method === 'GET' ? headers : { ...languageOfPage(), ...headers, 'content-type': typeOf(input.body) },
-      body: method === 'GET' ? null : input.body instanceof Blob ? input.body : JSON.stringify(input.body ?? {}),
-    })
+    const early = method === 'GET' ? takeFirstAnswer(url) : undefined
+    response = await (early ??
+      send(url, {
+        method,
+        credentials: 'same-origin',
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        // A read sends none of its own: a preload of the document can't, and is taken for it only if both are alike.
+        headers: method === 'GET' ? headers : { ...languageOfPage(), ...headers, 'content-type': typeOf(input.body) },
+        body: method === 'GET' ? null : input.body instanceof Blob ? input.body : JSON.stringify(input.body ?? {}),
+      }))
     text = await response.text()
   } catch (cause) {
     // The caller's own abort is no failure of the call: it must be seen as what it is.

@@ -9,6 +9,7 @@ export {
   remoteOfPath,
   repositoryAreas,
 } from './areas.ts'
+export { type CallValues, fillCallTemplate } from './call-template.ts'
 export {
   type Contract,
   contract,

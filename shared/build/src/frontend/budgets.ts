@@ -5,10 +5,13 @@ import type { Tier } from '../shared-modules.ts'
  * find out what came in and whether a later tier can bear it (`shared-modules.ts`), before a number here is raised.
  */
 export const budgets = {
-  /** All scripts and styles of a page that is opened first, from the host's first to the screen's own. */
+  /**
+   * All scripts and styles of a page that is opened first, from the host's first to the screen's own. Of a repository's, 6 draw its
+   * rows ahead of all others (0053).
+   */
   pages: [
     { remote: 'marketing', path: '/', scripts: 148, styles: 14 },
-    { remote: 'repos', path: '/:owner/:repo', scripts: 168, styles: 25 },
+    { remote: 'repos', path: '/:owner/:repo', scripts: 173, styles: 25 },
   ],
   /** Files of the host by their names. `vendor` is what all remotes share at once. */
   host: { vendor: 126, main: 19, shell: 7.2 },

@@ -14,7 +14,13 @@ export interface BuiltHost {
 export interface BuiltRemote {
   entry: string
   moduleFiles: readonly string[]
-  pages: readonly { path: string; files: readonly string[]; shared: readonly string[] }[]
+  pages: readonly {
+    path: string
+    files: readonly string[]
+    shared: readonly string[]
+    /** The script that draws its rows before the app is there. */
+    first?: string
+  }[]
 }
 
 /** What the host's build consists of; nothing before there is one. */

@@ -1,19 +1,24 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { type App, containerName } from '../apps.ts'
 import { sharedModules } from '../shared-modules.ts'
 import { base, type Mode } from './base.ts'
 import { exposedChunk, ManifestPlugin } from './manifest-plugin.ts'
-import { PageFilesPlugin } from './page-files-plugin.ts'
+import { firstRowsChunk, PageFilesPlugin } from './page-files-plugin.ts'
 
 /** A remote as the host loads it: one exposed module, no copy of anything shared, no page of its own. */
 export function federatedRemote(app: App, mode: Mode): Configuration {
   const config = base(app, mode)
   const development = mode === 'development'
   const filename = development ? 'remote-entry.js' : 'remote-entry.[contenthash:8].js'
+  // A development server draws no page ahead.
+  const hasFirstRows = !development && existsSync(join(app.dir, 'src/first-rows.ts'))
   return {
     ...config,
-    entry: {},
+    entry: hasFirstRows ? { [firstRowsChunk]: { import: './src/first-rows.ts', layer: firstRowsChunk } } : {},
+    module: { ...config.module, rules: [...(config.module?.rules ?? []), namesOfStyles] },
     // Its files may lie on any origin: their address is that of the script that asks.
     output: { ...config.output, publicPath: development ? `/_remotes/${app.name}/` : 'auto' },
     plugins: [
@@ -30,6 +35,17 @@ export function federatedRemote(app: App, mode: Mode): Configuration {
       ...(development ? [new ReactRefreshRspackPlugin()] : []),
     ],
   }
+}
+
+/**
+ * The script that draws the rows of a page before the app is there, where a remote has one: it stands by itself, without the
+ * libraries that the host provides. Its styles are those of the pages, so it has their names alone.
+ */
+const namesOfStyles = {
+  test: /\.css$/,
+  issuerLayer: firstRowsChunk,
+  type: 'css/auto',
+  generator: { exportsOnly: true },
 }
 
 function consumed() {

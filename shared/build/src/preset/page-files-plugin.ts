@@ -7,11 +7,14 @@ import { exposedChunk } from './manifest-plugin.ts'
 import { modulesOfChunk } from './modules-of-chunk.ts'
 import { type RoutePage, readRoutePages } from './route-pages.ts'
 
+/** The script that draws the rows of pages before the app is there. */
+export const firstRowsChunk = 'first-rows'
+
 const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
 
 /**
- * Emits `routes.json`: each page's path, its files, the shared modules that the host loads for it and the calls that it makes
- * first, so that index.html can name what a path will need.
+ * Emits `routes.json`: each page's path, its files, the shared modules that the host loads for it, the calls that it makes
+ * first, and the script that draws its rows ahead, so that index.html can name what a path will need.
  */
 export class PageFilesPlugin {
   apply(compiler: Compiler): void {
@@ -19,11 +22,13 @@ export class PageFilesPlugin {
     compiler.hooks.thisCompilation.tap('PageFilesPlugin', (compilation) => {
       compilation.hooks.processAssets.tapPromise({ name: 'PageFilesPlugin', stage }, async () => {
         const pages = existsSync(routes) ? readRoutePages(routes) : []
-        const calls = await firstCallsOf(compiler.context)
+        const { firstCalls: calls = {}, firstRows = [] } = await firstOf(compiler.context)
+        const [script] = compilation.namedChunkGroups.get(firstRowsChunk)?.getFiles() ?? []
         const rows = pages.map((page) => ({
           path: page.path,
           ...neededBy(page, compilation),
           calls: calls[page.path] ?? [],
+          ...(script !== undefined && firstRows.includes(page.path) && { first: script }),
         }))
         const json = JSON.stringify(rows)
         compilation.emitAsset('routes.json', new rspack.sources.RawSource(json))
@@ -32,12 +37,15 @@ export class PageFilesPlugin {
   }
 }
 
+interface First {
+  firstCalls?: Readonly<Record<string, readonly string[]>>
+  firstRows?: readonly string[]
+}
+
 /** What the remote's own `first-calls.ts` says, where it has one: it is loaded as it is, and imports nothing. */
-async function firstCallsOf(folder: string): Promise<Readonly<Record<string, readonly string[]>>> {
+async function firstOf(folder: string): Promise<First> {
   const file = join(folder, 'src/first-calls.ts')
-  if (!existsSync(file)) return {}
-  const { firstCalls }: { firstCalls: Record<string, readonly string[]> } = await import(pathToFileURL(file).href)
-  return firstCalls
+  return existsSync(file) ? import(pathToFileURL(file).href) : {}
 }
 
 function neededBy({ chunks }: RoutePage, compilation: Compilation): { files: string[]; shared: string[] } {

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import classes from './avatar.module.css'
+import { tintOf } from './avatar-tint.ts'
 
 export interface AvatarProps {
   name: string
   src?: string | null
   size?: 16 | 20 | 24 | 32 | 40 | 96
 }
-
-const tints = 8
 
 /** A picture, or the first letter on a tint of its own where there is none or it can't be had. An ornament: the name stands beside it in words. */
 export function Avatar({ name, src, size = 24 }: AvatarProps) {
@@ -23,11 +22,4 @@ export function Avatar({ name, src, size = 24 }: AvatarProps) {
       {Array.from(name)[0]?.toUpperCase()}
     </span>
   )
-}
-
-/** The same name always gets the same tint. */
-function tintOf(name: string): number {
-  let hash = 0
-  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
-  return hash % tints
 }

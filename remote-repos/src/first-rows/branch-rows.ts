@@ -1,0 +1,40 @@
+import { type BranchItem, paths, type Repository } from '@sheaf/contract'
+import { textLinkClasses } from '@sheaf/ui/rows'
+import { mainBranch } from '../components/choose-ref.ts'
+import classes from '../screens/branches/branches.module.css'
+import { copySpace } from './commit-rows.ts'
+import { element, icon } from './element.ts'
+import { type Drawing, objectId, relativeTime } from './row-parts.ts'
+
+export interface Branches {
+  repository: Repository
+  /** The first ones, the default one in front. */
+  branches: readonly BranchItem[]
+}
+
+/** The rows of the branches as `BranchRow` draws them, without what copies: that takes the app. */
+export function branchRows({ repository: { owner, model }, branches }: Branches, drawing: Drawing): HTMLElement[] {
+  const main = mainBranch({ defaultHead: model.default_head, branches })
+  return branches.map(({ branch: { ref_name, ref_git_id, updated_at } }) =>
+    element(
+      'li',
+      { class: classes.row },
+      icon('git-branch', { class: classes.icon, 'aria-hidden': 'true' }),
+      element(
+        'span',
+        { class: classes.name, title: ref_name },
+        element(
+          'a',
+          {
+            class: textLinkClasses.plain,
+            href: paths.repoAt(owner.username, model.repo_name, ref_name === main ? undefined : ref_name),
+          },
+          ref_name,
+        ),
+      ),
+      ref_name === model.default_head && element('span', { class: classes.badge }, drawing.words.default),
+      element('span', { class: classes.time }, relativeTime(updated_at, drawing)),
+      element('span', { class: classes.oid }, objectId(ref_git_id), copySpace()),
+    ),
+  )
+}

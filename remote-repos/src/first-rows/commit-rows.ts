@@ -1,0 +1,52 @@
+import type { Commit } from '@sheaf/contract'
+import { messageBody, messageSubject } from '../components/commit-message.ts'
+import classes from '../screens/commits/commits.module.css'
+import { element, icon } from './element.ts'
+import { avatar, cutMark, type Drawing, objectId, relativeTime } from './row-parts.ts'
+
+/** The rows of a page of the history as `CommitRow` draws them, without what copies and opens: that takes the app. */
+export const commitRows = (commits: readonly Commit[], drawing: Drawing): HTMLElement[] =>
+  commits.map((commit) =>
+    element(
+      'li',
+      { class: classes.commit },
+      element('div', { class: classes.line }, what(commit, drawing), verified(commit, drawing), id(commit)),
+    ),
+  )
+
+function what(commit: Commit, drawing: Drawing): HTMLElement {
+  const subject = messageSubject(commit.message)
+  const { name, avatar: src } = commit.author
+  return element(
+    'div',
+    { class: classes.what },
+    element(
+      'div',
+      { class: classes.message },
+      element(
+        'span',
+        { class: classes.subject, title: subject },
+        subject || element('em', { class: classes.none }, drawing.words.noMessage),
+        commit.message_truncated && !messageBody(commit.message) && cutMark(drawing),
+      ),
+    ),
+    element(
+      'div',
+      { class: classes.who },
+      avatar({ name, src, size: 16 }),
+      element('span', { class: classes.author, title: name }, name, commit.author.truncated && cutMark(drawing)),
+      element('span', { class: classes.time }, relativeTime(commit.time, drawing)),
+    ),
+  )
+}
+
+const verified = (commit: Commit, { words }: Drawing): HTMLElement | undefined =>
+  commit.verified
+    ? element('span', { class: classes.verified }, icon('shield-check', {}, 14), words.verified)
+    : undefined
+
+const id = ({ commit_id }: Commit): HTMLElement =>
+  element('span', { class: classes.oid }, objectId(commit_id), copySpace())
+
+/** Where what copies will stand. */
+export const copySpace = (): HTMLElement => element('span', { style: 'width:28px' })

@@ -1,0 +1,69 @@
+import { type BranchItem, type Commit, fillCallTemplate, type Repository, type TreeEntry } from '@sheaf/contract'
+import { answerTo } from '../api/first-answers.ts'
+import { folderPathOf } from '../components/address.ts'
+import { entriesOf } from '../components/entry-order.ts'
+import { firstCalls } from '../first-calls.ts'
+import { soughtIn } from '../screens/commits/commits-page.ts'
+import { branchRows } from './branch-rows.ts'
+import { commitRows } from './commit-rows.ts'
+import { type FolderAt, folderRows, toFolderOf, toParentOf } from './folder-rows.ts'
+import { branchList, commitList, folderList, rootList } from './lists.ts'
+import type { Drawing } from './row-parts.ts'
+
+/** What is drawn of a page before the app is there. */
+export interface FirstPage {
+  /** Its rows in their list. */
+  list: HTMLElement
+  repository: Repository
+}
+
+/**
+ * Asks for what the page at an address shows, and draws its rows. Nothing where there are none, or where the server says no: that
+ * is for the app to say.
+ */
+export async function firstPageAt(url: URL, drawing: Drawing): Promise<FirstPage | undefined> {
+  const [, owner = '', repo = '', part = ''] = url.pathname.split('/').map(decoded)
+  const at: FolderAt = { owner, repo, path: folderPathOf(url), ref: url.searchParams.get('ref') ?? undefined }
+  const route = part === 'tree' ? '/:owner/:repo/tree/*' : `/:owner/:repo${part && `/${part}`}`
+  const [frame = '', refs = '', content = refs] = (firstCalls[route] ?? []).map((call) =>
+    fillCallTemplate(call, { params: { owner, repo, path: at.path }, search: url.searchParams }),
+  )
+  if (frame === '' || (part === 'commits' && soughtIn(url.searchParams) !== '')) return undefined
+  const [told, draw] = await Promise.all([answerTo<Repository>(frame), contentOf(part, { at, call: content }, drawing)])
+  // One that has another name by now is somewhere else.
+  if (!told || told.data.owner.username.toLowerCase() !== owner.toLowerCase()) return undefined
+  const list = draw(told.data)
+  return list && { list, repository: told.data }
+}
+
+/** Asks for the rows of a part of a repository, and gives what draws them once the repository is known. */
+async function contentOf(
+  part: string,
+  { at, call }: { at: FolderAt; call: string },
+  drawing: Drawing,
+): Promise<(repository: Repository) => HTMLElement | undefined> {
+  if (part === 'branches') {
+    const branches = await answerTo<readonly BranchItem[]>(call)
+    return (repository) => branches && branchList(branchRows({ repository, branches: branches.data }, drawing), drawing)
+  }
+  if (part === 'commits') {
+    const history = await answerTo<{ data: readonly Commit[] }>(call)
+    return () => history && commitList(commitRows(history.data.data, drawing), drawing)
+  }
+  const folder = await answerTo<readonly TreeEntry[]>(call)
+  if (!folder) return () => undefined
+  const entries = entriesOf([{ entries: folder.data, next: folder.page?.next ?? null }])
+  const rows = () => folderRows({ entries, toFolder: toFolderOf(at) }, drawing)
+  return part === 'tree'
+    ? () => folderList(rows(), { parent: toParentOf(at) }, drawing)
+    : () => rootList(rows(), drawing)
+}
+
+/** A hand-typed `%` that escapes nothing stands for itself. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

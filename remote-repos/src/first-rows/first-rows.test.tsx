@@ -1,0 +1,133 @@
+import { msg } from '@lingui/core/macro'
+import { languageTags } from '@sheaf/contract'
+import { ada, type FakeRequest, type FakeServer, fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { catalogs } from '../locales/catalogs.ts'
+import { routes } from '../routes.tsx'
+import { branch, commit, day, entry, paged, withRepository } from '../testing/samples.ts'
+import { firstPageAt } from './first-page.ts'
+import { words, wordsOf } from './words.ts'
+
+/** What of a list is to be alike in both: all but what comes with the app. */
+function withoutApp(list: Element): string[] {
+  const copy = document.createElement('div')
+  copy.innerHTML = list.outerHTML
+  const { firstElementChild: shown } = copy
+  for (const name of ['aria-busy', 'style']) shown?.removeAttribute(name)
+  for (const time of copy.querySelectorAll('time')) time.removeAttribute('title')
+  // What opens and copies, and the room that is kept for it.
+  for (const one of copy.querySelectorAll('button, pre, span[style]')) one.remove()
+  // The router's own note on a link.
+  for (const link of copy.querySelectorAll('a')) link.removeAttribute('data-discover')
+  return copy.innerHTML.split(/(?=<li)/)
+}
+
+async function bothAt(
+  path: string,
+  list: string,
+  more = {},
+): Promise<{ ahead: string[]; app: string[]; server: FakeServer }> {
+  const server = fakeServer(withRepository(more))
+  vi.stubGlobal('fetch', server.fetch)
+  const page = await firstPageAt(new URL(path, 'http://sheaf.test'), {
+    words: words.en,
+    language: 'en',
+    now: Date.now(),
+  })
+  const ahead = page?.list.querySelector('ul')
+  expect(ahead?.getAttribute('aria-label')).toBe(list)
+  expect(ahead?.getAttribute('aria-busy')).toBe('true')
+  renderRoutes(routes, path, { server, session: ada })
+  const app = await screen.findByRole('list', { name: list })
+  await waitFor(() => expect(app.childElementCount).toBe(ahead?.childElementCount))
+  return { ahead: ahead ? withoutApp(ahead) : [], app: withoutApp(app), server }
+}
+
+const oddEntries = [
+  entry('latest', 'Symlink'),
+  entry('docs', 'Tree'),
+  entry('vendor', 'Submodule'),
+  entry('file-10'),
+  entry('file-2'),
+  entry('a\u202egpj.exe', 'Blob', { commit_message: 'Beginning', commit_message_truncated: true }),
+  ...Array.from({ length: 60 }, (_, number) => entry(`more-${number}`, number % 2 ? 'Blob' : 'Tree')),
+]
+const tree = { 'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () => oddEntries }
+const someone = { name: 'Ada', email: 'ada@example.org', avatar: '/pictures/ada.webp', truncated: true as const }
+const history = {
+  'GET /api/repo/{owner}/{repo}/commit/{branch*}': () => ({
+    data: [
+      commit('a', 'Draw the mill\n\nWith barrels', { verified: true }),
+      commit('b', '', { author: someone }),
+      commit('c', 'Count the', { message_truncated: true, time: Math.floor(Date.now() / 1000) }),
+    ],
+    total: 41,
+    has_more: true,
+  }),
+}
+const branches = {
+  'GET /api/repo/{owner}/{repo}/refs': ({ query }: FakeRequest) =>
+    paged(
+      [branch('main'), ...Array.from({ length: 12 }, (_, n) => branch(`topic/${n}`, 'b', (n + 1) * day))],
+      query,
+      ({ branch: { ref_name } }) => ref_name,
+    ),
+}
+
+/** The messages that stand for the words in the catalogues. */
+const messagesOf = {
+  files: msg`Files`,
+  folder: msg`Folder`,
+  file: msg`File`,
+  link: msg`Symbolic link`,
+  submodule: msg`Submodule`,
+  parent: msg`Parent directory`,
+  justNow: msg`just now`,
+  cut: msg`Truncated. There's more to this text`,
+  commits: msg`Commits`,
+  noMessage: msg`No commit message`,
+  verified: msg`Verified`,
+  branches: msg`Branches`,
+  default: msg`default`,
+}
+
+describe('the rows that are drawn before the app is there', () => {
+  it.each([
+    ['/ada/engine', 'Files', tree],
+    ['/ada/engine/files?ref=topic%2Fwheels', 'Files', tree],
+    ['/ada/engine/tree/src/cogs?ref=topic%2Fwheels', 'Files', tree],
+    ['/ada/engine/commits', 'Commits', history],
+    ['/ada/engine/branches', 'Branches', branches],
+  ])('of %s are those of the app, which asks for none of their answers again', async (path, list, more) => {
+    const { ahead, app, server } = await bothAt(path, list, more)
+    expect(ahead).toEqual(app)
+    // What both want, one asks for.
+    const urls = server.requests.map(({ url }) => url)
+    expect(urls).toHaveLength(new Set(urls).size)
+  })
+
+  it('are none where the server says no, or has nothing', async () => {
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      // Nobody took them over.
+      Reflect.deleteProperty(globalThis, 'sheafFirstAnswers')
+    })
+    for (const answer of [() => [], () => Response.json({ code: 404, msg: 'No', data: null }, { status: 404 })]) {
+      const server = fakeServer(withRepository({ 'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': answer }))
+      vi.stubGlobal('fetch', server.fetch)
+      const drawing = { words: words.en, language: 'en', now: Date.now() }
+      expect(await firstPageAt(new URL('http://sheaf.test/ada/engine'), drawing)).toBeUndefined()
+      expect(await firstPageAt(new URL('http://sheaf.test/ada/engine/commits?q=mill'), drawing)).toBeUndefined()
+    }
+  })
+
+  it('say in each language what its catalogue says', async () => {
+    for (const tag of languageTags) {
+      const { messages } = await catalogs[tag]()
+      const own = wordsOf(tag)
+      const said = Object.entries(messagesOf).map(([word, { id }]) => [word, String(messages[id])])
+      expect(own).toEqual(Object.fromEntries(said))
+    }
+    expect(wordsOf('tlh')).toBe(words.en)
+  })
+})

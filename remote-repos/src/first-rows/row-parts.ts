@@ -1,0 +1,50 @@
+import { avatarClasses, elapsed, objectIdClasses, tintOf } from '@sheaf/ui/rows'
+import { element } from './element.ts'
+import type { Words } from './words.ts'
+
+/** What all rows of a page are drawn with. */
+export interface Drawing {
+  words: Words
+  language: string
+  /** In milliseconds since 1970. */
+  now: number
+}
+
+/**
+ * How long ago something was, as `RelativeTime` says it. The moment itself, in its title, comes with the app: the first use of a
+ * format of dates takes some 10 ms, and nobody reads a title by then.
+ * @param at seconds since 1970, or an ISO text
+ */
+export function relativeTime(at: number | string, { words, language, now }: Drawing): HTMLElement | undefined {
+  const date = new Date(typeof at === 'number' ? at * 1000 : at)
+  if (Number.isNaN(date.getTime())) return undefined
+  const step = elapsed(date.getTime(), now)
+  const text = step ? formatOf(language).format(-step.count, step.unit) : words.justNow
+  return element('time', { datetime: date.toISOString() }, text)
+}
+
+const formats = new Map<string, Intl.RelativeTimeFormat>()
+
+function formatOf(language: string): Intl.RelativeTimeFormat {
+  const format = formats.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'always' })
+  formats.set(language, format)
+  return format
+}
+
+/** Stands behind a text of which the server gave only the beginning, as `CutMark` does. */
+export const cutMark = ({ words }: Drawing): HTMLElement =>
+  element('span', { role: 'img', 'aria-label': words.cut, title: words.cut }, '…')
+
+const shortLength = 7
+
+/** A commit's or an object's id, as `ObjectId` shows it. */
+export const objectId = (oid: string): HTMLElement =>
+  element('code', { class: objectIdClasses.oid, title: oid }, oid.slice(0, shortLength))
+
+/** A picture or a letter, as `Avatar` draws it. */
+export function avatar({ name, src, size }: { name: string; src: string | null; size: 16 | 20 }): HTMLElement {
+  const look = { class: avatarClasses.avatar, 'data-size': `${size}` }
+  if (src) return element('img', { ...look, alt: '', width: `${size}`, height: `${size}`, src })
+  const letter = Array.from(name)[0]?.toUpperCase() ?? ''
+  return element('span', { ...look, 'data-tint': `${tintOf(name)}`, 'aria-hidden': 'true' }, letter)
+}

@@ -1,0 +1,120 @@
+import type { LanguageTag } from '@sheaf/contract'
+
+type Word =
+  | 'files'
+  | 'folder'
+  | 'file'
+  | 'link'
+  | 'submodule'
+  | 'parent'
+  | 'justNow'
+  | 'cut'
+  | 'commits'
+  | 'noMessage'
+  | 'verified'
+  | 'branches'
+  | 'default'
+
+export type Words = Readonly<Record<Word, string>>
+
+/**
+ * The words that rows have before the app is there, in all languages at once: a catalogue would be a download more. They are
+ * those of the catalogues, and `words.test.ts` holds them to that.
+ */
+export const words = {
+  en: {
+    files: 'Files',
+    folder: 'Folder',
+    file: 'File',
+    link: 'Symbolic link',
+    submodule: 'Submodule',
+    parent: 'Parent directory',
+    justNow: 'just now',
+    cut: "Truncated. There's more to this text",
+    commits: 'Commits',
+    noMessage: 'No commit message',
+    verified: 'Verified',
+    branches: 'Branches',
+    default: 'default',
+  },
+  zh: {
+    files: '文件',
+    folder: '文件夹',
+    file: '文件',
+    link: '符号链接',
+    submodule: '子模块',
+    parent: '上级目录',
+    justNow: '刚刚',
+    cut: '已截断，还有更多内容',
+    commits: '提交',
+    noMessage: '无提交说明',
+    verified: '已验证',
+    branches: '分支',
+    default: '默认',
+  },
+  es: {
+    files: 'Archivos',
+    folder: 'Carpeta',
+    file: 'Archivo',
+    link: 'Enlace simbólico',
+    submodule: 'Submódulo',
+    parent: 'Directorio superior',
+    justNow: 'ahora mismo',
+    cut: 'Abreviado. El texto continúa',
+    commits: 'Commits',
+    noMessage: 'Sin mensaje de commit',
+    verified: 'Verificado',
+    branches: 'Ramas',
+    default: 'predeterminada',
+  },
+  fr: {
+    files: 'Fichiers',
+    folder: 'Dossier',
+    file: 'Fichier',
+    link: 'Lien symbolique',
+    submodule: 'Sous-module',
+    parent: 'Dossier parent',
+    justNow: 'à l’instant',
+    cut: 'Abrégé. Le texte continue',
+    commits: 'Commits',
+    noMessage: 'Aucun message de commit',
+    verified: 'Vérifié',
+    branches: 'Branches',
+    default: 'par défaut',
+  },
+  de: {
+    files: 'Dateien',
+    folder: 'Ordner',
+    file: 'Datei',
+    link: 'Symbolischer Link',
+    submodule: 'Submodul',
+    parent: 'Übergeordnetes Verzeichnis',
+    justNow: 'gerade eben',
+    cut: 'Gekürzt. Der Text geht noch weiter',
+    commits: 'Commits',
+    noMessage: 'Keine Commit-Nachricht',
+    verified: 'Verifiziert',
+    branches: 'Branches',
+    default: 'Standard',
+  },
+  ja: {
+    files: 'ファイル',
+    folder: 'フォルダー',
+    file: 'ファイル',
+    link: 'シンボリックリンク',
+    submodule: 'サブモジュール',
+    parent: '親ディレクトリ',
+    justNow: 'たった今',
+    cut: '省略されています。続きがあります。',
+    commits: 'コミット',
+    noMessage: 'コミットメッセージなし',
+    verified: '検証済み',
+    branches: 'ブランチ',
+    default: 'デフォルト',
+  },
+} as const satisfies Readonly<Record<LanguageTag, Words>>
+
+/** Those of the language that the document's first script has chosen. */
+export function wordsOf(language: string): Words {
+  return Object.entries(words).find(([tag]) => tag === language)?.[1] ?? words.en
+}

@@ -1,0 +1,6 @@
+/** What the components of rows are made of, for what draws rows before any component is there. */
+export { default as textLinkClasses } from './actions/text-link.module.css'
+export { default as avatarClasses } from './data/avatar.module.css'
+export { tintOf } from './data/avatar-tint.ts'
+export { elapsed } from './data/elapsed.ts'
+export { default as objectIdClasses } from './data/object-id.module.css'
