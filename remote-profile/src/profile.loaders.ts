@@ -1,6 +1,7 @@
 import { queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { followsQuery } from './api/follows.queries.ts'
+import { pinnedQuery } from './api/pins.ts'
 import { userQuery } from './api/user.queries.ts'
 import { calendarQuery, userActivityQuery } from './api/user-activity.queries.ts'
 import { starredQuery, userRepositoriesQuery } from './api/user-repositories.queries.ts'
@@ -24,6 +25,7 @@ async function prefetchDoings(username: string): Promise<void> {
   // What fails is told by whoever shows it.
   const user = await queryClient.ensureQueryData(userQuery(username)).catch(() => undefined)
   if (user === undefined || user.team) return
+  void queryClient.prefetchQuery(pinnedQuery(username))
   void queryClient.prefetchQuery(calendarQuery(username))
   void queryClient.prefetchInfiniteQuery(userActivityQuery(username))
 }

@@ -62,6 +62,7 @@ const serverWith = (user: User, items: RepositoryItem[], more: Handlers = {}) =>
     'GET /api/users/{username}': () => user,
     'GET /api/users/{username}/contributions': () => calendarOf(),
     'GET /api/users/{username}/active': () => ({ items: [], next: null }),
+    'GET /api/users/{username}/pinned': () => [],
     'GET /api/users/{username}/repo': ({ url }) => {
       const search = new URL(url, 'http://sheaf.test').searchParams
       const page = Number(search.get('page'))
@@ -308,5 +309,51 @@ describe('what a user has done', () => {
     await user.click(screen.getByRole('button', { name: 'Show more' }))
     await waitFor(() => expect(said()[2]).toBe('Created the repository grace/corn0 2 hours ago'))
     expect(await screen.findByText("Couldn't load the contributions")).toBeTruthy()
+  })
+})
+
+describe('pinned repositories', () => {
+  const server = (sent: unknown[], more: Handlers = {}) =>
+    serverWith(userOf({}, { is_owner: true }), [itemOf('corn'), itemOf('rye'), itemOf('oats')], {
+      'GET /api/users/{username}/pinned': () => [itemOf('corn'), itemOf('rye')],
+      'PUT /api/user/setting/pinned': ({ body }) => {
+        sent.push(body)
+        return null
+      },
+      ...more,
+    })
+  const names = async () =>
+    within(await screen.findByRole('list', { name: 'Pinned repositories' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+
+  it('are put in order by arrows, taken away and added, at once', async () => {
+    const sent: unknown[] = []
+    const { user } = renderRoutes(routes, '/ada', { server: server(sent), session: ada })
+    expect(await names()).toEqual(['corn', 'rye'])
+    screen.getByRole('button', { name: 'Move corn: use the arrow keys' }).focus()
+    await user.keyboard('{ArrowLeft}{ArrowRight}')
+    expect(await names()).toEqual(['rye', 'corn'])
+    expect(screen.getByText('corn is at position 2 of 2')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Pin oats to your profile' }))
+    expect(await names()).toEqual(['rye', 'corn', 'oats'])
+    await user.click(screen.getByRole('button', { name: 'Unpin corn' }))
+    expect(await names()).toEqual(['rye', 'oats'])
+    await waitFor(() =>
+      expect(sent).toEqual(
+        [
+          ['rye', 'corn'],
+          ['rye', 'corn', 'oats'],
+          ['rye', 'oats'],
+        ].map((repositories) => ({ repositories })),
+      ),
+    )
+  })
+
+  it('are as the server has them where it says no, and others only look', async () => {
+    const refuse = { 'PUT /api/user/setting/pinned': () => new Response('', { status: 500 }) }
+    const { user } = renderRoutes(routes, '/ada', { server: server([], refuse), session: ada })
+    await user.click(await screen.findByRole('button', { name: 'Unpin rye' }))
+    await waitFor(async () => expect(await names()).toEqual(['corn', 'rye']))
   })
 })

@@ -5,10 +5,18 @@ import { KindIcon, RelativeTime, Row, TextLink, VisibilityBadge } from '@sheaf/u
 import { IconGitFork, IconStar } from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
 import { useStar } from '../api/use-star.ts'
+import { PinButton } from './pin-button.tsx'
 import classes from './repository-row.module.css'
 
+interface RepositoryRowProps {
+  item: RepositoryItem
+  withOwner?: boolean
+  /** Whose profile it may be pinned to, where that is one's own. */
+  pinner?: string | undefined
+}
+
 /** One repository of a user: name, what it is, and the facts in a dim line. All of it leads there; a count of none is no fact. */
-export function RepositoryRow({ item, withOwner = false }: { item: RepositoryItem; withOwner?: boolean }) {
+export function RepositoryRow({ item, withOwner = false, pinner }: RepositoryRowProps) {
   const { repo, owner, state } = item
   const { t } = useLingui()
   const star = useStar(item)
@@ -25,6 +33,7 @@ export function RepositoryRow({ item, withOwner = false }: { item: RepositoryIte
             </TextLink>
           </span>
           {repo.is_private && <VisibilityBadge isPrivate />}
+          {pinner !== undefined && <PinButton username={pinner} item={item} />}
           {isSignedIn && (
             <button
               type="button"

@@ -17,6 +17,7 @@ import { securityLog } from './migrations/0015-security-log.ts'
 import { secondFactors } from './migrations/0016-second-factors.ts'
 import { follows } from './migrations/0017-follows.ts'
 import { commitDays } from './migrations/0018-commit-days.ts'
+import { pins } from './migrations/0019-pins.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   secondFactors,
   follows,
   commitDays,
+  pins,
 ]

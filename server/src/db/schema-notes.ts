@@ -111,6 +111,8 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
     ...flag,
     comment: 'Are commits in private repositories counted in what others see?',
   },
+  pins: { comment: 'Repositories that a user shows first on their profile.' },
+  'pins.position': { comment: 'From 0.' },
   'activities.kind': { type: "'create_repo' | 'push'" },
   'activities.source': { comment: 'What it tells of, such as a push by its id: told once.' },
   'activities.payload': { comment: 'JSON.' },

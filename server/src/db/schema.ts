@@ -29,6 +29,7 @@ export interface Schema {
   passkeys: PasskeysTable
   password_resets: PasswordResetsTable
   pictures: PicturesTable
+  pins: PinsTable
   rate_limits: RateLimitsTable
   recovery_codes: RecoveryCodesTable
   repositories: RepositoriesTable
@@ -284,6 +285,14 @@ interface PicturesTable {
   hash: string
   content: Uint8Array
   created_at: number
+}
+
+/** Repositories that a user shows first on their profile. */
+interface PinsTable {
+  user_id: number
+  repo_id: number
+  /** From 0. */
+  position: number
 }
 
 interface RateLimitsTable {

@@ -49,6 +49,7 @@ export const limits = {
   starsPerAccount: 10_000,
   watchesPerAccount: 10_000,
   followsPerAccount: 10_000,
+  pinsPerAccount: 6,
   /** A mailed code: its digits, how long it lives and how many wrong guesses it survives. */
   codeDigits: 6,
   codeSeconds: 600,

@@ -7,7 +7,7 @@ import { type Attack, factOf } from './attack.ts'
 /** What each account may make has a bound, and each thing made costs a write to the disk. */
 export const creationFloods: Attack = {
   name: 'creation-floods',
-  about: 'access keys, SSH keys, sessions, codes, teams, invitations, stars and follows made as fast as they go',
+  about: 'access keys, SSH keys, sessions, codes, teams, invitations, stars, follows and pins made as fast as they go',
   doors: ['http'],
   roles: ['visitor', 'account'],
   async prepare({ shared }) {
@@ -64,6 +64,13 @@ export const creationFloods: Attack = {
             path: `/api/users/${repository.split('/')[0]}/follow`,
             headers: asBrowser(sender),
             body: {},
+          }),
+        () =>
+          jsonRequest({
+            method: 'PUT',
+            path: '/api/user/setting/pinned',
+            headers: asBrowser(sender),
+            body: { repositories: [] },
           }),
       ]
       return (calls[n % calls.length] ?? calls[0])?.() ?? mail(n)

@@ -25,7 +25,11 @@ export function LatestRepositories({ username }: { username: string }) {
       </div>
       <RowList label={t`Latest repositories`}>
         {data.items.map((item) => (
-          <RepositoryRow key={item.repo.uid} item={item} />
+          <RepositoryRow
+            key={item.repo.uid}
+            item={item}
+            pinner={user.is_owner && !user.team ? user.model.username : undefined}
+          />
         ))}
       </RowList>
     </section>

@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { userQuery } from '../../api/user.queries.ts'
 import { Contributions } from './calendar/contributions.tsx'
 import { LatestRepositories } from './latest-repositories.tsx'
+import { PinnedRepositories } from './pinned-repositories.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
 /** /:username and /:username/overview. Teams write nothing themselves. */
@@ -15,6 +16,7 @@ export function OverviewScreen() {
     <>
       {!user.team && <Contributions key={username} username={username} />}
       <Suspense fallback={<ListSkeleton rows={3} height={72} />}>
+        {!user.team && <PinnedRepositories username={username} isOwn={user.is_owner} />}
         <LatestRepositories username={username} />
         {/* Last, and not before the list above it: so it moves nothing. */}
         {!user.team && <RecentActivity username={username} />}

@@ -36,7 +36,11 @@ export function RepositoryPage({ username, page, limit }: RepositoriesAsked) {
       ) : (
         <RowList label={t`Repositories`}>
           {data.items.map((item) => (
-            <RepositoryRow key={item.repo.uid} item={item} />
+            <RepositoryRow
+              key={item.repo.uid}
+              item={item}
+              pinner={user.is_owner && !user.team ? user.model.username : undefined}
+            />
           ))}
         </RowList>
       )}

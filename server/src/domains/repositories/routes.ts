@@ -4,10 +4,12 @@ import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
+import { lockUser } from '../accounts/index.ts'
 import { checkNewRepository, createRepository } from './create-repository.ts'
 import { findRepository } from './find-repository.ts'
 import { findMarks, listMarked, type MarkKind, selectStarredOf } from './mark.store.ts'
 import { markRepository } from './mark-repository.ts'
+import { findPinnable, listPinned, replacePins } from './pin.store.ts'
 import { mayCreateAs, reachOf } from './repository.policy.ts'
 import { presentOwner, presentPage, presentRepository, presentState } from './repository.presenter.ts'
 import { findOwner, listOwnersOf, listVisible, type Page, type RepositoryRow } from './repository.store.ts'
@@ -33,6 +35,8 @@ type Operation =
   | 'unstarRepository'
   | 'watchRepository'
   | 'unwatchRepository'
+  | 'listPinned'
+  | 'setPinned'
 
 /** The operations of repositories as a whole: lists of them, one of them, and what creates one. */
 export function repositoryRoutes(deps: Deps): Handlers<Operation> {
@@ -107,6 +111,26 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
     unstarRepository: setMark('star', false),
     watchRepository: setMark('watch', true),
     unwatchRepository: setMark('watch', false),
+    async listPinned({ params }, { actor }) {
+      const ownerId = await ownerIdOf(params.username)
+      const rows = await listPinned(database.read, { ownerId, reach: reachOf(actor) })
+      return (await pageFor(actor, { page: 0, pageSize: rows.length }, { rows, total: rows.length })).items
+    },
+    async setPinned({ body }, { actor }) {
+      const { userId } = userOf(actor)
+      await deps.limits.take('update-profile/account', `${userId}`)
+      const found = await findPinnable(database.read, { userId, uids: body.repositories })
+      const repoIds = body.repositories.map((uid) => {
+        const id = found.get(uid)
+        if (id === undefined) throw AppError.missing(message('repository.missing'))
+        return id
+      })
+      await database.tx(async (tx) => {
+        await lockUser(tx, userId)
+        await replacePins(tx, { userId, repoIds })
+      })
+      return null
+    },
     async getRepository({ params }, { actor, request }) {
       const found = await findRepository(deps, { ...params, actor, action: 'read' })
       const sshUrl = sshUrlOf(deps, { asked: request.hostname, owner: found.ownerName, name: found.name })

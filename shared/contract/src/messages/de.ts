@@ -134,6 +134,7 @@ export const de: Sentences = {
   'repository.team': 'Dieser Besitzer ist ein Team',
   'repository.too_many':
     'Dieser Besitzer hat die Höchstzahl von {max:number} Repositorys erreicht. Bitten Sie den Administrator dieses Servers, einige zu entfernen',
+  'repository.too_many_pins': 'Sie können bis zu {max:number} Repositorys anheften',
   'repository.too_many_stars': 'Sie können bis zu {max:number} Repositorys mit einem Stern markieren',
   'repository.too_many_watches': 'Sie können bis zu {max:number} Repositorys beobachten',
 

@@ -132,6 +132,7 @@ export const en = {
   'repository.team': 'This owner is a team',
   'repository.too_many':
     'This owner has reached the limit of {max:number} repositories. Ask the administrator of this server to remove some',
+  'repository.too_many_pins': 'You can pin up to {max:number} repositories',
   'repository.too_many_stars': 'You can star up to {max:number} repositories',
   'repository.too_many_watches': 'You can watch up to {max:number} repositories',
 

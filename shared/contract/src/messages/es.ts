@@ -133,6 +133,7 @@ export const es: Sentences = {
   'repository.team': 'Este propietario es un equipo',
   'repository.too_many':
     'Este propietario ha alcanzado el límite de {max:number} repositorios. Pide a la administración de este servidor que elimine algunos',
+  'repository.too_many_pins': 'Puedes fijar hasta {max:number} repositorios',
   'repository.too_many_stars': 'Puedes marcar con estrella hasta {max:number} repositorios',
   'repository.too_many_watches': 'Puedes seguir la actividad de hasta {max:number} repositorios',
 

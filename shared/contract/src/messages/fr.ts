@@ -133,6 +133,7 @@ export const fr: Sentences = {
   'repository.team': 'Ce propriétaire est une équipe',
   'repository.too_many':
     'Ce propriétaire a atteint la limite de {max:number} dépôts. Demandez à l’administrateur de ce serveur d’en supprimer',
+  'repository.too_many_pins': 'Vous pouvez épingler {max:number} dépôts au maximum',
   'repository.too_many_stars': 'Vous pouvez ajouter une étoile à {max:number} dépôts au maximum',
   'repository.too_many_watches': 'Vous pouvez surveiller {max:number} dépôts au maximum',
 

@@ -131,6 +131,7 @@ export const ja: Sentences = {
   'repository.team': 'この所有者はチームです',
   'repository.too_many':
     'この所有者のリポジトリは上限の {max:number} 個に達しました。このサーバーの管理者に削除を依頼してください。',
+  'repository.too_many_pins': 'ピン留めできるリポジトリは {max:number} 件までです',
   'repository.too_many_stars': 'スターを付けられるリポジトリは {max:number} 件までです',
   'repository.too_many_watches': 'ウォッチできるリポジトリは {max:number} 件までです',
 

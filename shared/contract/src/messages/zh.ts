@@ -124,6 +124,7 @@ export const zh: Sentences = {
   'repository.storage_required': '请选择存储位置',
   'repository.team': '此所有者是团队',
   'repository.too_many': '此所有者的仓库已达上限 {max:number} 个。请让此服务器的管理员移除一些。',
+  'repository.too_many_pins': '最多可以置顶 {max:number} 个仓库',
   'repository.too_many_stars': '最多可以为 {max:number} 个仓库加星标',
   'repository.too_many_watches': '最多可以关注 {max:number} 个仓库',
 

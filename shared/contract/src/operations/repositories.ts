@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { Repository, RepositoryPage, RepositoryState } from '../entities/repository.ts'
-import { pageSizes } from '../limits.ts'
+import { Repository, RepositoryItem, RepositoryPage, RepositoryState } from '../entities/repository.ts'
+import { limits, pageSizes } from '../limits.ts'
+import { says } from '../messages/message.ts'
 import { NameInPath } from '../name-schemas.ts'
-import { operation } from '../operation.ts'
+import { nothing, operation } from '../operation.ts'
 import { count } from '../query-schemas.ts'
 
 const tag = 'Repositories'
@@ -66,6 +67,31 @@ export const repositoryOperations = {
     params: user,
     query: page,
     data: RepositoryPage,
+  }),
+  listPinned: operation({
+    method: 'GET',
+    path: '/api/users/{username}/pinned',
+    summary: 'Repositories that a user has pinned to their profile and the caller may see, in the order of the user',
+    tag,
+    access: read,
+    params: user,
+    data: z.array(RepositoryItem),
+  }),
+  setPinned: operation({
+    method: 'PUT',
+    path: '/api/user/setting/pinned',
+    summary:
+      'Replace what is pinned to the profile: repositories by `uid`, in this order, in which the account has a role or that it has starred',
+    tag,
+    access: { by: 'account', area: 'profile_access', level: 2 },
+    body: z.object({
+      repositories: z.array(z.string().check(z.maxLength(64))).check(
+        z.maxLength(limits.pinsPerAccount, says('repository.too_many_pins')),
+        z.refine((uids) => new Set(uids).size === uids.length),
+      ),
+    }),
+    data: nothing,
+    refusals: { 404: 'One of the repositories is missing, or does not concern the account' },
   }),
   starRepository: operation({
     method: 'PUT',
