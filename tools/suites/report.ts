@@ -41,7 +41,10 @@ export function sumUp(results: readonly SuiteResult[], { milliseconds, processor
     ]
     console.log(`${suite.padEnd(width)}  ${numbers.join('  ')}`.trimEnd())
   }
-  const over = milliseconds > runBudgetMs ? `, over its budget of ${seconds(runBudgetMs)} on 2 cores` : ''
+  const over =
+    milliseconds > runBudgetMs
+      ? `, over its budget of ${seconds(runBudgetMs)} on 2 cores, with ${seconds(2 * runBudgetMs)} of processor time`
+      : ''
   console.log(`\nThe run took ${timeOf({ milliseconds, processorMs })}${over}`)
   const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

@@ -75,7 +75,7 @@ describe('the sum of all suites', () => {
     expect(log.mock.calls.flat()).toContain('\nThe run took 240.0 s')
     sumUp([result([file({ passed: 3 })])], { milliseconds: 250_000, processorMs: 400_000 })
     expect(log.mock.calls.flat()).toContain(
-      '\nThe run took 250.0 s and 400.0 s of processor time, over its budget of 240.0 s on 2 cores',
+      '\nThe run took 250.0 s and 400.0 s of processor time, over its budget of 240.0 s on 2 cores, with 480.0 s of processor time',
     )
     log.mockRestore()
   })

@@ -9,7 +9,7 @@ interface Deletion<T> {
   /** Of the rows. */
   list: RefObject<HTMLUListElement | null>
   /** What is asked about. It outlives its question, so that the dialog still names it while it fades. */
-  doomed: T | undefined
+  target: T | undefined
   asking: boolean
   ask: (row: T, index: number) => void
   confirm: () => void
@@ -27,7 +27,7 @@ export function useDeletion<T>({ remove }: DeletionOptions<T>): Deletion<T> {
   const list = useRef<HTMLUListElement>(null)
   const deletedAt = useRef<number>(undefined)
   const underWay = useRef(false)
-  const [doomed, setDoomed] = useState<{ row: T; index: number }>()
+  const [target, setTarget] = useState<{ row: T; index: number }>()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const settle = (index: number) => {
@@ -36,17 +36,17 @@ export function useDeletion<T>({ remove }: DeletionOptions<T>): Deletion<T> {
   }
   return {
     list,
-    doomed: doomed?.row,
+    target: target?.row,
     asking,
     ask: (row, index) => {
-      setDoomed({ row, index })
+      setTarget({ row, index })
       setAsking(true)
     },
     confirm: () => {
       // A second click comes before the first one has shown.
-      if (!doomed || underWay.current) return
+      if (!target || underWay.current) return
       underWay.current = true
-      const { row, index } = doomed
+      const { row, index } = target
       remove(row, {
         onSuccess: () => {
           underWay.current = false

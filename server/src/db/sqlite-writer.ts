@@ -22,7 +22,7 @@ export interface Durability {
   stop(): Promise<void>
 }
 
-/** The dialects of one connection that writes, which callers take in turn. */
+/** The dialects of one connection that writes, which callers queue for fairly. */
 export interface SqliteWriter {
   /** Whoever writes is answered when it is on the disk. Closing this one closes the connection. */
   readonly durable: Dialect
@@ -37,7 +37,7 @@ export interface SqliteWriter {
 export function createSqliteWriter(plain: Dialect, durability: Durability): SqliteWriter {
   const driver = plain.createDriver()
   // Nobody holds it for long, and nobody who waits is refused: a write that was not made may be the end of a push.
-  const turns = createFairQueue({ slots: 1, waiting: Number.POSITIVE_INFINITY })
+  const queue = createFairQueue({ slots: 1, waiting: Number.POSITIVE_INFINITY })
   let opening: Promise<void> | undefined
   const init = () => {
     opening ??= driver.init().catch((error: unknown) => {
@@ -50,7 +50,7 @@ export function createSqliteWriter(plain: Dialect, durability: Durability): Sqli
     createAdapter: () => new SharedAdapter(),
     createIntrospector: (db) => plain.createIntrospector(db),
     createQueryCompiler: () => plain.createQueryCompiler(),
-    createDriver: () => made({ driver, init, turns, durability }),
+    createDriver: () => made({ driver, init, queue, durability }),
   })
   return { durable: dialect((parts) => new DurableDriver(parts)), lazy: dialect((parts) => new LazyDriver(parts)) }
 }
@@ -65,7 +65,7 @@ class SharedAdapter extends SqliteAdapter {
 interface Parts {
   driver: Driver
   init: () => Promise<void>
-  turns: FairQueue
+  queue: FairQueue
   durability: Durability
 }
 
@@ -81,9 +81,9 @@ class LazyDriver implements Driver {
   }
 
   async acquireConnection(): Promise<HeldConnection> {
-    const { driver, turns, durability } = this.parts
+    const { driver, queue, durability } = this.parts
     durability.refuseIfFailed()
-    const leave = await turns.acquire()
+    const leave = await queue.acquire()
     try {
       durability.refuseIfFailed()
       return new HeldConnection(await driver.acquireConnection(), leave)

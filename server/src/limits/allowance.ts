@@ -22,7 +22,7 @@ export function meterOf([name, whom]: Allowance): Meter {
 
 /** The key of a reservation: of one of those who share an allowance. */
 export function retrySlotKeyOf([name, whom]: Allowance, holder: string): string {
-  return `${name}/turn:${hashOf(foldAscii(`${whom}\n${holder}`))}`
+  return `${name}/retry:${hashOf(foldAscii(`${whom}\n${holder}`))}`
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)

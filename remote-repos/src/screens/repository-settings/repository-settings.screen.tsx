@@ -20,7 +20,7 @@ export function RepositorySettingsScreen() {
   const query = useSuspenseInfiniteQuery(collaboratorsQuery(at))
   const set = useSetCollaborator(at)
   const remove = useRemoveCollaborator(at)
-  const [doomed, setDoomed] = useState<Collaborator>()
+  const [target, setTarget] = useState<Collaborator>()
   const collaborators = query.data.pages.flatMap(({ items }) => items)
   return (
     <section className={classes.column}>
@@ -62,7 +62,7 @@ export function RepositorySettingsScreen() {
                   variant="subtle"
                   color="gray"
                   aria-label={t`Remove ${one.name}`}
-                  onClick={() => setDoomed(one)}
+                  onClick={() => setTarget(one)}
                 >
                   <IconTrash size={16} />
                 </ActionIcon>
@@ -77,13 +77,13 @@ export function RepositorySettingsScreen() {
         </Button>
       )}
       <ConfirmDialog
-        opened={doomed !== undefined}
-        title={t`Remove ${doomed?.name ?? ''}?`}
+        opened={target !== undefined}
+        title={t`Remove ${target?.name ?? ''}?`}
         confirmLabel={t`Remove`}
         danger
         busy={remove.isPending}
-        onConfirm={() => doomed && remove.mutate(doomed.name, { onSettled: () => setDoomed(undefined) })}
-        onClose={() => setDoomed(undefined)}
+        onConfirm={() => target && remove.mutate(target.name, { onSettled: () => setTarget(undefined) })}
+        onClose={() => setTarget(undefined)}
       >
         {t`They lose their role in this repository at once`}
       </ConfirmDialog>

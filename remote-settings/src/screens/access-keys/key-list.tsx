@@ -17,7 +17,7 @@ export function KeyList({ page, onCreate }: { page: number; onCreate: () => void
   const { t } = useLingui()
   const { data } = useSuspenseQuery(accessKeysQuery(page))
   const remove = useDeleteAccessKey(page)
-  const { list, doomed, asking, ask, confirm, close, closed } = useDeletion<AccessKey>({
+  const { list, target, asking, ask, confirm, close, closed } = useDeletion<AccessKey>({
     remove: (key, then) => remove.mutate(key.id, then),
   })
 
@@ -56,7 +56,7 @@ export function KeyList({ page, onCreate }: { page: number; onCreate: () => void
         onClosed={closed}
       >
         <Trans>
-          Anything using <strong>{doomed?.title}</strong> stops working right away. You can't undo this
+          Anything using <strong>{target?.title}</strong> stops working right away. You can't undo this
         </Trans>
       </ConfirmDialog>
     </>

@@ -29,7 +29,7 @@ export function Passkeys() {
   const [codes, setCodes] = useState<readonly string[]>()
   const confirmation = useConfirmation()
   const remove = useDeletePasskey()
-  const { list, doomed, asking, ask, confirm, close, closed } = useDeletion<Passkey>({
+  const { list, target, asking, ask, confirm, close, closed } = useDeletion<Passkey>({
     remove: (passkey, then) => {
       const again = () =>
         remove.mutate(passkey.uid, {
@@ -122,7 +122,7 @@ export function Passkeys() {
         onClosed={closed}
       >
         <Trans>
-          <strong>{doomed?.name}</strong> can no longer be used to sign in
+          <strong>{target?.name}</strong> can no longer be used to sign in
         </Trans>
       </ConfirmDialog>
       {confirmation.dialog}

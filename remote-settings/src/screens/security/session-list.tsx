@@ -20,10 +20,10 @@ export function SessionList() {
   const end = useEndSession()
   const endOthers = useEndOtherSessions()
   const [askingAll, setAskingAll] = useState(false)
-  const { list, doomed, asking, ask, confirm, close, closed } = useDeletion<SignedInSession>({
+  const { list, target, asking, ask, confirm, close, closed } = useDeletion<SignedInSession>({
     remove: (session, then) => end.mutate(session.id, then),
   })
-  const device = doomed ? nameOf(doomed) : ''
+  const device = target ? nameOf(target) : ''
   const count = data.items.length
 
   return (

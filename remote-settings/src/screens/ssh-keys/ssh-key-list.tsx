@@ -17,7 +17,7 @@ export function SshKeyList({ page, onAdd }: { page: number; onAdd: () => void })
   const { t } = useLingui()
   const { data } = useSuspenseQuery(sshKeysQuery(page))
   const remove = useDeleteSshKey()
-  const { list, doomed, asking, ask, confirm, close, closed } = useDeletion<SshKey>({
+  const { list, target, asking, ask, confirm, close, closed } = useDeletion<SshKey>({
     remove: (key, then) => remove.mutate(key.uid, then),
   })
 
@@ -56,7 +56,7 @@ export function SshKeyList({ page, onAdd }: { page: number; onAdd: () => void })
         onClosed={closed}
       >
         <Trans>
-          <strong>{doomed?.name}</strong> can no longer be used for git over SSH. You can add it again later
+          <strong>{target?.name}</strong> can no longer be used for git over SSH. You can add it again later
         </Trans>
       </ConfirmDialog>
     </>

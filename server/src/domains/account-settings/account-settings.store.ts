@@ -61,7 +61,7 @@ export async function setDeletionDue(tx: Tx, { userId, at }: { userId: number; a
 }
 
 /** An account that is to be deleted by now. */
-export async function findDoomed(db: Queries, { userId, now }: { userId: number; now: number }) {
+export async function findExpiredAccount(db: Queries, { userId, now }: { userId: number; now: number }) {
   return db
     .selectFrom('users')
     .innerJoin('owners', 'owners.id', 'users.owner_id')

@@ -14,7 +14,7 @@ import { dropFollows, hasFollows } from '../users/index.ts'
 import {
   deleteOwner,
   findAccountSettings,
-  findDoomed,
+  findExpiredAccount,
   setDeletionDue,
   someRepositories,
   teamsOwnedAlone,
@@ -53,23 +53,23 @@ export async function planDeletion(
 }
 
 const queueName = 'delete-account'
-const Doomed = z.object({ userId: z.int() })
+const DeletionPayload = z.object({ userId: z.int() })
 
 /**
  * Deletes an account whose time has come: its repositories one by one, files first, then its owner with all that hangs on it. Its
  * name is held back. Whatever ends it in between, the next attempt goes on; a sign-in meanwhile has taken the date away.
  */
-export function deletionQueue(deps: Pick<Deps, 'database' | 'storage' | 'git' | 'log'>): Queue<typeof Doomed> {
+export function deletionQueue(deps: Pick<Deps, 'database' | 'storage' | 'git' | 'log'>): Queue<typeof DeletionPayload> {
   const { database, log } = deps
   return {
     name: queueName,
-    payload: Doomed,
+    payload: DeletionPayload,
     attempts: 1_000,
     concurrency: 1,
     async run({ userId }, signal) {
-      const doomed = await findDoomed(database.read, { userId, now: Date.now() })
-      if (doomed === undefined) return
-      const { ownerId, username } = doomed
+      const account = await findExpiredAccount(database.read, { userId, now: Date.now() })
+      if (account === undefined) return
+      const { ownerId, username } = account
       const teams = await teamsOwnedAlone(database.read, { userId, limit: 1 })
       if (teams.length > 0) throw new Error(`${teams.join()} would be left without an owner`)
       for (;;) {
