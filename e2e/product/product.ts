@@ -24,11 +24,14 @@ const patience = 90_000
 /** Beyond the server's own deadline for stopping, and below that of the fixture, which would not say why. */
 const stopPatience = 45_000
 
-/** Starts Sheaf as its users do: the command `start`, with a fresh data folder, on a free port, mailing to a sink. */
-export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
+/** Starts Sheaf as its users do: the command `start`, with a fresh data folder, on a free port where none is said, mailing to a sink. */
+export async function startProduct(
+  environment: Readonly<Record<string, string>> = {},
+  chosenPort?: number,
+): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'sheaf-e2e-'))
   const mail = await startMailSink()
-  const port = await freePort({ host: 'localhost' })
+  const port = chosenPort ?? (await freePort({ host: 'localhost' }))
   const url = `http://localhost:${port}`
   const sshPort = String(await freePort({ host: 'localhost' }))
   let written = ''

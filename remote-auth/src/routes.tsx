@@ -28,6 +28,11 @@ export const routes: RouteObject[] = [
         lazy: () => import(/* webpackChunkName: "page-forget" */ './screens/forget/forget.screen.tsx'),
         handle: { title: () => i18n._(msg`Forgot your password?`) } satisfies RouteHandle,
       },
+      {
+        path: 'provider/:name',
+        lazy: () => import(/* webpackChunkName: "page-provider" */ './screens/provider/provider.screen.tsx'),
+        handle: { title: () => i18n._(msg`Log in`) } satisfies RouteHandle,
+      },
     ],
   },
 ]

@@ -8,6 +8,6 @@ export const productBundle: NodeBundle = {
     at(folder),
   ),
   dist: at('server/dist'),
-  external: ['pg', 'nodemailer', 'ssh2', 'otpauth', '@simplewebauthn/server'],
+  external: ['pg', 'nodemailer', 'ssh2', 'otpauth', 'openid-client', '@simplewebauthn/server'],
   from: at('server/src/serve.ts'),
 }

@@ -9,13 +9,15 @@ import { usePasskey } from '../api/factor.mutations.ts'
 interface PasskeyButtonProps {
   /** Of a log-in that has begun; without them the passkey is all that is asked for. */
   options?: PasskeyRequest
+  /** Where it leads, if not where the layout says. */
+  onProved?: () => void
 }
 
 /** Browsers have passkeys on https and on localhost alone. */
 const canUsePasskeys = () => window.isSecureContext && 'PublicKeyCredential' in window
 
 /** Logs in by a passkey; nothing where this browser has none. */
-export function PasskeyButton({ options }: PasskeyButtonProps) {
+export function PasskeyButton({ options, onProved }: PasskeyButtonProps) {
   const { t } = useLingui()
   const passkey = usePasskey()
   if (!canUsePasskeys()) return null
@@ -32,7 +34,7 @@ export function PasskeyButton({ options }: PasskeyButtonProps) {
       fullWidth
       leftSection={<IconKey size={16} />}
       loading={passkey.isPending}
-      onClick={() => passkey.mutate(options, { onError: failed })}
+      onClick={() => passkey.mutate(options, { onSuccess: () => onProved?.(), onError: failed })}
     >
       {options ? t`Use a passkey` : t`Sign in with a passkey`}
     </Button>

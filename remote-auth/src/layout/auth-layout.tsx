@@ -9,7 +9,8 @@ import { nextOf } from './next-page.ts'
 
 /**
  * The frame of signing in and up: the name, and one quiet card. Whoever is signed in has nothing to do here and goes
- * on at once, be it after logging in, in another tab or from an old link; only a link to a new password counts for them, too.
+ * on at once, be it after logging in, in another tab or from an old link; only a link to a new password, and what another provider
+ * sends them back with, counts for them, too.
  */
 export function AuthLayout() {
   const { t } = useLingui()
@@ -19,8 +20,10 @@ export function AuthLayout() {
   const { pathname, search } = useLocation()
   // A mailed link is followed in whichever browser opens it, and may be another account's.
   const isReset = pathname === paths.forget() && new URLSearchParams(search).has('token')
+  // They may have asked to be connected, and the screen itself leads on.
+  const isProvider = pathname.startsWith(paths.provider(''))
   // A session that is only remembered may have ended: the server's word is waited for.
-  if (isAuthenticated && !isLoading && !hasEnded && !isReset)
+  if (isAuthenticated && !isLoading && !hasEnded && !isReset && !isProvider)
     return <Navigate to={nextOf(search) ?? paths.home()} replace />
   return (
     <div className={classes.page}>

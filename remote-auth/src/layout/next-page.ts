@@ -18,3 +18,25 @@ export function withNext(path: string, search: string): string {
   if (!next) return path
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ next })}`
 }
+
+const key = 'sheaf:next'
+
+/** Keeps where to go afterwards while another provider's pages are open: they send back to one address, without a query of ours. */
+export function keepNext(search: string): void {
+  try {
+    window.sessionStorage.setItem(key, nextOf(search) ?? '')
+  } catch {
+    // Browsers may forbid it: they end up at home.
+  }
+}
+
+/** Where to go now, as was kept; only once. */
+export function takeNext(): string | undefined {
+  try {
+    const next = window.sessionStorage.getItem(key) ?? ''
+    window.sessionStorage.removeItem(key)
+    return nextOf(`?${new URLSearchParams({ next })}`)
+  } catch {
+    return undefined
+  }
+}

@@ -43,6 +43,14 @@ describe('configuration', () => {
     assert.equal(config.registration, 'closed')
   })
 
+  it('takes providers of sign-in where it is known where they send browsers back to', () => {
+    const gitlab = { issuer: 'https://gitlab.com', client_id: 'a', client_secret: 'b' }
+    const providers = JSON.stringify({ gitlab })
+    const env = { SHEAF_SIGN_IN_PROVIDERS: providers, SHEAF_PUBLIC_URL: 'https://sheaf.example.org' }
+    assert.deepEqual([...readConfig(env).signInProviders], [['gitlab', { ...gitlab, label: '' }]])
+    assert.throws(() => readConfig({ SHEAF_SIGN_IN_PROVIDERS: providers }), /needs SHEAF_PUBLIC_URL/)
+  })
+
   const wrong: [name: string, value: string][] = [
     ['SHEAF_PORT', 'http'],
     ['SHEAF_PORT', '70000'],
@@ -55,6 +63,10 @@ describe('configuration', () => {
     ['SHEAF_SMTP_URL', 'mail.example.org'],
     ['SHEAF_MAIL_FROM', 'a@b.org\r\nBcc: c@d.org'],
     ['SHEAF_REMOTES', '[]'],
+    ['SHEAF_SIGN_IN_PROVIDERS', '{}'],
+    ['SHEAF_SIGN_IN_PROVIDERS', '{"x":{"issuer":"http://id.example.org","client_id":"a","client_secret":"b"}}'],
+    ['SHEAF_SIGN_IN_PROVIDERS', '{"X/":{"issuer":"https://id.example.org","client_id":"a","client_secret":"b"}}'],
+    ['SHEAF_SIGN_IN_PROVIDERS', '{"x":{"issuer":"https://id.example.org","client_id":"a"}}'],
     ['SHEAF_REGISTRATION', 'maybe'],
     ['SHEAF_TRUST_PROXY', 'everyone'],
     ['SHEAF_TRUST_PROXY', '10.0.0.0/99'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { RemotesConfiguration } from '@sheaf/contract'
 import { z } from 'zod'
+import type { SignInProvider } from './sign-in-providers.ts'
 import { variables } from './variables.ts'
 
 /** What the environment says, parsed and complete. Made once, at start. */
@@ -35,6 +36,8 @@ export interface Config {
   /** Who gets what people write to whoever runs this Sheaf; absent: its administrators. */
   readonly contact: string | undefined
   readonly remotes: RemotesConfiguration | undefined
+  /** By the name that stands in addresses. */
+  readonly signInProviders: ReadonlyMap<string, SignInProvider>
   readonly registration: 'open' | 'closed'
   /** That of new teams. */
   readonly teamPlan: 'starter' | 'professional' | 'enterprise'
@@ -66,6 +69,7 @@ const Environment = z.object({
   SHEAF_MAIL_FROM: variables.SHEAF_MAIL_FROM.schema,
   SHEAF_CONTACT: variables.SHEAF_CONTACT.schema,
   SHEAF_REMOTES: variables.SHEAF_REMOTES.schema,
+  SHEAF_SIGN_IN_PROVIDERS: variables.SHEAF_SIGN_IN_PROVIDERS.schema,
   SHEAF_TEAM_PLAN: variables.SHEAF_TEAM_PLAN.schema,
   SHEAF_REGISTRATION: variables.SHEAF_REGISTRATION.schema,
   SHEAF_TRUST_PROXY: variables.SHEAF_TRUST_PROXY.schema,
@@ -79,6 +83,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw new ConfigError(describe(parsed.error))
   const env = parsed.data
+  if (env.SHEAF_SIGN_IN_PROVIDERS !== undefined && env.SHEAF_PUBLIC_URL === undefined) {
+    throw new ConfigError('SHEAF_SIGN_IN_PROVIDERS needs SHEAF_PUBLIC_URL: providers send browsers back to it.')
+  }
   const dataFolder = resolve(env.SHEAF_DATA)
   const nodes = Object.entries(env.SHEAF_STORAGE_NODES ?? { local: resolve(dataFolder, 'repositories') })
   return Object.freeze({
@@ -101,6 +108,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: env.SHEAF_MAIL_FROM,
     contact: env.SHEAF_CONTACT,
     remotes: env.SHEAF_REMOTES,
+    signInProviders: env.SHEAF_SIGN_IN_PROVIDERS ?? new Map(),
     registration: env.SHEAF_REGISTRATION,
     teamPlan: env.SHEAF_TEAM_PLAN,
     trustedProxies: env.SHEAF_TRUST_PROXY,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { planGigabytes, RemotesConfiguration, trimEndSlashes } from '@sheaf/contract'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { SignInProviders } from './sign-in-providers.ts'
 
 /** One environment variable: what the README's table says about it and how its text becomes a value. */
 interface Variable<S extends z.ZodType> {
@@ -154,6 +155,12 @@ export const variables = {
     default: 'open',
     meaning: '`open`: everyone may sign up; `closed`: nobody',
     schema: z.enum(['open', 'closed'], { error: 'open or closed' }).default('open'),
+  }),
+  SHEAF_SIGN_IN_PROVIDERS: variable({
+    default: 'none',
+    meaning:
+      'Other providers of sign-in by OpenID Connect: a JSON map of their names in addresses to `{"issuer", "client_id", "client_secret", "label"}`. Each sends browsers back to `/auth/provider/<name>` under SHEAF_PUBLIC_URL, which must be set',
+    schema: SignInProviders.optional(),
   }),
   SHEAF_TEAM_PLAN: variable({
     default: 'professional',

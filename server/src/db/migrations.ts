@@ -18,6 +18,7 @@ import { secondFactors } from './migrations/0016-second-factors.ts'
 import { follows } from './migrations/0017-follows.ts'
 import { commitDays } from './migrations/0018-commit-days.ts'
 import { pins } from './migrations/0019-pins.ts'
+import { identities } from './migrations/0020-identities.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   follows,
   commitDays,
   pins,
+  identities,
 ]

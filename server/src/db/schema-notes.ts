@@ -57,6 +57,9 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'collaborators.role': { comment: 'One of `roleRanks`.' },
   email_codes: { comment: 'A mailed code, for one address in one browser.' },
   'email_codes.email': { comment: 'Its ASCII letters in lower case.' },
+  identities: { comment: 'Who an account is at another provider of sign-in: one of each issuer.' },
+  'identities.subject': { comment: 'Who they are there, for good.' },
+  'identities.account': { comment: 'What the provider calls them: for people to read, and for nothing else.' },
   password_resets: { comment: 'A mailed link to a new password.' },
   'password_resets.email': { comment: 'Where it was mailed to: it counts while the account has that address.' },
   'users.has_factor': {
@@ -74,7 +77,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'passkeys.credential_id': { comment: 'By which browsers know it.' },
   'passkeys.transports': { comment: 'Words of WebAuthn, by spaces.' },
   auth_challenges: { comment: 'What a browser was asked to prove, until it has.' },
-  'auth_challenges.purpose': { type: "'sign-in' | 'passkey' | 'registration'" },
+  'auth_challenges.purpose': { type: "'sign-in' | 'passkey' | 'registration' | 'provider' | 'provider-sign-up'" },
   'auth_challenges.challenge': { comment: 'What a passkey is to sign; empty where none was asked for.' },
   'sessions.address': { comment: 'Where it began, as limits count it; empty where that is not known.' },
   security_events: { comment: 'The log of what happened to an account, for its owner.' },

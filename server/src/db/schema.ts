@@ -23,6 +23,7 @@ export interface Schema {
   finished_jobs: FinishedJobsTable
   follows: FollowsTable
   former_names: FormerNamesTable
+  identities: IdentitiesTable
   jobs: JobsTable
   known_origins: KnownOriginsTable
   owners: OwnersTable
@@ -85,7 +86,7 @@ interface ActivitiesTable {
 /** What a browser was asked to prove, until it has. */
 interface AuthChallengesTable {
   browser_hash: string
-  purpose: 'sign-in' | 'passkey' | 'registration'
+  purpose: 'sign-in' | 'passkey' | 'registration' | 'provider' | 'provider-sign-up'
   user_id: number | null
   /** What a passkey is to sign; empty where none was asked for. */
   challenge: string
@@ -205,6 +206,20 @@ interface FormerNamesTable {
   /** Who bore it; nothing where they are gone. */
   owner_id: number | null
   held_until: number
+}
+
+/** Who an account is at another provider of sign-in: one of each issuer. */
+interface IdentitiesTable {
+  id: Generated<number>
+  uid: string
+  user_id: number
+  issuer: string
+  /** Who they are there, for good. */
+  subject: string
+  /** What the provider calls them: for people to read, and for nothing else. */
+  account: string
+  created_at: number
+  last_used_at: number | null
 }
 
 interface JobsTable {

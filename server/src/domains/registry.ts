@@ -17,10 +17,11 @@ import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transp
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
 import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
+import { providerRoutes } from './providers/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { securityRoutes, securitySubscriber } from './security/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
-import { signInRoutes } from './sign-in/index.ts'
+import { providerSignInRoutes, signInRoutes } from './sign-in/index.ts'
 import { siteRoutes } from './site/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
 import { teamRoutes } from './teams/index.ts'
@@ -44,6 +45,8 @@ export function operationHandlers(deps: Deps): Handlers {
     ...credentialRoutes(deps),
     ...sessionRoutes(deps),
     ...signInRoutes(deps),
+    ...providerSignInRoutes(deps),
+    ...providerRoutes(deps),
     ...factorRoutes(deps),
     ...accessKeyRoutes(deps),
     ...sshKeyRoutes(deps),

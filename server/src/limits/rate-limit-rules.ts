@@ -36,6 +36,8 @@ export const rules = {
   'factor/known-address': { count: 15, seconds: 10 * minute },
   /** Asking what a passkey is to sign, and answering. */
   'challenge/address': { count: 120, seconds: 10 * minute },
+  /** Sign-ins by another provider, begun and answered: each has us ask the provider. */
+  'provider/address': { count: 60, seconds: 10 * minute },
   'key-failure/address': { count: 60, seconds: 10 * minute },
   /** Connections whose keys were all refused. */
   'ssh-failure/address': { count: 60, seconds: 10 * minute },

@@ -8,6 +8,7 @@ import { browseOperations } from './operations/browse.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
 import { passwordResetOperations } from './operations/password-reset.ts'
 import { profileOperations } from './operations/profile.ts'
+import { providerOperations } from './operations/providers.ts'
 import { repositoryOperations } from './operations/repositories.ts'
 import { repositoryCreationOperations } from './operations/repository-creation.ts'
 import { secondFactorOperations } from './operations/second-factors.ts'
@@ -31,6 +32,7 @@ export const contract = {
   ...sshKeyOperations,
   ...securityOperations,
   ...secondFactorOperations,
+  ...providerOperations,
   ...userOperations,
   ...teamOperations,
   ...collaboratorOperations,

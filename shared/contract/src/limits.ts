@@ -19,6 +19,8 @@ export const limits = {
   /** In base64url: ids of 1,023 bytes at most (WebAuthn, 4), and what browsers sign or make. */
   credentialIdMax: 1_364,
   credentialResponseMax: 8_192,
+  /** What a provider of sign-in sends along with a browser. */
+  providerAnswerMax: 4_096,
   accessKeysPerAccount: 200,
   /** With one more, the one that was idle for longest ends. */
   sessionsPerAccount: 100,

@@ -28,6 +28,8 @@ export const paths = {
   signup: (email?: string) => withQuery('/auth/signup', { email }),
   /** Where a new password is asked for, and with the token of a mailed link chosen. */
   forget: (token?: string) => withQuery('/auth/forget', { token }),
+  /** Where another provider of sign-in sends a browser back to. */
+  provider: (name: string) => `/auth/provider/${segment(name)}`,
   init: () => '/init',
   initRepository: () => '/init/repository',
   initTeam: (parent?: string) => withQuery('/init/team', { parent }),

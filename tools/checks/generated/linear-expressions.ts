@@ -89,5 +89,6 @@ export const linear: readonly string[] = [
   "/^transfer-encoding: *chunked/im",
   "/`([^`\\s]+)`/g",
   "/handle @(\\w+) \\{([^}]*)/g",
+  "/name=\"prompt\" value=\"(\\w+)\"/",
   "/webpackChunkName:\\s*[\"'](page-[\\w-]+)[\"']/g",
 ]

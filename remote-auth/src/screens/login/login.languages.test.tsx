@@ -5,7 +5,8 @@ import { messages as german } from '../../locales/de/messages.po'
 import { messages as chinese } from '../../locales/zh/messages.po'
 import { routes } from '../../routes.tsx'
 
-const open = () => renderRoutes(routes, '/auth/login', { server: fakeServer({}) })
+const open = () =>
+  renderRoutes(routes, '/auth/login', { server: fakeServer({ 'GET /api/auth/provider': () => ({ items: [] }) }) })
 
 afterEach(() => i18n.activate('en'))
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
 
 const open = (handlers: Handlers = {}, path = '/auth/login') => {
-  const server = fakeServer(handlers)
+  const server = fakeServer({ 'GET /api/auth/provider': () => ({ items: [] }), ...handlers })
   return { server, ...renderRoutes(routes, path, { server }) }
 }
 
@@ -38,7 +38,7 @@ describe('the login screen', () => {
     expect(document.activeElement).toBe(password())
     expect(screen.getByText('Please input your password')).toBeDefined()
     expect(notices).toEqual([])
-    expect(server.requests).toEqual([])
+    expect(server.bodies('POST /api/auth/login')).toEqual([])
   })
 
   it('signs in with Enter and goes to /', async () => {
@@ -86,7 +86,22 @@ describe('the login screen', () => {
     await user.type(password(), 'correct horse{Enter}')
     await waitFor(() => expect(screen.getByRole('group')).toHaveProperty('disabled', true))
     await user.click(login())
-    expect(server.requests).toHaveLength(1)
+    expect(server.bodies('POST /api/auth/login')).toHaveLength(1)
+  })
+
+  it('offers the other providers that are configured, and no others', async () => {
+    const items = [
+      { name: 'gitlab', label: 'GitLab' },
+      { name: 'work', label: '' },
+    ]
+    const { user, notices } = open({
+      'GET /api/auth/provider': () => ({ items }),
+      'POST /api/auth/provider/{name}': () => ({ code: 503, msg: "Can't be reached", data: null }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Continue with GitLab' }))
+    await waitFor(() => expect(notices).toEqual([{ kind: 'error', message: "Can't be reached" }]))
+    expect(screen.getByRole('button', { name: 'Continue with another provider' })).toBeDefined()
+    expect(screen.getByText('Log in to your account or with another provider')).toBeDefined()
   })
 
   it('fills in the account that has just been made', async () => {

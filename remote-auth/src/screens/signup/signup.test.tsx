@@ -176,7 +176,8 @@ describe('creating the account', () => {
       success('Email verification successful'),
       { ...success('Register successful'), onNextPage: true },
     ])
-    expect(server.requests.map(({ operation, body }) => [operation, body])).toEqual([
+    const signUps = server.requests.filter(({ operation }) => operation.includes('/register'))
+    expect(signUps.map(({ operation, body }) => [operation, body])).toEqual([
       ['POST /api/auth/register/after', { username: 'ada', email: 'ada@example.org', password: '' }],
       ['POST /api/auth/register/verify', { email: 'ada@example.org', code: '123456' }],
       ['POST /api/auth/register', { username: 'ada', email: 'ada@example.org', password: 'correct horse' }],

@@ -1,6 +1,7 @@
 import { appStore, queryClient, sessionAtom } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { factorsQuery } from '../../api/factors.queries.ts'
+import { identitiesQuery } from '../../api/identities.queries.ts'
 import { securityLogQuery, sessionsQuery } from '../../api/security.queries.ts'
 import { cursorOf } from './cursor.ts'
 
@@ -8,6 +9,7 @@ import { cursorOf } from './cursor.ts'
 export function loadSecurity({ request }: LoaderFunctionArgs): null {
   if (appStore.get(sessionAtom)) {
     void queryClient.prefetchQuery(factorsQuery)
+    void queryClient.prefetchQuery(identitiesQuery)
     void queryClient.prefetchQuery(sessionsQuery)
     void queryClient.prefetchQuery(securityLogQuery(cursorOf(new URL(request.url).searchParams)))
   }

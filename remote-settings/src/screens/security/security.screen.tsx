@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ListSkeleton, Page, PageHead } from '@sheaf/ui'
 import { Suspense } from 'react'
+import { Identities } from './identities.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecurityLog } from './security-log.tsx'
 import { SessionList } from './session-list.tsx'
@@ -15,6 +16,7 @@ export function SecurityScreen() {
       <Suspense fallback={<ListSkeleton rows={6} height={72} />}>
         <TwoFactor />
         <Passkeys />
+        <Identities />
         <SessionList />
         <SecurityLog />
       </Suspense>

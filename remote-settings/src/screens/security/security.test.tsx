@@ -1,6 +1,6 @@
 import type { SecurityEvent, SignedInSession } from '@sheaf/contract'
 import { ada, fakeServer, type Handlers, renderRoutes, screen, within } from '@sheaf/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { routes } from '../../routes.tsx'
 
 const now = new Date().toISOString()
@@ -37,6 +37,7 @@ function serverWith(sessions: SignedInSession[], more: Handlers = {}) {
     },
     'GET /api/user/setting/security-log': () => ({ items: [], next: null }),
     'GET /api/user/setting/factor': () => ({ totp: null, passkeys: [], recovery_codes_left: 0 }),
+    'GET /api/user/setting/identity': () => ({ items: [], providers: [] }),
     ...more,
   })
 }
@@ -184,5 +185,65 @@ describe('two-factor authentication', () => {
     await user.click(screen.getByRole('button', { name: 'Delete Phone' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('No passkeys')).toBeDefined()
+  })
+})
+
+describe('other providers', () => {
+  const providers = [
+    { name: 'gitlab', label: 'GitLab' },
+    { name: 'work', label: '' },
+  ]
+  const identity = {
+    uid: 'u1',
+    provider: 'gitlab',
+    label: 'GitLab',
+    account: 'ada@there.example',
+    created_at: now,
+    last_used: null,
+  }
+
+  it('are not spoken of where there are none', async () => {
+    open()
+    await screen.findByRole('list', { name: 'Devices' })
+    expect(screen.queryByRole('heading', { name: 'Other providers' })).toBeNull()
+  })
+
+  it('are listed, connected ones with whom they name, and disconnected once that was confirmed', async () => {
+    let items = [identity]
+    const { user, notices } = open(
+      serverWith([here], {
+        'GET /api/user/setting/identity': () => ({ items, providers }),
+        'DELETE /api/user/setting/identity/{uid}': () => {
+          items = []
+          return null
+        },
+      }),
+    )
+    const list = await screen.findByRole('list', { name: 'Other providers' })
+    expect(within(list).getByText('ada@there.example')).toBeDefined()
+    expect(within(list).getByRole('button', { name: 'Connect work' })).toBeDefined()
+    await user.click(within(list).getByRole('button', { name: 'Disconnect GitLab' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Disconnect' }))
+    await screen.findByRole('button', { name: 'Connect GitLab' })
+    expect(notices).toEqual([{ kind: 'success', message: 'Login disconnected' }])
+  })
+
+  it('are connected after the password, where that was long ago', async () => {
+    let confirmed = false
+    const server = serverWith([here], {
+      'GET /api/user/setting/identity': () => ({ items: [], providers }),
+      'POST /api/user/setting/identity/{name}': () =>
+        confirmed ? { url: '#there' } : { code: 428, msg: 'Enter your password to continue', data: null },
+      'POST /api/auth/confirm': () => {
+        confirmed = true
+        return null
+      },
+    })
+    const { user } = open(server)
+    await user.click(await screen.findByRole('button', { name: 'Connect GitLab' }))
+    await user.type(await screen.findByLabelText('Password'), 'correct horse{Enter}')
+    const starts = () =>
+      server.requests.filter(({ operation }) => operation === 'POST /api/user/setting/identity/{name}')
+    await vi.waitFor(() => expect(starts()).toHaveLength(2))
   })
 })

@@ -34,6 +34,10 @@ export function useEventWords(): (event: SecurityEvent) => string {
         return t`Logged in with a recovery code`
       case 'factors-ended':
         return t`Second factors removed by an administrator`
+      case 'identity-added':
+        return t`Login connected: ${subject}`
+      case 'identity-removed':
+        return t`Login disconnected: ${subject}`
       case 'session-ended':
         return t`Logged out another device`
       case 'sessions-ended':

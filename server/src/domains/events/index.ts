@@ -65,9 +65,11 @@ const FactorChange = z.enum([
   'recovery-codes-created',
   'recovery-code-used',
   'factors-ended',
+  'identity-added',
+  'identity-removed',
 ])
 export type FactorChange = z.output<typeof FactorChange>
-/** What an account has beside its password is another; `name`: of the passkey that it is about. */
+/** What an account has beside its password is another; `name`: of the passkey or the provider that it is about. */
 export const factorChanged = event(
   'factor-changed',
   z.object({ userId: id, change: FactorChange, name: z.string(), origin }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { NewRow } from '../../db/schema.ts'
 
-export type Purpose = 'sign-in' | 'passkey' | 'registration'
+export type Purpose = 'sign-in' | 'passkey' | 'registration' | 'provider' | 'provider-sign-up'
 
 interface Asked {
   browserHash: string

@@ -1,1 +1,2 @@
+export { providerSignInRoutes } from './provider-routes.ts'
 export { signInRoutes } from './routes.ts'

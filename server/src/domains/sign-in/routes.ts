@@ -1,12 +1,12 @@
 import { message } from '@sheaf/contract/messages'
-import { suspension, userOf } from '@sheaf/server-core/actor'
+import { userOf } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { Call, Handlers } from '../../http/operations.ts'
+import type { Handlers } from '../../http/operations.ts'
 import { originOf } from '../../http/request-origin.ts'
-import { findKnownAccount, verifyCredentials } from '../accounts/index.ts'
+import { verifyCredentials } from '../accounts/index.ts'
 import { factorChanged } from '../events/index.ts'
 import {
   authenticationOptions,
@@ -18,7 +18,8 @@ import {
   relyingParty,
   verifyAuthentication,
 } from '../factors/index.ts'
-import { confirmSession, deviceCookie, signInBrowser } from '../sessions/index.ts'
+import { confirmSession, deviceCookie } from '../sessions/index.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 
 type Operation = 'login' | 'startFactor' | 'proveFactor' | 'startPasskey' | 'provePasskey' | 'confirmSession'
 
@@ -29,14 +30,6 @@ export function signInRoutes(deps: Deps): Handlers<Operation> {
   const challenges = createChallenges(deps)
   const whence = (request: FastifyRequest) => ({ address: addressOf(request.ip), device: device.read(request) })
 
-  /** The session of whoever has proved to be this account, unless it is suspended. */
-  async function finish(userId: number, { request, reply }: Pick<Call, 'request' | 'reply'>) {
-    const account = await findKnownAccount(database.read, userId)
-    if (account === undefined) throw AppError.refused(410, message('login.expired'))
-    if (account.suspendedAt !== null) throw AppError.refused(403, suspension)
-    return signInBrowser(deps, { userId, request, reply })
-  }
-
   return {
     async login({ body }, call) {
       const { request } = call
@@ -46,11 +39,8 @@ export function signInRoutes(deps: Deps): Handlers<Operation> {
         request.log.warn('login refused')
         throw AppError.refused(401, message('account.wrong_credentials'))
       }
-      const { userId, passwordHash, suspendedAt, hasFactor } = proved.account
-      if (suspendedAt !== null) throw AppError.refused(403, suspension)
-      if (hasFactor === 0) return signInBrowser(deps, { userId, passwordHash, ...call })
-      await challenges.ask(call, { purpose: 'sign-in', userId })
-      throw AppError.refused(428, message('login.factor_required'))
+      const { userId, passwordHash, hasFactor } = proved.account
+      return finishSignIn(deps, { userId, passwordHash, asksFactor: hasFactor === 1 }, call)
     },
     async startFactor(_input, { request }) {
       const asked = await challenges.find(request, 'sign-in')
@@ -79,7 +69,7 @@ export function signInRoutes(deps: Deps): Handlers<Operation> {
         const change = { userId, change: 'recovery-code-used', name: '', origin: originOf(request) } as const
         await database.tx((tx) => events.record(tx, factorChanged, change))
       }
-      return finish(userId, call)
+      return finishSignIn(deps, { userId, asksFactor: false }, call)
     },
     async startPasskey(_input, call) {
       await limits.take('challenge/address', addressOf(call.request.ip))
@@ -98,7 +88,7 @@ export function signInRoutes(deps: Deps): Handlers<Operation> {
       const counter = await verifyAuthentication(body.credential, { party, challenge: asked.challenge, passkey })
       if (!(await challenges.settle(call))) throw AppError.refused(410, message('login.expired'))
       await markPasskeyUsed(database.write, { id: passkey.id, counter, now: Date.now() })
-      return finish(passkey.user_id, call)
+      return finishSignIn(deps, { userId: passkey.user_id, asksFactor: false }, call)
     },
     async confirmSession({ body }, { actor, request }) {
       const user = userOf(actor)

@@ -40,6 +40,8 @@ export const SecurityEventKind = z.enum([
   'recovery-codes-created',
   'recovery-code-used',
   'factors-ended',
+  'identity-added',
+  'identity-removed',
   'session-ended',
   'sessions-ended',
 ])

@@ -99,6 +99,20 @@ export const de: Sentences = {
 
   'password_reset.link_invalid': 'Dieser Link ist abgelaufen oder wurde schon verwendet',
 
+  'provider.denied': 'Die Anmeldung wurde beim Anbieter abgebrochen',
+  'provider.email_taken':
+    'Es gibt bereits ein Konto mit dieser E-Mail-Adresse. Melden Sie sich dort an und verbinden Sie den Anbieter in Ihren Sicherheitseinstellungen',
+  'provider.email_unverified':
+    'Der Anbieter bestätigt Ihre E-Mail-Adresse nicht. Registrieren Sie sich stattdessen mit einem Passwort',
+  'provider.identity_missing': 'Verbindung nicht gefunden',
+  'provider.identity_taken': 'Diese Anmeldung ist bereits mit einem anderen Konto verbunden',
+  'provider.is_connected': 'Ihr Konto ist bereits mit diesem Anbieter verbunden. Trennen Sie ihn zuerst',
+  'provider.missing': 'Diesen Anmeldeanbieter gibt es auf diesem Server nicht',
+  'provider.refused': 'Die Antwort des Anbieters konnte nicht überprüft werden. Versuchen Sie es erneut',
+  'provider.unknown':
+    'Mit dieser Anmeldung ist kein Konto verbunden. Melden Sie sich mit Ihrem Passwort an und verbinden Sie den Anbieter in Ihren Sicherheitseinstellungen',
+  'provider.unreachable': 'Der Anmeldeanbieter ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal',
+
   'picture.too_many_pixels': 'Dieses Bild hat zu viele Pixel. Wählen Sie ein kleineres',
   'picture.unsupported':
     'Dieses Bild kann nicht verwendet werden. Wählen Sie eine JPEG-, PNG-, WebP-, GIF- oder AVIF-Datei',

@@ -99,6 +99,19 @@ export const en = {
 
   'password_reset.link_invalid': 'This link has expired or has already been used',
 
+  'provider.denied': 'The login was canceled at the provider',
+  'provider.email_taken':
+    'An account with this email address already exists. Log in to it, then connect the provider in your security settings',
+  'provider.email_unverified': "The provider doesn't confirm your email address. Sign up with a password instead",
+  'provider.identity_missing': 'Connection not found',
+  'provider.identity_taken': 'This login is already connected to another account',
+  'provider.is_connected': 'Your account is already connected to this provider. Disconnect it first',
+  'provider.missing': 'This server has no such sign-in provider',
+  'provider.refused': "The answer of the provider couldn't be verified. Try again",
+  'provider.unknown':
+    'No account is connected to this login. Log in with your password, then connect the provider in your security settings',
+  'provider.unreachable': "The sign-in provider can't be reached right now. Try again in a moment",
+
   'picture.too_many_pixels': 'This picture has too many pixels. Choose a smaller one',
   'picture.unsupported': "This isn't a picture that can be used. Choose a JPEG, PNG, WebP, GIF or AVIF file",
 

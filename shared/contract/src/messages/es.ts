@@ -100,6 +100,20 @@ export const es: Sentences = {
 
   'password_reset.link_invalid': 'Este enlace ha caducado o ya se ha usado',
 
+  'provider.denied': 'Se ha cancelado el inicio de sesión en el proveedor',
+  'provider.email_taken':
+    'Ya existe una cuenta con esta dirección de correo. Inicia sesión en ella y conecta el proveedor en los ajustes de seguridad',
+  'provider.email_unverified': 'El proveedor no confirma tu dirección de correo. Regístrate con una contraseña',
+  'provider.identity_missing': 'No se ha encontrado la conexión',
+  'provider.identity_taken': 'Este inicio de sesión ya está conectado a otra cuenta',
+  'provider.is_connected': 'Tu cuenta ya está conectada a este proveedor. Desconéctalo antes',
+  'provider.missing': 'Este servidor no tiene ese proveedor de inicio de sesión',
+  'provider.refused': 'No se ha podido verificar la respuesta del proveedor. Inténtalo de nuevo',
+  'provider.unknown':
+    'Ninguna cuenta está conectada a este inicio de sesión. Inicia sesión con tu contraseña y conecta el proveedor en los ajustes de seguridad',
+  'provider.unreachable':
+    'No se puede contactar con el proveedor en este momento. Inténtalo de nuevo dentro de un momento',
+
   'picture.too_many_pixels': 'Esta imagen tiene demasiados píxeles. Elige una más pequeña',
   'picture.unsupported': 'Esta imagen no se puede usar. Elige un archivo JPEG, PNG, WebP, GIF o AVIF',
 

@@ -100,6 +100,20 @@ export const fr: Sentences = {
 
   'password_reset.link_invalid': 'Ce lien a expiré ou a déjà été utilisé',
 
+  'provider.denied': 'La connexion a été annulée chez le fournisseur',
+  'provider.email_taken':
+    'Un compte existe déjà avec cette adresse e-mail. Connectez-vous-y, puis associez le fournisseur dans vos paramètres de sécurité',
+  'provider.email_unverified':
+    'Le fournisseur ne confirme pas votre adresse e-mail. Inscrivez-vous plutôt avec un mot de passe',
+  'provider.identity_missing': 'Association introuvable',
+  'provider.identity_taken': 'Cette connexion est déjà associée à un autre compte',
+  'provider.is_connected': 'Votre compte est déjà associé à ce fournisseur. Dissociez-le d’abord',
+  'provider.missing': 'Ce serveur n’a pas ce fournisseur de connexion',
+  'provider.refused': 'La réponse du fournisseur n’a pas pu être vérifiée. Réessayez',
+  'provider.unknown':
+    'Aucun compte n’est associé à cette connexion. Connectez-vous avec votre mot de passe, puis associez le fournisseur dans vos paramètres de sécurité',
+  'provider.unreachable': 'Le fournisseur de connexion est injoignable pour le moment. Réessayez dans un instant',
+
   'picture.too_many_pixels': 'Cette image compte trop de pixels. Choisissez-en une plus petite',
   'picture.unsupported': 'Cette image ne peut pas être utilisée. Choisissez un fichier JPEG, PNG, WebP, GIF ou AVIF',
 

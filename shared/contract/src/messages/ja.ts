@@ -98,6 +98,19 @@ export const ja: Sentences = {
 
   'password_reset.link_invalid': 'このリンクは有効期限が切れているか、すでに使用されています',
 
+  'provider.denied': 'ログイン先でログインがキャンセルされました',
+  'provider.email_taken':
+    'このメールアドレスのアカウントはすでに存在します。そのアカウントにログインし、セキュリティ設定で連携してください',
+  'provider.email_unverified': 'ログイン先でメールアドレスが確認されていません。パスワードで登録してください',
+  'provider.identity_missing': '連携が見つかりません',
+  'provider.identity_taken': 'このログインはすでに別のアカウントと連携されています',
+  'provider.is_connected': 'このアカウントはすでに連携されています。先に解除してください',
+  'provider.missing': 'このログイン方法はこのサーバーにありません',
+  'provider.refused': 'ログイン先からの応答を確認できませんでした。もう一度お試しください',
+  'provider.unknown':
+    'このログインと連携しているアカウントはありません。パスワードでログインし、セキュリティ設定で連携してください',
+  'provider.unreachable': 'ログイン先に接続できません。しばらくしてからもう一度お試しください',
+
   'picture.too_many_pixels': 'この画像は画素数が多すぎます。もっと小さい画像を選んでください',
   'picture.unsupported': 'この画像は使用できません。JPEG、PNG、WebP、GIF、AVIF のいずれかのファイルを選んでください',
 

@@ -93,6 +93,17 @@ export const zh: Sentences = {
 
   'password_reset.link_invalid': '此链接已过期或已被使用',
 
+  'provider.denied': '登录已在登录服务处取消',
+  'provider.email_taken': '此邮箱地址已有账号。请登录该账号，然后在安全设置中关联登录服务',
+  'provider.email_unverified': '登录服务未验证你的邮箱地址。请改用密码注册',
+  'provider.identity_missing': '未找到关联',
+  'provider.identity_taken': '此登录已关联到其他账号',
+  'provider.is_connected': '你的账号已关联此登录服务，请先取消关联',
+  'provider.missing': '此服务器没有这个登录服务',
+  'provider.refused': '无法验证登录服务的响应，请重试',
+  'provider.unknown': '没有账号与此登录关联。请用密码登录，然后在安全设置中关联登录服务',
+  'provider.unreachable': '暂时无法连接登录服务，请稍后重试',
+
   'picture.too_many_pixels': '此图片的像素过多，请选择较小的图片',
   'picture.unsupported': '无法使用此图片。请选择 JPEG、PNG、WebP、GIF 或 AVIF 文件',
 

@@ -52,6 +52,11 @@ export const de: NoticeWords = {
       'Zwei-Faktor-Authentifizierung Ihres Sheaf-Kontos entfernt',
       'Die Verwaltung dieses Servers hat Authenticator-App und alle Passkeys von {username} entfernt.',
     ],
+    'identity-added': [
+      'Neuer Anmeldeanbieter in Ihrem Sheaf-Konto',
+      '{subject} wurde mit {username} verbunden. Wer sich dort anmeldet, kann sich bei diesem Konto anmelden.',
+    ],
+    'identity-removed': ['Anmeldeanbieter aus Ihrem Sheaf-Konto entfernt', '{subject} wurde von {username} getrennt.'],
   },
   when: 'Wann: {when}',
   from: 'Wo: {device}, {address}',

@@ -40,6 +40,14 @@ export const en: NoticeWords = {
       'Two-factor authentication removed from your Sheaf account',
       'The administrator of this server removed the authenticator app and all passkeys of {username}.',
     ],
+    'identity-added': [
+      'New sign-in provider on your Sheaf account',
+      '{subject} was connected to {username}. Whoever logs in there can log in to this account.',
+    ],
+    'identity-removed': [
+      'Sign-in provider removed from your Sheaf account',
+      '{subject} was disconnected from {username}.',
+    ],
   },
   when: 'When: {when}',
   from: 'Where: {device}, {address}',

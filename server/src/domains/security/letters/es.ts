@@ -49,6 +49,14 @@ export const es: NoticeWords = {
       'Autenticación en dos pasos eliminada de tu cuenta de Sheaf',
       'La administración de este servidor ha eliminado la app de autenticación y todas las llaves de acceso de {username}.',
     ],
+    'identity-added': [
+      'Nuevo proveedor de inicio de sesión en tu cuenta de Sheaf',
+      'Se ha conectado {subject} a {username}. Quien inicie sesión allí puede entrar en esta cuenta.',
+    ],
+    'identity-removed': [
+      'Proveedor de inicio de sesión eliminado de tu cuenta de Sheaf',
+      'Se ha desconectado {subject} de {username}.',
+    ],
   },
   when: 'Cuándo: {when}',
   from: 'Dónde: {device}, {address}',

@@ -52,6 +52,14 @@ export const fr: NoticeWords = {
       'Authentification à deux facteurs supprimée de votre compte Sheaf',
       'L’administration de ce serveur a supprimé l’application d’authentification et toutes les clés d’identification de {username}.',
     ],
+    'identity-added': [
+      'Nouveau fournisseur de connexion sur votre compte Sheaf',
+      '{subject} a été associé à {username}. Quiconque s’y connecte peut se connecter à ce compte.',
+    ],
+    'identity-removed': [
+      'Fournisseur de connexion retiré de votre compte Sheaf',
+      '{subject} a été dissocié de {username}.',
+    ],
   },
   when: 'Quand : {when}',
   from: 'Où : {device}, {address}',

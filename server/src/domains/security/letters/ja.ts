@@ -46,6 +46,14 @@ export const ja: NoticeWords = {
       'Sheaf アカウントの二要素認証が削除されました',
       'このサーバーの管理者が {username} の認証アプリとすべてのパスキーを削除しました。',
     ],
+    'identity-added': [
+      'Sheaf アカウントに新しいログイン方法が追加されました',
+      '{username} に {subject} が連携されました。{subject} にログインした人は、このアカウントにログインできます。',
+    ],
+    'identity-removed': [
+      'Sheaf アカウントからログイン方法が削除されました',
+      '{username} と {subject} の連携が解除されました。',
+    ],
   },
   when: '日時: {when}',
   from: '場所: {device}、{address}',

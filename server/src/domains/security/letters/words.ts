@@ -21,6 +21,8 @@ export type MailedKind =
   | 'recovery-codes-created'
   | 'recovery-code-used'
   | 'factors-ended'
+  | 'identity-added'
+  | 'identity-removed'
 
 /** What such a mail says, in one language. `{username}`, `{subject}` and the like stand for what each mail has. */
 export interface NoticeWords {

@@ -22,6 +22,11 @@ export const zh: NoticeWords = {
       '你的 Sheaf 账号的双重验证已移除',
       '此服务器的管理员已移除 {username} 的身份验证器应用和所有通行密钥。',
     ],
+    'identity-added': [
+      '你的 Sheaf 账号新增了登录服务',
+      '{subject} 已关联到 {username}。在该服务登录的人可以登录此账号。',
+    ],
+    'identity-removed': ['你的 Sheaf 账号移除了登录服务', '{username} 已取消关联 {subject}。'],
   },
   when: '时间：{when}',
   from: '地点：{device}，{address}',

@@ -6,9 +6,9 @@ import { messageOf, notify } from '@sheaf/shell'
 import { Form, useContractForm } from '@sheaf/ui/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { factorQuery, useProveFactor } from '../../api/factor.mutations.ts'
-import { PasskeyButton } from '../../components/passkey-button.tsx'
-import classes from '../../layout/auth-form.module.css'
+import { factorQuery, useProveFactor } from '../api/factor.mutations.ts'
+import classes from '../layout/auth-form.module.css'
+import { PasskeyButton } from './passkey-button.tsx'
 
 /** The code of an answer that comes too late. */
 const loginIsOver = 410
@@ -16,11 +16,13 @@ const loginIsOver = 410
 interface FactorStepProps {
   /** Tells one log-in from the next. */
   attempt: number
+  /** Where it leads, if not where the layout says. */
+  onProved?: () => void
   onOver: () => void
 }
 
 /** The second half of a log-in: a code of an app, a recovery code, or a passkey. */
-export function FactorStep({ attempt, onOver }: FactorStepProps) {
+export function FactorStep({ attempt, onProved, onOver }: FactorStepProps) {
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data } = useSuspenseQuery(factorQuery(attempt))
@@ -29,6 +31,7 @@ export function FactorStep({ attempt, onOver }: FactorStepProps) {
     schema: secondFactorOperations.proveFactor.body,
     initialValues: { code: '' },
     mutation: prove,
+    onSuccess: () => onProved?.(),
     onError: (error) => {
       const isRefused = error instanceof ApiError && error.kind === 'refused'
       if (isRefused && error.code === loginIsOver) {
@@ -72,7 +75,7 @@ export function FactorStep({ attempt, onOver }: FactorStepProps) {
       </Form>
       {data.passkey && (
         <div className={classes.foot}>
-          <PasskeyButton options={data.passkey} />
+          <PasskeyButton options={data.passkey} {...(onProved && { onProved })} />
         </div>
       )}
       <p className={classes.foot}>

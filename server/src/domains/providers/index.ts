@@ -1,0 +1,6 @@
+export { connectIdentity } from './connect-identity.ts'
+export { findByIdentity, markIdentityUsed, selectIdentities } from './identity.store.ts'
+export { createOpenId, type ProvedIdentity } from './openid.ts'
+export { isSameIssuer } from './present-identity.ts'
+export { refuseUnlessNew, registerIdentity } from './register-identity.ts'
+export { providerRoutes } from './routes.ts'
