@@ -20,9 +20,13 @@ async function drawFirstRows(): Promise<void> {
   if (!page || !place.isConnected) return
   // The name stands alone where nothing is said of the repository.
   document.querySelector('.boot-head')?.toggleAttribute('data-bare', page.repository.model.description === '')
-  if (isQuick()) place.dataset.face = 'text'
+  const hasRoom = isQuick()
+  if (hasRoom) place.dataset.face = 'text'
   place.replaceChildren(page.list)
   place.removeAttribute('aria-hidden')
+  // While the app starts; it takes over the answer.
+  const rest = hasRoom ? page.more?.() : undefined
+  void rest?.then((rows) => place.querySelector('ul')?.append(...rows))
   await nextFrame()
 }
 

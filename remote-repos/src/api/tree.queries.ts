@@ -3,6 +3,7 @@ import { pageSizes, type TreeEntry } from '@sheaf/contract'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
 import { queryClient } from '@sheaf/shell'
 import { type InfiniteData, InfiniteQueryObserver, infiniteQueryOptions } from '@tanstack/react-query'
+import { firstRowCount } from '../components/folder-block.ts'
 
 export interface FolderAt extends RepositoryAt {
   ref: string
@@ -22,8 +23,6 @@ export interface FolderPage {
 }
 
 const maxTries = 12
-/** Several windows, and some 7 KB: a page of 2,000 rows is ten times that, a second and more of a slow line. */
-const firstRows = 200
 
 /**
  * Fetches the first rows of a folder and gives a promise of them, which never fails. The rest of its first 2,000 follows by
@@ -53,8 +52,8 @@ export const folderQuery = ({ owner, repo, ref, path }: FolderAt) => {
           params: { owner, repo, branch: ref, path: withSlash(path) },
           query:
             pageParam === ''
-              ? { page_size: firstRows }
-              : { cursor: pageParam, page_size: pageSizes.treeEntries - firstRows },
+              ? { page_size: firstRowCount }
+              : { cursor: pageParam, page_size: pageSizes.treeEntries - firstRowCount },
         },
         { signal },
       )

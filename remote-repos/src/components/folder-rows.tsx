@@ -49,7 +49,8 @@ function FolderBlock({ entries, isFirst, toFolder, looking }: FolderRowsProps & 
       {isNear ? (
         <FolderEntry entry={entry} toFolder={toFolder} looking={looking} />
       ) : (
-        <FolderEntryName entry={entry} toFolder={toFolder} />
+        // Called and not made an element: there are thousands of them, and each component is an object more to React.
+        FolderEntryName({ entry, toFolder })
       )}
     </li>
   ))

@@ -1,7 +1,15 @@
-import { type BranchItem, type Commit, fillCallTemplate, type Repository, type TreeEntry } from '@sheaf/contract'
+import {
+  type BranchItem,
+  type Commit,
+  fillCallTemplate,
+  pageSizes,
+  type Repository,
+  type TreeEntry,
+} from '@sheaf/contract'
 import { answerTo } from '../api/first-answers.ts'
 import { folderPathOf } from '../components/address.ts'
 import { entriesOf } from '../components/entry-order.ts'
+import { firstRowCount } from '../components/folder-block.ts'
 import { firstCalls } from '../first-calls.ts'
 import { soughtIn } from '../screens/commits/commits-page.ts'
 import { branchRows } from './branch-rows.ts'
@@ -15,6 +23,8 @@ export interface FirstPage {
   /** Its rows in their list. */
   list: HTMLElement
   repository: Repository
+  /** Asks for the rest of the rows, where these are the first of more, and draws them. */
+  more: (() => Promise<readonly HTMLElement[]>) | undefined
 }
 
 /**
@@ -32,8 +42,8 @@ export async function firstPageAt(url: URL, drawing: Drawing): Promise<FirstPage
   const [told, draw] = await Promise.all([answerTo<Repository>(frame), contentOf(part, { at, call: content }, drawing)])
   // One that has another name by now is somewhere else.
   if (!told || told.data.owner.username.toLowerCase() !== owner.toLowerCase()) return undefined
-  const list = draw(told.data)
-  return list && { list, repository: told.data }
+  const { list, more } = draw(told.data)
+  return list && { list, more, repository: told.data }
 }
 
 /** Asks for the rows of a part of a repository, and gives what draws them once the repository is known. */
@@ -41,22 +51,36 @@ async function contentOf(
   part: string,
   { at, call }: { at: FolderAt; call: string },
   drawing: Drawing,
-): Promise<(repository: Repository) => HTMLElement | undefined> {
+): Promise<(repository: Repository) => { list: HTMLElement | undefined; more?: FirstPage['more'] }> {
   if (part === 'branches') {
     const branches = await answerTo<readonly BranchItem[]>(call)
-    return (repository) => branches && branchList(branchRows({ repository, branches: branches.data }, drawing), drawing)
+    return (repository) => ({
+      list: branches && branchList(branchRows({ repository, branches: branches.data }, drawing), drawing),
+    })
   }
   if (part === 'commits') {
     const history = await answerTo<{ data: readonly Commit[] }>(call)
-    return () => history && commitList(commitRows(history.data.data, drawing), drawing)
+    return () => ({ list: history && commitList(commitRows(history.data.data, drawing), drawing) })
   }
   const folder = await answerTo<readonly TreeEntry[]>(call)
-  if (!folder) return () => undefined
-  const entries = entriesOf([{ entries: folder.data, next: folder.page?.next ?? null }])
-  const rows = () => folderRows({ entries, toFolder: toFolderOf(at) }, drawing)
-  return part === 'tree'
-    ? () => folderList(rows(), { parent: toParentOf(at) }, drawing)
-    : () => rootList(rows(), drawing)
+  if (!folder) return () => ({ list: undefined })
+  const next = folder.page?.next ?? null
+  const toFolder = toFolderOf(at)
+  const rows = () => folderRows({ entries: entriesOf([{ entries: folder.data, next }]), toFolder }, drawing)
+  const more = async () => {
+    const rest = await answerTo<readonly TreeEntry[]>(restOf(call, next ?? ''))
+    return rest ? folderRows({ entries: rest.data, toFolder, before: folder.data.length }, drawing) : []
+  }
+  return () => ({
+    list: part === 'tree' ? folderList(rows(), { parent: toParentOf(at) }, drawing) : rootList(rows(), drawing),
+    more: next === null ? undefined : more,
+  })
+}
+
+/** The call for what follows the first rows of a folder, as the app makes it. */
+function restOf(call: string, cursor: string): string {
+  const size = pageSizes.treeEntries - firstRowCount
+  return `${call.split('?', 1)[0]}?${new URLSearchParams({ cursor, page_size: `${size}` })}`
 }
 
 /** A hand-typed `%` that escapes nothing stands for itself. */

@@ -35,6 +35,7 @@ async function bothAt(
     now: Date.now(),
   })
   const ahead = page?.list.querySelector('ul')
+  ahead?.append(...((await page?.more?.()) ?? []))
   expect(ahead?.getAttribute('aria-label')).toBe(list)
   expect(ahead?.getAttribute('aria-busy')).toBe('true')
   renderRoutes(routes, path, { server, session: ada })
@@ -52,6 +53,15 @@ const oddEntries = [
   entry('a\u202egpj.exe', 'Blob', { commit_message: 'Beginning', commit_message_truncated: true }),
   ...Array.from({ length: 60 }, (_, number) => entry(`more-${number}`, number % 2 ? 'Blob' : 'Tree')),
 ]
+/** A folder of more rows than come first. */
+const wide = {
+  'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': ({ query }: FakeRequest) =>
+    paged(
+      Array.from({ length: 230 }, (_, number) => entry(`more-${number}`, number < 210 ? 'Tree' : 'Blob')),
+      query,
+      ({ item }) => item.name,
+    ),
+}
 const tree = { 'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () => oddEntries }
 const someone = { name: 'Ada', email: 'ada@example.org', avatar: '/pictures/ada.webp', truncated: true as const }
 const history = {
@@ -96,6 +106,7 @@ describe('the rows that are drawn before the app is there', () => {
     ['/ada/engine', 'Files', tree],
     ['/ada/engine/files?ref=topic%2Fwheels', 'Files', tree],
     ['/ada/engine/tree/src/cogs?ref=topic%2Fwheels', 'Files', tree],
+    ['/ada/engine/tree/src', 'Files', wide],
     ['/ada/engine/commits', 'Commits', history],
     ['/ada/engine/branches', 'Branches', branches],
   ])('of %s are those of the app, which asks for none of their answers again', async (path, list, more) => {

@@ -11,6 +11,8 @@ export interface Folder {
   /** In the order in which they are shown. */
   entries: readonly TreeEntry[]
   toFolder: (path: string) => string
+  /** How many rows stand before them. */
+  before?: number
 }
 
 /** A folder, as an address names it. */
@@ -33,9 +35,9 @@ export const toParentOf = (folder: FolderAt): string | undefined =>
   folder.path === '' ? undefined : toFolderOf(folder)(folder.path.slice(0, Math.max(folder.path.lastIndexOf('/'), 0)))
 
 /** The rows of a folder as `FolderRows` draws them first: whole in the first block, then names. */
-export const folderRows = ({ entries, toFolder }: Folder, drawing: Drawing): HTMLElement[] =>
+export const folderRows = ({ entries, toFolder, before = 0 }: Folder, drawing: Drawing): HTMLElement[] =>
   entries.map((entry, index) =>
-    index < blockRows
+    before + index < blockRows
       ? element(
           'li',
           { class: classes.row },

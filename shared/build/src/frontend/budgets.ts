@@ -11,7 +11,7 @@ export const budgets = {
    */
   pages: [
     { remote: 'marketing', path: '/', scripts: 148, styles: 14 },
-    { remote: 'repos', path: '/:owner/:repo', scripts: 173, styles: 25 },
+    { remote: 'repos', path: '/:owner/:repo', scripts: 174, styles: 25 },
   ],
   /** Files of the host by their names. `vendor` is what all remotes share at once. */
   host: { vendor: 126, main: 19, shell: 7.2 },

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { UnstyledButton } from '@mantine/core'
 import { notify } from '@sheaf/shell'
 import { useEffect, useState } from 'react'
 import { IconCheck, IconCopy } from '../icons.ts'
@@ -33,8 +32,8 @@ export function CopyButton({ value, label }: CopyButtonProps) {
     }
   }
   return (
-    <UnstyledButton className={classes.copy} aria-label={label} title={label} onClick={() => void copy()}>
+    <button type="button" className={classes.copy} aria-label={label} title={label} onClick={() => void copy()}>
       {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-    </UnstyledButton>
+    </button>
   )
 }
