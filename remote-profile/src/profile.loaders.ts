@@ -25,6 +25,8 @@ async function prefetchDoings(username: string): Promise<void> {
   // What fails is told by whoever shows it.
   const user = await queryClient.ensureQueryData(userQuery(username)).catch(() => undefined)
   if (user === undefined || user.team) return
+  // A name of before leads on to the one of now.
+  if (user.model.username.toLowerCase() !== username.toLowerCase()) return
   void queryClient.prefetchQuery(pinnedQuery(username))
   void queryClient.prefetchQuery(calendarQuery(username))
   void queryClient.prefetchInfiniteQuery(userActivityQuery(username))

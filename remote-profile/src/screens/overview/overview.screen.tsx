@@ -12,6 +12,8 @@ import { RecentActivity } from './recent-activity.tsx'
 export function OverviewScreen() {
   const { username = '' } = useParams()
   const { data: user } = useSuspenseQuery(userQuery(username))
+  // A name of before: the header leads on.
+  if (user.model.username.toLowerCase() !== username.toLowerCase()) return null
   return (
     <>
       {!user.team && <Contributions key={username} username={username} />}
