@@ -1,5 +1,6 @@
 import { announceFirstRows } from './api/first-answers.ts'
 import { firstPageAt } from './first-rows/first-page.ts'
+import { rememberedDates } from './first-rows/remembered-dates.ts'
 import { wordsOf } from './first-rows/words.ts'
 
 /**
@@ -15,6 +16,7 @@ async function drawFirstRows(): Promise<void> {
     words: wordsOf(language),
     language,
     now: Date.now(),
+    dates: rememberedDates(localStorage.getItem('users')),
   })
   // Taken from the page where the app was faster: then nobody sees what is done here.
   if (!page || !place.isConnected) return

@@ -6,6 +6,7 @@ import { catalogs } from '../locales/catalogs.ts'
 import { routes } from '../routes.tsx'
 import { branch, commit, day, entry, paged, withRepository } from '../testing/samples.ts'
 import { firstPageAt } from './first-page.ts'
+import { rememberedDates } from './remembered-dates.ts'
 import { words, wordsOf } from './words.ts'
 
 /** What of a list is to be alike in both: all but what comes with the app. */
@@ -26,6 +27,7 @@ async function bothAt(
   path: string,
   list: string,
   more = {},
+  session = ada,
 ): Promise<{ ahead: string[]; app: string[]; server: FakeServer }> {
   const server = fakeServer(withRepository(more))
   vi.stubGlobal('fetch', server.fetch)
@@ -33,12 +35,13 @@ async function bothAt(
     words: words.en,
     language: 'en',
     now: Date.now(),
+    dates: rememberedDates(JSON.stringify({ session })),
   })
   const ahead = page?.list.querySelector('ul')
   ahead?.append(...((await page?.more?.()) ?? []))
   expect(ahead?.getAttribute('aria-label')).toBe(list)
   expect(ahead?.getAttribute('aria-busy')).toBe('true')
-  renderRoutes(routes, path, { server, session: ada })
+  renderRoutes(routes, path, { server, session })
   const app = await screen.findByRole('list', { name: list })
   await waitFor(() => expect(app.childElementCount).toBe(ahead?.childElementCount))
   return { ahead: ahead ? withoutApp(ahead) : [], app: withoutApp(app), server }
@@ -114,7 +117,16 @@ describe('the rows that are drawn before the app is there', () => {
     expect(ahead).toEqual(app)
     // What both want, one asks for.
     const urls = server.requests.map(({ url }) => url)
-    expect(urls).toHaveLength(new Set(urls).size)
+    expect(urls).toEqual([...new Set(urls)])
+  })
+
+  it('have dates for who wants dates', async () => {
+    const name = '"dates":"absolute"'
+    expect(rememberedDates(JSON.stringify({ session: { ...ada, display_name: name } }))).toBe('relative')
+    const session = { ...ada, preferences: { ...ada.preferences, dates: 'absolute' } } as const
+    const { ahead, app } = await bothAt('/ada/engine/commits', 'Commits', history, session)
+    expect(ahead).toEqual(app)
+    expect(ahead.join()).toMatch(/<time[^>]*>[A-Z][a-z]+ \d+, \d{4}/)
   })
 
   it('are none where the server says no, or has nothing', async () => {
@@ -126,7 +138,7 @@ describe('the rows that are drawn before the app is there', () => {
     for (const answer of [() => [], () => Response.json({ code: 404, msg: 'No', data: null }, { status: 404 })]) {
       const server = fakeServer(withRepository({ 'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': answer }))
       vi.stubGlobal('fetch', server.fetch)
-      const drawing = { words: words.en, language: 'en', now: Date.now() }
+      const drawing = { words: words.en, language: 'en', now: Date.now(), dates: 'relative' } as const
       expect(await firstPageAt(new URL('http://sheaf.test/ada/engine'), drawing)).toBeUndefined()
       expect(await firstPageAt(new URL('http://sheaf.test/ada/engine/commits?q=mill'), drawing)).toBeUndefined()
     }

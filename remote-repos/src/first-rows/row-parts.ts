@@ -1,3 +1,4 @@
+import type { DateStyle } from '@sheaf/contract'
 import { avatarClasses, elapsed, objectIdClasses, tintOf } from '@sheaf/ui/rows'
 import { element } from './element.ts'
 import type { Words } from './words.ts'
@@ -8,6 +9,8 @@ export interface Drawing {
   language: string
   /** In milliseconds since 1970. */
   now: number
+  /** How the reader wants moments to be written. */
+  dates: DateStyle
 }
 
 /**
@@ -15,9 +18,10 @@ export interface Drawing {
  * format of dates takes some 10 ms, and nobody reads a title by then.
  * @param at seconds since 1970, or an ISO text
  */
-export function relativeTime(at: number | string, { words, language, now }: Drawing): HTMLElement | undefined {
+export function relativeTime(at: number | string, { words, language, now, dates }: Drawing): HTMLElement | undefined {
   const date = new Date(typeof at === 'number' ? at * 1000 : at)
   if (Number.isNaN(date.getTime())) return undefined
+  if (dates === 'absolute') return element('time', { datetime: date.toISOString() }, dateOf(language).format(date))
   const step = elapsed(date.getTime(), now)
   const text = step ? formatOf(language).format(-step.count, step.unit) : words.justNow
   return element('time', { datetime: date.toISOString() }, text)
@@ -30,6 +34,15 @@ function formatOf(language: string): Intl.RelativeTimeFormat {
   formats.set(language, format)
   return format
 }
+
+/** As `timeFormats` of the app has it. It costs its 10 ms for those alone who want dates. */
+function dateOf(language: string): Intl.DateTimeFormat {
+  const format = days.get(language) ?? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  days.set(language, format)
+  return format
+}
+
+const days = new Map<string, Intl.DateTimeFormat>()
 
 /** Stands behind a text of which the server gave only the beginning, as `CutMark` does. */
 export const cutMark = ({ words }: Drawing): HTMLElement =>
