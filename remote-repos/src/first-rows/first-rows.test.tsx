@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { languageTags } from '@sheaf/contract'
 import { ada, type FakeRequest, type FakeServer, fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { catalogs } from '../locales/catalogs.ts'
 import { routes } from '../routes.tsx'
 import { branch, commit, day, entry, paged, withRepository } from '../testing/samples.ts'
@@ -103,6 +103,16 @@ const messagesOf = {
   branches: msg`Branches`,
   default: msg`default`,
 }
+
+// Loaded before: after ten seconds an answer is old and the app asks anew, and a machine that is busy takes as long for the first screen.
+beforeAll(() =>
+  Promise.all([
+    import('../screens/code/code.screen.tsx'),
+    import('../screens/tree/tree.screen.tsx'),
+    import('../screens/branches/branches.screen.tsx'),
+    import('../screens/commits/commits.screen.tsx'),
+  ]),
+)
 
 describe('the rows that are drawn before the app is there', () => {
   it.each([
