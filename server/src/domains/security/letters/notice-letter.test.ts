@@ -17,7 +17,7 @@ describe('mail about what happened to an account', () => {
         for (const fact of ['ada', '2026', '192.0.2.7', 'Firefox', 'Linux', `${publicUrl}/setting/security`]) {
           assert.ok(text.includes(fact), `${kind}: ${fact}`)
         }
-        assert.equal(text.includes('CI <b>'), /key-|passkey/.test(kind), kind)
+        assert.equal(text.includes('CI <b>'), /key-|passkey|identity-/.test(kind), kind)
         assert.doesNotMatch(html, /<b>/)
         assert.doesNotMatch(subject + text, /[{}]/)
         if (language !== 'en') assert.doesNotMatch(subject + text, /\b(?:the|this|your|was|with|not|there)\b/i)
