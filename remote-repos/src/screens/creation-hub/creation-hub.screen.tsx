@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
-import { paths } from '@sheaf/contract'
-import { Page, PageHead } from '@sheaf/ui'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { paths, sitePaths } from '@sheaf/contract'
+import { Page, PageHead, TextLink } from '@sheaf/ui'
 import { IconArrowRight, IconBook, IconUsers } from '@sheaf/ui/icons'
 import { Link } from 'react-router'
 import classes from './creation-hub.module.css'
@@ -37,6 +37,12 @@ export function CreationHubScreen() {
           <IconArrowRight size={18} className={classes.icon} aria-hidden="true" />
         </li>
       </ul>
+      <p className={classes.help}>
+        <Trans>
+          Not sure where to start? Read the <TextLink to={sitePaths.docs()}>documentation</TextLink> or{' '}
+          <TextLink to={sitePaths.contact()}>contact support</TextLink>.
+        </Trans>
+      </p>
     </Page>
   )
 }
