@@ -36,7 +36,10 @@ test('a push in the name of a proved address is in the calendar of its author, a
   })
 
   await test.step('private ones count for others where their author says so', async () => {
-    await page.getByLabel('Count private contributions for others, too').check()
+    const counts = page.getByLabel('Count private contributions for others, too')
+    // It is ticked once the page has taken the choice, which need not be in the very moment of the click.
+    await counts.click()
+    await expect(counts).toBeChecked()
     await expect.poll(async () => (await friend.api.getContributionCalendar(at)).total).toBe(2)
     const { items } = await friend.api.listUserActivity(at)
     expect(JSON.stringify(items)).not.toContain('rye')
