@@ -3,11 +3,12 @@ import { Button, TextInput } from '@mantine/core'
 import { ApiError } from '@sheaf/client/errors'
 import { secondFactorOperations } from '@sheaf/contract'
 import { messageOf, notify } from '@sheaf/shell'
-import { Form, useContractForm } from '@sheaf/ui/form'
+import { useContractForm } from '@sheaf/ui/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { factorQuery, useProveFactor } from '../api/factor.mutations.ts'
 import classes from '../layout/auth-form.module.css'
+import { AuthForm } from './auth-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
 /** The code of an answer that comes too late. */
@@ -55,16 +56,7 @@ export function FactorStep({ attempt, onProved, onOver }: FactorStepProps) {
             : t`Use your passkey, or enter a recovery code`}
         </p>
       </div>
-      <Form
-        of={form}
-        className={classes.form}
-        fieldsClassName={classes.fields}
-        actions={
-          <Button type="submit" fullWidth loading={prove.isPending}>
-            {t`Confirm`}
-          </Button>
-        }
-      >
+      <AuthForm of={form} submit={t`Confirm`} busy={prove.isPending}>
         <TextInput
           label={t`Code`}
           autoComplete="one-time-code"
@@ -72,7 +64,7 @@ export function FactorStep({ attempt, onProved, onOver }: FactorStepProps) {
           spellCheck={false}
           {...field('code')}
         />
-      </Form>
+      </AuthForm>
       {data.passkey && (
         <div className={classes.foot}>
           <PasskeyButton options={data.passkey} {...(onProved && { onProved })} />

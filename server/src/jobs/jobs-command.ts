@@ -1,7 +1,6 @@
 import type { Config } from '../config/config.ts'
-import { openDatabase } from '../db/database.ts'
+import { withDatabase } from '../db/with-database.ts'
 import { countSubscribers, type SubscriberCounts } from '../events/event.store.ts'
-import { createLogger } from '../log/logger.ts'
 import { countJobs, requeueFailed, selectFinished } from './finished-job.store.ts'
 
 const usage = `Usage: jobs              how many jobs wait, are tried again and have failed, by queue, and events that wait or are lost
@@ -21,8 +20,7 @@ export async function jobsCommand(config: Pick<Config, 'database'>, words: reado
   const ids = rest[0] === 'all' && rest.length === 1 ? 'all' : rest.map(Number)
   const isRetry = verb === 'retry' && (ids === 'all' || (ids.length > 0 && ids.every(Number.isSafeInteger)))
   if (!isRetry && !(['count', 'failed', 'done'].includes(verb) && rest.length === 0)) throw new Error(usage)
-  const database = await openDatabase({ database: config.database, log: createLogger({ level: 'silent' }) })
-  try {
+  return withDatabase(config, async (database) => {
     if (isRetry) {
       const count = await database.tx((tx) => requeueFailed(tx, { ids, now: Date.now() }))
       return [`${count} will run again within seconds, if a server runs.`]
@@ -43,9 +41,7 @@ export async function jobsCommand(config: Pick<Config, 'database'>, words: reado
       const at = new Date(finished_at).toISOString()
       return `${id}  ${at}  ${queue}  attempt ${attempts}, ${duration} ms${error === null ? '' : `  ${error}`}`
     })
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 /** Nothing, where it is as it should be. */

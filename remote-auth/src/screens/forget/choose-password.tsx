@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { ApiError } from '@sheaf/client/errors'
 import { limits, paths, ResetPassword } from '@sheaf/contract'
 import { messageOf, notify } from '@sheaf/shell'
 import { TextLink } from '@sheaf/ui'
-import { Form, useContractForm } from '@sheaf/ui/form'
+import { useContractForm } from '@sheaf/ui/form'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useResetPassword } from '../../api/password-reset.mutations.ts'
+import { AuthForm } from '../../components/auth-form.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
 import classes from '../../layout/auth-form.module.css'
 import { BackToLogin } from './back-to-login.tsx'
@@ -43,16 +43,7 @@ export function ChoosePassword({ token }: { token: string }) {
       <div className={classes.head}>
         <h1 tabIndex={-1}>{t`Reset your password`}</h1>
       </div>
-      <Form
-        of={form}
-        className={classes.form}
-        fieldsClassName={classes.fields}
-        actions={
-          <Button type="submit" fullWidth loading={reset.isPending}>
-            {t`Reset Password`}
-          </Button>
-        }
-      >
+      <AuthForm of={form} submit={t`Reset Password`} busy={reset.isPending}>
         <PasswordField
           label={t`New Password`}
           description={t`Password must be at least ${passwordMin} characters long`}
@@ -60,7 +51,7 @@ export function ChoosePassword({ token }: { token: string }) {
           {...field('password')}
         />
         <PasswordField label={t`Confirm New Password`} autoComplete="new-password" {...field('confirm')} />
-      </Form>
+      </AuthForm>
       {isOver && (
         <p className={classes.foot}>
           <TextLink to={paths.forget()}>{t`Get a new link`}</TextLink>

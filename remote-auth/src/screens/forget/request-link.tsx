@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { limits, passwordResetOperations } from '@sheaf/contract'
 import { messageOf } from '@sheaf/shell'
-import { Form, useContractForm } from '@sheaf/ui/form'
+import { useContractForm } from '@sheaf/ui/form'
 import { useEffect, useRef, useState } from 'react'
 import { useRequestReset } from '../../api/password-reset.mutations.ts'
+import { AuthForm } from '../../components/auth-form.tsx'
 import classes from '../../layout/auth-form.module.css'
 import { BackToLogin } from './back-to-login.tsx'
 
@@ -49,18 +50,9 @@ export function RequestLink() {
         <h1 tabIndex={-1}>{t`Forgot your password?`}</h1>
         <p className={classes.subtitle}>{t`We'll email you a link to choose a new one`}</p>
       </div>
-      <Form
-        of={form}
-        className={classes.form}
-        fieldsClassName={classes.fields}
-        actions={
-          <Button type="submit" fullWidth loading={request.isPending}>
-            {t`Send reset link`}
-          </Button>
-        }
-      >
+      <AuthForm of={form} submit={t`Send reset link`} busy={request.isPending}>
         <TextInput label={t`Email`} type="email" autoComplete="email" {...field('email')} />
-      </Form>
+      </AuthForm>
       <BackToLogin />
     </>
   )

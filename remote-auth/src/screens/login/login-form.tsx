@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { ApiError } from '@sheaf/client/errors'
 import { sessionOperations } from '@sheaf/contract'
 import { messageOf, notify } from '@sheaf/shell'
-import { Form, useContractForm } from '@sheaf/ui/form'
+import { useContractForm } from '@sheaf/ui/form'
 import { useLogin } from '../../api/login.mutations.ts'
+import { AuthForm } from '../../components/auth-form.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
-import classes from '../../layout/auth-form.module.css'
 
 /** The code of an answer to a right password where that is not all. */
 const factorNeeded = 428
@@ -38,16 +38,7 @@ export function LoginForm({ account, onFactorNeeded }: LoginFormProps) {
     },
   })
   return (
-    <Form
-      of={form}
-      className={classes.form}
-      fieldsClassName={classes.fields}
-      actions={
-        <Button type="submit" fullWidth loading={login.isPending}>
-          {t`Login`}
-        </Button>
-      }
-    >
+    <AuthForm of={form} submit={t`Login`} busy={login.isPending}>
       <TextInput
         label={t`Account`}
         placeholder={t`username or email`}
@@ -57,6 +48,6 @@ export function LoginForm({ account, onFactorNeeded }: LoginFormProps) {
         {...field('username')}
       />
       <PasswordField label={t`Password`} autoComplete="current-password" {...field('password')} />
-    </Form>
+    </AuthForm>
   )
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
 import { providerOperations, sitePaths } from '@sheaf/contract'
 import { messageOf } from '@sheaf/shell'
 import { TextLink } from '@sheaf/ui'
-import { Form, useContractForm } from '@sheaf/ui/form'
+import { useContractForm } from '@sheaf/ui/form'
 import { useEffect, useRef } from 'react'
 import { useRegisterByProvider } from '../../api/provider.ts'
+import { AuthForm } from '../../components/auth-form.tsx'
+import { UsernameField } from '../../components/username-field.tsx'
 import classes from '../../layout/auth-form.module.css'
 
 interface NewAccountProps {
@@ -38,25 +39,9 @@ export function NewAccount({ email, username, onCreated }: NewAccountProps) {
           <Trans>Choose a username. Your email address is {email}</Trans>
         </p>
       </div>
-      <Form
-        of={form}
-        className={classes.form}
-        fieldsClassName={classes.fields}
-        actions={
-          <Button type="submit" fullWidth loading={register.isPending}>
-            {t`Create account`}
-          </Button>
-        }
-      >
-        <TextInput
-          label={t`username`}
-          description={t`Letters, numbers and underscores. Dots and hyphens work in the middle`}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...field('username')}
-        />
-      </Form>
+      <AuthForm of={form} submit={t`Create account`} busy={register.isPending}>
+        <UsernameField {...field('username')} />
+      </AuthForm>
       <p className={classes.foot}>
         <Trans>
           By creating an account you agree to the <TextLink to={sitePaths.terms()}>Terms of Service</TextLink> and{' '}

@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { ApiError } from '@sheaf/client/errors'
 import { limits, paths, SignUp, sitePaths } from '@sheaf/contract'
 import { messageOf, notify } from '@sheaf/shell'
 import { TextLink } from '@sheaf/ui'
 import { Checkbox } from '@sheaf/ui/controls'
-import { type Failure, Form, useContractForm } from '@sheaf/ui/form'
+import { type Failure, useContractForm } from '@sheaf/ui/form'
 import { useLocation, useNavigate } from 'react-router'
 import { SignUpError, useSignUp } from '../../api/sign-up.mutations.ts'
+import { AuthForm } from '../../components/auth-form.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
-import classes from '../../layout/auth-form.module.css'
+import { UsernameField } from '../../components/username-field.tsx'
 import { withNext } from '../../layout/next-page.ts'
 import { CodeField } from './code-field.tsx'
 
@@ -47,24 +48,8 @@ export function SignupForm({ email }: { email: string }) {
     onError: failed,
   })
   return (
-    <Form
-      of={form}
-      className={classes.form}
-      fieldsClassName={classes.fields}
-      actions={
-        <Button type="submit" fullWidth loading={signUp.isPending}>
-          {t`Create account`}
-        </Button>
-      }
-    >
-      <TextInput
-        label={t`username`}
-        description={t`Letters, numbers and underscores. Dots and hyphens work in the middle`}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('username')}
-      />
+    <AuthForm of={form} submit={t`Create account`} busy={signUp.isPending}>
+      <UsernameField {...field('username')} />
       <TextInput label={t`Email`} type="email" autoComplete="email" {...field('email')} />
       <PasswordField
         label={t`Password`}
@@ -99,6 +84,6 @@ export function SignupForm({ email }: { email: string }) {
         }
         {...box('terms')}
       />
-    </Form>
+    </AuthForm>
   )
 }

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { accountSettingsOperations } from '@sheaf/contract'
 import { Row, RowList } from '@sheaf/ui'
 import { Badge, Checkbox } from '@sheaf/ui/controls'
-import { Form, useContractForm } from '@sheaf/ui/form'
+import { useContractForm } from '@sheaf/ui/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { useAddEmail, useShowEmail } from '../../api/account.mutations.ts'
 import { accountQuery } from '../../api/account.queries.ts'
 import { SettingsSection } from '../../components/settings-section.tsx'
 import classes from './account.module.css'
+import { ChangePanel, PanelForm } from './change-panel.tsx'
 import { EmailRow } from './email-row.tsx'
 
 /** The addresses of the account. Commits by each that is verified are the account's. */
@@ -17,12 +17,6 @@ export function EmailSection() {
   const { t } = useLingui()
   const { data: account } = useSuspenseQuery(accountQuery())
   const show = useShowEmail()
-  const [isChanging, setChanging] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setChanging(false)
-    requestAnimationFrame(() => opener.current?.focus())
-  }
   return (
     <SettingsSection
       title={t`Email`}
@@ -49,13 +43,7 @@ export function EmailSection() {
         disabled={show.isPending}
         onChange={({ currentTarget }) => show.mutate(currentTarget.checked)}
       />
-      {isChanging ? (
-        <ChangeEmailPanel onClose={close} />
-      ) : (
-        <Button ref={opener} variant="default" onClick={() => setChanging(true)}>
-          {t`Change Email`}
-        </Button>
-      )}
+      <ChangePanel label={t`Change Email`}>{(close) => <ChangeEmailPanel onClose={close} />}</ChangePanel>
     </SettingsSection>
   )
 }
@@ -70,21 +58,7 @@ function ChangeEmailPanel({ onClose }: { onClose: () => void }) {
     onError: () => ({ field: 'email' }),
   })
   return (
-    <Form
-      of={form}
-      className={classes.panel}
-      fieldsClassName={classes.fields}
-      actions={
-        <div className={classes.actions}>
-          <Button type="submit" loading={form.busy}>
-            {t`Send Verification`}
-          </Button>
-          <Button variant="default" disabled={form.busy} onClick={onClose}>
-            {t`Cancel`}
-          </Button>
-        </div>
-      }
-    >
+    <PanelForm of={form} submit={t`Send Verification`} onCancel={onClose}>
       <TextInput
         ref={(input) => input?.focus()}
         label={t`New email`}
@@ -95,6 +69,6 @@ function ChangeEmailPanel({ onClose }: { onClose: () => void }) {
         autoCapitalize="none"
         {...field('email')}
       />
-    </Form>
+    </PanelForm>
   )
 }

@@ -1,7 +1,6 @@
 import { plans } from '@sheaf/contract'
 import type { Config } from '../../config/config.ts'
-import { openDatabase } from '../../db/database.ts'
-import { createLogger } from '../../log/logger.ts'
+import { withDatabase } from '../../db/with-database.ts'
 import { findPlan, isPlan, setPlan } from './billing.store.ts'
 
 const usage = `Usage: plan <name>          the plan of a user or a team
@@ -14,17 +13,16 @@ const usage = `Usage: plan <name>          the plan of a user or a team
 export async function planCommand(config: Pick<Config, 'database'>, words: readonly string[]): Promise<string[]> {
   const [name, plan, ...more] = words
   if (name === undefined || more.length > 0 || (plan !== undefined && !isPlan(plan))) throw new Error(usage)
-  const database = await openDatabase({ database: config.database, log: createLogger({ level: 'silent' }) })
-  try {
+  return withDatabase(config, async (database) => {
     if (plan === undefined) {
       const owner = await findPlan(database.read, name)
-      if (owner === undefined) throw new Error(`Nobody is called ${name}.`)
+      if (owner === undefined) throw nobody(name)
       return [`${owner.name} is on the plan ${owner.plan}.`]
     }
     const moved = await database.tx((tx) => setPlan(tx, { name, plan }))
-    if (moved === undefined) throw new Error(`Nobody is called ${name}.`)
+    if (moved === undefined) throw nobody(name)
     return [`${moved} is on the plan ${plan} now.`]
-  } finally {
-    await database.close()
-  }
+  })
 }
+
+const nobody = (name: string) => new Error(`Nobody is called ${name}.`)

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict'
-import { ApiError } from '@sheaf/client'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { codeOf } from '../../testing/code-of.ts'
 import { createTeam, createUser, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
-
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 200,
-    (error: unknown) => {
-      if (error instanceof ApiError) return error.code
-      throw error
-    },
-  )
 
 describe('collaborators', () => {
   let server: TestServer

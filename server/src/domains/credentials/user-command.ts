@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { accountOperations, fieldMessages, paths } from '@sheaf/contract'
 import type * as z from 'zod/mini'
 import type { Config } from '../../config/config.ts'
-import { type Database, openDatabase } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
+import { withDatabase } from '../../db/with-database.ts'
 import { createEvents } from '../../events/events.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
 import { createJobs } from '../../jobs/jobs.ts'
@@ -66,12 +67,7 @@ export async function userCommand(
 ): Promise<string[]> {
   const found = verbs.get(verb)
   if (!found || words.length < found.words[0] || words.length > found.words[1]) throw new Error(usage)
-  const database = await openDatabase({ database: config.database, log: createLogger({ level: 'silent' }) })
-  try {
-    return await found.run({ config, database }, words)
-  } finally {
-    await database.close()
-  }
+  return withDatabase(config, (database) => found.run({ config, database }, words))
 }
 
 async function list({ database }: Context, [from = '']: readonly string[]): Promise<string[]> {

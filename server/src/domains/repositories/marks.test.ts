@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
-import { ApiError } from '@sheaf/client'
 import { limits } from '@sheaf/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { codeOf } from '../../testing/code-of.ts'
 import { addCollaborator, createUser, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { uncountMarksOf } from './mark.store.ts'
-
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 200,
-    (error: unknown) => {
-      if (error instanceof ApiError) return error.code
-      throw error
-    },
-  )
 
 describe('stars and watches', () => {
   let server: TestServer

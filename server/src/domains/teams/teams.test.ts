@@ -1,22 +1,11 @@
 import assert from 'node:assert/strict'
-import { ApiError } from '@sheaf/client'
 import { limits as sizes } from '@sheaf/contract'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { codeOf } from '../../testing/code-of.ts'
 import { createUser, issueAccessKey, signIn, suspend, createTeam as teamOf } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { roles } from '../repositories/index.ts'
 import { teamMatrix } from './team.policy.ts'
-
-/** The code with which a call was refused; 200 where it was not. */
-async function codeOf(call: Promise<unknown>): Promise<number> {
-  try {
-    await call
-    return 200
-  } catch (error) {
-    if (error instanceof ApiError) return error.code
-    throw error
-  }
-}
 
 describe('teams', () => {
   let server: TestServer

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict'
-import { ApiError } from '@sheaf/client'
 import { limits } from '@sheaf/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { codeOf } from '../../testing/code-of.ts'
 import { createTeam, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { hasFollows } from './follow.store.ts'
 import { dropFollows } from './follow-user.ts'
-
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 200,
-    (error: unknown) => {
-      if (error instanceof ApiError) return error.code
-      throw error
-    },
-  )
 
 type Person = Awaited<ReturnType<typeof signIn>>
 const at = ({ user }: Pick<Person, 'user'>) => ({ params: { username: user.username } })
