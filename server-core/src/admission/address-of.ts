@@ -15,3 +15,14 @@ export function addressOf(ip: string): string {
     .map((part) => part.toString(16))
     .join(':')
 }
+
+/**
+ * What people are shown of a caller's address as limits count it: an IPv4 address as it is, an IPv6 network with its length (RFC 4291,
+ * 2.3), and this machine's own address for the network that holds it.
+ */
+export function presentAddress(counted: string): string {
+  const network = `${counted}::`
+  if (!counted.includes(':') || !ipaddr.IPv6.isValid(network)) return counted
+  const [parsed, loopback] = [ipaddr.IPv6.parse(network), ipaddr.IPv6.parse('::1')]
+  return parsed.match(loopback, 64) ? loopback.toString() : `${parsed.toString()}/64`
+}

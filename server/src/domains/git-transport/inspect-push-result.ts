@@ -35,7 +35,7 @@ export async function inspectPushResult({ git }: Pick<Deps, 'git'>, push: PushTo
     .filter(({ ref, before }) => isNullId(before) && ref.startsWith('refs/heads/'))
     .map(({ ref }) => ref)
   if (created.length === 0) {
-    const refs = await describeRefs({ git }, { gitDir, landed, head: undefined })
+    const refs = await describeRefs({ git }, { gitDir, landed, defaultRef: head, head: undefined })
     return { landed, isFirst: false, newDefault: undefined, refs }
   }
   const [names, held] = await Promise.all([
@@ -49,7 +49,7 @@ export async function inspectPushResult({ git }: Pick<Deps, 'git'>, push: PushTo
     landed,
     isFirst,
     newDefault: isFirst && !held.has(head) ? chosen?.slice('refs/heads/'.length) : undefined,
-    refs: await describeRefs({ git }, { gitDir, landed, head: held.get(head) }),
+    refs: await describeRefs({ git }, { gitDir, landed, defaultRef: head, head: held.get(head) }),
   }
 }
 
@@ -65,6 +65,7 @@ async function landedOf(
 interface Described {
   gitDir: string
   landed: readonly RefUpdate[]
+  defaultRef: string
   /** What the default branch holds now. */
   head: string | undefined
 }
@@ -79,14 +80,36 @@ async function describeRefs({ git }: Pick<Deps, 'git'>, described: Described): P
   )
 }
 
+/**
+ * The tips whose commits count for another branch of the same push, so that a commit that came on several counts once: for the default
+ * branch before all, then for those that were there before, in the order of the push.
+ */
+function countedElsewhere({ landed, defaultRef }: Described, { ref }: RefUpdate): string[] {
+  const branches = landed.filter((update) => update.ref.startsWith('refs/heads/') && !isNullId(update.after))
+  const rank = (update: RefUpdate) => (update.ref === defaultRef ? 0 : isNullId(update.before) ? 2 : 1)
+  const ranked = branches.toSorted((one, other) => rank(one) - rank(other))
+  return ranked
+    .slice(
+      0,
+      Math.max(
+        0,
+        ranked.findIndex((update) => update.ref === ref),
+      ),
+    )
+    .map(({ after }) => after)
+}
+
 async function countCommits(
   { git }: Pick<Deps, 'git'>,
-  { ref, before, after }: RefUpdate,
-  { gitDir, landed, head }: Described,
+  update: RefUpdate,
+  described: Described,
 ): Promise<number | null> {
+  const { ref, before, after } = update
+  const { gitDir, landed, head } = described
   if (isNullId(after) || !ref.startsWith('refs/heads/')) return null
   try {
-    if (!isNullId(before)) {
+    const elsewhere = countedElsewhere(described, update)
+    if (!isNullId(before) && elsewhere.length === 0) {
       let at = after
       for (let commits = 0; commits <= walkedCommits; commits += 1) {
         if (at === before) return commits
@@ -97,9 +120,9 @@ async function countCommits(
       }
     }
     // A new branch brings what none of the branches it may have grown from had.
-    const grown = landed.map((update) => update.before).filter((oid) => !isNullId(oid))
-    const known = head === undefined || head === after || landed.some((update) => update.after === head) ? [] : [head]
-    const from = isNullId(before) ? [...grown, ...known] : [before]
+    const grown = landed.map((other) => other.before).filter((oid) => !isNullId(oid))
+    const known = head === undefined || landed.some((other) => other.after === head) ? [] : [head]
+    const from = isNullId(before) ? [...grown, ...known, ...elsewhere] : [before, ...elsewhere]
     const commits = await git.read.countBetween({ gitDir, from, to: after, limit: countedCommits })
     return commits < countedCommits ? commits : null
   } catch {

@@ -1,6 +1,7 @@
 import type { SecurityEvent } from '@sheaf/contract'
 import { SecurityEventKind } from '@sheaf/contract'
 import { userOf } from '@sheaf/server-core/actor'
+import { presentAddress } from '@sheaf/server-core/admission/address-of'
 import type { Row } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
@@ -31,5 +32,15 @@ function present({ id, kind, subject, address, browser, system, created_at }: Ro
   const known = SecurityEventKind.safeParse(kind)
   if (!known.success) return []
   const createdAt = new Date(created_at).toISOString()
-  return [{ id: String(id), kind: known.data, subject, address, browser, system, created_at: createdAt }]
+  return [
+    {
+      id: String(id),
+      kind: known.data,
+      subject,
+      address: presentAddress(address),
+      browser,
+      system,
+      created_at: createdAt,
+    },
+  ]
 }

@@ -1,4 +1,5 @@
 import type { Session, SignedInSession } from '@sheaf/contract'
+import { presentAddress } from '@sheaf/server-core/admission/address-of'
 import { readPreferences } from '../profile/index.ts'
 import type { selectSessions } from './session.store.ts'
 
@@ -29,7 +30,7 @@ export function presentSignedIn(
     is_current: id === sessionId,
     created_at: new Date(createdAt).toISOString(),
     last_seen: new Date(seenAt).toISOString(),
-    address,
+    address: presentAddress(address),
     browser,
     system,
   }

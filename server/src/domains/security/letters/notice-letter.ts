@@ -1,5 +1,6 @@
 import { paths } from '@sheaf/contract'
 import { fill } from '@sheaf/contract/messages'
+import { presentAddress } from '@sheaf/server-core/admission/address-of'
 import type { MailLanguage } from '../../../http/reader-language.ts'
 import type { RequestOrigin } from '../../../http/request-origin.ts'
 import { type Letter, layOut } from '../../../mail/letter.ts'
@@ -45,7 +46,8 @@ export function noticeLetter({ to, language, kind, username, subject, origin, at
 function place({ address, browser, system }: RequestOrigin, language: MailLanguage): string[] {
   const words = noticeWords[language]
   if (address === '') return []
-  if (browser === '' && system === '') return [fill(words.fromAddress, { address }, language)]
+  const shown = presentAddress(address)
+  if (browser === '' && system === '') return [fill(words.fromAddress, { address: shown }, language)]
   const device = browser !== '' && system !== '' ? fill(words.device, { browser, system }, language) : browser + system
-  return [fill(words.from, { device, address }, language)]
+  return [fill(words.from, { device, address: shown }, language)]
 }
