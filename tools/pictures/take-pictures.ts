@@ -28,6 +28,8 @@ interface Picture {
   part: Part
   /** Pixels for each of the window: sharp on dense screens, and no more than it is drawn with. */
   density: number
+  /** The widths in pixels in which it is written once more, for screens and columns that need fewer of them. */
+  smaller?: readonly number[]
   arrange?: (page: Page) => Promise<void>
 }
 
@@ -39,7 +41,14 @@ const repository = `/${account.username}/tide-tables`
 const lastCommits = (page: Page) => page.getByText('A day of readings to try things on').waitFor()
 
 const pictures: readonly Picture[] = [
-  { name: 'repository', path: repository, part: { x: 0, y: 0, ...screen }, density: 2, arrange: lastCommits },
+  {
+    name: 'repository',
+    path: repository,
+    part: { x: 0, y: 0, ...screen },
+    density: 2,
+    smaller: [1440, 720],
+    arrange: lastCommits,
+  },
   {
     name: 'folder',
     path: repository,
@@ -124,7 +133,7 @@ interface Shot {
 }
 
 async function take(browser: BrowserContext, { url, picture, scheme }: Shot): Promise<void> {
-  const { name, path, part, density, arrange } = picture
+  const { name, path, part, density, smaller = [], arrange } = picture
   const page = await browser.newPage()
   const devtools = await browser.newCDPSession(page)
   await devtools.send('Emulation.setDeviceMetricsOverride', { ...screen, deviceScaleFactor: density, mobile: false })
@@ -137,12 +146,16 @@ async function take(browser: BrowserContext, { url, picture, scheme }: Shot): Pr
   await arrange?.(page)
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'png', clip: { ...part, scale: 1 } })
-  const file = at('remote-marketing/src/assets', `${name}-${scheme}.webp`)
-  await sharp(Buffer.from(data, 'base64')).webp({ quality: 60, effort: 6 }).toFile(file)
-  const { width, height } = part
-  console.log(
-    `${name}-${scheme}.webp: ${width} × ${height} at ${density}×, ${(statSync(file).size / 1024).toFixed(1)} KiB`,
-  )
+  const taken = sharp(Buffer.from(data, 'base64'))
+  const names = [
+    [`${name}-${scheme}`, part.width * density] as const,
+    ...smaller.map((width) => [`${name}-${scheme}-${width}`, width] as const),
+  ]
+  for (const [file, width] of names) {
+    const target = at('remote-marketing/src/assets', `${file}.webp`)
+    await taken.clone().resize({ width }).webp({ quality: 60, effort: 6 }).toFile(target)
+    console.log(`${file}.webp: ${width} pixels wide, ${(statSync(target).size / 1024).toFixed(1)} KiB`)
+  }
   await page.close()
 }
 
