@@ -18,12 +18,30 @@ interface Account {
   readonly username: string
 }
 
-/** Signed in with a browser, with an access key, or to Git with the account's password or an SSH key, which open all. */
+/**
+ * The repositories that a key is limited to: these, and all of these owners. By ids of the database, so that it outlives
+ * renames; what was deleted is missing from it, and where nothing is left it means nothing.
+ */
+export interface KeyScope {
+  readonly ownerIds: readonly number[]
+  readonly repositoryIds: readonly number[]
+}
+
+/**
+ * Signed in with a browser, with an access key, or to Git with the account's password or an SSH key. What opens all has no
+ * `scope`. `anyAddress`: the key works from everywhere.
+ */
 type Entry =
   | { readonly via: 'session'; readonly sessionId: number }
   | { readonly via: 'password' }
-  | { readonly via: 'ssh'; readonly sshKeyId: number }
-  | { readonly via: 'key'; readonly keyId: number; readonly grants: AccessGrants }
+  | { readonly via: 'ssh'; readonly sshKeyId: number; readonly scope: KeyScope | undefined }
+  | {
+      readonly via: 'key'
+      readonly keyId: number
+      readonly grants: AccessGrants
+      readonly scope: KeyScope | undefined
+      readonly anyAddress: boolean
+    }
 
 export type UserActor = Account & Entry & { readonly kind: 'user'; readonly isAdministrator: boolean }
 

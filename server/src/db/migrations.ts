@@ -19,6 +19,7 @@ import { follows } from './migrations/0017-follows.ts'
 import { commitDays } from './migrations/0018-commit-days.ts'
 import { pins } from './migrations/0019-pins.ts'
 import { identities } from './migrations/0020-identities.ts'
+import { keyScopes } from './migrations/0021-key-scopes.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   commitDays,
   pins,
   identities,
+  keyScopes,
 ]

@@ -89,6 +89,17 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'ssh_keys.algorithm': { comment: 'As the key itself says: `ssh-ed25519`.' },
   'ssh_keys.content': { comment: 'The key in base64, without its comment.' },
   'ssh_keys.fingerprint': { comment: '`SHA256:…`, as ssh-keygen prints it.' },
+  'access_keys.is_limited': {
+    ...flag,
+    comment: 'Does it open its `key_targets` alone, and nothing where there are none?',
+  },
+  'access_keys.addresses': { comment: 'Addresses and networks from which it works, by spaces; empty for all.' },
+  'ssh_keys.is_limited': {
+    ...flag,
+    comment: 'Does it open its `key_targets` alone, and nothing where there are none?',
+  },
+  'ssh_keys.addresses': { comment: 'Addresses and networks from which it works, by spaces; empty for all.' },
+  key_targets: { comment: 'A repository, or all of an owner, that a key is limited to. It goes with what it names.' },
   'repositories.kind': { type: "'code' | 'model' | 'dataset'" },
   'repositories.is_private': flag,
   'repositories.state': {

@@ -25,6 +25,7 @@ export interface Schema {
   former_names: FormerNamesTable
   identities: IdentitiesTable
   jobs: JobsTable
+  key_targets: KeyTargetsTable
   known_origins: KnownOriginsTable
   owners: OwnersTable
   passkeys: PasskeysTable
@@ -69,6 +70,10 @@ interface AccessKeysTable {
   created_at: number
   expires_at: number
   last_used_at: number | null
+  /** Does it open its `key_targets` alone, and nothing where there are none? */
+  is_limited: Generated<Flag>
+  /** Addresses and networks from which it works, by spaces; empty for all. */
+  addresses: Generated<string>
 }
 
 interface ActivitiesTable {
@@ -245,6 +250,15 @@ interface JobsTable {
   subject: string | null
 }
 
+/** A repository, or all of an owner, that a key is limited to. It goes with what it names. */
+interface KeyTargetsTable {
+  id: Generated<number>
+  access_key_id: number | null
+  ssh_key_id: number | null
+  owner_id: number | null
+  repo_id: number | null
+}
+
 /** A browser or an address from which someone has signed in to an account. */
 interface KnownOriginsTable {
   user_id: number
@@ -399,6 +413,10 @@ interface SshKeysTable {
   created_at: number
   updated_at: number
   last_used_at: number | null
+  /** Does it open its `key_targets` alone, and nothing where there are none? */
+  is_limited: Generated<Flag>
+  /** Addresses and networks from which it works, by spaces; empty for all. */
+  addresses: Generated<string>
 }
 
 /** What was done in a team. */

@@ -12,7 +12,8 @@ export function createAuthenticator(deps: Deps): Authenticator {
     hasSessionCookie: (request) => cookie.read(request) !== undefined,
     async actorOf(request, { passwords }) {
       const header = request.headers.authorization
-      if (header !== undefined) return authenticateHeader(deps, { header, passwords, address: addressOf(request.ip) })
+      const { ip } = request
+      if (header !== undefined) return authenticateHeader(deps, { header, passwords, ip, address: addressOf(ip) })
       const token = cookie.read(request)
       if (token === undefined) return visitor
       return (await authenticateSession(deps, token)) ?? visitor

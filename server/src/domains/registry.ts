@@ -14,6 +14,7 @@ import { credentialRoutes, resetQueue } from './credentials/index.ts'
 import { discoveryRoutes } from './discovery/index.ts'
 import { factorRoutes } from './factors/index.ts'
 import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
+import { keyScopeRoutes } from './key-scopes/index.ts'
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
 import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
@@ -50,6 +51,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...factorRoutes(deps),
     ...accessKeyRoutes(deps),
     ...sshKeyRoutes(deps),
+    ...keyScopeRoutes(deps),
     ...repositoryRoutes(deps),
     ...browseRoutes(deps),
     ...activityRoutes(deps),

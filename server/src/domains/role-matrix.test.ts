@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Access, AccessGrants, type AccessLevel, accessAreas, contract } from '@sheaf/contract'
+import {
+  type Access,
+  AccessGrants,
+  type AccessLevel,
+  accessAreas,
+  areasOfRepositories,
+  contract,
+} from '@sheaf/contract'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { type Actor, actorOfAccount, visitor } from '@sheaf/server-core/actor'
@@ -9,7 +16,15 @@ import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { freePort } from '../../../tools/process/free-port.ts'
 import type { MountedRoute } from '../http/entry.ts'
 import { operationUrls } from '../http/operation-url.ts'
-import { addCollaborator, createUser, issueAccessKey, signIn, suspend, testPassword } from '../testing/factories.ts'
+import {
+  addCollaborator,
+  createUser,
+  issueAccessKey,
+  limitAccessKey,
+  signIn,
+  suspend,
+  testPassword,
+} from '../testing/factories.ts'
 import { runSsh, sshPerson } from '../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { statusOf } from '../testing/status-of.ts'
@@ -98,6 +113,8 @@ describe('the role matrix, over every operation and route', () => {
   let server: TestServer
   let people: Person[]
   let owner: Account
+  /** By name: what the matrix is asked about. */
+  const rows = new Map<string, { id: number; ownerId: number; uid: string; isPrivate: boolean }>()
   const routes: MountedRoute[] = []
 
   beforeAll(async () => {
@@ -111,6 +128,12 @@ describe('the role matrix, over every operation and route', () => {
       const { uid: repoUid } = await signed.api.createRepository({
         body: { owner_uid: owner.uid, repo_name: name, repo_is_private: name === 'closed' },
       })
+      const { id } = await server.database.read
+        .selectFrom('repositories')
+        .select('id')
+        .where('uid', '=', repoUid)
+        .executeTakeFirstOrThrow()
+      rows.set(name, { id, ownerId: owner.ownerId, uid: repoUid, isPrivate: name === 'closed' })
       for (const { account, role } of collaborators) {
         if (account && role) await addCollaborator(server, { ownerId: account.ownerId, repoUid, role })
       }
@@ -142,6 +165,8 @@ describe('the role matrix, over every operation and route', () => {
     }
   }
 
+  const rowOf = (name: string) => rows.get(name) ?? assert.fail(name)
+
   const credentialsOf = async ({ account }: Person): Promise<Credentials[]> => {
     if (account === undefined) return [{ name: 'nothing', headers: {}, actor: visitor, gitActor: visitor }]
     const { isAdministrator } = account
@@ -154,10 +179,15 @@ describe('the role matrix, over every operation and route', () => {
       ([0, 1, 2] as const).map(async (level: AccessLevel): Promise<Credentials> => {
         const grants = AccessGrants.parse(Object.fromEntries(accessAreas.map((area) => [area, level])))
         const { token } = await issueAccessKey(server, account, { grants })
-        const actor = actorBy({ via: 'key', keyId: 1, grants })
+        const actor = actorBy({ via: 'key', keyId: 1, grants, scope: undefined, anyAddress: true })
         return { name: `key of level ${level}`, headers: { authorization: basic(token) }, actor, gitActor: actor }
       }),
     )
+    const levels = (areas: readonly string[]) => AccessGrants.parse(Object.fromEntries(areas.map((area) => [area, 2])))
+    const { id: keyUid, token } = await issueAccessKey(server, account, { grants: levels(accessAreas) })
+    const scope = await limitAccessKey(server, { keyUid, repoUid: rowOf('open').uid })
+    const grants = levels(areasOfRepositories)
+    const limited = actorBy({ via: 'key', keyId: 1, grants, scope, anyAddress: true })
     return [
       {
         name: 'session',
@@ -172,6 +202,12 @@ describe('the role matrix, over every operation and route', () => {
         gitActor: actorBy({ via: 'password' }),
       },
       ...keys,
+      {
+        name: 'key for the open one',
+        headers: { authorization: basic(token) },
+        actor: limited,
+        gitActor: limited,
+      },
     ]
   }
 
@@ -227,11 +263,7 @@ describe('the role matrix, over every operation and route', () => {
   }
 
   /** What the declaration and the matrix say: 0 for whoever is let in. */
-  const expected = (
-    door: Door,
-    actor: Actor | undefined,
-    { role, isPrivate }: { role: Role | undefined; isPrivate: boolean },
-  ) => {
+  const expected = (door: Door, actor: Actor | undefined, repository: Parameters<typeof mayActOn>[1]) => {
     const { access, action, isGit } = door
     if (actor === undefined) return 401
     if (actor.kind === 'visitor' && access.by !== 'anyone') return 401
@@ -242,8 +274,8 @@ describe('the role matrix, over every operation and route', () => {
       if (access.area !== undefined && actor.grants[access.area] < (access.level ?? 0)) return 403
     }
     if (action === undefined) return 0
-    if (!mayActOn(actor, { role, isPrivate }, 'read')) return isGit && actor.kind === 'visitor' ? 401 : 404
-    if (!mayActOn(actor, { role, isPrivate }, action)) return actor.kind === 'visitor' ? 401 : 403
+    if (!mayActOn(actor, repository, 'read')) return isGit && actor.kind === 'visitor' ? 401 : 404
+    if (!mayActOn(actor, repository, action)) return actor.kind === 'visitor' ? 401 : 403
     return 0
   }
 
@@ -279,7 +311,7 @@ describe('the role matrix, over every operation and route', () => {
               seen.set(door.name, status)
               continue
             }
-            const wanted = expected(door, door.isGit ? gitActor : actor, { role: person.role, isPrivate })
+            const wanted = expected(door, door.isGit ? gitActor : actor, { ...rowOf(repo), role: person.role })
             if (wanted !== 0) assert.equal(status, wanted, told)
             else if (door.action === undefined) assert.ok(status !== 401 && status !== 403 && status < 500, told)
             else assert.ok(status < 401, told)
@@ -299,18 +331,18 @@ describe('the role matrix, over every operation and route', () => {
       { name: 'administrator', isAdministrator: true },
       { name: 'suspended', isSuspended: true },
     ]
-    const { read, write } = server.database
+    const { write } = server.database
     for (const { name, role, isAdministrator = false, isSuspended = false } of standings) {
       const { key, user } = await sshPerson(server)
-      const rows = await read.selectFrom('repositories').select('uid').where('owner_id', '=', owner.ownerId).execute()
       if (role) {
-        for (const { uid: repoUid } of rows) await addCollaborator(server, { ownerId: user.ownerId, repoUid, role })
+        for (const { uid: repoUid } of rows.values())
+          await addCollaborator(server, { ownerId: user.ownerId, repoUid, role })
       }
       if (isSuspended) await suspend(server, user)
       if (isAdministrator)
         await write.updateTable('users').set({ is_administrator: 1 }).where('id', '=', user.userId).execute()
       const stored = { ...user, suspendedAt: isSuspended ? 1 : null, isAdministrator: isAdministrator ? 1 : 0 }
-      const actor = actorOfAccount(stored, { via: 'ssh', sshKeyId: 1 })
+      const actor = actorOfAccount(stored, { via: 'ssh', sshKeyId: 1, scope: undefined })
       for (const repo of repositories) {
         for (const [service, action] of [
           ['git-upload-pack', 'read'],
@@ -319,7 +351,7 @@ describe('the role matrix, over every operation and route', () => {
           const command = [`${service} '/${owner.username}/${repo}.git'`]
           const { err } = await runSsh(server, { key, command })
           const refused = /Repository not found|permission to push|suspended/.test(err)
-          const may = mayActOn(actor, { role, isPrivate: repo === 'closed' }, action)
+          const may = mayActOn(actor, { ...rowOf(repo), role }, action)
           assert.equal(refused, !may, `${service} of ${repo} as ${name}: ${err}`)
         }
       }

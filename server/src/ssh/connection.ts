@@ -7,6 +7,8 @@ import type { AdmittedConnection } from './ssh-admission.ts'
 interface Options {
   client: Connection
   socket: Socket
+  /** Where the client is: as it is, and as limits count it. */
+  ip: string
   address: string
   identify: Identify
   /** Its slot among all connections. */
@@ -41,7 +43,7 @@ const rekeysAtOnce = 10
 
 /** Only what the client may be asked for is listened to: ssh2 refuses all else (forwarding, terminals, subsystems). */
 export function serveConnection(options: Options): SshConnection {
-  const { client, socket, address, identify, admitted, denied, run } = options
+  const { client, socket, ip, address, identify, admitted, denied, run } = options
   const begun = Date.now()
   const running = new Set<() => void>()
   let key: string | undefined
@@ -105,7 +107,7 @@ export function serveConnection(options: Options): SshConnection {
     const start = (command: string | undefined, open: () => ServerChannel) => {
       if (started || key === undefined) return end()
       started = true
-      const request = { fingerprint: key, address, user, command, protocol }
+      const request = { fingerprint: key, ip, address, user, command, protocol }
       closeCommand = run({ request, channel: open(), moved })
     }
     session.on('env', (acceptEnv, rejectEnv, { key: name, val }) => {

@@ -36,6 +36,8 @@ export type ToThread =
 export interface CommandRequest {
   /** The key that the client has proved to hold. */
   fingerprint: string
+  /** Where the client is: as it is, and as limits count it. */
+  ip: string
   address: string
   /** The name under which the client logged in. */
   user: string

@@ -92,6 +92,7 @@ const speaker = new ssh2.Server(
     const connection = serveConnection({
       client,
       socket,
+      ip,
       address,
       identify,
       run: run(socket, address),

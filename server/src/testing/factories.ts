@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { AccessGrants } from '@sheaf/contract'
 import { createAccessKey } from '../domains/access-keys/index.ts'
 import { type AccountRow, insertAccount } from '../domains/accounts/index.ts'
+import { insertTargets } from '../domains/key-scopes/index.ts'
 import { type Role, roleRanks } from '../domains/repositories/index.ts'
 import { openSession } from '../domains/sessions/index.ts'
 import { noOrigin } from '../http/request-origin.ts'
@@ -65,6 +66,25 @@ export async function issueAccessKey(
     description: '',
     expiration: expiration ?? new Date(Date.now() + 86_400_000).toISOString(),
     grants: AccessGrants.parse(grants),
+  })
+}
+
+/** Limits an access key to a repository, as its creation does to those of its user. */
+export async function limitAccessKey(
+  server: TestServer,
+  { keyUid, repoUid }: { keyUid: string; repoUid: string },
+): Promise<{ ownerIds: number[]; repositoryIds: number[] }> {
+  return server.database.tx(async (tx) => {
+    const { id: keyId } = await tx
+      .updateTable('access_keys')
+      .set({ is_limited: 1 })
+      .where('uid', '=', keyUid)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await tx.selectFrom('repositories').select('id').where('uid', '=', repoUid).executeTakeFirstOrThrow()
+    const scope = { ownerIds: [], repositoryIds: [id] }
+    await insertTargets(tx, { column: 'access_key_id', keyId, scope })
+    return scope
   })
 }
 

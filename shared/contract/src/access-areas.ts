@@ -18,6 +18,16 @@ export const accessAreas = [
 
 export type AccessArea = (typeof accessAreas)[number]
 
+/** Those that are about repositories. All others are about an account: a key that is limited to repositories opens none of them. */
+export const areasOfRepositories: readonly AccessArea[] = [
+  'repo_access',
+  'event_access',
+  'webhook_access',
+  'wiki_access',
+  'issue_access',
+  'comment_access',
+]
+
 /** 0 No Access, 1 Read, 2 Read & Write. */
 export const accessLevels = [0, 1, 2] as const
 export type AccessLevel = (typeof accessLevels)[number]

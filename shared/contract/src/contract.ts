@@ -6,6 +6,7 @@ import { activityOperations } from './operations/activity.ts'
 import { billingOperations } from './operations/billing.ts'
 import { browseOperations } from './operations/browse.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
+import { keyTargetOperations } from './operations/key-targets.ts'
 import { passwordResetOperations } from './operations/password-reset.ts'
 import { profileOperations } from './operations/profile.ts'
 import { providerOperations } from './operations/providers.ts'
@@ -30,6 +31,7 @@ export const contract = {
   ...activityOperations,
   ...accessKeyOperations,
   ...sshKeyOperations,
+  ...keyTargetOperations,
   ...securityOperations,
   ...secondFactorOperations,
   ...providerOperations,

@@ -1,4 +1,12 @@
-export { type AccessArea, AccessGrants, type AccessLevel, accessAreas, accessLevels, byArea } from './access-areas.ts'
+export {
+  type AccessArea,
+  AccessGrants,
+  type AccessLevel,
+  accessAreas,
+  accessLevels,
+  areasOfRepositories,
+  byArea,
+} from './access-areas.ts'
 export { apiVersion } from './api-version.ts'
 export {
   firstSegmentsOf,
@@ -26,6 +34,7 @@ export { BranchItem } from './entities/branch.ts'
 export { Commit, CommitDiff, CommitPage, CommitSearchPage, DiffFile, DiffHunk, DiffStatus } from './entities/commit.ts'
 export { ContributionCalendar } from './entities/contribution-calendar.ts'
 export { Identity, SignInProvider } from './entities/identities.ts'
+export { KeyTarget } from './entities/key-scope.ts'
 export { type Plan, PlanUse, plans } from './entities/plan.ts'
 export { defaultPreferences, Preferences } from './entities/preferences.ts'
 export { Profile, ProfileTexts } from './entities/profile.ts'

@@ -22,6 +22,10 @@ export const limits = {
   /** What a provider of sign-in sends along with a browser. */
   providerAnswerMax: 4_096,
   accessKeysPerAccount: 200,
+  /** What one key may be limited to: repositories and owners together, and addresses. */
+  targetsPerKey: 50,
+  addressesPerKey: 20,
+  addressMax: 64,
   /** With one more, the one that was idle for longest ends. */
   sessionsPerAccount: 100,
   repositoriesPerOwner: 10_000,
@@ -86,6 +90,7 @@ export const pageSizes = {
   max: 100,
   treeEntries: 2_000,
   refs: 2_000,
+  keyTargets: 20,
 } as const
 
 export const defaultBranch = 'main'

@@ -7,6 +7,7 @@ const day = 86_400_000
 const at = (offset: number) => new Date(Date.now() + offset).toISOString()
 
 const noGrants = AccessGrants.parse({})
+const unlimited = { targets: null, addresses: [] }
 
 const keyOf = (id: string, more: Partial<AccessKey> = {}): AccessKey => ({
   ...noGrants,
@@ -18,6 +19,9 @@ const keyOf = (id: string, more: Partial<AccessKey> = {}): AccessKey => ({
   expiration: at(30 * day),
   created_at: at(-2 * day),
   last_used: null,
+  targets: null,
+  hidden_targets: 0,
+  addresses: [],
   ...more,
 })
 
@@ -32,7 +36,9 @@ function serverWith(keys: AccessKey[], more: Handlers = {}) {
       return { items: kept.slice((page - 1) * 10, page * 10), total_count: kept.length }
     },
     'POST /api/user/setting/access-key': ({ body }) => {
-      const made = { ...keyOf('new'), ...asked.parse(body), expiration: at(30 * day) }
+      const { targets, ...rest } = asked.parse(body)
+      const named = targets?.map((target) => ({ ...target, name: 'ada/corn' })) ?? null
+      const made = { ...keyOf('new'), ...rest, targets: named, expiration: at(30 * day) }
       kept = [made, ...kept]
       return { ...made, token: 'sheaf_new_secret' }
     },
@@ -146,7 +152,7 @@ describe('creating a key', () => {
     expect(await dialog.findByText('sheaf_new_secret')).toBeTruthy()
     const expiration = new Date(Date.now() + 30 * day).toISOString().slice(0, 10)
     expect(server.bodies('POST /api/user/setting/access-key')).toEqual([
-      { ...noGrants, title: 'Laptop', description: '', expiration, repo_access: 1 },
+      { ...noGrants, ...unlimited, title: 'Laptop', description: '', expiration, repo_access: 1 },
     ])
   })
 
@@ -212,7 +218,7 @@ describe('creating a key', () => {
     expect(notices).toEqual([{ kind: 'success', message: 'Access key created successfully' }])
     const expiration = new Date(Date.now() + 30 * day).toISOString().slice(0, 10)
     expect(server.bodies('POST /api/user/setting/access-key')).toEqual([
-      { ...noGrants, title: 'Laptop', description: '', expiration, repo_access: 2, profile_access: 1 },
+      { ...noGrants, ...unlimited, title: 'Laptop', description: '', expiration, repo_access: 2, profile_access: 1 },
     ])
     await user.keyboard('{Escape}')
     expect(dialog.getByText('sheaf_new_secret')).toBeTruthy()
@@ -220,6 +226,37 @@ describe('creating a key', () => {
     expect(screen.queryByText('sheaf_new_secret')).toBeNull()
     const [first] = within(screen.getByRole('list', { name: 'Access keys' })).getAllByRole('listitem')
     expect(first?.textContent).toContain('Laptop')
+  })
+
+  it('limits it to what was found by a part of its name, and to addresses', async () => {
+    const corn = { kind: 'repository', uid: 'r', name: 'ada/corn' } as const
+    const server = serverWith([keyOf('a', { targets: [], addresses: ['192.0.2.7'] })], {
+      'GET /api/user/setting/key-target': ({ url }) =>
+        url.includes('query=cor') || url.endsWith('query=') ? [corn] : [],
+    })
+    const { user } = open(server)
+    const list = within(await screen.findByRole('list', { name: 'Access keys' }))
+    expect(list.getByText('Opens nothing: what it was limited to has been deleted')).toBeTruthy()
+    expect(list.getByText('From 192.0.2.7')).toBeTruthy()
+    const dialog = await openForm(user)
+    await user.type(dialog.getByLabelText(/^Title/), 'CI')
+    await user.click(dialog.getByRole('radio', { name: 'Everything' }))
+    await user.click(dialog.getByText('Limit this key'))
+    await user.type(dialog.getByRole('combobox', { name: 'Repositories and teams' }), 'cor')
+    await user.click(await dialog.findByRole('option', { name: 'ada/corn' }))
+    expect(dialog.getByText(/can't read or change anything of your account/)).toBeTruthy()
+    expect(dialog.getByLabelText<HTMLSelectElement>('Profile').disabled).toBe(true)
+    await user.type(dialog.getByLabelText('IP addresses'), '192.0.2.0/24, example.org')
+    await user.click(dialog.getByRole('button', { name: 'Create Access Key' }))
+    expect(await dialog.findByText(/^example\.org isn't an address or a network/)).toBeTruthy()
+    await user.clear(dialog.getByLabelText('IP addresses'))
+    await user.type(dialog.getByLabelText('IP addresses'), '192.0.2.0/24')
+    await user.click(dialog.getByRole('button', { name: 'Create Access Key' }))
+    expect(await dialog.findByText(/^git clone .*\/ada\/corn\.git$/)).toBeTruthy()
+    const [sent] = server.bodies('POST /api/user/setting/access-key')
+    expect(sent).toMatchObject({ targets: [{ kind: 'repository', uid: 'r' }], addresses: ['192.0.2.0/24'] })
+    await user.click(dialog.getByRole('button', { name: 'Done' }))
+    expect(await list.findByText('Only ada/corn')).toBeTruthy()
   })
 
   it('keeps what was typed when the server refuses, and says why', async () => {

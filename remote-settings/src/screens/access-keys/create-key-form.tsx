@@ -6,6 +6,7 @@ import { textOf } from '@sheaf/shell'
 import { useContractForm } from '@sheaf/ui/form'
 import { useCreateAccessKey } from '../../api/access-keys.mutations.ts'
 import { DialogForm } from '../../components/dialog-form.tsx'
+import { KeyScopeFields } from '../../components/key-scope/key-scope-fields.tsx'
 import { ExpirationField, usualExpiration } from './expiration-field.tsx'
 import { PermissionFields } from './permission-fields.tsx'
 import { PermissionPresets } from './permission-presets.tsx'
@@ -22,7 +23,14 @@ export function CreateKeyForm({ onCreated, ...dialog }: CreateKeyFormProps) {
   const { t } = useLingui()
   const { form, values, field, set } = useContractForm({
     schema: accessKeyOperations.createAccessKey.body,
-    initialValues: { title: '', description: '', expiration: usualExpiration(), ...firstGrants },
+    initialValues: {
+      title: '',
+      description: '',
+      expiration: usualExpiration(),
+      targets: null,
+      addresses: [],
+      ...firstGrants,
+    },
     mutation: useCreateAccessKey(),
     onSuccess: onCreated,
     onError: () => ({ field: 'title' }),
@@ -59,7 +67,11 @@ export function CreateKeyForm({ onCreated, ...dialog }: CreateKeyFormProps) {
           for (const area of accessAreas) set(area, grants[area])
         }}
       />
-      <PermissionFields grants={values} onChange={set} />
+      <PermissionFields grants={values} isLimited={values.targets !== null} onChange={set} />
+      <KeyScopeFields
+        targets={{ field: field('targets'), onChange: (targets) => set('targets', targets) }}
+        addresses={{ field: field('addresses'), onChange: (addresses) => set('addresses', addresses) }}
+      />
     </DialogForm>
   )
 }

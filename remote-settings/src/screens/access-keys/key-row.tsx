@@ -5,6 +5,7 @@ import { RelativeTime, Row } from '@sheaf/ui'
 import { Badge, Text } from '@sheaf/ui/controls'
 import { IconTrash } from '@sheaf/ui/icons'
 import classes from '../../components/key-row.module.css'
+import { KeyScopeSummary } from '../../components/key-scope/key-scope-summary.tsx'
 import { PermissionSummary } from './permission-summary.tsx'
 
 /** One key: what it is for, what it opens, how long it lives and when it was used. */
@@ -30,6 +31,7 @@ export function KeyRow({ accessKey, onDelete }: { accessKey: AccessKey; onDelete
           </div>
           {accessKey.description && <p className={classes.description}>{accessKey.description}</p>}
           <PermissionSummary grants={accessKey} />
+          <KeyScopeSummary of={accessKey} />
           <p className={classes.facts}>
             <span>
               <Trans>

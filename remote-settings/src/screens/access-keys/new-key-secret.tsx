@@ -28,7 +28,7 @@ export function NewKeySecret({ accessKey, onDone }: { accessKey: NewAccessKey; o
       <p>
         <Trans>When git asks for a password, paste this key. Any username works</Trans>
       </p>
-      {session && accessKey.repo_access > 0 && <CloneCommand username={session.username} token={accessKey.token} />}
+      {session && accessKey.repo_access > 0 && <CloneCommand username={session.username} accessKey={accessKey} />}
       <div className={classes.actions}>
         <Button onClick={onDone}>{t`Done`}</Button>
       </div>

@@ -5,6 +5,7 @@ import { InputBase } from '@sheaf/ui/controls'
 import { useContractForm } from '@sheaf/ui/form'
 import { useAddSshKey } from '../../api/ssh-keys.mutations.ts'
 import { DialogForm } from '../../components/dialog-form.tsx'
+import { KeyScopeFields } from '../../components/key-scope/key-scope-fields.tsx'
 import classes from './add-ssh-key-form.module.css'
 
 interface AddSshKeyFormProps {
@@ -16,9 +17,9 @@ interface AddSshKeyFormProps {
 /** A key's name and its public half, as `ssh-keygen` wrote it. */
 export function AddSshKeyForm({ onAdded, ...dialog }: AddSshKeyFormProps) {
   const { t } = useLingui()
-  const { form, field } = useContractForm({
+  const { form, field, set } = useContractForm({
     schema: sshKeyOperations.createSshKey.body,
-    initialValues: { name: '', content: '' },
+    initialValues: { name: '', content: '', targets: null, addresses: [] },
     mutation: useAddSshKey(),
     onSuccess: onAdded,
     onError: () => ({ field: 'content' }),
@@ -38,6 +39,10 @@ export function AddSshKeyForm({ onAdded, ...dialog }: AddSshKeyFormProps) {
         spellCheck={false}
         classNames={{ input: classes.key ?? '' }}
         {...field('content')}
+      />
+      <KeyScopeFields
+        targets={{ field: field('targets'), onChange: (targets) => set('targets', targets) }}
+        addresses={{ field: field('addresses'), onChange: (addresses) => set('addresses', addresses) }}
       />
     </DialogForm>
   )

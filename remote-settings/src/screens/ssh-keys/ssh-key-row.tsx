@@ -5,6 +5,7 @@ import { RelativeTime, Row } from '@sheaf/ui'
 import { Text } from '@sheaf/ui/controls'
 import { IconTrash } from '@sheaf/ui/icons'
 import classes from '../../components/key-row.module.css'
+import { KeyScopeSummary } from '../../components/key-scope/key-scope-summary.tsx'
 
 /** One key: its name, how to recognise it and when it was used. */
 export function SshKeyRow({ sshKey, onDelete }: { sshKey: SshKey; onDelete: () => void }) {
@@ -22,6 +23,7 @@ export function SshKeyRow({ sshKey, onDelete }: { sshKey: SshKey; onDelete: () =
           <p className={classes.description}>
             <code>{sshKey.fingerprint}</code>
           </p>
+          <KeyScopeSummary of={sshKey} />
           <p className={classes.facts}>
             <span>
               <Trans>

@@ -12,6 +12,9 @@ const keyOf = (uid: string, more: Partial<SshKey> = {}): SshKey => ({
   fingerprint: `SHA256:${uid}`,
   created_at: new Date(Date.now() - 50 * hour).toISOString(),
   updated_at: null,
+  targets: null,
+  hidden_targets: 0,
+  addresses: [],
   ...more,
 })
 

@@ -56,6 +56,7 @@ const keysAt = (db: Queries, now: number) =>
     .innerJoin('owners', 'owners.id', 'users.owner_id')
     .select(['access_keys.id as keyId', 'access_keys.last_used_at as lastUsedAt', ...accountColumns])
     .select(accessAreas.map((area) => `access_keys.${area}` as const))
+    .select(['access_keys.is_limited as isLimited', 'access_keys.addresses'])
     .where('access_keys.expires_at', '>', now)
 
 const keyQuery = compileOnce({ secretHash: 'secret', now: -1 }, (db, { secretHash, now }) =>

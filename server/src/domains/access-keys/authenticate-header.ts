@@ -9,7 +9,8 @@ import { keyPrefix } from './create-access-key.ts'
 interface Presented {
   /** The `Authorization` header. */
   header: string
-  /** Where the request comes from, as limits count it. */
+  /** Where the request comes from: as it is, and as limits count it. */
+  ip: string
   address: string
   /** May Basic carry an account's password? */
   passwords: boolean
@@ -21,15 +22,15 @@ interface Presented {
  */
 export async function authenticateHeader(
   deps: Pick<Deps, 'database' | 'limits' | 'passwords' | 'writeBehind'>,
-  { header, address, passwords }: Presented,
+  { header, ip, address, passwords }: Presented,
 ): Promise<Actor> {
   const [scheme = '', value = ''] = header.trim().split(/\s+/, 2)
   const isBasic = scheme.toLowerCase() === 'basic'
   const actor =
     scheme.toLowerCase() === 'bearer'
-      ? await authenticateAccessKey(deps, value)
+      ? await authenticateAccessKey(deps, { secret: value, ip })
       : isBasic
-        ? await authenticateBasic(deps, { value, address, passwords })
+        ? await authenticateBasic(deps, { value, ip, address, passwords })
         : undefined
   if (actor) return actor
   await deps.limits.take('key-failure/address', address)
@@ -41,12 +42,12 @@ export async function authenticateHeader(
 /** The same for the value of a Basic header alone; nothing where it is wrong. */
 export async function authenticateBasic(
   deps: Pick<Deps, 'database' | 'limits' | 'passwords' | 'writeBehind'>,
-  { value, address, passwords }: { value: string; address: string; passwords: boolean },
+  { value, ip, address, passwords }: Omit<Presented, 'header'> & { value: string },
 ): Promise<Actor | undefined> {
   const presented = namedSecret(value)
   if (presented === undefined) return undefined
   const key = keyIn(presented)
-  if (key !== undefined) return authenticateAccessKey(deps, key)
+  if (key !== undefined) return authenticateAccessKey(deps, { secret: key, ip })
   const { name, password } = presented
   if (!passwords || name === '' || password === '') return undefined
   const verified = await verifyCredentials(deps, { login: name, password, address, device: undefined })

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AccessGrants, limits, type NewAccessKey } from '@sheaf/contract'
+import { type AccessGrants, areasOfRepositories, byArea, limits, type NewAccessKey } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
@@ -7,6 +7,7 @@ import type { RequestOrigin } from '../../http/request-origin.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
 import { lockUser } from '../accounts/index.ts'
 import { accessKeyCreated } from '../events/index.ts'
+import { type ChosenScope, chooseScope, insertTargets, presentScopes, storedRanges } from '../key-scopes/index.ts'
 import { presentAccessKey } from './access-key.presenter.ts'
 import { countAccessKeys, insertAccessKey } from './access-key.store.ts'
 
@@ -14,7 +15,7 @@ import { countAccessKeys, insertAccessKey } from './access-key.store.ts'
 export const keyPrefix = 'sheaf_'
 const shownCharacters = keyPrefix.length + 4
 
-interface NewKey {
+interface NewKey extends Partial<ChosenScope> {
   userId: number
   title: string
   description: string
@@ -26,24 +27,25 @@ interface NewKey {
 
 /**
  * Makes a key. Its secret is in the answer and nowhere else. Refused (AppError): an expiration that is over, and one key
- * more than an account may have.
+ * more than an account may have, and what is none of the user's to limit it to. One that is limited gets no areas of the account.
  */
 export async function createAccessKey(
   { database, events }: Pick<Deps, 'database' | 'events'>,
-  { userId, title, description, expiration, grants, origin }: NewKey,
+  { userId, title, description, expiration, grants, targets = null, addresses = [], origin }: NewKey,
 ): Promise<NewAccessKey> {
   const now = Date.now()
   const token = `${keyPrefix}${newToken()}`
   const expiresAt = endOf(expiration, now)
-  const row = await database.tx(async (tx) => {
+  const [key] = await database.tx(async (tx) => {
     await lockUser(tx, userId)
+    const scope = await chooseScope(tx, { userId, targets })
     if ((await countAccessKeys(tx, userId)) >= limits.accessKeysPerAccount) {
       throw AppError.refused(422, message('access_key.too_many', { max: limits.accessKeysPerAccount }))
     }
     const uid = randomUUIDv7()
     await events.record(tx, accessKeyCreated, { userId, key: uid, title, origin })
-    return insertAccessKey(tx, {
-      ...grants,
+    const row = await insertAccessKey(tx, {
+      ...(scope === undefined ? grants : byArea((area) => (areasOfRepositories.includes(area) ? grants[area] : 0))),
       uid,
       user_id: userId,
       title,
@@ -53,10 +55,16 @@ export async function createAccessKey(
       created_at: now,
       expires_at: expiresAt,
       last_used_at: null,
+      is_limited: scope === undefined ? 0 : 1,
+      addresses: storedRanges(addresses),
     })
+    const column = 'access_key_id'
+    if (scope !== undefined) await insertTargets(tx, { column, keyId: row.id, scope })
+    return presentScopes(tx, { userId, column, keys: [row] })
   })
   events.wake()
-  return { ...presentAccessKey(row), token }
+  if (key === undefined) throw new Error('a key that was just made is not there')
+  return { ...presentAccessKey(...key), token }
 }
 
 function endOf(expiration: string, now: number): number {

@@ -5,6 +5,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { originOf } from '../../http/request-origin.ts'
+import { presentScopes } from '../key-scopes/index.ts'
 import { presentAccessKey } from './access-key.presenter.ts'
 import { deleteAccessKey, selectAccessKeys } from './access-key.store.ts'
 import { createAccessKey } from './create-access-key.ts'
@@ -20,7 +21,8 @@ export function accessKeyRoutes(deps: Deps): Handlers<'listAccessKeys' | 'create
         page: query.page,
         pageSize: query.page_size,
       })
-      return { items: rows.map(presentAccessKey), total_count: total }
+      const keys = await presentScopes(database.read, { userId, column: 'access_key_id', keys: rows })
+      return { items: keys.map((key) => presentAccessKey(...key)), total_count: total }
     },
     async createAccessKey({ body }, { actor, request }) {
       const { userId } = userOf(actor)
@@ -28,8 +30,17 @@ export function accessKeyRoutes(deps: Deps): Handlers<'listAccessKeys' | 'create
         ['create-key/account', `${userId}`],
         ['create-key/address', addressOf(request.ip)],
       ])
-      const { title, description, expiration, ...grants } = body
-      return createAccessKey(deps, { userId, title, description, expiration, grants, origin: originOf(request) })
+      const { title, description, expiration, targets, addresses, ...grants } = body
+      const scope = { targets, addresses }
+      return createAccessKey(deps, {
+        userId,
+        title,
+        description,
+        expiration,
+        grants,
+        ...scope,
+        origin: originOf(request),
+      })
     },
     async deleteAccessKey({ params }, { actor }) {
       const deleted = await deleteAccessKey(database.write, { userId: userOf(actor).userId, uid: params.id })

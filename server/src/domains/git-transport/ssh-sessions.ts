@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { SshHandlers } from '../../ssh/ssh-server.ts'
 import type { SshSession } from '../../ssh/ssh-session.ts'
 import { explainDamage, type FoundRepository, findForPush, findRepository } from '../repositories/index.ts'
-import { actorOfSshKey } from '../ssh-keys/index.ts'
+import { accountOfSshKey, actorOfSshKey } from '../ssh-keys/index.ts'
 import { explainFailure } from './git-error-writer.ts'
 import { handleReceivePack } from './handle-receive-pack.ts'
 import { readSshCommand } from './ssh-command.ts'
@@ -21,7 +21,7 @@ const loginName = 'git'
 /** Git over SSH: the same repositories, policy and pushes as over HTTP, for the account that a key belongs to. */
 export function sshHandlers(deps: Deps): SshHandlers {
   return {
-    identify: async (question) => (await actorOfSshKey(deps, question))?.uid,
+    identify: ({ fingerprint }) => accountOfSshKey(deps, fingerprint),
     async denied(address) {
       try {
         await deps.limits.take('ssh-failure/address', address)
@@ -52,9 +52,9 @@ function complain(session: SshSession, text: string): number {
 }
 
 async function serve(deps: Deps, session: SshSession): Promise<number> {
-  const { fingerprint, user, command: line } = session
+  const { fingerprint, ip, user, command: line } = session
   // Asked for every command: a connection may outlive its key.
-  const account = await actorOfSshKey(deps, { fingerprint, proven: true })
+  const account = await actorOfSshKey(deps, { fingerprint, ip })
   if (account === undefined) return complain(session, 'This key is no longer on an account')
   const actor = userOf(account)
   if (user !== loginName) return complain(session, `Log in as ${loginName}, not as ${printable(user)}`)

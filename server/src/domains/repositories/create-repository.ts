@@ -58,10 +58,10 @@ interface CreatedRepository {
 /** Could this actor create a repository of this name? Gives its owner, or throws what the one who asks is told. */
 export async function checkNewRepository(
   { database }: Pick<Deps, 'database'>,
-  { actor: { userId }, ownerUid, isTeam, name }: Target & { actor: UserActor },
+  { actor, ownerUid, isTeam, name }: Target & { actor: UserActor },
 ): Promise<OwnerRow> {
-  const [owner] = await listOwnersOf(database.read, { userId, uid: ownerUid })
-  if (owner === undefined || !mayCreateAs(owner.role)) throw AppError.forbidden(message('repository.not_creator'))
+  const [owner] = await listOwnersOf(database.read, { userId: actor.userId, uid: ownerUid })
+  if (owner === undefined || !mayCreateAs(actor, owner)) throw AppError.forbidden(message('repository.not_creator'))
   if (isTeam !== (owner.kind === 'team')) {
     const wrong = message(isTeam ? 'repository.not_team' : 'repository.team')
     throw AppError.malformed(wrong, { team: wrong })

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@sheaf/server-core/actor'
 import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Reach } from './repository.policy.ts'
@@ -56,8 +57,25 @@ export function visibleTo(reach: Reach): (is: Repositories) => ExpressionWrapper
     if (reach === 'nothing') return is.lit(false)
     const isPublic = is('repositories.is_private', '=', sql.lit(0))
     if (reach === 'public') return isPublic
+    if ('within' in reach) return is.and([isWithin(is, reach.within), visibleTo(reach.of)(is)])
     return is.or([isPublic, ...hasRole(reach.userId)])
   }
+}
+
+/** The repositories that a key is limited to: none where it names none. Lists are bounded by `targetsPerKey`. */
+function isWithin(
+  is: Repositories,
+  { ownerIds, repositoryIds }: KeyScope,
+): ExpressionWrapper<Schema, 'repositories', SqlBool> {
+  const named = []
+  if (ownerIds.length > 0) named.push(is('repositories.owner_id', 'in', ownerIds))
+  if (repositoryIds.length > 0) named.push(is('repositories.id', 'in', repositoryIds))
+  return named.length === 0 ? is.lit(false) : is.or(named)
+}
+
+/** The repositories of a query around it in which a user has a role. */
+export function hasRoleIn(userId: number): (is: Repositories) => ExpressionWrapper<Schema, 'repositories', SqlBool> {
+  return (is) => is.or(hasRole(userId))
 }
 
 /** The repositories of a query in which a user has a role: their own, those of their teams, those shared with either. */

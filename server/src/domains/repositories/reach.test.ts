@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AccessGrants } from '@sheaf/contract'
-import { type Actor, actorOfAccount, visitor } from '@sheaf/server-core/actor'
+import { type Actor, actorOfAccount, type KeyScope, visitor } from '@sheaf/server-core/actor'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { readConfig } from '../../config/config.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -46,11 +46,21 @@ interface Case {
   user: World['users'][number] | undefined
   /** What they may read, in words of the test: all, what is public, what is public or where they have a role. */
   reads: 'all' | 'public' | 'roles' | 'nothing'
+  /** What they came in with is limited to it. */
+  scope?: KeyScope
 }
 
 /** Everybody in a world, through every way in. */
-function casesOf({ users }: World): Case[] {
-  const key = (level: number) => ({ via: 'key', keyId: 1, grants: AccessGrants.parse({ repo_access: level }) }) as const
+function casesOf({ users, repositories }: World): Case[] {
+  const key = (level: number, scope?: KeyScope) =>
+    ({ via: 'key', keyId: 1, grants: AccessGrants.parse({ repo_access: level }), scope, anyAddress: true }) as const
+  // Scopes of each kind: of an owner, of some repositories, of what was deleted.
+  const [first] = repositories
+  const scopes: KeyScope[] = [
+    { ownerIds: [first?.ownerId ?? 0], repositoryIds: [] },
+    { ownerIds: [], repositoryIds: repositories.slice(0, 2).map(({ id }) => id) },
+    { ownerIds: [], repositoryIds: [] },
+  ]
   return [
     { actor: visitor, user: undefined, reads: 'public' },
     ...users.flatMap((user): Case[] => {
@@ -71,10 +81,14 @@ function casesOf({ users }: World): Case[] {
       return [
         through({ via: 'session', sessionId: 1 }, isAdministrator ? 'all' : 'roles'),
         through({ via: 'password' }, 'roles'),
-        through({ via: 'ssh', sshKeyId: 1 }, 'roles'),
+        through({ via: 'ssh', sshKeyId: 1, scope: undefined }, 'roles'),
         through(key(2), 'roles'),
         through(key(1), 'roles'),
         through(key(0), 'public'),
+        ...scopes.flatMap((scope) => [
+          { ...through(key(1, scope), 'roles'), scope },
+          { ...through({ via: 'ssh', sshKeyId: 1, scope }, 'roles'), scope },
+        ]),
       ]
     }),
   ]
@@ -112,18 +126,20 @@ describe('who may see which repository', () => {
     let asked = 0
     for (const [at, world] of worlds.entries()) {
       const visible = new Map<string, Set<number>>()
-      for (const { actor, user, reads } of casesOf(world)) {
+      for (const { actor, user, reads, scope } of casesOf(world)) {
         const reach = reachOf(actor)
         const known = JSON.stringify(reach)
         const ids = visible.get(known) ?? (await idsVisibleTo(world, reach))
         visible.set(known, ids)
         for (const repository of world.repositories) {
-          const { id, isPrivate } = repository
+          const { id, ownerId, isPrivate } = repository
+          const isInScope = scope === undefined || scope.ownerIds.includes(ownerId) || scope.repositoryIds.includes(id)
           const role = user && roleInRepository(world, { user, repository })
-          const expected =
+          const isReadable =
             reads === 'all' || (reads !== 'nothing' && !isPrivate) || (reads === 'roles' && role !== undefined)
+          const expected = isInScope && isReadable
           const what = `seed ${seed}, world ${at}, repository ${id}, ${JSON.stringify(actor)}`
-          assert.equal(mayActOn(actor, { isPrivate, role }, 'read'), expected, `matrix: ${what}`)
+          assert.equal(mayActOn(actor, { ...repository, role }, 'read'), expected, `matrix: ${what}`)
           assert.equal(ids.has(id), expected, `predicate: ${what}`)
           asked += 1
         }

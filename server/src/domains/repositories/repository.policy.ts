@@ -1,4 +1,4 @@
-import type { Actor, UserActor } from '@sheaf/server-core/actor'
+import type { Actor, KeyScope, UserActor } from '@sheaf/server-core/actor'
 import type { Role } from './role.ts'
 
 /** What can be done to a repository; and to an owner, which is to make one more in its name. */
@@ -38,6 +38,8 @@ export const matrix: Readonly<Record<Standing, readonly RepositoryAction[]>> = {
 
 /** What the decision needs to know of a repository, as it was loaded for this actor. */
 export interface GuardedRepository {
+  id: number
+  ownerId: number
   isPrivate: boolean
   /** The actor's own, by ownership, through teams or as a collaborator; nothing where they have none. */
   role: Role | undefined
@@ -51,8 +53,10 @@ export function mayActOn(actor: Actor, repository: GuardedRepository, action: Re
   return standingsOf(actor, repository, action).some((standing) => matrix[standing].includes(action))
 }
 
-function standingsOf(actor: Actor, { isPrivate, role }: GuardedRepository, action: RepositoryAction): Standing[] {
+function standingsOf(actor: Actor, repository: GuardedRepository, action: RepositoryAction): Standing[] {
+  const { isPrivate, role } = repository
   if (actor.kind === 'suspended') return ['suspended']
+  if (!isWithinScope(actor, repository)) return []
   const standings: Standing[] = isPrivate ? [] : ['public']
   if (actor.kind === 'visitor') return standings
   if (role !== undefined && opensRoles(actor, action)) standings.push(role)
@@ -60,9 +64,24 @@ function standingsOf(actor: Actor, { isPrivate, role }: GuardedRepository, actio
   return standings
 }
 
-/** May somebody with this role in an owner create repositories in its name? How far keys grant that is declared by the operation. */
-export function mayCreateAs(role: Role | undefined): boolean {
+/**
+ * May an actor with this role in an owner create repositories in its name? How far keys grant that is declared by the
+ * operation. A key that is limited to repositories makes no others; one that is limited to owners makes them there.
+ */
+export function mayCreateAs(actor: UserActor, { id, role }: { id: number; role: Role | undefined }): boolean {
+  const scope = scopeOf(actor)
+  if (scope !== undefined && !scope.ownerIds.includes(id)) return false
   return role !== undefined && matrix[role].includes('create-repository')
+}
+
+/** What an actor is limited to; nothing where they are not. */
+const scopeOf = (actor: Actor): KeyScope | undefined =>
+  actor.kind === 'user' && (actor.via === 'key' || actor.via === 'ssh') ? actor.scope : undefined
+
+/** What lies beyond the scope of a key is missing to it, public or not. */
+function isWithinScope(actor: Actor, { id, ownerId }: GuardedRepository): boolean {
+  const scope = scopeOf(actor)
+  return scope === undefined || scope.repositoryIds.includes(id) || scope.ownerIds.includes(ownerId)
 }
 
 /** An access key has its user's roles only as far as it opens repositories. */
@@ -74,12 +93,21 @@ function opensRoles(actor: UserActor, action: RepositoryAction): boolean {
 const administers = (actor: UserActor): boolean => actor.isAdministrator && actor.via === 'session'
 
 /** Which repositories an actor may read, for lists, counts and search: `visibleTo` makes SQL of it. */
-export type Reach = 'nothing' | 'public' | 'everything' | { readonly userId: number }
+export type Reach = OpenReach | { readonly within: KeyScope; readonly of: OpenReach }
+type OpenReach = 'nothing' | 'public' | 'everything' | { readonly userId: number }
 
 /** The same answer as `mayActOn` gives for `read`, for all repositories at once. */
 export function reachOf(actor: Actor): Reach {
   if (actor.kind === 'suspended') return 'nothing'
   if (actor.kind === 'visitor') return 'public'
   if (administers(actor)) return 'everything'
-  return opensRoles(actor, 'read') ? { userId: actor.userId } : 'public'
+  return limited(actor, opensRoles(actor, 'read') ? { userId: actor.userId } : 'public')
+}
+
+/** What everybody sees, as far as this actor sees it: for lists that are the same for all. */
+export const publicReachOf = (actor: Actor): Reach => limited(actor, 'public')
+
+function limited(actor: Actor, reach: OpenReach): Reach {
+  const within = scopeOf(actor)
+  return within === undefined ? reach : { within, of: reach }
 }

@@ -10,7 +10,7 @@ import { findRepository } from './find-repository.ts'
 import { findMarks, listMarked, type MarkKind, selectStarredOf } from './mark.store.ts'
 import { markRepository } from './mark-repository.ts'
 import { findPinnable, listPinned, replacePins } from './pin.store.ts'
-import { mayCreateAs, reachOf } from './repository.policy.ts'
+import { mayCreateAs, publicReachOf, reachOf } from './repository.policy.ts'
 import { presentOwner, presentPage, presentRepository, presentState } from './repository.presenter.ts'
 import { findOwner, listOwnersOf, listVisible, type Page, type RepositoryRow } from './repository.store.ts'
 import { sshUrlOf } from './ssh-url.ts'
@@ -75,9 +75,9 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
 
   return {
     async listOwners(_input, { actor }) {
-      const { userId } = userOf(actor)
-      const owners = await listOwnersOf(database.read, { userId })
-      return owners.filter(({ role }) => mayCreateAs(role)).map(presentOwner)
+      const user = userOf(actor)
+      const owners = await listOwnersOf(database.read, { userId: user.userId })
+      return owners.filter((owner) => mayCreateAs(user, owner)).map(presentOwner)
     },
     listStorageNodes: () => storage.nodes.map(({ name }) => ({ name, default: name === storage.defaultNode.name })),
     async checkRepository({ body }, { actor }) {
@@ -98,7 +98,7 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
       }),
     async listRepositories({ query }, { actor }) {
       const page = { page: query.page, pageSize: query.page_size }
-      return pageFor(actor, page, await listVisible(database.read, { ...page, reach: 'public' }))
+      return pageFor(actor, page, await listVisible(database.read, { ...page, reach: publicReachOf(actor) }))
     },
     async listUserRepositories({ params, query }, { actor }) {
       const ownerId = await ownerIdOf(params.username)

@@ -10,6 +10,7 @@ import { type PublicKey, PublicKeyError } from '../../ssh/public-key.ts'
 import { readPublicKeyLine } from '../../ssh/public-key-line.ts'
 import { lockUser } from '../accounts/index.ts'
 import { sshKeyAdded } from '../events/index.ts'
+import { type ChosenScope, chooseScope, insertTargets, presentScopes, storedRanges } from '../key-scopes/index.ts'
 import { mayCreateSshKey } from './ssh-key.policy.ts'
 import { presentSshKey } from './ssh-key.presenter.ts'
 import { countSshKeys, insertSshKey } from './ssh-key.store.ts'
@@ -17,29 +18,38 @@ import { countSshKeys, insertSshKey } from './ssh-key.store.ts'
 /** Whose it is stays unsaid: else anyone could ask whose key this is. */
 const inUse = message('ssh_key.in_use')
 
+interface NewKey extends ChosenScope {
+  actor: UserActor
+  name: string
+  content: string
+  origin?: RequestOrigin
+}
+
 /**
  * Adds a public key to the actor's account. Refused (AppError): what is no safe public key, one that any account has
- * already, and one more than an account may have.
+ * already, one more than an account may have, and what is none of the user's to limit it to.
  */
 export async function createSshKey(
   { database, events }: Pick<Deps, 'database' | 'events'>,
-  { actor, name, content, origin }: { actor: UserActor; name: string; content: string; origin?: RequestOrigin },
+  { actor, name, content, targets, addresses, origin }: NewKey,
 ): Promise<SshKey> {
   if (!mayCreateSshKey(actor)) {
     throw AppError.forbidden(message('access_key.insufficient_for_ssh'))
   }
+  if (actor.via === 'key' && !actor.anyAddress) throw AppError.forbidden(message('access_key.address_bound_for_ssh'))
   const { userId } = actor
   const { algorithm, blob, fingerprint } = read(content)
   const now = Date.now()
   try {
-    const row = await database.tx(async (tx) => {
+    const [key] = await database.tx(async (tx) => {
       await lockUser(tx, userId)
+      const scope = await chooseScope(tx, { userId, targets })
       if ((await countSshKeys(tx, userId)) >= limits.sshKeysPerAccount) {
         throw AppError.refused(422, message('ssh_key.too_many', { max: limits.sshKeysPerAccount }))
       }
       const uid = randomUUIDv7()
       await events.record(tx, sshKeyAdded, { userId, key: uid, name, origin })
-      return insertSshKey(tx, {
+      const row = await insertSshKey(tx, {
         uid,
         user_id: userId,
         name,
@@ -49,10 +59,16 @@ export async function createSshKey(
         created_at: now,
         updated_at: now,
         last_used_at: null,
+        is_limited: scope === undefined ? 0 : 1,
+        addresses: storedRanges(addresses),
       })
+      const column = 'ssh_key_id'
+      if (scope !== undefined) await insertTargets(tx, { column, keyId: row.id, scope })
+      return presentScopes(tx, { userId, column, keys: [row] })
     })
     events.wake()
-    return presentSshKey(row)
+    if (key === undefined) throw new Error('a key that was just added is not there')
+    return presentSshKey(...key)
   } catch (error) {
     if (isUniqueViolation(error)) throw AppError.refused(409, inUse, { content: inUse })
     throw error

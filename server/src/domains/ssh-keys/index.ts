@@ -1,2 +1,2 @@
-export { actorOfKnownSshKey, actorOfSshKey } from './actor-of-ssh-key.ts'
+export { accountOfSshKey, actorOfKnownSshKey, actorOfSshKey } from './actor-of-ssh-key.ts'
 export { sshKeyRoutes } from './routes.ts'

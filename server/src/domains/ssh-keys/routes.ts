@@ -5,6 +5,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { originOf } from '../../http/request-origin.ts'
+import { presentScopes } from '../key-scopes/index.ts'
 import { createSshKey } from './create-ssh-key.ts'
 import { presentSshKey } from './ssh-key.presenter.ts'
 import { deleteSshKey, selectSshKeys } from './ssh-key.store.ts'
@@ -20,7 +21,8 @@ export function sshKeyRoutes(deps: Deps): Handlers<'listSshKeys' | 'createSshKey
         page: query.page,
         pageSize: query.page_size,
       })
-      return { items: rows.map(presentSshKey), total_count: total }
+      const keys = await presentScopes(database.read, { userId, column: 'ssh_key_id', keys: rows })
+      return { items: keys.map((key) => presentSshKey(...key)), total_count: total }
     },
     async createSshKey({ body }, { actor, request }) {
       const user = userOf(actor)

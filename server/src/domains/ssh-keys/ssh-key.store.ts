@@ -54,6 +54,7 @@ const allKeys = (db: Queries) =>
     .innerJoin('users', 'users.id', 'ssh_keys.user_id')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
     .select(['ssh_keys.id as keyId', 'ssh_keys.last_used_at as lastUsedAt', ...accountColumns])
+    .select(['ssh_keys.is_limited as isLimited', 'ssh_keys.addresses'])
 
 const keyQuery = compileOnce({ fingerprint: 'fingerprint' }, (db, { fingerprint }) =>
   allKeys(db).where('ssh_keys.fingerprint', '=', fingerprint),

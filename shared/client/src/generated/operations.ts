@@ -43,6 +43,7 @@ export const deleteAccessKey = /* @__PURE__ */ callOf<'deleteAccessKey'>('DELETE
 export const listSshKeys = /* @__PURE__ */ callOf<'listSshKeys'>('GET', '/api/user/setting/ssh-key', true)
 export const createSshKey = /* @__PURE__ */ callOf<'createSshKey'>('POST', '/api/user/setting/ssh-key', true)
 export const deleteSshKey = /* @__PURE__ */ callOf<'deleteSshKey'>('DELETE', '/api/user/setting/ssh-key/{uid}', false)
+export const findKeyTargets = /* @__PURE__ */ callOf<'findKeyTargets'>('GET', '/api/user/setting/key-target', true)
 export const listSessions = /* @__PURE__ */ callOf<'listSessions'>('GET', '/api/user/setting/session', true)
 export const endSession = /* @__PURE__ */ callOf<'endSession'>('DELETE', '/api/user/setting/session/{id}', false)
 export const endOtherSessions = /* @__PURE__ */ callOf<'endOtherSessions'>('DELETE', '/api/user/setting/session', true)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AccessGrants } from '../access-areas.ts'
+import { keyScopeFields } from './key-scope.ts'
 
 /** An access key without its secret. `expiration`, `created_at` and `last_used` are ISO 8601 in UTC. */
 export const AccessKey = z
@@ -12,6 +13,7 @@ export const AccessKey = z
     expiration: z.string(),
     created_at: z.string(),
     last_used: z.nullable(z.string()),
+    ...keyScopeFields,
   })
   .register(z.globalRegistry, { id: 'AccessKey' })
 export type AccessKey = z.output<typeof AccessKey>

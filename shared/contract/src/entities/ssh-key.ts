@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keyScopeFields } from './key-scope.ts'
 
 /** A public key that opens Git over SSH. Times are ISO 8601 in UTC. */
 export const SshKey = z
@@ -12,6 +13,7 @@ export const SshKey = z
     created_at: z.string(),
     /** When the key was last used, to the minute; null until it was (SPEC 2: "Last used (from updated_at)"). */
     updated_at: z.nullable(z.string()),
+    ...keyScopeFields,
   })
   .register(z.globalRegistry, { id: 'SshKey' })
 export type SshKey = z.output<typeof SshKey>

@@ -8,6 +8,8 @@ export const de: Sentences = {
   'access_key.insufficient': 'Dieser Zugriffsschlüssel braucht {area} mindestens in Stufe {level}',
   'access_key.insufficient_for_ssh':
     'Um einen SSH-Schlüssel hinzuzufügen, braucht dieser Zugriffsschlüssel Lese- und Schreibzugriff auf Repositorys',
+  'access_key.address_bound_for_ssh':
+    'Ein Zugriffsschlüssel, der nur von bestimmten Adressen aus gilt, kann keine SSH-Schlüssel hinzufügen',
   'access_key.invalid': 'Dieser Zugriffsschlüssel ist falsch, abgelaufen oder gelöscht',
   'access_key.missing': 'Zugriffsschlüssel nicht gefunden',
   'access_key.read_only': 'Mit diesem Zugriffsschlüssel können Sie nicht pushen: Er hat nur Lesezugriff',
@@ -190,6 +192,14 @@ export const de: Sentences = {
   'site_message.no_receiver': 'Dieses Sheaf hat noch niemanden, der es verwaltet',
   'site_message.required': 'Bitte schreiben Sie eine Nachricht',
   'site_message.too_long': 'Höchstens {max:number} Zeichen',
+
+  'key.address_invalid':
+    '{address} ist keine Adresse und kein Netz. Schreiben Sie 192.0.2.7, 192.0.2.0/24 oder 2001:db8::/32',
+  'key.no_target': 'Wählen Sie mindestens ein Repository, ein Team oder ein Konto',
+  'key.target_missing': 'Eines davon gibt es nicht mehr, oder Sie haben dort keine Rolle mehr. Wählen Sie neu',
+  'key.too_many_addresses': 'Ein Schlüssel kann bis zu {max:number} Adressen haben',
+  'key.too_many_targets': 'Ein Schlüssel kann auf höchstens {max:number} Repositorys und Teams beschränkt werden',
+  'key.wrong_address': 'Dieser Schlüssel gilt nicht von {address} aus',
 
   'ssh_key.certificate': 'Das ist ein Zertifikat, kein öffentlicher Schlüssel',
   'ssh_key.damaged': 'Dieser Schlüssel ist unvollständig. Kopieren Sie die ganze Zeile aus der .pub-Datei',

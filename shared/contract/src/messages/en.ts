@@ -9,6 +9,7 @@ export const en = {
   'access_key.incomplete': 'Title and expiration date are required',
   'access_key.insufficient': 'This access key needs {area} at level {level} or higher',
   'access_key.insufficient_for_ssh': 'To add an SSH key, this access key needs Read & Write access to repositories',
+  'access_key.address_bound_for_ssh': "An access key that works from chosen addresses alone can't add SSH keys",
   'access_key.invalid': 'This access key is wrong, expired or deleted',
   'access_key.missing': 'Access key not found',
   'access_key.read_only': "This access key can't push: it only has Read access",
@@ -185,6 +186,13 @@ export const en = {
   'site_message.no_receiver': 'This Sheaf has no administrator yet',
   'site_message.required': 'Please write a message',
   'site_message.too_long': 'Use {max:number} characters or fewer',
+
+  'key.address_invalid': "{address} isn't an address or a network. Write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32",
+  'key.no_target': 'Choose at least one repository, team or account',
+  'key.target_missing': 'One of these is gone, or you have no role in it any more. Choose again',
+  'key.too_many_addresses': 'A key can have up to {max:number} addresses',
+  'key.too_many_targets': 'A key can be limited to {max:number} repositories and teams at most',
+  'key.wrong_address': "This key doesn't work from {address}",
 
   'ssh_key.certificate': 'This is a certificate, not a public key',
   'ssh_key.damaged': 'This key is incomplete. Copy the whole line from the .pub file',

@@ -8,6 +8,8 @@ export const es: Sentences = {
   'access_key.insufficient': 'Esta clave de acceso necesita {area} en el nivel {level} o superior',
   'access_key.insufficient_for_ssh':
     'Para añadir una clave SSH, esta clave de acceso necesita permiso de lectura y escritura en los repositorios',
+  'access_key.address_bound_for_ssh':
+    'Una clave de acceso que solo funciona desde ciertas direcciones no puede añadir claves SSH',
   'access_key.invalid': 'Esta clave de acceso es incorrecta, ha caducado o se ha eliminado',
   'access_key.missing': 'Clave de acceso no encontrada',
   'access_key.read_only': 'Esta clave de acceso no puede hacer push: solo tiene permiso de lectura',
@@ -189,6 +191,13 @@ export const es: Sentences = {
   'site_message.no_receiver': 'Este Sheaf aún no tiene administración',
   'site_message.required': 'Escribe un mensaje',
   'site_message.too_long': 'Usa {max:number} caracteres como máximo',
+
+  'key.address_invalid': '{address} no es una dirección ni una red. Escribe 192.0.2.7, 192.0.2.0/24 o 2001:db8::/32',
+  'key.no_target': 'Elige al menos un repositorio, un equipo o una cuenta',
+  'key.target_missing': 'Alguno ya no existe o ya no tienes un rol en él. Vuelve a elegir',
+  'key.too_many_addresses': 'Una clave puede tener hasta {max:number} direcciones',
+  'key.too_many_targets': 'Una clave se puede limitar a {max:number} repositorios y equipos como máximo',
+  'key.wrong_address': 'Esta clave no funciona desde {address}',
 
   'ssh_key.certificate': 'Esto es un certificado, no una clave pública',
   'ssh_key.damaged': 'Esta clave está incompleta. Copia la línea entera del archivo .pub',

@@ -8,6 +8,7 @@ export const fr: Sentences = {
   'access_key.insufficient': 'Cette clé d’accès nécessite {area} au niveau {level} ou plus',
   'access_key.insufficient_for_ssh':
     'Pour ajouter une clé SSH, cette clé d’accès doit être autorisée en lecture et écriture sur les dépôts',
+  'access_key.address_bound_for_ssh': 'Une clé d’accès limitée à certaines adresses ne peut pas ajouter de clés SSH',
   'access_key.invalid': 'Cette clé d’accès est incorrecte, expirée ou supprimée',
   'access_key.missing': 'Clé d’accès introuvable',
   'access_key.read_only': 'Cette clé d’accès ne permet pas de pousser : elle n’est autorisée qu’en lecture',
@@ -189,6 +190,14 @@ export const fr: Sentences = {
   'site_message.no_receiver': 'Ce Sheaf n’a pas encore d’administrateur',
   'site_message.required': 'Écrivez un message',
   'site_message.too_long': 'Utilisez {max:number} caractères au maximum',
+
+  'key.address_invalid':
+    '{address} n’est ni une adresse ni un réseau. Écrivez 192.0.2.7, 192.0.2.0/24 ou 2001:db8::/32',
+  'key.no_target': 'Choisissez au moins un dépôt, une équipe ou un compte',
+  'key.target_missing': 'L’un d’eux n’existe plus, ou vous n’y avez plus de rôle. Choisissez à nouveau',
+  'key.too_many_addresses': 'Une clé peut avoir jusqu’à {max:number} adresses',
+  'key.too_many_targets': 'Une clé peut être limitée à {max:number} dépôts et équipes au maximum',
+  'key.wrong_address': 'Cette clé ne fonctionne pas depuis {address}',
 
   'ssh_key.certificate': 'Ceci est un certificat, pas une clé publique',
   'ssh_key.damaged': 'Cette clé est incomplète. Copiez la ligne entière du fichier .pub',

@@ -8,6 +8,7 @@ export const ja: Sentences = {
   'access_key.insufficient': 'このアクセスキーには {area} のレベル {level} 以上の権限が必要です',
   'access_key.insufficient_for_ssh':
     'SSH キーを追加するには、このアクセスキーにリポジトリの読み取りと書き込みの権限が必要です',
+  'access_key.address_bound_for_ssh': '特定のアドレスからしか使えないアクセスキーでは、SSH キーを追加できません',
   'access_key.invalid': 'このアクセスキーは正しくないか、期限切れか、削除されています',
   'access_key.missing': 'アクセスキーが見つかりません',
   'access_key.read_only': 'このアクセスキーではプッシュできません。読み取り専用です。',
@@ -184,6 +185,14 @@ export const ja: Sentences = {
   'site_message.no_receiver': 'この Sheaf にはまだ管理者がいません',
   'site_message.required': 'メッセージを入力してください',
   'site_message.too_long': '{max:number} 文字以内で入力してください',
+
+  'key.address_invalid':
+    '{address} はアドレスでもネットワークでもありません。192.0.2.7、192.0.2.0/24、2001:db8::/32 のように入力してください',
+  'key.no_target': 'リポジトリ、チーム、アカウントのいずれかを 1 つ以上選んでください',
+  'key.target_missing': 'この中に、なくなったもの、または権限を失ったものがあります。選び直してください',
+  'key.too_many_addresses': '1 つのキーに設定できるアドレスは {max:number} 件までです',
+  'key.too_many_targets': '1 つのキーを限定できるリポジトリとチームは合わせて {max:number} 件までです',
+  'key.wrong_address': 'このキーは {address} からは使えません',
 
   'ssh_key.certificate': 'これは証明書であり、公開鍵ではありません',
   'ssh_key.damaged': 'このキーは不完全です。.pub ファイルの行全体をコピーしてください。',

@@ -7,6 +7,7 @@ export const zh: Sentences = {
   'access_key.incomplete': '标题和过期日期为必填项',
   'access_key.insufficient': '此访问密钥需要 {level} 级或更高的 {area} 权限',
   'access_key.insufficient_for_ssh': '要添加 SSH 密钥，此访问密钥需要仓库的读写权限',
+  'access_key.address_bound_for_ssh': '仅限特定地址使用的访问密钥不能添加 SSH 密钥',
   'access_key.invalid': '此访问密钥错误、已过期或已删除',
   'access_key.missing': '未找到访问密钥',
   'access_key.read_only': '此访问密钥无法推送：它只有读取权限',
@@ -175,6 +176,13 @@ export const zh: Sentences = {
   'site_message.no_receiver': '这个 Sheaf 还没有管理员',
   'site_message.required': '请输入消息',
   'site_message.too_long': '最多 {max:number} 个字符',
+
+  'key.address_invalid': '{address} 不是地址，也不是网段。请填写如 192.0.2.7、192.0.2.0/24 或 2001:db8::/32',
+  'key.no_target': '请至少选择一个仓库、团队或账户',
+  'key.target_missing': '其中有的已不存在，或您不再拥有其中的角色。请重新选择',
+  'key.too_many_addresses': '一个密钥最多可有 {max:number} 个地址',
+  'key.too_many_targets': '一个密钥最多可限定到 {max:number} 个仓库和团队',
+  'key.wrong_address': '此密钥不能从 {address} 使用',
 
   'ssh_key.certificate': '这是证书，不是公钥',
   'ssh_key.damaged': '此密钥不完整。请复制 .pub 文件中的整行内容。',

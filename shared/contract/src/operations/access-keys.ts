@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AccessGrants } from '../access-areas.ts'
 import { AccessKey, NewAccessKey } from '../entities/access-key.ts'
+import { newKeyScopeFields } from '../entities/key-scope.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { nothing, operation } from '../operation.ts'
@@ -38,6 +39,8 @@ export const accessKeyOperations = {
         z.string().check(z.minLength(1, missing)),
         z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
       ),
+      /** One that is limited opens no area of the account, whatever is asked for. */
+      ...newKeyScopeFields,
     }),
     data: NewAccessKey,
     refusals: { 422: 'The account has reached its limit of keys' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { newKeyScopeFields } from '../entities/key-scope.ts'
 import { SshKey } from '../entities/ssh-key.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
@@ -36,6 +37,7 @@ export const sshKeyOperations = {
       name: z.string().check(z.trim(), notPrivate, z.minLength(1, missing), z.maxLength(limits.keyTitleMax)),
       /** One line of a `.pub` file: the type, the key in base64, and a comment that is not kept. */
       content: z.string().check(z.trim(), notPrivate, z.minLength(1, missing), z.maxLength(limits.sshKeyContentMax)),
+      ...newKeyScopeFields,
     }),
     // Room for a key of RSA whose every character is escaped.
     bodyBytes: 65_536,
