@@ -20,6 +20,7 @@ import { commitDays } from './migrations/0018-commit-days.ts'
 import { pins } from './migrations/0019-pins.ts'
 import { identities } from './migrations/0020-identities.ts'
 import { keyScopes } from './migrations/0021-key-scopes.ts'
+import { notifications } from './migrations/0022-notifications.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   pins,
   identities,
   keyScopes,
+  notifications,
 ]

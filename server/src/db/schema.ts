@@ -24,9 +24,12 @@ export interface Schema {
   follows: FollowsTable
   former_names: FormerNamesTable
   identities: IdentitiesTable
+  inboxes: InboxesTable
   jobs: JobsTable
   key_targets: KeyTargetsTable
   known_origins: KnownOriginsTable
+  notification_mutes: NotificationMutesTable
+  notifications: NotificationsTable
   owners: OwnersTable
   passkeys: PasskeysTable
   password_resets: PasswordResetsTable
@@ -227,6 +230,12 @@ interface IdentitiesTable {
   last_used_at: number | null
 }
 
+/** Counts the changes of an inbox: whoever waits for one looks here. */
+interface InboxesTable {
+  user_id: number
+  version: number
+}
+
 interface JobsTable {
   id: Generated<number>
   queue: string
@@ -265,6 +274,39 @@ interface KnownOriginsTable {
   kind: 'device' | 'address'
   hash: string
   seen_at: number
+}
+
+/** A repository, or a person or team, of which an account wants to hear nothing. */
+interface NotificationMutesTable {
+  id: Generated<number>
+  user_id: number
+  repo_id: number | null
+  owner_id: number | null
+}
+
+/** Something that concerns an account: a row for each thing that something happens to. */
+interface NotificationsTable {
+  id: Generated<number>
+  user_id: number
+  /** One of `NotificationKind`. */
+  kind: string
+  /** What it happens to, such as `repository:12`: once for each kind and account. */
+  subject: string
+  /** Who did it last. */
+  actor_id: number | null
+  repo_id: number | null
+  team_id: number | null
+  /** JSON. */
+  payload: string
+  /** What it last tells of, such as a push by its id: told once. */
+  source: string
+  /** One of `states`. */
+  state: 0 | 1 | 2 | 3
+  /** How often it has happened since it was last read. */
+  count: number
+  /** Does it wait to be mailed? */
+  is_to_mail: Flag
+  updated_at: number
 }
 
 /** One space of names for people and teams. `uid` is a person's or a team's public id. */
@@ -516,6 +558,8 @@ interface UsersTable {
   following: Generated<number>
   /** Are commits in private repositories counted in what others see? */
   shows_private_contributions: Generated<Flag>
+  /** JSON: what the account is told of, and where, as far as it has chosen. */
+  notification_settings: Generated<string>
 }
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>

@@ -16,6 +16,7 @@ import { factorRoutes } from './factors/index.ts'
 import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
 import { keyScopeRoutes } from './key-scopes/index.ts'
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
+import { inboxSubscriber, notificationRoutes, startInboxes } from './notifications/index.ts'
 import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { providerRoutes } from './providers/index.ts'
@@ -65,6 +66,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...billingRoutes(deps),
     ...siteRoutes(deps),
     ...securityRoutes(deps),
+    ...notificationRoutes(deps),
   }
 }
 
@@ -74,6 +76,8 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(securitySubscriber(deps))
   await deps.events.subscribe(maintenanceSubscriber(deps))
   await deps.events.subscribe(commitDaySubscriber(deps))
+  await deps.events.subscribe(inboxSubscriber(deps))
+  await startInboxes(deps)
   deps.jobs.handle(resetQueue(deps))
   await sweepUnfinished(deps)
   deps.jobs.handle(deletionQueue(deps))

@@ -58,6 +58,9 @@ export const rules = {
   /** Follows, begun and ended. */
   'follow/account': { count: 300, seconds: hour },
   'follow/address': { count: 900, seconds: hour },
+  /** Whole inboxes that are marked. */
+  'mark-all/account': { count: 300, seconds: hour },
+  'mark-all/address': { count: 900, seconds: hour },
   'create-repository/account': { count: 60, seconds: hour },
   'create-repository/address': { count: 120, seconds: hour },
   /** Messages to whoever runs this Sheaf: all together are what one person can read. */

@@ -7,6 +7,7 @@ import { billingOperations } from './operations/billing.ts'
 import { browseOperations } from './operations/browse.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
 import { keyTargetOperations } from './operations/key-targets.ts'
+import { notificationOperations } from './operations/notifications.ts'
 import { passwordResetOperations } from './operations/password-reset.ts'
 import { profileOperations } from './operations/profile.ts'
 import { providerOperations } from './operations/providers.ts'
@@ -33,6 +34,7 @@ export const contract = {
   ...sshKeyOperations,
   ...keyTargetOperations,
   ...securityOperations,
+  ...notificationOperations,
   ...secondFactorOperations,
   ...providerOperations,
   ...userOperations,

@@ -35,6 +35,16 @@ export { Commit, CommitDiff, CommitPage, CommitSearchPage, DiffFile, DiffHunk, D
 export { ContributionCalendar } from './entities/contribution-calendar.ts'
 export { Identity, SignInProvider } from './entities/identities.ts'
 export { KeyTarget } from './entities/key-scope.ts'
+export {
+  MailPace,
+  Notification,
+  NotificationChannels,
+  NotificationKind,
+  NotificationMute,
+  NotificationSettings,
+  NotificationState,
+  NotificationTopic,
+} from './entities/notification.ts'
 export { type Plan, PlanUse, plans } from './entities/plan.ts'
 export { defaultPreferences, Preferences } from './entities/preferences.ts'
 export { Profile, ProfileTexts } from './entities/profile.ts'

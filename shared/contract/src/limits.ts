@@ -56,6 +56,10 @@ export const limits = {
   watchesPerAccount: 10_000,
   followsPerAccount: 10_000,
   pinsPerAccount: 6,
+  /** Notifications that an account keeps, the newest, and for how many days. */
+  notificationsPerAccount: 1_000,
+  notificationDays: 90,
+  mutesPerAccount: 1_000,
   /** A mailed code: its digits, how long it lives and how many wrong guesses it survives. */
   codeDigits: 6,
   codeSeconds: 600,
@@ -87,6 +91,7 @@ export const pageSizes = {
   members: 50,
   securityEvents: 20,
   follows: 20,
+  notifications: 25,
   max: 100,
   treeEntries: 2_000,
   refs: 2_000,

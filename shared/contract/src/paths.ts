@@ -35,6 +35,9 @@ export const paths = {
   initTeam: (parent?: string) => withQuery('/init/team', { parent }),
   teams: () => '/setting/teams',
   repositories: () => '/repositories',
+  /** The inbox; of one repository alone where it is named as `owner/name`. */
+  notifications: (repository?: string) => withQuery('/notifications', { repository }),
+  notificationSettings: () => '/setting/notifications',
   profileSettings: () => '/setting/profile',
   billing: () => '/setting/billing',
   accountSettings: () => '/setting/account',

@@ -8,6 +8,7 @@ import type { MailLanguage } from '../../http/reader-language.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { mailQueueName } from '../../mail/mail-queue.ts'
 import { deletionLetter, holdName, lockUser } from '../accounts/index.ts'
+import { dropNotificationsBy } from '../notifications/index.ts'
 import { dropRepository, uncountMarksOf } from '../repositories/index.ts'
 import { endSessions } from '../sessions/index.ts'
 import { dropFollows, hasFollows } from '../users/index.ts'
@@ -80,6 +81,7 @@ export function deletionQueue(deps: Pick<Deps, 'database' | 'storage' | 'git' | 
           await dropRepository(deps, repository)
         }
       }
+      await dropNotificationsBy(deps, { userId, signal })
       const isGone = () =>
         database.tx(async (tx) => {
           await lockUser(tx, userId)

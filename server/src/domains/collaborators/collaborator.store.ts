@@ -14,6 +14,7 @@ const people = (db: Queries) =>
       'owners.kind',
       sql<string | null>`coalesce(users.display_name, teams.display_name)`.as('displayName'),
       'users.avatar_url as avatarUrl',
+      'users.id as userId',
     ])
 
 /** A person or a team by name. */
@@ -59,15 +60,24 @@ interface Grant {
   ownerId: number
 }
 
-/** Gives another role to somebody who has one. Gives the rank and since when, or nothing where they have none. */
-export async function updateRank(tx: Tx, { repoId, ownerId, rank }: Grant & { rank: number }) {
-  return tx
+/** The rank that somebody has in a repository and since when, or nothing where they have none. */
+export async function findRank(db: Queries, { repoId, ownerId }: Grant) {
+  return db
+    .selectFrom('collaborators')
+    .select(['role as rank', 'created_at as since'])
+    .where('repo_id', '=', repoId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+}
+
+/** Gives another role to somebody who has one. */
+export async function updateRank(tx: Tx, { repoId, ownerId, rank }: Grant & { rank: number }): Promise<void> {
+  await tx
     .updateTable('collaborators')
     .set({ role: rank })
     .where('repo_id', '=', repoId)
     .where('owner_id', '=', ownerId)
-    .returning('created_at as since')
-    .executeTakeFirst()
+    .execute()
 }
 
 /** Gives a role to somebody who has none. */

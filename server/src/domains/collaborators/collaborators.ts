@@ -4,18 +4,20 @@ import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { collaboratorSet } from '../events/index.ts'
 import { type FoundRepository, findRepository, type Role, roleOfRank, roleRanks } from '../repositories/index.ts'
 import { recordAudit } from '../teams/index.ts'
 import {
   countCollaborators,
   deleteCollaborator,
   findPrincipal,
+  findRank,
   insertCollaborator,
   lockRepository,
   updateRank,
 } from './collaborator.store.ts'
 
-type CollaboratorDeps = Pick<Deps, 'database' | 'storage' | 'limits'>
+type CollaboratorDeps = Pick<Deps, 'database' | 'storage' | 'limits' | 'events'>
 
 interface Place {
   actor: UserActor
@@ -51,7 +53,7 @@ export async function setCollaborator(
   deps: CollaboratorDeps,
   { actor, owner, repo, name, role }: Place & { role: Role },
 ): Promise<Collaborator> {
-  const { database, limits } = deps
+  const { database, limits, events } = deps
   const found = await findRepository(deps, { actor, owner, repo, action: 'manage-collaborators' })
   await limits.takeAll([['collaborate/account', `${actor.userId}`]])
   const principal = await findPrincipal(database.read, name)
@@ -59,20 +61,28 @@ export async function setCollaborator(
   if (principal.ownerId === found.ownerId) {
     throw AppError.refused(409, message('collaborator.is_owner', { name: principal.name }))
   }
+  const { userId } = principal
   const grant = { repoId: found.id, ownerId: principal.ownerId, rank: roleRanks[role] }
   const now = Date.now()
   const since = await database.tx(async (tx) => {
     await lockRepository(tx, found.id)
-    const changed = await updateRank(tx, grant)
-    if (changed === undefined) {
+    const before = await findRank(tx, grant)
+    if (before === undefined) {
       if ((await countCollaborators(tx, found.id)) >= sizes.collaboratorsPerRepository) {
         throw AppError.refused(422, message('collaborator.too_many', { max: sizes.collaboratorsPerRepository }))
       }
       await insertCollaborator(tx, { ...grant, now })
+    } else {
+      await updateRank(tx, grant)
     }
     await auditTeam(tx, found, { actor, about: `${principal.name} (${found.name})`, role, now })
-    return changed?.since ?? now
+    if (userId !== null && before?.rank !== grant.rank) {
+      const told = { repoId: found.id, userId, actorId: actor.userId, role, isNew: before === undefined }
+      await events.record(tx, collaboratorSet, told)
+    }
+    return before?.since ?? now
   })
+  events.wake()
   return presentCollaborator({ ...principal, rank: grant.rank, since })
 }
 

@@ -1,4 +1,4 @@
-import { RefChanges } from '@sheaf/contract'
+import { RefChanges, TeamRole } from '@sheaf/contract'
 import { z } from 'zod'
 import type { EventKind } from '../../events/event-kind.ts'
 import { RequestOrigin } from '../../http/request-origin.ts'
@@ -86,3 +86,20 @@ export const signedIn = event(
 )
 /** Somebody has ended one of their sessions from another one, or all but that. */
 export const sessionsEnded = event('sessions-ended', z.object({ userId: id, which: z.enum(['one', 'others']), origin }))
+/** Somebody has starred a repository that they had not. */
+export const repositoryStarred = event('repository-starred', z.object({ repoId: id, userId: id }))
+/** Somebody follows somebody whom they had not followed. */
+export const userFollowed = event('user-followed', z.object({ followerId: id, followedId: id }))
+
+const inTeam = { teamId: id, userId: id, actorId: id }
+/** Somebody with an account was invited to a team, by their username. */
+export const teamInvited = event('team-invited', z.object({ ...inTeam, role: TeamRole }))
+/** A member of a team has another role. */
+export const teamRoleChanged = event('team-role-changed', z.object({ ...inTeam, role: TeamRole }))
+/** A member was removed from a team, or has left it. */
+export const teamMemberRemoved = event('team-member-removed', z.object(inTeam))
+/** Somebody has a role in a repository of another, or another one than before; teams have no event. */
+export const collaboratorSet = event(
+  'collaborator-set',
+  z.object({ repoId: id, userId: id, actorId: id, role: TeamRole, isNew: z.boolean() }),
+)

@@ -3,6 +3,7 @@ import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
+import { repositoryStarred } from '../events/index.ts'
 import { findRepository, type RepositoryAddress } from './find-repository.ts'
 import { countMark, deleteMark, hasMarks, insertMark, type MarkKind, type RepositoryCounts } from './mark.store.ts'
 
@@ -24,10 +25,10 @@ const refusals = {
  * Refused (AppError): more marks than an account may set, or setting them faster than it may.
  */
 export async function markRepository(
-  deps: Pick<Deps, 'database' | 'storage' | 'limits'>,
+  deps: Pick<Deps, 'database' | 'storage' | 'limits' | 'events'>,
   { kind, actor, address, set, ...at }: Marking & { set: boolean },
 ): Promise<RepositoryCounts> {
-  const { database, limits } = deps
+  const { database, limits, events } = deps
   const { id: repoId } = await findRepository(deps, { ...at, actor, action: 'read' })
   await limits.takeAll([
     ['mark-repository/account', `${actor.userId}`],
@@ -35,7 +36,7 @@ export async function markRepository(
   ])
   const { userId } = actor
   const [most, code] = refusals[kind]
-  return database.tx(async (tx) => {
+  const counts = await database.tx(async (tx) => {
     if (!set) {
       const went = await deleteMark(tx, { kind, userId, repoId })
       return countMark(tx, { kind, repoId, by: went ? -1 : 0 })
@@ -43,6 +44,9 @@ export async function markRepository(
     const isFull = await hasMarks(tx, { kind, userId, count: most })
     const came = await insertMark(tx, { kind, userId, repoId, now: Date.now() })
     if (came && isFull) throw AppError.refused(422, message(code, { max: most }))
+    if (came && kind === 'star') await events.record(tx, repositoryStarred, { repoId, userId })
     return countMark(tx, { kind, repoId, by: came ? 1 : 0 })
   })
+  if (set) events.wake()
+  return counts
 }

@@ -11,6 +11,8 @@ import type { Deps } from '../../deps.ts'
 import type { MailLanguage } from '../../http/reader-language.ts'
 import { mailQueueName, maxMails } from '../../mail/mail-queue.ts'
 import { inboxOf } from '../accounts/index.ts'
+import { teamInvited } from '../events/index.ts'
+import { wantsMail } from '../notifications/index.ts'
 import { type Role, roleOfRank, roleRanks } from '../repositories/index.ts'
 import { recordAudit } from './audit.store.ts'
 import { findTeamFor } from './find-team.ts'
@@ -48,10 +50,10 @@ interface Invitation {
  * Refused (AppError): who is a member or invited already, and more than a team may have.
  */
 export async function inviteToTeam(
-  deps: Pick<Deps, 'config' | 'database' | 'jobs' | 'limits'>,
+  deps: Pick<Deps, 'config' | 'database' | 'jobs' | 'limits' | 'events'>,
   { actor, team: name, invited, role, address, language }: Invitation,
 ): Promise<TeamInvitation> {
-  const { config, database, jobs, limits } = deps
+  const { config, database, jobs, limits, events } = deps
   const team = await findTeamFor(deps, { actor, name, action: 'manage-members' })
   const invitee = await findWhom(deps, invited)
   await limits.takeAll([
@@ -84,7 +86,10 @@ export async function inviteToTeam(
         team: team.name,
         publicUrl: config.publicUrl,
       })
-      await jobs.enqueue(tx, { queue: mailQueueName, payload: mail })
+      const { userId } = invitee
+      if (userId === null || (await wantsMail(tx, { userId, topic: 'team' }))) {
+        await jobs.enqueue(tx, { queue: mailQueueName, payload: mail })
+      }
       const invitation = await insertInvitation(tx, {
         uid: randomUUIDv7(),
         team_id: team.id,
@@ -95,6 +100,10 @@ export async function inviteToTeam(
         created_at: now,
         expires_at: now + sizes.invitationSeconds * 1000,
       })
+      if (invitee.userId !== null) {
+        const told = { teamId: team.id, userId: invitee.userId, actorId: actor.userId, role }
+        await events.record(tx, teamInvited, told)
+      }
       const change = { kind: 'member-invited', about: invitee.shown, role } as const
       await recordAudit(tx, { teamId: team.id, actorId: actor.userId, ...change, now })
       return invitation
@@ -104,6 +113,7 @@ export async function inviteToTeam(
       throw AppError.refused(409, message('team.is_invited', { name: invitee.shown }))
     })
   jobs.wake()
+  events.wake()
   const shown = {
     ...row,
     username: invitee.shown,

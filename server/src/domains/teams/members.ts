@@ -3,13 +3,14 @@ import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { teamMemberRemoved, teamRoleChanged } from '../events/index.ts'
 import { type Role, roleOfRank, roleRanks } from '../repositories/index.ts'
 import { recordAudit } from './audit.store.ts'
 import { type FoundTeam, findTeamFor } from './find-team.ts'
 import { countMembers, deleteMember, findMember, updateMember } from './member.store.ts'
 import { lockTeam } from './team.store.ts'
 
-type MemberDeps = Pick<Deps, 'database'>
+type MemberDeps = Pick<Deps, 'database' | 'events'>
 
 /** Gives a member another role. Refused (AppError): taking it from the last owner of a team that has none above it. */
 export async function setTeamRole(
@@ -22,10 +23,13 @@ export async function setTeamRole(
     const before = roleOfRank(member.rank)
     if (before === role) return
     if (before === 'owner') await refuseWithoutOwner(tx, team)
-    await updateMember(tx, { teamId: team.id, userId: member.userId, rank: roleRanks[role] })
+    const { userId } = member
+    await updateMember(tx, { teamId: team.id, userId, rank: roleRanks[role] })
+    await deps.events.record(tx, teamRoleChanged, { teamId: team.id, userId, actorId: actor.userId, role })
     const change = { kind: 'role-changed', about: member.username, role, before } as const
     await recordAudit(tx, { teamId: team.id, actorId: actor.userId, ...change, now: Date.now() })
   })
+  deps.events.wake()
 }
 
 /** Ends a membership: one's own, or as an owner that of others. Refused (AppError): that of the last owner. */
@@ -39,11 +43,14 @@ export async function removeTeamMember(
     const member = await lockMember(tx, { team, username })
     const before = roleOfRank(member.rank)
     if (before === 'owner') await refuseWithoutOwner(tx, team)
-    await deleteMember(tx, { teamId: team.id, userId: member.userId })
+    const { userId } = member
+    await deleteMember(tx, { teamId: team.id, userId })
+    await deps.events.record(tx, teamMemberRemoved, { teamId: team.id, userId, actorId: actor.userId })
     const kind = isOwn ? 'member-left' : 'member-removed'
     const change = { kind, about: member.username, before } as const
     await recordAudit(tx, { teamId: team.id, actorId: actor.userId, ...change, now: Date.now() })
   })
+  deps.events.wake()
 }
 
 async function lockMember(tx: Tx, { team, username }: { team: FoundTeam; username: string }) {

@@ -4,6 +4,7 @@ import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Database } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { userFollowed } from '../events/index.ts'
 import { countFollows, deleteFollow, deleteSomeFollows, insertFollow, lockBoth } from './follow.store.ts'
 import { findUser } from './user.store.ts'
 
@@ -22,7 +23,7 @@ interface Following {
  * Refused (AppError): oneself, more than an account may follow, or changing it faster than it may; teams are missing.
  */
 export async function followUser(
-  { database, limits }: Pick<Deps, 'database' | 'limits'>,
+  { database, limits, events }: Pick<Deps, 'database' | 'limits' | 'events'>,
   { actor, username, set, address }: Following,
 ): Promise<{ followers: number; following: number }> {
   const user = await findUser(database.read, username)
@@ -33,7 +34,7 @@ export async function followUser(
     ['follow/address', address],
   ])
   const follow = { followerId: actor.userId, followedId: user.id }
-  return database.tx(async (tx) => {
+  const counts = await database.tx(async (tx) => {
     const users = await lockBoth(tx, follow)
     if (users === undefined) throw missing()
     const { follower, followed } = users
@@ -43,8 +44,11 @@ export async function followUser(
     }
     const by = set ? 1 : -1
     if (isChanged) await countFollows(tx, [follow], by)
+    if (isChanged && set) await events.record(tx, userFollowed, follow)
     return { followers: followed.followers + (isChanged ? by : 0), following: followed.following }
   })
+  if (set) events.wake()
+  return counts
 }
 
 const missing = () => AppError.missing(message('user.missing'))

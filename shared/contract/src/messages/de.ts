@@ -81,6 +81,12 @@ export const de: Sentences = {
   'login.expired': 'Diese Anmeldung ist abgelaufen. Melden Sie sich erneut an',
   'login.factor_required': 'Bestätigen Sie, dass Sie es sind',
 
+  'notification.missing': 'Benachrichtigung nicht gefunden',
+  'notification.no_mute': 'Das ist nicht mehr stummgeschaltet',
+  'notification.not_mutable': 'Benachrichtigungen zu Ihrem Konto lassen sich nicht stummschalten',
+  'notification.too_many_mutes':
+    'Sie können bis zu {max:number} Repositorys, Personen und Teams stummschalten. Heben Sie zuerst eine Stummschaltung auf',
+
   'owner_name.characters': 'Erlaubt sind Buchstaben, Ziffern und Unterstriche. Punkte und Bindestriche nur dazwischen',
   'owner_name.dots': 'Keine zwei Punkte oder Bindestriche hintereinander',
   'owner_name.ending': 'Namen dürfen nicht auf {ending} enden',

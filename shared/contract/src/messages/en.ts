@@ -80,6 +80,11 @@ export const en = {
   'login.expired': 'This login has expired. Log in again',
   'login.factor_required': "Confirm that it's you",
 
+  'notification.missing': 'Notification not found',
+  'notification.no_mute': 'This is no longer muted',
+  'notification.not_mutable': "Notifications about your account can't be muted",
+  'notification.too_many_mutes': 'You can mute up to {max:number} repositories, people and teams. Unmute one first',
+
   'owner_name.characters': "Use letters, numbers and underscores. Dots and hyphens can't come first or last",
   'owner_name.dots': 'No two dots or hyphens in a row',
   'owner_name.ending': "Names can't end in {ending}",

@@ -81,6 +81,12 @@ export const es: Sentences = {
   'login.expired': 'Este inicio de sesión ha caducado. Vuelve a intentarlo',
   'login.factor_required': 'Confirma que eres tú',
 
+  'notification.missing': 'No se ha encontrado la notificación',
+  'notification.no_mute': 'Esto ya no está silenciado',
+  'notification.not_mutable': 'Las notificaciones sobre tu cuenta no se pueden silenciar',
+  'notification.too_many_mutes':
+    'Puedes silenciar hasta {max:number} repositorios, personas y equipos. Reactiva antes uno de ellos',
+
   'owner_name.characters':
     'Usa letras, números y guiones bajos. Los puntos y guiones no pueden ir al principio ni al final',
   'owner_name.dots': 'Sin dos puntos ni guiones seguidos',

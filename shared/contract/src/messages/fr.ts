@@ -80,6 +80,12 @@ export const fr: Sentences = {
   'login.expired': 'Cette connexion a expiré. Reconnectez-vous',
   'login.factor_required': 'Confirmez qu’il s’agit bien de vous',
 
+  'notification.missing': 'Notification introuvable',
+  'notification.no_mute': 'Ce n’est plus en sourdine',
+  'notification.not_mutable': 'Les notifications sur votre compte ne peuvent pas être mises en sourdine',
+  'notification.too_many_mutes':
+    'Vous pouvez mettre en sourdine {max:number} dépôts, personnes et équipes au maximum. Réactivez-en d’abord un',
+
   'owner_name.characters':
     'Utilisez des lettres, des chiffres et des tirets bas. Points et tirets ne peuvent être ni au début ni à la fin',
   'owner_name.dots': 'Pas deux points ou tirets de suite',

@@ -79,6 +79,12 @@ export const ja: Sentences = {
   'login.expired': 'ログインの有効期限が切れました。もう一度ログインしてください',
   'login.factor_required': '本人確認をしてください',
 
+  'notification.missing': '通知が見つかりません',
+  'notification.no_mute': 'ミュートはすでに解除されています',
+  'notification.not_mutable': 'アカウントに関する通知はミュートできません',
+  'notification.too_many_mutes':
+    'ミュートできるリポジトリ、ユーザー、チームは合わせて {max:number} 件までです。先にいずれかを解除してください',
+
   'owner_name.characters': '英数字とアンダースコアを使ってください。ドットとハイフンは先頭と末尾には使えません。',
   'owner_name.dots': 'ドットやハイフンは連続して使えません',
   'owner_name.ending': '名前の末尾に {ending} は使えません',

@@ -74,6 +74,11 @@ export const zh: Sentences = {
   'login.expired': '本次登录已过期，请重新登录',
   'login.factor_required': '请确认是你本人',
 
+  'notification.missing': '找不到此通知',
+  'notification.no_mute': '此项已不再静音',
+  'notification.not_mutable': '与账户有关的通知不能静音',
+  'notification.too_many_mutes': '最多可以将 {max:number} 个仓库、用户和团队静音。请先取消其中一个',
+
   'owner_name.characters': '请使用字母、数字和下划线。点和连字符不能在开头或结尾。',
   'owner_name.dots': '点和连字符不能连续出现',
   'owner_name.ending': '名称不能以 {ending} 结尾',

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Database, Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { Queue } from '../../jobs/jobs.ts'
+import { ownerIdOf, selectFollowersOf, selectWatchers } from './recipient.store.ts'
+import { tell } from './tell.ts'
+
+const queue = 'notify'
+/** More than these do not wait: whoever pushes without end is not told of without end. */
+const maxWaiting = 10_000
+/** Recipients of one transaction. */
+const batch = 200
+/** Transactions of one job: then those that wait have their turn. */
+const batches = 5
+
+/** Something that many are told of: who watches the repository, or who follows the one who did it. */
+const FanOut = z.object({
+  kind: z.enum(['push', 'repository']),
+  repoId: z.int(),
+  actorId: z.int(),
+  source: z.string(),
+  payload: z.record(z.string(), z.json()),
+  at: z.int(),
+  /** The last one who was told. */
+  after: z.int(),
+})
+export type FanOut = z.output<typeof FanOut>
+
+type FanOutDeps = Pick<Deps, 'database' | 'jobs' | 'log'>
+
+const recipientsOf = (db: Database['read'], { kind, repoId, actorId, at: since, after }: FanOut) =>
+  kind === 'push'
+    ? selectWatchers(db, { repoId, since, after, limit: batch })
+    : selectFollowersOf(db, { userId: actorId, since, after, limit: batch })
+
+/** Has those told who watch or follow, if anybody does but the one who did it. */
+export async function fanOutSoon({ jobs, log }: Pick<Deps, 'jobs' | 'log'>, tx: Tx, told: FanOut): Promise<void> {
+  const first = await recipientsOf(tx, told)
+  if (first.every((userId) => userId === told.actorId)) return
+  if (await jobs.areWaiting(tx, { queue, count: maxWaiting })) {
+    log.warn({ source: told.source }, 'too much waits to be told: nobody is notified of this')
+    return
+  }
+  await jobs.enqueue(tx, { queue, payload: told, dedupe: `${queue}:${told.source}:${told.after}` })
+}
+
+/** Tells some hundreds at a time, and leaves the rest to a job of its own. Each batch is a transaction: nobody waits for all of them. */
+export function fanOutQueue(deps: FanOutDeps): Queue<typeof FanOut> {
+  const { database, jobs } = deps
+  return {
+    name: queue,
+    payload: FanOut,
+    attempts: 5,
+    concurrency: 1,
+    async run(told, signal) {
+      const { kind, repoId, actorId, source, payload, at } = told
+      let { after } = told
+      for (let round = 0; round < batches; round += 1) {
+        signal.throwIfAborted()
+        const userIds = await recipientsOf(database.read, { ...told, after })
+        const last = userIds.at(-1)
+        if (last === undefined) return
+        await database.tx(async (tx) => {
+          const ownerId = kind === 'repository' ? await ownerIdOf(tx, actorId) : null
+          const subject = `repository:${repoId}`
+          await tell(deps, tx, { userIds, kind, subject, source, actorId, repoId, teamId: null, ownerId, payload, at })
+        })
+        after = last
+      }
+      const rest: FanOut = { ...told, after }
+      await jobs.enqueue(database.write, { queue, payload: rest, dedupe: `${queue}:${source}:${after}` })
+      jobs.wake()
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import type { SecurityEventKind } from '@sheaf/contract'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { on, type Subscriber } from '../../events/event-kind.ts'
+import {
+  accessKeyCreated,
+  collaboratorSet,
+  factorChanged,
+  passwordChanged,
+  pushed,
+  repositoryCreated,
+  repositoryStarred,
+  signedIn,
+  sshKeyAdded,
+  teamInvited,
+  teamMemberRemoved,
+  teamRoleChanged,
+  userFollowed,
+} from '../events/index.ts'
+import { fanOutSoon } from './fan-out.ts'
+import { findOwnerOf, ownerIdOf } from './recipient.store.ts'
+import { tell } from './tell.ts'
+
+const ofPassword = {
+  changed: 'password-changed',
+  reset: 'password-reset',
+  administrator: 'password-ended',
+} as const satisfies Record<string, SecurityEventKind>
+
+const nothing = { actorId: null, repoId: null, teamId: null, ownerId: null, payload: {} }
+
+/** Writes what concerns accounts into their inboxes. What concerns many is told by a job. */
+export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
+  interface OfAccount {
+    userId: number
+    event: SecurityEventKind
+    detail?: string | undefined
+    at: number
+  }
+  const ofAccount = (tx: Tx, { userId, event, detail = '', at }: OfAccount) => {
+    const subject = `${event}:${at}:${detail}`
+    const payload = { security: event, detail }
+    return tell(deps, tx, { ...nothing, userIds: [userId], kind: 'security', subject, source: subject, payload, at })
+  }
+  interface OfTeam {
+    teamId: number
+    userId: number
+    actorId: number
+    kind: 'team-invitation' | 'team-role' | 'team-removal'
+    role?: string
+    at: number
+  }
+  const ofTeam = (tx: Tx, { teamId, userId, actorId, kind, role, at }: OfTeam) => {
+    const subject = `team:${teamId}`
+    const about = { ...nothing, actorId, teamId, ownerId: teamId, payload: role === undefined ? {} : { role } }
+    return tell(deps, tx, { ...about, userIds: [userId], kind, subject, source: `${at}`, at })
+  }
+  return {
+    name: 'inbox',
+    handlers: [
+      on(pushed, (tx, { pushId, repoId, userId, refs, changes }, at) => {
+        const count = changes?.reduce((sum, change) => sum + change.count, 0) ?? refs.length
+        const payload = { ref: count === 1 ? (refs[0]?.ref ?? '') : '', refs: count }
+        const told = { kind: 'push', repoId, actorId: userId, source: `push:${pushId}`, payload, at, after: 0 } as const
+        return fanOutSoon(deps, tx, told)
+      }),
+      on(repositoryCreated, async (tx, { repoId, userId }, at) => {
+        const owner = await findOwnerOf(tx, repoId)
+        // Of a team's, who watches for people has not asked; of a private one, nobody who follows may know.
+        if (owner?.userId !== userId || owner.isPrivate === 1) return
+        const source = `creation:${repoId}`
+        const told = { kind: 'repository', repoId, actorId: userId, source, payload: {}, at, after: 0 } as const
+        await fanOutSoon(deps, tx, told)
+      }),
+      on(repositoryStarred, async (tx, { repoId, userId }, at) => {
+        const owner = await findOwnerOf(tx, repoId)
+        if (owner === undefined) return
+        const subject = `repository:${repoId}`
+        // Whoever takes a star back and gives it again is told of once.
+        const about = { ...nothing, actorId: userId, repoId, subject, source: `star:${userId}`, at }
+        await tell(deps, tx, { ...about, userIds: [owner.userId], kind: 'star' })
+      }),
+      on(userFollowed, async (tx, { followerId, followedId }, at) => {
+        const ownerId = await ownerIdOf(tx, followerId)
+        const about = { ...nothing, actorId: followerId, ownerId, subject: `user:${followerId}`, source: 'follow', at }
+        await tell(deps, tx, { ...about, userIds: [followedId], kind: 'follow' })
+      }),
+      on(teamInvited, (tx, told, at) => ofTeam(tx, { ...told, kind: 'team-invitation', at })),
+      on(teamRoleChanged, (tx, told, at) => ofTeam(tx, { ...told, kind: 'team-role', at })),
+      on(teamMemberRemoved, (tx, told, at) => ofTeam(tx, { ...told, kind: 'team-removal', at })),
+      on(collaboratorSet, async (tx, { repoId, userId, actorId, role, isNew }, at) => {
+        const about = {
+          ...nothing,
+          actorId,
+          repoId,
+          subject: `repository:${repoId}`,
+          source: `${at}`,
+          payload: { role },
+        }
+        await tell(deps, tx, { ...about, userIds: [userId], kind: isNew ? 'access' : 'access-role', at })
+      }),
+      on(signedIn, async (tx, { userId, isNewDevice }, at) => {
+        if (isNewDevice) await ofAccount(tx, { userId, event: 'signed-in-new-device', at })
+      }),
+      on(passwordChanged, (tx, { userId, how }, at) => ofAccount(tx, { userId, event: ofPassword[how], at })),
+      on(accessKeyCreated, (tx, { userId, title }, at) =>
+        ofAccount(tx, { userId, event: 'access-key-created', detail: title, at }),
+      ),
+      on(sshKeyAdded, (tx, { userId, name }, at) =>
+        ofAccount(tx, { userId, event: 'ssh-key-added', detail: name, at }),
+      ),
+      on(factorChanged, (tx, { userId, change, name }, at) =>
+        ofAccount(tx, { userId, event: change, detail: name, at }),
+      ),
+    ],
+    delivered: () => deps.jobs.wake(),
+  }
+}

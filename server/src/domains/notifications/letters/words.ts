@@ -1,0 +1,160 @@
+import type { NotificationKind, TeamRole } from '@sheaf/contract'
+import type { MailLanguage } from '../../../http/reader-language.ts'
+
+/** What is mailed with others: the mail of an invitation, and that about an account, is sent by itself. */
+export type MailedKind = Exclude<NotificationKind, 'security' | 'team-invitation'>
+
+/** What such a mail says, in one language. `{actor}`, `{repository}`, `{team}`, `{role}` and `{count}` stand for what each has. */
+interface DigestWords {
+  subject: string
+  intro: string
+  kinds: Readonly<Record<MailedKind, string>>
+  /** In place of those, where it has happened more than once. */
+  pushes: string
+  stars: string
+  roles: Readonly<Record<TeamRole, string>>
+  /** In place of whoever is gone. */
+  somebody: string
+  more: string
+  inbox: string
+  settings: string
+  settingsAt: string
+}
+
+export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
+  en: {
+    subject: 'Your Sheaf notifications',
+    intro: 'What concerns {username}:',
+    kinds: {
+      push: '{actor} pushed to {repository}',
+      star: '{actor} starred {repository}',
+      follow: '{actor} follows you',
+      'team-role': '{actor} changed your role in the team {team}: {role}',
+      'team-removal': '{actor} removed you from the team {team}',
+      access: '{actor} gave you access to {repository}: {role}',
+      'access-role': '{actor} changed your role in {repository}: {role}',
+      repository: '{actor} created the repository {repository}',
+    },
+    pushes: '{count:number} pushes to {repository}, the last one by {actor}',
+    stars: '{count:number} people starred {repository}, {actor} among them',
+    roles: { reader: 'Reader', writer: 'Writer', maintainer: 'Maintainer', owner: 'Owner' },
+    somebody: 'Somebody',
+    more: 'And {count:number} more',
+    inbox: 'Your inbox: {address}',
+    settings:
+      "Don't want this email? You choose what you're emailed about in the notification settings of your account.",
+    settingsAt: "Don't want this email? You choose what you're emailed about here: {address}",
+  },
+  zh: {
+    subject: '你的 Sheaf 通知',
+    intro: '与 {username} 有关的动态：',
+    kinds: {
+      push: '{actor} 推送到了 {repository}',
+      star: '{actor} 为 {repository} 加了星标',
+      follow: '{actor} 关注了你',
+      'team-role': '{actor} 更改了你在团队 {team} 中的角色：{role}',
+      'team-removal': '{actor} 将你移出了团队 {team}',
+      access: '{actor} 授予你访问 {repository} 的权限：{role}',
+      'access-role': '{actor} 更改了你在 {repository} 中的角色：{role}',
+      repository: '{actor} 创建了仓库 {repository}',
+    },
+    pushes: '{repository} 有 {count:number} 次推送，最近一次来自 {actor}',
+    stars: '{actor} 等 {count:number} 人为 {repository} 加了星标',
+    roles: { reader: '读者', writer: '写入者', maintainer: '维护者', owner: '所有者' },
+    somebody: '有人',
+    more: '还有 {count:number} 条',
+    inbox: '你的收件箱：{address}',
+    settings: '不想收到这类邮件？可以在账户的通知设置中选择接收哪些邮件。',
+    settingsAt: '不想收到这类邮件？可以在这里选择接收哪些邮件：{address}',
+  },
+  es: {
+    subject: 'Tus notificaciones de Sheaf',
+    intro: 'Novedades para {username}:',
+    kinds: {
+      push: '{actor} ha hecho push en {repository}',
+      star: '{actor} ha marcado {repository} con una estrella',
+      follow: '{actor} te sigue',
+      'team-role': '{actor} ha cambiado tu rol en el equipo {team}: {role}',
+      'team-removal': '{actor} te ha quitado del equipo {team}',
+      access: '{actor} te ha dado acceso a {repository}: {role}',
+      'access-role': '{actor} ha cambiado tu rol en {repository}: {role}',
+      repository: '{actor} ha creado el repositorio {repository}',
+    },
+    pushes: '{count:number} pushes en {repository}, el último de {actor}',
+    stars: '{count:number} personas han marcado {repository} con una estrella, entre ellas {actor}',
+    roles: { reader: 'Lector', writer: 'Escritor', maintainer: 'Mantenedor', owner: 'Propietario' },
+    somebody: 'Alguien',
+    more: 'Y {count:number} más',
+    inbox: 'Tu bandeja de entrada: {address}',
+    settings: '¿No quieres este correo? Elige sobre qué recibes correo en los ajustes de notificaciones de tu cuenta.',
+    settingsAt: '¿No quieres este correo? Elige aquí sobre qué recibes correo: {address}',
+  },
+  fr: {
+    subject: 'Vos notifications Sheaf',
+    intro: 'Ce qui concerne {username} :',
+    kinds: {
+      push: '{actor} a poussé vers {repository}',
+      star: '{actor} a ajouté une étoile à {repository}',
+      follow: '{actor} vous suit',
+      'team-role': '{actor} a changé votre rôle dans l’équipe {team} : {role}',
+      'team-removal': '{actor} vous a retiré de l’équipe {team}',
+      access: '{actor} vous a donné accès à {repository} : {role}',
+      'access-role': '{actor} a changé votre rôle dans {repository} : {role}',
+      repository: '{actor} a créé le dépôt {repository}',
+    },
+    pushes: '{count:number} push vers {repository}, le dernier par {actor}',
+    stars: '{count:number} personnes ont ajouté une étoile à {repository}, dont {actor}',
+    roles: { reader: 'Lecteur', writer: 'Contributeur', maintainer: 'Mainteneur', owner: 'Propriétaire' },
+    somebody: 'Quelqu’un',
+    more: 'Et {count:number} de plus',
+    inbox: 'Votre boîte de réception : {address}',
+    settings:
+      'Vous ne voulez pas de cet e-mail ? Choisissez ce que vous recevez par e-mail dans les paramètres de notification de votre compte.',
+    settingsAt: 'Vous ne voulez pas de cet e-mail ? Choisissez ici ce que vous recevez par e-mail : {address}',
+  },
+  de: {
+    subject: 'Ihre Benachrichtigungen von Sheaf',
+    intro: 'Neues für {username}:',
+    kinds: {
+      push: '{actor} hat in {repository} gepusht',
+      star: '{actor} hat {repository} einen Stern gegeben',
+      follow: '{actor} folgt Ihnen',
+      'team-role': '{actor} hat Ihre Rolle im Team {team} geändert: {role}',
+      'team-removal': '{actor} hat Sie aus dem Team {team} entfernt',
+      access: '{actor} hat Ihnen Zugriff auf {repository} gegeben: {role}',
+      'access-role': '{actor} hat Ihre Rolle in {repository} geändert: {role}',
+      repository: '{actor} hat das Repository {repository} erstellt',
+    },
+    pushes: '{count:number} Pushes in {repository}, der letzte von {actor}',
+    stars: '{count:number} Personen haben {repository} einen Stern gegeben, darunter {actor}',
+    roles: { reader: 'Lesen', writer: 'Schreiben', maintainer: 'Verwalten', owner: 'Eigentümer' },
+    somebody: 'Jemand',
+    more: 'Und {count:number} weitere',
+    inbox: 'Ihr Posteingang: {address}',
+    settings:
+      'Sie möchten diese E-Mail nicht? Worüber Sie E-Mails bekommen, wählen Sie in den Benachrichtigungseinstellungen Ihres Kontos.',
+    settingsAt: 'Sie möchten diese E-Mail nicht? Worüber Sie E-Mails bekommen, wählen Sie hier: {address}',
+  },
+  ja: {
+    subject: 'Sheaf からの通知',
+    intro: '{username} さんへのお知らせ:',
+    kinds: {
+      push: '{actor} さんが {repository} にプッシュしました',
+      star: '{actor} さんが {repository} にスターを付けました',
+      follow: '{actor} さんにフォローされました',
+      'team-role': '{actor} さんがチーム {team} でのあなたのロールを変更しました: {role}',
+      'team-removal': '{actor} さんがあなたをチーム {team} から外しました',
+      access: '{actor} さんが {repository} へのアクセス権を付与しました: {role}',
+      'access-role': '{actor} さんが {repository} でのあなたのロールを変更しました: {role}',
+      repository: '{actor} さんがリポジトリ {repository} を作成しました',
+    },
+    pushes: '{repository} に {count:number} 件のプッシュがありました。最新は {actor} さんです',
+    stars: '{actor} さんを含む {count:number} 人が {repository} にスターを付けました',
+    roles: { reader: '閲覧者', writer: '書き込み', maintainer: 'メンテナー', owner: 'オーナー' },
+    somebody: '誰か',
+    more: 'ほか {count:number} 件',
+    inbox: '受信トレイ: {address}',
+    settings: 'このメールが不要な場合は、アカウントの通知設定で受け取るメールを選べます。',
+    settingsAt: 'このメールが不要な場合は、こちらで受け取るメールを選べます: {address}',
+  },
+}

@@ -1,0 +1,60 @@
+import {
+  type Notification,
+  NotificationKind,
+  type NotificationMute,
+  SecurityEventKind,
+  TeamRole,
+} from '@sheaf/contract'
+import { z } from 'zod/mini'
+import type { NamedMute } from './mute.store.ts'
+import type { NamedNotification } from './notification.store.ts'
+
+/** What `notifications.payload` may hold. What a newer server wrote and this one does not know is not there. */
+const Payload = z.object({
+  role: z.catch(z.nullable(TeamRole), null),
+  ref: z.catch(z.string(), ''),
+  refs: z.catch(z.int(), 0),
+  security: z.catch(z.nullable(SecurityEventKind), null),
+  detail: z.catch(z.string(), ''),
+})
+/** By `notifications.state`; what is for mail alone is shown nowhere. */
+const states = ['unread', 'read', 'done', 'done'] as const
+
+/** A notification as its owner sees it; none of a kind that a newer server has written. */
+export function presentNotification(row: NamedNotification): Notification[] {
+  const kind = NotificationKind.safeParse(row.kind)
+  if (!kind.success) return []
+  const { role, ref, refs, security, detail } = Payload.parse(Object(JSON.parse(row.payload)))
+  return [
+    {
+      id: String(row.id),
+      kind: kind.data,
+      state: states[row.state],
+      count: row.count,
+      updated_at: new Date(row.updated_at).toISOString(),
+      actor: row.actor === null ? null : { username: row.actor, avatar_url: row.actorPicture },
+      repository: repositoryOf(row),
+      team: row.team,
+      role,
+      ref: ref.replace(/^refs\/(heads|tags)\//, ''),
+      refs,
+      security,
+      detail,
+    },
+  ]
+}
+
+/** What somebody has muted. */
+export const presentMute = (row: NamedMute): NotificationMute => ({
+  id: String(row.id),
+  repository: repositoryOf(row),
+  owner: row.owner,
+})
+
+const repositoryOf = ({
+  repositoryOwner,
+  repository,
+}: {
+  repositoryOwner: string | null
+  repository: string | null
+}) => (repositoryOwner === null || repository === null ? null : { owner: repositoryOwner, name: repository })

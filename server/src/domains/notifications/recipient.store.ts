@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import { literal } from '../../db/page-size.ts'
+
+/** Of whom or what somebody may have said that they want to hear no more. */
+export interface MutedBy {
+  repoId: number | null
+  /** The team, or the person who did it. */
+  ownerId: number | null
+}
+
+/** Those of these accounts that are there and have not muted it, with what they have chosen to be told. */
+export async function selectRecipients(
+  db: Queries,
+  { userIds, repoId, ownerId }: MutedBy & { userIds: readonly number[] },
+): Promise<{ userId: number; settings: string }[]> {
+  if (userIds.length === 0) return []
+  return db
+    .selectFrom('users')
+    .select(['users.id as userId', 'users.notification_settings as settings'])
+    .where('users.id', 'in', userIds)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notification_mutes')
+            .select('notification_mutes.id')
+            .whereRef('notification_mutes.user_id', '=', 'users.id')
+            .where((is) =>
+              is.or([is('notification_mutes.repo_id', '=', repoId), is('notification_mutes.owner_id', '=', ownerId)]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('users.id')
+    .execute()
+}
+
+interface Batch {
+  /** Who began to watch or follow later is not meant (ms). */
+  since: number
+  /** The id of the last one of the batch before. */
+  after: number
+  limit: number
+}
+
+/** Some of those who watch a repository, in the order of their ids. */
+export async function selectWatchers(
+  db: Queries,
+  { repoId, since, after, limit }: Batch & { repoId: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('repository_marks')
+    .select('user_id')
+    .where('repo_id', '=', repoId)
+    .where('kind', '=', sql.lit('watch'))
+    .where('user_id', '>', after)
+    .where('created_at', '<=', since)
+    .orderBy('user_id')
+    .limit(literal(limit))
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Some of those who follow a user, in the order of their ids. */
+export async function selectFollowersOf(
+  db: Queries,
+  { userId, since, after, limit }: Batch & { userId: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('follows')
+    .select('follower_id')
+    .where('followed_id', '=', userId)
+    .where('follower_id', '>', after)
+    .where('created_at', '<=', since)
+    .orderBy('follower_id')
+    .limit(literal(limit))
+    .execute()
+  return rows.map(({ follower_id }) => follower_id)
+}
+
+/** Whose a repository is, where that is a person and not a team. */
+export async function findOwnerOf(
+  db: Queries,
+  repoId: number,
+): Promise<{ userId: number; isPrivate: 0 | 1 } | undefined> {
+  return db
+    .selectFrom('repositories')
+    .innerJoin('users', 'users.owner_id', 'repositories.owner_id')
+    .select(['users.id as userId', 'repositories.is_private as isPrivate'])
+    .where('repositories.id', '=', repoId)
+    .executeTakeFirst()
+}
+
+/** The owner that bears the name of a user; null where they are gone. */
+export async function ownerIdOf(db: Queries, userId: number): Promise<number | null> {
+  const row = await db.selectFrom('users').select('owner_id').where('id', '=', userId).executeTakeFirst()
+  return row?.owner_id ?? null
+}
+
+interface Named {
+  actorId: number | null
+  repoId: number | null
+  teamId: number | null
+}
+
+/** Are all that are named still there? What happened may be told of after one of them has gone. */
+export async function areThere(db: Queries, { actorId, repoId, teamId }: Named): Promise<boolean> {
+  const has = async (table: 'users' | 'repositories' | 'owners', id: number | null) =>
+    id === null || (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  return (await has('users', actorId)) && (await has('repositories', repoId)) && (await has('owners', teamId))
+}
+
+/** Where mail to an account goes; nothing where it is gone, suspended or about to be deleted. */
+export async function findMailbox(db: Queries, userId: number) {
+  return db
+    .selectFrom('users')
+    .innerJoin('owners', 'owners.id', 'users.owner_id')
+    .select(['users.email', 'users.preferences', 'owners.name as username'])
+    .where('users.id', '=', userId)
+    .where('users.suspended_at', 'is', null)
+    .where('users.deletion_due_at', 'is', null)
+    .executeTakeFirst()
+}

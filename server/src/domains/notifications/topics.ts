@@ -1,0 +1,18 @@
+import type { NotificationKind, NotificationTopic } from '@sheaf/contract'
+
+/** What an account chooses by, for each kind of notification. */
+export const topicOf: Readonly<Record<NotificationKind, NotificationTopic>> = {
+  push: 'push',
+  star: 'star',
+  follow: 'follow',
+  'team-invitation': 'team',
+  'team-role': 'team',
+  'team-removal': 'team',
+  access: 'access',
+  'access-role': 'access',
+  repository: 'repository',
+  security: 'security',
+}
+
+/** As `notifications.state` has them; `mailOnly`: it was never to come to the inbox. */
+export const states = { unread: 0, read: 1, done: 2, mailOnly: 3 } as const

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { SecurityEventKind } from './security.ts'
+import { TeamRole } from './team.ts'
+
+/** What somebody chooses about: whether it comes to the inbox, by mail, both or neither. */
+export const NotificationTopic = z.enum(['push', 'star', 'follow', 'team', 'access', 'repository', 'security'])
+export type NotificationTopic = z.output<typeof NotificationTopic>
+
+/** What happened. */
+export const NotificationKind = z.enum([
+  'push',
+  'star',
+  'follow',
+  'team-invitation',
+  'team-role',
+  'team-removal',
+  'access',
+  'access-role',
+  'repository',
+  'security',
+])
+export type NotificationKind = z.output<typeof NotificationKind>
+
+/** `done` is out of the inbox. What happens again to the same thing is unread again. */
+export const NotificationState = z.enum(['unread', 'read', 'done'])
+export type NotificationState = z.output<typeof NotificationState>
+
+/** Something that concerns the account. What a kind does not have is null, or empty. */
+export const Notification = z
+  .object({
+    id: z.string(),
+    kind: NotificationKind,
+    state: NotificationState,
+    /** How often it has happened since it was last read, such as pushes to one repository. */
+    count: z.int(),
+    /** When it last happened: ISO 8601 in UTC. */
+    updated_at: z.string(),
+    /** Who did it last. */
+    actor: z.nullable(z.object({ username: z.string(), avatar_url: z.nullable(z.string()) })),
+    repository: z.nullable(z.object({ owner: z.string(), name: z.string() })),
+    /** The name of the team that it is about. */
+    team: z.nullable(z.string()),
+    /** The role that was given. */
+    role: z.nullable(TeamRole),
+    /** What was pushed: the branch or tag, where it was one alone. */
+    ref: z.string(),
+    /** How many refs the last push changed. */
+    refs: z.int(),
+    /** What happened to the account. */
+    security: z.nullable(SecurityEventKind),
+    /** What that is about, such as the title of a key. */
+    detail: z.string(),
+  })
+  .register(z.globalRegistry, { id: 'Notification' })
+export type Notification = z.output<typeof Notification>
+
+/** A repository, or a person or team, of which nothing more comes to the inbox. */
+export const NotificationMute = z
+  .object({
+    id: z.string(),
+    repository: z.nullable(z.object({ owner: z.string(), name: z.string() })),
+    /** The name of the person or team. */
+    owner: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, { id: 'NotificationMute' })
+export type NotificationMute = z.output<typeof NotificationMute>
+
+/** Where a topic is told. */
+export const NotificationChannels = z.object({ inbox: z.boolean(), mail: z.boolean() })
+export type NotificationChannels = z.output<typeof NotificationChannels>
+
+/** Mail comes soon, a few minutes' worth in one, or once a day. */
+export const MailPace = z.enum(['soon', 'daily'])
+export type MailPace = z.output<typeof MailPace>
+
+/** What an account is told of, and where. Mail about `security` can't be turned off. */
+export const NotificationSettings = z
+  .object({
+    push: NotificationChannels,
+    star: NotificationChannels,
+    follow: NotificationChannels,
+    team: NotificationChannels,
+    access: NotificationChannels,
+    repository: NotificationChannels,
+    security: NotificationChannels,
+    mail_pace: MailPace,
+  })
+  .register(z.globalRegistry, { id: 'NotificationSettings' })
+export type NotificationSettings = z.output<typeof NotificationSettings>
