@@ -19,6 +19,7 @@ const userOf = (model: Partial<User['model']> = {}, more: Partial<User> = {}): U
   },
   team: false,
   role: null,
+  needs_factor: false,
   is_owner: false,
   repositories: 1,
   stars: 2,

@@ -21,6 +21,7 @@ import { pins } from './migrations/0019-pins.ts'
 import { identities } from './migrations/0020-identities.ts'
 import { keyScopes } from './migrations/0021-key-scopes.ts'
 import { notifications } from './migrations/0022-notifications.ts'
+import { teamFactors } from './migrations/0023-team-factors.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   identities,
   keyScopes,
   notifications,
+  teamFactors,
 ]

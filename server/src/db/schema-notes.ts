@@ -36,6 +36,10 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   teams: { comment: 'Beside the owner that bears its name, as a user is.' },
   'teams.parent_id': { comment: 'Members of the parent have their role here, too.' },
   'teams.base_role': { comment: 'What every member may do at least: one of `roleRanks`.' },
+  'teams.requires_factor': {
+    ...flag,
+    comment: 'Do its members have a role in it only while they have a second factor?',
+  },
   'teams.creator_id': { comment: 'The user who made it; it counts among theirs.' },
   team_invitations: {
     comment:

@@ -514,6 +514,8 @@ interface TeamsTable {
   base_role: Generated<number>
   /** The user who made it; it counts among theirs. */
   creator_id: number | null
+  /** Do its members have a role in it only while they have a second factor? */
+  requires_factor: Generated<Flag>
 }
 
 /** An authenticator app (RFC 6238). */

@@ -4,8 +4,8 @@ import { type Role, roleRanks, roles } from '../domains/repositories/index.ts'
 
 /** Some users, teams above each other, repositories, and who has which role where. Ids are those of the database. */
 export interface World {
-  users: { id: number; ownerId: number; isSuspended: boolean; isAdministrator: boolean }[]
-  teams: { ownerId: number; parentId: number | null; baseRole: Role }[]
+  users: { id: number; ownerId: number; isSuspended: boolean; isAdministrator: boolean; hasFactor?: boolean }[]
+  teams: { ownerId: number; parentId: number | null; baseRole: Role; requiresFactor?: boolean }[]
   members: { userId: number; teamId: number; role: Role }[]
   repositories: { id: number; name: string; ownerId: number; isPrivate: boolean; isReady: boolean }[]
   collaborators: { ownerId: number; repoId: number; role: Role }[]
@@ -26,12 +26,13 @@ export function makeWorlds({ count, seed }: { count: number; seed: number }): Wo
       ownerId: ++next.owner,
       isSuspended: chance(0.15),
       isAdministrator: chance(0.15),
+      hasFactor: chance(0.5),
     }))
     const teams: World['teams'] = []
     for (let left = below(5); left > 0; left -= 1) {
       const parent = chance(0.5) ? teams[below(teams.length)] : undefined
       const baseRole = chance(0.3) ? role() : 'reader'
-      teams.push({ ownerId: ++next.owner, parentId: parent?.ownerId ?? null, baseRole })
+      teams.push({ ownerId: ++next.owner, parentId: parent?.ownerId ?? null, baseRole, requiresFactor: chance(0.3) })
     }
     const owners = [...users, ...teams].map(({ ownerId }) => ownerId)
     const repositories = list(1 + below(6), () => ({
@@ -67,7 +68,7 @@ export async function insertWorlds(database: Database, worlds: readonly World[])
   await insert(
     database,
     'users',
-    users.map(({ id, ownerId, isSuspended, isAdministrator }) => ({
+    users.map(({ id, ownerId, isSuspended, isAdministrator, hasFactor }) => ({
       id,
       owner_id: ownerId,
       email: `user${id}@example.org`,
@@ -75,6 +76,7 @@ export async function insertWorlds(database: Database, worlds: readonly World[])
       avatar_url: null,
       suspended_at: isSuspended ? 1 : null,
       is_administrator: isAdministrator ? 1 : 0,
+      has_factor: hasFactor ? 1 : 0,
       created_at,
       updated_at: created_at,
     })),
@@ -82,10 +84,11 @@ export async function insertWorlds(database: Database, worlds: readonly World[])
   await insert(
     database,
     'teams',
-    teams.map(({ ownerId, parentId, baseRole }) => ({
+    teams.map(({ ownerId, parentId, baseRole, requiresFactor }) => ({
       owner_id: ownerId,
       parent_id: parentId,
       base_role: roleRanks[baseRole],
+      requires_factor: requiresFactor ? 1 : 0,
       created_at,
     })),
   )

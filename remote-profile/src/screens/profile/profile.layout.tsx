@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { Outlet, useParams } from 'react-router'
 import { userQuery } from '../../api/user.queries.ts'
 import { TeamTabs } from '../../components/team-tabs.tsx'
+import { FactorDemand } from './factor-demand.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 
 /** /:username: who this is, above what they have. */
@@ -23,5 +24,6 @@ export function ProfileLayout() {
 /** What is inside of a team is for its members. */
 function PartsOfTeam({ username }: { username: string }) {
   const { data } = useSuspenseQuery(userQuery(username))
+  if (data.needs_factor) return <FactorDemand team={data.model.username} />
   return data.role === null ? null : <TeamTabs team={data} />
 }

@@ -65,6 +65,10 @@ function What({ entry }: { entry: TeamAuditEntry }) {
           {actor} changed the settings; base permission: {role}
         </Trans>
       )
+    case 'factor-required':
+      return <Trans>{actor} required two-factor authentication of all members</Trans>
+    case 'factor-not-required':
+      return <Trans>{actor} no longer requires two-factor authentication</Trans>
     case 'sub-team-created':
       return (
         <Trans>

@@ -36,6 +36,9 @@ export function MemberRow({ member, canManage, isOwn, busy, onRole, onRemove }: 
             <Trans>
               joined <RelativeTime at={member.since} />
             </Trans>
+            {member.second_factor !== null && (
+              <> · {member.second_factor ? t`Second factor on` : t`Second factor off`}</>
+            )}
           </p>
         </div>
         <div className={classes.role}>

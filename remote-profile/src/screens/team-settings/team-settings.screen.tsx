@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { paths, type Team, teamOperations } from '@sheaf/contract'
 import { messageOf } from '@sheaf/shell'
 import { LinkButton, ListSkeleton, Row, RowList, TextLink } from '@sheaf/ui'
-import { InputBase, RoleSelect } from '@sheaf/ui/controls'
+import { Checkbox, InputBase, RoleSelect } from '@sheaf/ui/controls'
 import { Form, useContractForm } from '@sheaf/ui/form'
 import { IconPlus } from '@sheaf/ui/icons'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -63,12 +63,13 @@ const baseRoles = ['reader', 'writer', 'maintainer'] as const
 
 function TeamForm({ team }: { team: Team }) {
   const { t } = useLingui()
-  const { form, values, set, field } = useContractForm({
+  const { form, values, set, field, box } = useContractForm({
     schema: teamOperations.updateTeam.body,
     initialValues: {
       display_name: team.display_name,
       description: team.description,
       base_role: baseRoles.find((role) => role === team.base_role) ?? 'reader',
+      requires_factor: team.requires_factor,
     },
     mutation: useUpdateTeam(team.name),
     onError: (error) => ({ said: messageOf(error, t`Couldn't update the team`) }),
@@ -99,6 +100,13 @@ function TeamForm({ team }: { team: Team }) {
         />
         <p className={classes.dim}>{t`Every member can do at least this in the repositories of the team`}</p>
       </div>
+      {team.role === 'owner' && (
+        <Checkbox
+          label={t`Require two-factor authentication`}
+          description={t`Members without it have no access to the team until they turn it on`}
+          {...box('requires_factor')}
+        />
+      )}
     </Form>
   )
 }

@@ -112,7 +112,7 @@ function Teams() {
   }
   return (
     <RowList label={t`Teams`}>
-      {data.map(({ name, display_name, parent, role }) => (
+      {data.map(({ name, display_name, parent, role, needs_factor }) => (
         <Row key={name}>
           <div className={classes.row}>
             <Avatar name={display_name || name} size={32} />
@@ -121,6 +121,12 @@ function Teams() {
                 {display_name || name}
               </TextLink>
               <p className={classes.dim}>{parent === null ? `@${name}` : `@${name} · ${parent}`}</p>
+              {needs_factor && (
+                <p>
+                  {t`No access until you turn on two-factor authentication.`}{' '}
+                  <TextLink to={paths.security()}>{t`Turn it on`}</TextLink>
+                </p>
+              )}
             </div>
             <span className={classes.dim}>{roles[role].name}</span>
           </div>

@@ -8,6 +8,10 @@ import { roleRanks } from './role.ts'
 const atLeast = (role: 'team_members.role' | 'principals.role') =>
   sql`case when ${sql.ref(role)} < teams.base_role then teams.base_role else ${sql.ref(role)} end`
 
+/** Does the team let a user act as a member? One that demands a second factor does so only while they have one. */
+const admits = (userId: number) => sql`(teams.requires_factor = 0
+  or exists (select 1 from users where users.id = ${userId} and users.has_factor = 1))`
+
 /**
  * All that a user acts as: the owner that bears their name, and the teams of which they are a member, directly or through
  * one above. `union` drops doubles, so that teams that are above each other end the recursion, too.
@@ -17,10 +21,12 @@ const principals = (userId: number): RawBuilder<unknown> => sql`
     select owner_id, ${sql.lit(roleRanks.owner)} from users where id = ${userId}
     union
     select team_id, ${atLeast('team_members.role')}
-      from team_members join teams on teams.owner_id = team_members.team_id where user_id = ${userId}
+      from team_members join teams on teams.owner_id = team_members.team_id
+      where user_id = ${userId} and ${admits(userId)}
     union
     select teams.owner_id, ${atLeast('principals.role')}
       from teams join principals on teams.parent_id = principals.owner_id
+      where ${admits(userId)}
   )`
 
 /**

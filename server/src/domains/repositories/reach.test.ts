@@ -18,10 +18,11 @@ import { type Role, roleOfRank, roleRanks, roles } from './role.ts'
 const seed = 20_261_122
 const worlds = makeWorlds({ count: 1_000, seed })
 
-/** The highest role of a user in a team, by walking up from it: told without SQL. */
+/** The highest role of a user in a team, by walking up from it: told without SQL. None where it demands what they have not. */
 function roleInTeam(world: World, { userId, teamId }: { userId: number; teamId: number | null }): Role | undefined {
   const team = world.teams.find(({ ownerId }) => ownerId === teamId)
   if (team === undefined) return undefined
+  if (team.requiresFactor && !world.users.some((user) => user.id === userId && user.hasFactor)) return undefined
   const own = world.members.find((member) => member.userId === userId && member.teamId === teamId)?.role
   const role = highest([own, roleInTeam(world, { userId, teamId: team.parentId })])
   return role && highest([role, team.baseRole])

@@ -1,10 +1,11 @@
 import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
+import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { type Role, roleOfRank } from '../repositories/index.ts'
 import { mayInTeam, type TeamAction } from './team.policy.ts'
-import { findTeam as findRow } from './team.store.ts'
+import { findTeam as findRow, lacksFactor } from './team.store.ts'
 
 export type FoundTeam = Omit<NonNullable<Awaited<ReturnType<typeof findRow>>>, 'rank'> & { role: Role | undefined }
 
@@ -20,7 +21,14 @@ export async function findTeamFor(
   if (found === undefined) throw AppError.missing(message('team.missing'))
   const { rank, ...team } = found
   const role = roleOfRank(rank)
+  if (action === 'leave' && role === undefined && (await mayLeave(database.read, { actor, teamId: team.id }))) {
+    return { ...team, role }
+  }
   if (!mayInTeam(actor, role, 'see-members')) throw AppError.missing(message('team.missing'))
   if (!mayInTeam(actor, role, action)) throw AppError.forbidden(message('team.owners_only', { team: team.name }))
   return { ...team, role }
 }
+
+/** Whoever has no role for want of a second factor is a member still, and free to go. */
+const mayLeave = (db: Queries, { actor, teamId }: { actor: UserActor; teamId: number }) =>
+  mayInTeam(actor, 'reader', 'leave') && lacksFactor(db, { teamId, userId: actor.userId })

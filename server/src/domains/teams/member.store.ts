@@ -25,6 +25,7 @@ export async function selectMembers(db: Queries, { teamId, q, after, limit }: Me
       'users.avatar_url as avatarUrl',
       'team_members.role as rank',
       'team_members.created_at as since',
+      'users.has_factor as hasFactor',
     ])
     .where('team_members.team_id', '=', teamId)
     .orderBy(sql`lower(owners.name)`)

@@ -4,8 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { idOf, lastId, pageOf } from '../../http/keyset-page.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { readerLanguage } from '../../http/reader-language.ts'
-import { roleRanks } from '../repositories/index.ts'
-import { recordAudit, selectAudit } from './audit.store.ts'
+import { selectAudit } from './audit.store.ts'
 import { createTeam } from './create-team.ts'
 import { findTeamFor } from './find-team.ts'
 import { findPerson, selectInvitations, selectInvitationsOf } from './invitation.store.ts'
@@ -20,7 +19,8 @@ import {
   presentOwnTeam,
   presentTeam,
 } from './team.presenter.ts'
-import { selectSubTeams, selectTeamsOf, updateTeamRow } from './team.store.ts'
+import { selectSubTeams, selectTeamsOf, selectTeamsThatDemand } from './team.store.ts'
+import { updateTeam } from './update-team.ts'
 
 type Operation =
   | 'createTeam'
@@ -54,7 +54,13 @@ export function teamRoutes(deps: Deps): Handlers<Operation> {
       return createTeam(deps, { actor: user, team: { name, displayName: display_name, description, parent } })
     },
     async listOwnTeams(_input, { actor }) {
-      return (await selectTeamsOf(database.read, userOf(actor).userId)).map(presentOwnTeam)
+      const { userId } = userOf(actor)
+      const teams = await selectTeamsOf(database.read, userId)
+      const demanding = await selectTeamsThatDemand(database.read, userId)
+      return [
+        ...demanding.map((team) => presentOwnTeam(team, { needsFactor: true })),
+        ...teams.map((team) => presentOwnTeam(team, { needsFactor: false })),
+      ]
     },
     async getTeam({ params }, { actor }) {
       const team = await findTeamFor(deps, { actor: userOf(actor), name: params.team, action: 'see-members' })
@@ -62,21 +68,20 @@ export function teamRoutes(deps: Deps): Handlers<Operation> {
       return presentTeam(team, { members, subTeams: await selectSubTeams(database.read, team.id) })
     },
     async updateTeam({ params, body }, { actor }) {
-      const user = userOf(actor)
-      const team = await findTeamFor(deps, { actor: user, name: params.team, action: 'change-settings' })
-      const { base_role, ...words } = body
-      await database.tx(async (tx) => {
-        await updateTeamRow(tx, { id: team.id, ...words, base_role: roleRanks[base_role] })
-        const change = { kind: 'settings-changed', role: base_role } as const
-        await recordAudit(tx, { teamId: team.id, actorId: user.userId, ...change, now: Date.now() })
-      })
+      await updateTeam(deps, { actor: userOf(actor), name: params.team, change: body })
       return null
     },
     async listTeamMembers({ params, query }, { actor }) {
       const team = await findTeamFor(deps, { actor: userOf(actor), name: params.team, action: 'see-members' })
       const { q, after, page_size } = query
       const rows = await selectMembers(database.read, { teamId: team.id, q, after, limit: page_size + 1 })
-      return pageOf(rows, page_size, presentMember, ({ username }) => username.toLowerCase())
+      const asOwner = team.role === 'owner'
+      return pageOf(
+        rows,
+        page_size,
+        (row) => presentMember(row, { asOwner }),
+        ({ username }) => username.toLowerCase(),
+      )
     },
     async setTeamRole({ params, body }, { actor }) {
       await setTeamRole(deps, { actor: userOf(actor), ...params, role: body.role })

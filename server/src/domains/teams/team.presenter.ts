@@ -31,6 +31,7 @@ export function presentTeam(
     display_name: team.displayName,
     description: team.description,
     base_role: role(team.baseRank),
+    requires_factor: team.requiresFactor === 1,
     parent: team.parent,
     role: team.role ?? null,
     members,
@@ -39,13 +40,24 @@ export function presentTeam(
   }
 }
 
-export function presentOwnTeam({ name, displayName, parent, rank }: RowOf<typeof selectTeamsOf>): OwnTeam {
-  return { name, display_name: displayName, parent, role: role(rank) }
+export function presentOwnTeam(
+  { name, displayName, parent, rank }: RowOf<typeof selectTeamsOf>,
+  { needsFactor }: { needsFactor: boolean },
+): OwnTeam {
+  return { name, display_name: displayName, parent, role: role(rank), needs_factor: needsFactor }
 }
 
-export function presentMember(row: RowOf<typeof selectMembers>): TeamMember {
-  const { username, displayName, avatarUrl, rank, since } = row
-  return { username, display_name: displayName, avatar_url: avatarUrl, role: role(rank), since: time(since) }
+/** `asOwner`: is it shown to an owner of the team? Who has a second factor is nobody else's business. */
+export function presentMember(row: RowOf<typeof selectMembers>, { asOwner }: { asOwner: boolean }): TeamMember {
+  const { username, displayName, avatarUrl, rank, since, hasFactor } = row
+  return {
+    username,
+    display_name: displayName,
+    avatar_url: avatarUrl,
+    role: role(rank),
+    since: time(since),
+    second_factor: asOwner ? hasFactor === 1 : null,
+  }
 }
 
 export function presentInvitation(row: RowOf<typeof selectInvitations>, now: number): TeamInvitation {

@@ -19,6 +19,7 @@ export async function findTeam(db: Queries, { name, userId }: { name: string; us
       'teams.display_name as displayName',
       'teams.description',
       'teams.base_role as baseRank',
+      'teams.requires_factor as requiresFactor',
       'teams.parent_id as parentId',
       'parents.name as parent',
       'teams.created_at as createdAt',
@@ -38,6 +39,57 @@ export async function selectTeamsOf(db: Queries, userId: number) {
     .select(['owners.name', 'teams.display_name as displayName', 'parents.name as parent', 'mine.rank'])
     .orderBy(sql`lower(owners.name)`)
     .execute()
+}
+
+/** The teams of which a user is a member, and has no role until they have a second factor; by name. */
+export async function selectTeamsThatDemand(db: Queries, userId: number) {
+  return lackingFactor(db, userId)
+    .innerJoin('owners', 'owners.id', 'teams.owner_id')
+    .leftJoin('owners as parents', 'parents.id', 'teams.parent_id')
+    .select(['owners.name', 'teams.display_name as displayName', 'parents.name as parent', 'team_members.role as rank'])
+    .orderBy(sql`lower(owners.name)`)
+    .execute()
+}
+
+/** Is a user a member of a team in which they have no role until they have a second factor? */
+export async function lacksFactor(
+  db: Queries,
+  { teamId, userId }: { teamId: number; userId: number },
+): Promise<boolean> {
+  const row = await lackingFactor(db, userId)
+    .select('team_members.role')
+    .where('teams.owner_id', '=', teamId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const lackingFactor = (db: Queries, userId: number) =>
+  db
+    .selectFrom('team_members')
+    .innerJoin('teams', 'teams.owner_id', 'team_members.team_id')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .where('team_members.user_id', '=', userId)
+    .where('teams.requires_factor', '=', 1)
+    .where('users.has_factor', '=', 0)
+
+/** Says whether members need a second factor. Gives whether that was a change. */
+export async function updateFactorDemand(
+  tx: Tx,
+  { id, isRequired }: { id: number; isRequired: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('teams')
+    .set({ requires_factor: isRequired ? 1 : 0 })
+    .where('owner_id', '=', id)
+    .where('requires_factor', '=', isRequired ? 0 : 1)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Has a user a second factor? */
+export async function hasSecondFactor(db: Queries, userId: number): Promise<boolean> {
+  const row = await db.selectFrom('users').select('has_factor').where('id', '=', userId).executeTakeFirst()
+  return row?.has_factor === 1
 }
 
 /** The teams right below one, by name. */

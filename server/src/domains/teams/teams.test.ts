@@ -46,7 +46,9 @@ describe('teams', () => {
       [team.name, team.display_name, team.description, team.role, team.base_role, team.members, team.parent],
       [name, 'Einkorn', 'Grows wheat', 'owner', 'reader', 1, null],
     )
-    assert.deepEqual(await ada.api.listOwnTeams({}), [{ name, display_name: 'Einkorn', parent: null, role: 'owner' }])
+    assert.deepEqual(await ada.api.listOwnTeams({}), [
+      { name, display_name: 'Einkorn', parent: null, role: 'owner', needs_factor: false },
+    ])
     assert.equal(await codeOf(ada.api.createTeam({ body: { name: name.toUpperCase() } })), 409)
     assert.equal(await codeOf(ada.api.createTeam({ body: { name: ada.user.username } })), 409)
     for (const wrong of ['', 'a b', '../x', 'api', '__proto__x!', 'x'.repeat(40)]) {

@@ -31,6 +31,7 @@ export function presentUser(
     },
     team: false,
     role: null,
+    needs_factor: false,
     is_owner: isOwner,
     followers: profile.followers,
     following: profile.following,
@@ -59,6 +60,7 @@ export function presentTeamProfile(team: TeamRow, { repositories }: { repositori
     },
     team: true,
     role,
+    needs_factor: team.needsFactor === 1,
     is_owner: role === 'owner',
     repositories,
     // Teams star nothing and follow nobody, and nobody follows them.

@@ -45,6 +45,10 @@ export async function findTeamProfile(db: Queries, { name, userId }: { name: str
         'teams.description',
         'teams.created_at as createdAt',
         'mine.rank',
+        sql<number>`case when teams.requires_factor = 1 and exists (
+          select 1 from team_members join users on users.id = team_members.user_id
+            where team_members.team_id = teams.owner_id and users.id = ${userId ?? -1} and users.has_factor = 0
+        ) then 1 else 0 end`.as('needsFactor'),
       ])
       .where(sql`lower(owners.name)`, '=', foldAscii(name))
       .executeTakeFirst()

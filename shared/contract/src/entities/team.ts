@@ -19,6 +19,8 @@ export const Team = z
     description: z.string(),
     /** What every member may do at least in the repositories of the team. */
     base_role: TeamRole,
+    /** Do members have their role only while they have a second factor? */
+    requires_factor: z.boolean(),
     /** The name of the team above it, where there is one. */
     parent: z.nullable(z.string()),
     /** That of the caller; null for an administrator of this Sheaf who is no member. */
@@ -32,13 +34,20 @@ export type Team = z.output<typeof Team>
 
 /** A team of the account that asks. */
 export const OwnTeam = z
-  .object({ name: z.string(), display_name: z.string(), parent: z.nullable(z.string()), role: TeamRole })
+  .object({
+    name: z.string(),
+    display_name: z.string(),
+    parent: z.nullable(z.string()),
+    role: TeamRole,
+    /** Does the role count for nothing until the account has a second factor? */
+    needs_factor: z.boolean(),
+  })
   .register(z.globalRegistry, { id: 'OwnTeam' })
 export type OwnTeam = z.output<typeof OwnTeam>
 
-/** A member of a team, as its members see them. `since` is ISO 8601. */
+/** A member of a team, as its members see them. `since` is ISO 8601. `second_factor`: have they one? Said to its owners alone. */
 export const TeamMember = z
-  .object({ ...Person, role: TeamRole, since: z.string() })
+  .object({ ...Person, role: TeamRole, since: z.string(), second_factor: z.nullable(z.boolean()) })
   .register(z.globalRegistry, { id: 'TeamMember' })
 export type TeamMember = z.output<typeof TeamMember>
 
@@ -79,6 +88,8 @@ export type OwnInvitation = z.output<typeof OwnInvitation>
 export const TeamAuditKind = z.enum([
   'team-created',
   'settings-changed',
+  'factor-required',
+  'factor-not-required',
   'sub-team-created',
   'member-invited',
   'invitation-withdrawn',

@@ -20,6 +20,8 @@ export const User = z
     team: z.boolean(),
     /** What the one who asks is to the team; null where it is a user, and for those who are no members. */
     role: z.nullable(TeamRole),
+    /** Is the one who asks a member whose role counts for nothing until they have a second factor? */
+    needs_factor: z.boolean(),
     /** Is it the one who asks, or a team that they own? */
     is_owner: z.boolean(),
     /** Repositories that the one who asks may see. */

@@ -228,6 +228,7 @@ export const de: Sentences = {
   'team.full': 'Ein Team kann bis zu {max:number} Mitglieder haben',
   'team.is_invited': '{name} ist bereits eingeladen',
   'team.is_member': '{name} ist bereits Mitglied von {team}',
+  'team.factor_first': 'Schalten Sie zuerst für Ihr eigenes Konto die Zwei-Faktor-Authentifizierung ein',
   'team.last_owner': '{team} braucht mindestens einen Eigentümer. Ernennen Sie zuerst jemand anderen',
   'team.missing': 'Team nicht gefunden',
   'team.name_taken': 'Der Name „{name}“ ist vergeben. Wählen Sie einen anderen',

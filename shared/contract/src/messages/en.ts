@@ -219,6 +219,7 @@ export const en = {
   'team.full': 'A team can have up to {max:number} members',
   'team.is_invited': '{name} has already been invited',
   'team.is_member': '{name} is already a member of {team}',
+  'team.factor_first': 'Turn on two-factor authentication for your own account first',
   'team.last_owner': '{team} would be without an owner. Make one of the other members an owner first',
   'team.missing': 'Team not found',
   'team.name_taken': 'The name "{name}" is taken. Choose another',

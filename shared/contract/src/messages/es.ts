@@ -225,6 +225,7 @@ export const es: Sentences = {
   'team.full': 'Un equipo puede tener hasta {max:number} miembros',
   'team.is_invited': '{name} ya tiene una invitación',
   'team.is_member': '{name} ya es miembro de {team}',
+  'team.factor_first': 'Activa primero la autenticación en dos pasos en tu propia cuenta',
   'team.last_owner': '{team} necesita un propietario. Nombra antes a otra persona',
   'team.missing': 'No se ha encontrado el equipo',
   'team.name_taken': 'El nombre «{name}» ya está en uso. Elige otro',

@@ -225,6 +225,7 @@ export const fr: Sentences = {
   'team.full': 'Une équipe peut avoir jusqu’à {max:number} membres',
   'team.is_invited': '{name} a déjà reçu une invitation',
   'team.is_member': '{name} est déjà membre de {team}',
+  'team.factor_first': 'Activez d’abord l’authentification à deux facteurs sur votre propre compte',
   'team.last_owner': '{team} a besoin d’un propriétaire. Nommez d’abord quelqu’un d’autre',
   'team.missing': 'Équipe introuvable',
   'team.name_taken': 'Le nom « {name} » est déjà pris. Choisissez-en un autre',

@@ -220,6 +220,7 @@ export const ja: Sentences = {
   'team.full': 'チームのメンバーは {max:number} 人までです',
   'team.is_invited': '{name} はすでに招待されています',
   'team.is_member': '{name} はすでに {team} のメンバーです',
+  'team.factor_first': 'まず自分のアカウントで 二要素認証を有効にしてください',
   'team.last_owner': '{team} には所有者が必要です。先に別の人を所有者にしてください',
   'team.missing': 'チームが見つかりません',
   'team.name_taken': '「{name}」はすでに使われています。別の名前を選んでください',

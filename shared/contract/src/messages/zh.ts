@@ -207,6 +207,7 @@ export const zh: Sentences = {
   'team.full': '一个团队最多可有 {max:number} 名成员',
   'team.is_invited': '{name} 已经收到邀请',
   'team.is_member': '{name} 已经是 {team} 的成员',
+  'team.factor_first': '请先为您自己的账户启用双重验证',
   'team.last_owner': '{team} 至少需要一名所有者。请先指定其他人',
   'team.missing': '未找到该团队',
   'team.name_taken': '名称“{name}”已被占用，请换一个',

@@ -67,7 +67,13 @@ export const teamOperations = {
     tag,
     access,
     params: team,
-    body: z.object({ display_name: displayName, description, base_role: z.enum(['reader', 'writer', 'maintainer']) }),
+    body: z.object({
+      display_name: displayName,
+      description,
+      base_role: z.enum(['reader', 'writer', 'maintainer']),
+      /** Stays as it is where it is not said. Owners alone, who have a second factor themselves. */
+      requires_factor: z.optional(z.boolean()),
+    }),
     data: nothing,
   }),
   listTeamMembers: operation({
