@@ -18,28 +18,31 @@ export interface LaunchAnswer {
   answer: string
 }
 
-/** What becomes of it, in this order; `failed` ends it. */
+/**
+ * What becomes of it, in this order; `failed` ends it. `streams` is the number of the connections, one for each of its streams, that it
+ * was given.
+ */
 export type LaunchNews = { id: number } & (
-  | { pid: number }
-  | { failed: string }
+  | { pid: number; streams: number }
+  | { failed: string; streams?: number }
   | { asks: true }
   | { code: number | null }
 )
 
-export const streams = ['stdin', 'stdout', 'stderr'] as const
-export type StreamName = (typeof streams)[number]
+const streamNames = ['stdin', 'stdout', 'stderr'] as const
+export type StreamName = (typeof streamNames)[number]
 
 const idDigits = 8
 
 /** What the launcher writes first on each connection, so that the server knows what it is. */
 export const connectionHeader = (id: number, stream: StreamName): string =>
-  id.toString(16).padStart(idDigits, '0') + streams.indexOf(stream)
+  id.toString(16).padStart(idDigits, '0') + streamNames.indexOf(stream)
 
 export const connectionHeaderBytes = idDigits + 1
 
 /** Reads what the launcher wrote first on a connection. */
 export function readConnectionHeader(text: string): { id: number; stream: StreamName } | undefined {
-  const stream = streams[Number(text.at(-1))]
+  const stream = streamNames[Number(text.at(-1))]
   const id = Number.parseInt(text.slice(0, idDigits), 16)
   return stream === undefined || Number.isNaN(id) ? undefined : { id, stream }
 }

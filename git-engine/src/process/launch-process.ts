@@ -36,6 +36,44 @@ function connectTo(id: number, stream: StreamName): Promise<Socket> {
   })
 }
 
+/** The ends of a child's three streams, and the number by which the server knows their other ends. */
+interface Streams {
+  number: number
+  sockets: Record<StreamName, Socket>
+}
+
+let lastNumber = 0
+
+async function connectStreams(): Promise<Streams> {
+  lastNumber += 1
+  const number = lastNumber
+  const connected = (stream: StreamName) => connectTo(number, stream)
+  const [stdin, stdout, stderr] = await Promise.all([connected('stdin'), connected('stdout'), connected('stderr')])
+  return { number, sockets: { stdin, stdout, stderr } }
+}
+
+/**
+ * Streams that are connected before a child wants them: the server accepts one connection in each iteration of its event loop and
+ * reads its header in another, and whoever waits for git would wait for those.
+ */
+const spareCount = 6
+const spare: Promise<Streams>[] = []
+
+function fillSpare(): void {
+  while (spare.length < spareCount) {
+    const streams = connectStreams()
+    // Whoever takes it hears of it.
+    streams.catch(() => undefined)
+    spare.push(streams)
+  }
+}
+
+async function takeStreams(): Promise<Streams> {
+  const taken = spare.shift() ?? connectStreams()
+  setImmediate(fillSpare)
+  return taken
+}
+
 /** Where answers go, by child. The other end blocks, as a shell needs it: those that lead to the server do not. */
 const asking = new Map<number, Socket>()
 
@@ -52,14 +90,11 @@ function answer({ id, answer }: LaunchAnswer): void {
 }
 
 async function launch({ id, file, args, env, nice = 0, output, asks = false }: Launch): Promise<void> {
-  const sockets = await Promise.all([
-    connectTo(id, 'stdin'),
-    output === undefined ? connectTo(id, 'stdout') : undefined,
-    connectTo(id, 'stderr'),
-  ])
   const written = output === undefined ? undefined : await open(output, 'r+')
+  let taken: Streams | undefined
   try {
-    const [stdin, stdout, stderr] = sockets
+    taken = await takeStreams()
+    const { stdin, stdout, stderr } = taken.sockets
     // A process group of its own, so that upload-pack's pack-objects and receive-pack's index-pack end with it.
     const child = spawn(file, args, {
       cwd: '/',
@@ -67,7 +102,8 @@ async function launch({ id, file, args, env, nice = 0, output, asks = false }: L
       detached: true,
       stdio: [stdin, written?.fd ?? stdout, stderr, ...(asks ? ['pipe' as const] : [])],
     })
-    child.once('error', (error) => tell({ id, failed: error.message }))
+    const { number } = taken
+    child.once('error', (error) => tell({ id, failed: error.message, streams: number }))
     child.once('exit', (code) => {
       asking.get(id)?.destroy()
       asking.delete(id)
@@ -76,10 +112,10 @@ async function launch({ id, file, args, env, nice = 0, output, asks = false }: L
     if (asks) hearQuestion(id, child.stdio.at(3))
     if (child.pid === undefined) return
     if (nice > 0) yieldToOthers(child, nice)
-    tell({ id, pid: child.pid })
+    tell({ id, pid: child.pid, streams: number })
   } finally {
     // The child has its own copies by now.
-    for (const socket of sockets) socket?.destroy()
+    for (const socket of Object.values(taken?.sockets ?? {})) socket.destroy()
     await written?.close()
   }
 }
@@ -96,6 +132,7 @@ process.on('message', (message) => {
 })
 // Signals to the whole group mean the server, which ends in its own time; this process ends with it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+fillSpare()
 process.once('disconnect', () => {
   rmSync(dirname(socketPath), { recursive: true, force: true })
   process.exit()

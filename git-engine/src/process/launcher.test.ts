@@ -96,6 +96,19 @@ describe('the launcher', () => {
     await assert.rejects(shell('true', { output: '/nowhere/file' }), /ENOENT/)
   })
 
+  it('hands over what has ended before its number is here', async () => {
+    const codes = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const child = await launch({ file: 'true', args: [], env: { PATH: process.env.PATH } })
+        return (await whole(child))[2]
+      }),
+    )
+    assert.deepEqual(
+      codes.filter((code) => code !== 0),
+      [],
+    )
+  })
+
   it('starts many at once', async () => {
     const said = await Promise.all(Array.from({ length: 60 }, async (_, each) => whole(await shell(`echo ${each}`))))
     assert.deepEqual(

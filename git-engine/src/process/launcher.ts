@@ -12,7 +12,6 @@ import {
   type LaunchNews,
   readConnectionHeader,
   type StreamName,
-  streams,
 } from './launch-messages.ts'
 
 export interface LaunchOptions extends Omit<Launch, 'id' | 'asks'> {
@@ -34,9 +33,19 @@ interface Launcher {
   launch(options: LaunchOptions): Promise<Launched>
 }
 
+/** The ends of the streams of one child, as they are connected. */
+type Sockets = Partial<Record<StreamName, Socket>>
+
+/** Connected streams by their number; those that no child has yet, too. */
+type Connected = Map<number, Sockets>
+
 interface Running {
-  sockets: Map<StreamName, Socket>
-  expected: number
+  /** The number of its streams, once it has some. */
+  streams: number | undefined
+  /** The streams themselves, once it is handed over. */
+  sockets: readonly Socket[]
+  /** Does a file take its output? */
+  isWrittenTo: boolean
   pid: number | undefined
   started: PromiseWithResolvers<Launched>
   exited: PromiseWithResolvers<number | null>
@@ -65,7 +74,8 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
   // A folder that nobody else may enter.
   const path = join(await mkdtemp(join(tmpdir(), 'sheaf-git-')), 'streams')
   const running = new Map<number, Running>()
-  const server = createServer({ pauseOnConnect: true }, (socket) => takeConnection(socket, running))
+  const connected: Connected = new Map()
+  const server = createServer({ pauseOnConnect: true }, (socket) => takeConnection(socket, { running, connected }))
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
   server.unref()
   const child = fork(fileURLToPath(new URL('./launch-process.ts', import.meta.url)), [path], {
@@ -76,13 +86,14 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
   child.unref()
   child.on('message', (news: LaunchNews) => {
     if ('asks' in news) void reply(child, news.id, running)
-    else hear(news, running)
+    else hear(news, { running, connected })
   })
   const end = () => {
     ended()
     server.close()
     for (const each of running.values()) abandon(each)
     running.clear()
+    for (const sockets of connected.values()) for (const socket of Object.values(sockets)) socket.destroy()
   }
   child.once('exit', end)
   child.once('error', end)
@@ -93,8 +104,9 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
       lastId += 1
       const id = lastId
       const one: Running = {
-        sockets: new Map(),
-        expected: options.output === undefined ? streams.length : streams.length - 1,
+        streams: undefined,
+        sockets: [],
+        isWrittenTo: options.output !== undefined,
         pid: undefined,
         started: Promise.withResolvers(),
         exited: Promise.withResolvers(),
@@ -121,34 +133,45 @@ function keepAlive(child: ChildProcess, yes: boolean): void {
   else child.channel?.unref()
 }
 
-function takeConnection(socket: Socket, running: ReadonlyMap<number, Running>): void {
+interface Known {
+  running: ReadonlyMap<number, Running>
+  connected: Connected
+}
+
+function takeConnection(socket: Socket, known: Known): void {
   // A child that ends early, and a connection that is given up, are told by the exit.
   socket.on('error', () => undefined)
+  // Until a child has it, it is nothing to wait for.
+  socket.unref()
   const read = () => {
     const header: Buffer | null = socket.read(connectionHeaderBytes)
     if (header === null) return
     socket.off('readable', read)
     const { id, stream } = readConnectionHeader(header.toString('latin1')) ?? {}
-    const one = id === undefined ? undefined : running.get(id)
-    if (one === undefined || stream === undefined) {
+    if (id === undefined || stream === undefined) {
       socket.destroy()
       return
     }
-    one.sockets.set(stream, socket)
-    begin(one)
+    const sockets = known.connected.get(id) ?? {}
+    sockets[stream] = socket
+    // Kept even where it closes: the child may have ended before its number is here.
+    known.connected.set(id, sockets)
+    for (const one of known.running.values()) if (one.streams === id) begin(one, known.connected)
   }
   socket.on('readable', read)
 }
 
 type Ending = Exclude<LaunchNews, { asks: true }>
 
-function hear(news: Ending, running: ReadonlyMap<number, Running>): void {
+function hear(news: Ending, { running, connected }: Known): void {
   const one = running.get(news.id)
   if (one === undefined) return
   if ('pid' in news) {
     one.pid = news.pid
-    begin(one)
+    one.streams = news.streams
+    begin(one, connected)
   } else if ('failed' in news) {
+    if (news.streams !== undefined) connected.delete(news.streams)
     one.started.reject(new Error(news.failed))
     give(one, null)
   } else give(one, news.code)
@@ -165,13 +188,18 @@ async function reply(child: ChildProcess, id: number, running: ReadonlyMap<numbe
 }
 
 /** Hands the process over once its number and all its streams are here, in whatever order they came. */
-function begin({ sockets, expected, pid, started, exited }: Running): void {
-  const stdin = sockets.get('stdin')
-  const stderr = sockets.get('stderr')
-  if (pid === undefined || sockets.size < expected || stdin === undefined || stderr === undefined) return
+function begin(one: Running, connected: Connected): void {
+  const { streams, pid, isWrittenTo, started, exited } = one
+  if (streams === undefined || pid === undefined) return
+  const { stdin, stdout, stderr } = connected.get(streams) ?? {}
+  if (stdin === undefined || stdout === undefined || stderr === undefined) return
+  connected.delete(streams)
+  one.sockets = [stdin, stdout, stderr]
+  for (const socket of one.sockets) socket.ref()
   // Nothing ever comes from there but the end.
   stdin.resume()
-  started.resolve({ pid, stdin, stdout: sockets.get('stdout') ?? Readable.from([]), stderr, exited: exited.promise })
+  if (isWrittenTo) stdout.destroy()
+  started.resolve({ pid, stdin, stdout: isWrittenTo ? Readable.from([]) : stdout, stderr, exited: exited.promise })
 }
 
 function give(one: Running, code: number | null): void {
@@ -187,7 +215,7 @@ function abandon(one: Running): void {
       // It has ended.
     }
   }
-  for (const socket of one.sockets.values()) socket.destroy()
+  for (const socket of one.sockets) socket.destroy()
   one.started.reject(new Error('the launcher has ended'))
   give(one, null)
 }
