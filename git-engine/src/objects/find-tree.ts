@@ -1,3 +1,5 @@
+import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
+import { currentCaller } from '@sheaf/server-core/admission/caller'
 import type { ObjectCache } from './object-cache.ts'
 import { findEntry, parseTree, type RawTreeEntry } from './parse-tree.ts'
 
@@ -5,6 +7,13 @@ import { findEntry, parseTree, type RawTreeEntry } from './parse-tree.ts'
 export type FoundPath =
   | { kind: 'tree'; oid: string; path: Buffer[] }
   | { kind: 'entry'; entry: RawTreeEntry; path: Buffer[] }
+
+/**
+ * A folder that is in memory is found without a wait, so that a path of two thousand folders would be walked in one piece, and thirty of
+ * them for half a second. Beyond these levels, so many are walked in one iteration of the event loop, for all callers.
+ */
+const freeLevels = 32
+const levels = createBulkPace({ bytesPerIteration: 64 })
 
 /**
  * Walks down a path from a tree, segment by segment over the objects themselves: no byte of a path is ever
@@ -16,7 +25,7 @@ export async function findPath({
   tree,
   path,
 }: {
-  objects: ObjectCache
+  objects: Pick<ObjectCache, 'tree'>
   gitDir: string
   tree: string
   path: string
@@ -25,6 +34,7 @@ export async function findPath({
   const walked: Buffer[] = []
   let oid = tree
   for (const [depth, segment] of segments.entries()) {
+    if (depth > 0 && depth % freeLevels === 0) await levels.take(currentCaller().key, freeLevels)
     const entry = entryNamed(await objects.tree(gitDir, oid), segment, oid.length / 2)
     if (entry === undefined) return undefined
     walked.push(entry.bytes)
