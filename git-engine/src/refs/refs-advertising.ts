@@ -39,11 +39,7 @@ export function createRefsAdvertising({ git, refs, spool, pace }: Parts) {
   /** By snapshot, so that they go with it; each is smaller than its snapshot. */
   const listings = new WeakMap<RefSnapshot, Map<string, Buffer>>()
 
-  const long = createLru<readonly Buffer[]>({
-    ...longBytes,
-    idleTtlMs: cacheIdleTtlMs,
-    weigh: (pieces) => pieces.reduce((sum, { length }) => sum + length, 0),
-  })
+  const long = createLru<SharedPieces>({ ...longBytes, idleTtlMs: cacheIdleTtlMs, weigh: ({ bytes }) => bytes })
   const ids = new WeakMap<RefSnapshot, number>()
   let lastId = 0
   const idOf = (snapshot: RefSnapshot): number => {
@@ -53,19 +49,22 @@ export function createRefsAdvertising({ git, refs, spool, pace }: Parts) {
     ids.set(snapshot, lastId)
     return lastId
   }
-  /** In chunks, so that others are served in between. */
-  async function* listLong(key: string, make: () => Iterable<Buffer>): AsyncGenerator<Buffer> {
-    const caller = currentCaller().key
+  const piecesOf = (key: string, snapshot: RefSnapshot, make: () => Iterable<Buffer>): Iterable<Buffer> => {
     const kept = long.get(key)
-    const made: Buffer[] = []
-    let bytes = 0
-    for (const piece of kept ?? make()) {
+    if (kept !== undefined) return kept.all()
+    const bytes = listedBytes(snapshot)
+    if (bytes > longBytes.maxWeight) return make()
+    const made = new SharedPieces(make(), bytes)
+    long.set(key, made)
+    return made.all()
+  }
+  /** In chunks, so that others are served in between. */
+  async function* listLong(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
+    const caller = currentCaller().key
+    for (const piece of pieces) {
       await pace.take(caller, piece.length)
-      bytes += piece.length
-      if (bytes <= longBytes.maxWeight) made.push(piece)
       yield piece
     }
-    if (kept === undefined && bytes <= longBytes.maxWeight) long.set(key, made)
   }
 
   const list = (
@@ -84,7 +83,7 @@ export function createRefsAdvertising({ git, refs, spool, pace }: Parts) {
           : advertiseReceive({ snapshot, protocol }),
       )
     if (snapshot.refs.length > keptRefs) {
-      return Readable.from(listLong(`${idOf(snapshot)} ${key}`, make), { objectMode: false })
+      return Readable.from(listLong(piecesOf(`${idOf(snapshot)} ${key}`, snapshot, make)), { objectMode: false })
     }
     const whole = Buffer.concat([...make()])
     if (whole.length <= keptBytes) listings.set(snapshot, known.set(key, whole))
@@ -116,4 +115,41 @@ export function createRefsAdvertising({ git, refs, spool, pace }: Parts) {
 function* introduced(introduction: string, pieces: Iterable<Buffer>): Generator<Buffer> {
   if (introduction !== '') yield Buffer.from(introduction)
   yield* pieces
+}
+
+/** What surrounds a name in a line, or a little more. */
+const beside = 80
+
+/** How many bytes a listing has, about. */
+function listedBytes({ refs }: RefSnapshot): number {
+  let bytes = 0
+  for (const { name, peeled } of refs) bytes += (name.length + beside) * (peeled === undefined ? 1 : 2)
+  return bytes
+}
+
+/** Pieces that are made once, as far as anybody has read: twenty who ask at the same time wait for one listing. */
+class SharedPieces {
+  readonly bytes: number
+  readonly #made: Buffer[] = []
+  readonly #rest: Iterator<Buffer>
+
+  constructor(pieces: Iterable<Buffer>, bytes: number) {
+    this.bytes = bytes
+    this.#rest = pieces[Symbol.iterator]()
+  }
+
+  *all(): Generator<Buffer> {
+    for (let at = 0; ; at += 1) {
+      const piece = this.#made[at] ?? this.#make()
+      if (piece === undefined) return
+      yield piece
+    }
+  }
+
+  #make(): Buffer | undefined {
+    const { done, value } = this.#rest.next()
+    if (done === true) return undefined
+    this.#made.push(value)
+    return value
+  }
 }
