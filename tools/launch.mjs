@@ -29,6 +29,8 @@ const lean = {
     // had left stayed with the process for good (472 MiB a minute later in place of 289), at the same cost of a request.
     MALLOC_MMAP_THRESHOLD_: '16384',
     MALLOC_TRIM_THRESHOLD_: '131072',
+    // Threads that wait for the disk. With the four of libuv, the syncs of two pushes kept everybody's reads of files waiting.
+    UV_THREADPOOL_SIZE: '16',
   },
 }
 

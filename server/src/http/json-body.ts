@@ -11,8 +11,11 @@ const freeBytes = 4 * 1024
 /** A body has this much more time. */
 const bytesPerSecond = 4 * 1024
 
-/** Of all large bodies in one iteration of the event loop: Node would read two megabytes of each before it looks for anything else. */
-const pace = createBulkPace({ bytesPerIteration: 256 * 1024 })
+/**
+ * Of all large bodies at a time: Node would read two megabytes of each before it looks for anything else. Each byte is read into new memory: at
+ * more than 32 MiB a second the garbage collector marks the heap again and again, on all processors.
+ */
+const pace = createBulkPace({ bytesPerIteration: 256 * 1024, leastMs: 8 })
 
 /** All bodies that are being read, and those of one address. */
 const budgetBytes = { bytes: 8 * 1024 * 1024, perCaller: 2 * 1024 * 1024 }

@@ -2,6 +2,8 @@ import { type Duplex, PassThrough, type Readable, Transform, Writable } from 'no
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { message } from '@sheaf/contract/messages'
+import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
+import { currentCaller } from '@sheaf/server-core/admission/caller'
 import { type MinThroughput, minUploadThroughput } from '@sheaf/server-core/admission/min-throughput'
 import { type ThroughputStage, throughputStage } from '@sheaf/server-core/admission/throughput-stage'
 import { AppError } from '@sheaf/server-core/app-error'
@@ -123,9 +125,24 @@ async function pump(
 
 function inflater(request: FastifyRequest): Duplex[] {
   const encoding = request.headers['content-encoding'] ?? 'identity'
-  if (encoding === 'gzip' || encoding === 'x-gzip') return [createGunzip()]
+  if (encoding === 'gzip' || encoding === 'x-gzip') return [createGunzip(), paced()]
   if (encoding === 'identity') return []
   throw AppError.malformed(forGit('Only gzip compression is supported'))
+}
+
+/**
+ * What is inflated is taken up at 32 MiB a second, of all bodies: a kilobyte that came may be a megabyte, and each is new memory, for which the
+ * garbage collector marks the heap on all processors. What clients deflate are lists of ids.
+ */
+const inflated = createBulkPace({ bytesPerIteration: 256 * 1024, leastMs: 8 })
+
+function paced(): Transform {
+  const caller = currentCaller().key
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      inflated.take(caller, chunk.length).then(() => done(null, chunk), done)
+    },
+  })
 }
 
 function bounded(maxBytes: number): Transform {
