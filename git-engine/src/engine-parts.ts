@@ -10,7 +10,7 @@ import { createObjectCache } from './objects/object-cache.ts'
 import { createObjectPool } from './objects/object-pool.ts'
 import { createGit } from './process/run-git.ts'
 import { createRepositoryLock } from './push/repository-lock.ts'
-import { sweepLeftovers } from './push/sweep-leftovers.ts'
+import { type SweepExtent, sweepLeftovers } from './push/sweep-leftovers.ts'
 import { createReachability } from './reach/reachability.ts'
 import { createRefRefresh } from './refs/refresh-refs.ts'
 import { createRefSnapshots } from './refs/refs-snapshot.ts'
@@ -47,7 +47,7 @@ export function createParts({
   const objects = createObjectCache({ pool })
   const history = createHistory()
   const refs = createRefSnapshots({ git, pool })
-  const sweep = (gitDir: string, what: 'locks' | 'all') =>
+  const sweep = (gitDir: string, what: SweepExtent) =>
     sweepLeftovers({ gitDir, what, isShared: () => isShared(gitDir) })
   return {
     git,
@@ -57,6 +57,7 @@ export function createParts({
     history,
     refs,
     sweep,
+    warn,
     diffs: createDiffPool({ git, options: diffOptions }),
     lastCommits: createLastCommitCache({ objects, history, warn }),
     reach: createReachability({ git, history }),

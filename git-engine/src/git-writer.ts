@@ -12,8 +12,8 @@ import { setHead } from './refs/set-head.ts'
 export interface EnteredPush {
   leave(): void
   /**
-   * What killed processes left in the repository, once it is removed: until then a lock of theirs may refuse the push. Git may be started
-   * meanwhile, and told nothing yet.
+   * The locks of killed processes that would refuse the push, once they are removed. Git may be started meanwhile, and not told
+   * all yet.
    */
   swept: Promise<string[]>
 }
@@ -25,16 +25,16 @@ export interface GitWriter {
   /** Lets HEAD name another branch, durably. */
   setHead(options: { gitDir: string; branch: string }): Promise<void>
   /**
-   * Lets a push begin, once there is a slot for it (`BusyError` where that takes too long): maintenance of the repository ends. The
+   * Lets a push to these refs begin, once there is a slot for it (`BusyError` where that takes too long): maintenance of the repository ends. The
    * push is over when `leave` is called, after its sync; calling it twice does nothing.
    */
-  enterPush(options: { gitDir: string; size: PushSize }): Promise<EnteredPush>
+  enterPush(options: { gitDir: string; size: PushSize; refs: readonly string[] }): Promise<EnteredPush>
   /** Do others wait to push, since all slots for pushes of this size are taken? */
   othersWaitToPush(size: PushSize): boolean
   /** Starts the git that takes one push, with all checks of what it brings. */
   receive(options: ReceiveOptions): Promise<GitProcess>
   /** Forces what a push wrote to the disk. */
-  syncPush(options: { gitDir: string; refs: readonly string[]; since: number }): Promise<void>
+  syncPush(options: { gitDir: string; refs: readonly string[] }): Promise<void>
   /**
    * Says that refs have moved: what is kept about them is renewed. `version` is the one under which the push was
    * recorded, where it was, and nothing but these refs moved.
@@ -55,9 +55,16 @@ export function createWriter({
   capabilities,
   graphs,
   sweep,
+  warn,
 }: EngineParts): GitWriter {
   // Repositories that this process has looked through for more than locks.
   const swept = createLru<true>({ capacity: 10_000 })
+  /** What no push meets is looked for when nobody waits: it takes a look at each folder, one after the other. */
+  const sweepOnce = (gitDir: string) => {
+    if (swept.get(gitDir) !== undefined) return
+    swept.set(gitDir, true)
+    sweep(gitDir, 'all').catch(warn)
+  }
 
   return {
     init: ({ gitDir, branch }) => initRepository({ git, gitDir, branch }),
@@ -73,7 +80,7 @@ export function createWriter({
       await setHead({ gitDir, branch })
       refs.invalidate(gitDir)
     },
-    async enterPush({ gitDir, size }) {
+    async enterPush({ gitDir, size, refs: pushedTo }) {
       const leavePlace = await git.lanes.acquire(laneOf[size])
       let leave = leavePlace
       try {
@@ -81,10 +88,9 @@ export function createWriter({
         leave = () => {
           leaveGate()
           leavePlace()
+          sweepOnce(gitDir)
         }
-        const what = swept.get(gitDir) === undefined ? 'all' : 'locks'
-        swept.set(gitDir, true)
-        const sweeping = sweep(gitDir, what)
+        const sweeping = sweep(gitDir, pushedTo)
         // Whoever waits for it hears of a failure.
         sweeping.catch(() => undefined)
         return { leave, swept: sweeping }

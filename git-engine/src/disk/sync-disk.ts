@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
@@ -64,29 +64,14 @@ const syncIfThere = async (path: string) => {
 /**
  * Makes a push last. Git syncs the files it writes but none of the directories that it renames them into, so a
  * power cut within seconds loses refs that were acknowledged. This syncs the folder of every touched ref up to the
- * repository, and the object folders that the push wrote to since `since` (ms).
+ * repository, and the one of packs: a push of any size becomes one pack (see `spawnReceivePack`). All at once: whoever pushes waits for
+ * it, and each step after another is an iteration of the event loop.
  */
-export async function syncPush({
-  gitDir,
-  refs,
-  since,
-}: {
-  gitDir: string
-  refs: readonly string[]
-  since: number
-}): Promise<void> {
-  const folders = new Set<string>([gitDir])
+export async function syncPush({ gitDir, refs }: { gitDir: string; refs: readonly string[] }): Promise<void> {
+  const folders = new Set<string>([gitDir, join(gitDir, 'objects', 'pack')])
   for (const ref of refs) {
     for (let folder = dirname(ref); folder !== '.' && folder !== '/'; folder = dirname(folder))
       folders.add(join(gitDir, folder))
-  }
-  const objects = join(gitDir, 'objects')
-  folders.add(objects)
-  for (const name of await readdir(objects)) {
-    if (!/^([0-9a-f]{2}|pack)$/.test(name)) continue
-    const folder = join(objects, name)
-    // Clocks of file systems are coarse: a little more than needed is synced.
-    if ((await stat(folder)).mtimeMs >= since - 2_000) folders.add(folder)
   }
   await Promise.all([...folders].map(syncIfThere))
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 
 /** What a pack holds, as it says itself and as it inflates to. */
@@ -6,6 +7,8 @@ export interface InflatedPackSize {
   largest: number
   /** All objects together, those that are made from others included. */
   whole: number
+  /** The parents of the commits in it, by their ids; without those that are made from others. */
+  commits: ReadonlyMap<string, readonly string[]>
 }
 
 /** So much is inflated at once, in about a millisecond: a larger pack is left to processes that have bounds. */
@@ -14,6 +17,10 @@ const maxObjects = 256
 /** What deltas may make of it, in the hands of git. */
 const maxMade = 64 * 1024 * 1024
 
+const newline = 10
+
+const commit = 1
+const tag = 4
 const offsetDelta = 6
 const refDelta = 7
 
@@ -30,6 +37,7 @@ export function measureInflatedPack(pack: Buffer, hashBytes: number): InflatedPa
   let inflated = 0
   let largest = 0
   let whole = 0
+  const commits = new Map<string, readonly string[]>()
   for (let number = 0; number < count; number += 1) {
     const head = readHead(pack, at, hashBytes)
     if (head === undefined || inflated + head.size > maxInflated) return undefined
@@ -41,12 +49,14 @@ export function measureInflatedPack(pack: Buffer, hashBytes: number): InflatedPa
     largest = Math.max(largest, size)
     whole += size
     if (whole > maxMade) return undefined
+    if (head.type === commit) commits.set(...readCommit(found.data, hashBytes))
     at = head.end + found.packed
   }
-  return at + hashBytes === pack.length ? { largest, whole } : undefined
+  return at + hashBytes === pack.length ? { largest, whole, commits } : undefined
 }
 
 interface Head {
+  type: number
   isDelta: boolean
   /** What follows inflates to this. */
   size: number
@@ -66,12 +76,34 @@ function readHead(pack: Buffer, at: number, hashBytes: number): Head | undefined
     size += rest.value * 16
     end = rest.end
   }
-  if (type >= 1 && type <= 4) return { isDelta: false, size, end }
-  if (type === refDelta) return { isDelta: true, size, end: end + hashBytes }
+  if (type >= commit && type <= tag) return { type, isDelta: false, size, end }
+  if (type === refDelta) return { type, isDelta: true, size, end: end + hashBytes }
   if (type !== offsetDelta) return undefined
   const base = readVarint(pack, end)
-  return base && { isDelta: true, size, end: base.end }
+  return base && { type, isDelta: true, size, end: base.end }
 }
+
+const parentLine = /^parent ([0-9a-f]+)$/
+
+/** The id of a commit and its parents. Git checks later that it is well formed. */
+function readCommit(data: Buffer, hashBytes: number): [oid: string, parents: string[]] {
+  const oid = createHash(hashBytes === 20 ? 'sha1' : 'sha256')
+    .update(`commit ${data.length}\0`)
+    .update(data)
+    .digest('hex')
+  const parents: string[] = []
+  // The first line names the tree; parents follow.
+  for (let at = data.indexOf(newline) + 1; at > 0; at = data.indexOf(newline, at) + 1) {
+    const line = data.toString('latin1', at, Math.min(data.length, at + parentLineBytes(hashBytes)))
+    const [, parent] = parentLine.exec(line) ?? []
+    if (parent === undefined) break
+    parents.push(parent)
+  }
+  return [oid, parents]
+}
+
+/** Without its end. */
+const parentLineBytes = (hashBytes: number) => 'parent '.length + 2 * hashBytes
 
 /** The size of what a delta makes: it begins with that of its base and this one. */
 function sizeMadeBy(delta: Buffer): number | undefined {

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'vitest'
 import { plainEnvironment, plainGit, scratchFolder } from '../testing/scratch-repository.ts'
-import { sweepLeftovers } from './sweep-leftovers.ts'
+import { type SweepExtent, sweepLeftovers } from './sweep-leftovers.ts'
 
 const minute = 60_000
 const locks = [
@@ -38,7 +38,7 @@ function scene(test: TestContext, { isShared = false } = {}) {
       utimesSync(join(gitDir, name), at, at)
     }
   }
-  const sweep = (what: 'locks' | 'all' = 'all') => sweepLeftovers({ gitDir, what, isShared: async () => isShared })
+  const sweep = (what: SweepExtent = 'all') => sweepLeftovers({ gitDir, what, isShared: async () => isShared })
   const isThere = (name: string) => existsSync(join(gitDir, name))
   return { gitDir, put, sweep, isThere }
 }
@@ -60,10 +60,22 @@ describe('what killed processes leave in a repository', () => {
   it('goes at once when no process works there, and nothing else goes', async (test) => {
     const { gitDir, put, sweep, isThere } = scene(test)
     put([...locks, ...temporaries, ...kept], 0)
-    const removed = await sweep('locks')
-    assert.deepEqual(removed.sort(), locks.map((name) => join(gitDir, name)).sort(), 'a push is not kept waiting')
-    assert.deepEqual((await sweep()).sort(), temporaries.map((name) => join(gitDir, name)).sort())
+    assert.deepEqual((await sweep()).sort(), [...locks, ...temporaries].map((name) => join(gitDir, name)).sort())
     assert.deepEqual(kept.filter(isThere), kept)
+  })
+
+  it('goes, of locks, before a push that would meet them, and no more is looked for', async (test) => {
+    const { gitDir, put, sweep, isThere } = scene(test)
+    const outside = join(gitDir, '..', 'outside.lock')
+    writeFileSync(outside, '')
+    put([...locks, ...temporaries], 0)
+    const removed = await sweep(['refs/heads/main', 'refs/heads/new', 'refs/heads/../../../outside'])
+    const met = ['HEAD.lock', 'packed-refs.lock', 'refs/heads/main.lock']
+    assert.deepEqual(removed.sort(), met.map((name) => join(gitDir, name)).sort())
+    assert.deepEqual([...locks, ...temporaries].filter((name) => !isThere(name)).sort(), met)
+    assert.ok(existsSync(outside), 'names of refs lead nowhere else')
+    await sweep(Array.from({ length: 100 }, (_, n) => `refs/heads/${n}`))
+    assert.deepEqual(locks.filter(isThere), [])
   })
 
   it('stays while a process works there that may have made it', async (test) => {

@@ -1,8 +1,9 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { lstat, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { ifMissing } from '../disk/if-missing.ts'
 import { oldestWriterOf } from '../process/living-processes.ts'
+import { isRefName } from '../refs/resolve-revision.ts'
 
 /** Where nobody can tell whether its owner lives: git holds a lock for as long as it changes refs, not while it reads a pack. */
 const lockMs = 50_000
@@ -10,11 +11,15 @@ const lockMs = 50_000
 const temporaryMs = 6 * 60 * 60_000
 /** How coarse clocks of file systems and processes are. */
 const slackMs = 1_000
+/** The locks of so many refs are looked for by their names. */
+const maxNamed = 64
+
+/** All that may lie in a repository, or the locks alone that a push to these refs would meet: it waits for no more. */
+export type SweepExtent = 'all' | readonly string[]
 
 interface Sweep {
   gitDir: string
-  /** Only the locks, as before every push, or all that may lie there? */
-  what: 'locks' | 'all'
+  what: SweepExtent
   /** Do servers on other machines use this folder, too? Their processes can't be seen from here. */
   isShared: () => Promise<boolean>
 }
@@ -26,9 +31,14 @@ interface Sweep {
  * /proc), its age does: a lock goes after less than a minute, the rest after hours. Returns what was removed.
  */
 export async function sweepLeftovers({ gitDir, what, isShared }: Sweep): Promise<string[]> {
+  const isAll = what === 'all'
+  const [locks, temporaries] = await Promise.all([
+    isAll ? locksIn(gitDir) : locksBefore(gitDir, what),
+    isAll ? temporariesIn(gitDir) : [],
+  ])
   const found = [
-    ...(await locksIn(gitDir)).map((path) => ({ path, ms: lockMs })),
-    ...(what === 'all' ? await temporariesIn(gitDir) : []).map((path) => ({ path, ms: temporaryMs })),
+    ...locks.map((path) => ({ path, ms: lockMs })),
+    ...temporaries.map((path) => ({ path, ms: temporaryMs })),
   ]
   if (found.length === 0) return []
   // Older than this, nobody who lives can have made it.
@@ -53,6 +63,26 @@ async function locksIn(gitDir: string): Promise<string[]> {
   const refs = await readdir(join(gitDir, 'refs'), { withFileTypes: true, recursive: true })
   const ofRefs = refs.filter((entry) => entry.isFile() && isLock(entry.name))
   return [...lists.flat(), ...ofRefs.map(({ parentPath, name }) => join(parentPath, name))]
+}
+
+/**
+ * The locks that a push to these refs takes. Looked at by name and all at once: whoever pushes waits for it, and a folder after
+ * another would take an iteration of the event loop each.
+ */
+async function locksBefore(gitDir: string, refs: readonly string[]): Promise<string[]> {
+  if (refs.length > maxNamed) return locksIn(gitDir)
+  // Of what is deleted the name was not looked at.
+  const named = refs.filter(isRefName)
+  const locks = ['HEAD', 'config', 'packed-refs', ...named].map((name) => join(gitDir, `${name}.lock`))
+  const isThere = await Promise.all(
+    locks.map((path) =>
+      lstat(path).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  return locks.filter((_, index) => isThere[index])
 }
 
 async function temporariesIn(gitDir: string): Promise<string[]> {

@@ -84,6 +84,7 @@ export const linear: readonly string[] = [
   "/^git version (\\d+\\.\\d+(?:\\.\\d+)?)/",
   "/^git[- ](upload-pack|receive-pack|upload-archive) +(\\S.*)$/s",
   "/^pack-[0-9a-f]+\\.(?:idx|pack)$/",
+  "/^parent ([0-9a-f]+)$/",
   "/^postgres(?:ql)?:\\/\\/.+/",
   "/^refs\\/heads\\/(.+)$/s",
   "/^smtps?:\\/\\/.+/",

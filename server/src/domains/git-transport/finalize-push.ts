@@ -6,7 +6,7 @@ import type { Queue } from '../../jobs/jobs.ts'
 import { countChanges, pushed } from '../events/index.ts'
 import { addUse, deleteReservation, reserveSpace, type SpaceRequest } from '../quotas/index.ts'
 import { type FoundRepository, findRepositoryById, markPushed } from '../repositories/index.ts'
-import { inspectPushResult, type PushOutcome } from './inspect-push-result.ts'
+import { inspectPushResult, type PushOutcome, type PushToInspect } from './inspect-push-result.ts'
 import {
   deletePendingPush,
   expeditePendingPush,
@@ -78,6 +78,7 @@ interface Finalizing {
   repository: FoundRepository
   /** The refs that git says are updated; where it said nothing, the refs themselves are asked. */
   accepted: ReadonlySet<string> | undefined
+  brought: PushToInspect['brought']
 }
 
 /**
@@ -86,7 +87,7 @@ interface Finalizing {
  */
 export async function finalizePush(
   deps: FinalizeDeps & Pick<Deps, 'log'>,
-  { pending, repository, accepted }: Finalizing,
+  { pending, repository, accepted, brought }: Finalizing,
 ): Promise<PushOutcome | undefined> {
   const { git, log } = deps
   const { gitDir } = repository
@@ -102,10 +103,10 @@ export async function finalizePush(
   try {
     // Git is asked while the disk works.
     ;[seen, bytes] = await Promise.all([
-      inspectPushResult(deps, { repository, updates, accepted }).catch(failed),
+      inspectPushResult(deps, { repository, updates, accepted, brought }).catch(failed),
       // What can't be measured now is measured soon, by the maintenance.
       git.maintenance.measureNewPacks({ gitDir, since: pending.at }).catch(() => 0),
-      accepted?.size === 0 ? undefined : git.write.syncPush({ gitDir, refs: refsOf(pending), since: pending.at }),
+      accepted?.size === 0 ? undefined : git.write.syncPush({ gitDir, refs: refsOf(pending) }),
     ])
     if (seen !== undefined) {
       await recordOutcome(deps, { pending, gitDir, seen, bytes }).then((recorded) => {
@@ -191,7 +192,7 @@ export function finalizeQueue(deps: FinalizeDeps): Queue<typeof PendingPush> {
       const accepted = pending.accepted && new Set(pending.accepted)
       const now = await inspectPushResult(deps, { repository, updates, accepted })
       const landed = new Set([...now.landed.map(({ ref }) => ref), ...(pending.landed ?? [])])
-      await deps.git.write.syncPush({ gitDir, refs: refsOf(pending), since: pending.at })
+      await deps.git.write.syncPush({ gitDir, refs: refsOf(pending) })
       const isWhole = accepted !== undefined || landed.size === updates.length
       if (!isWhole && Date.now() < pending.at + landingMs) {
         await recordPartialOutcome(deps, { pending, gitDir, landed })

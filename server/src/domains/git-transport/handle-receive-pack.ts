@@ -48,6 +48,12 @@ export interface Push {
 
 const tooLong = 'this push takes longer to unpack than its size allows: push it in parts'
 
+/**
+ * Git is handed a push while that is recorded and what killed processes left is removed: its start takes as long. Without the last
+ * byte it can't do what it is asked.
+ */
+const heldBackBytes = 1
+
 /** A client that was refused has this long to send what it would not be kept from sending. */
 const dropMs = 30 * 60_000
 
@@ -62,12 +68,13 @@ export async function handleReceivePack(deps: Deps, push: Push): Promise<Readabl
   push.input.on('error', () => undefined)
   const memory = reserveForCommands(push.input)
   try {
+    const free = hasFreeSpace(push.repository.gitDir)
     const commands = await readPushCommands(push.input, (bytes) => memory.grow(bytes))
     memory.pin()
     const out = new PassThrough()
     // A client of HTTP that tries its credentials before a long push sends no commands.
     const validated = validateRefUpdates(commands, push.repository)
-    const isFull = validated.allowed.length > 0 && !(await hasFreeSpace(push.repository.gitDir))
+    const isFull = validated.allowed.length > 0 && !(await free)
     const verdict = isFull ? refuseAll(validated, fullDiskMessage.text) : validated
     if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, out })
     else await handToGit(deps, { push, commands, verdict, out })
@@ -116,13 +123,14 @@ function endAfter(out: PassThrough, input: Readable): void {
  */
 async function handToGit(deps: Deps, taken: Taken): Promise<void> {
   const { gitDir } = taken.push.repository
-  let entered = await deps.git.write.enterPush({ gitDir, size: 'small' })
+  const refs = taken.verdict.allowed.map(({ ref }) => ref)
+  let entered = await deps.git.write.enterPush({ gitDir, size: 'small', refs })
   try {
     const pack = await lookAtPack(taken)
     const size: PushSize = pack.weight === undefined ? 'large' : 'small'
     if (size === 'large') {
       entered.leave()
-      entered = await deps.git.write.enterPush({ gitDir, size })
+      entered = await deps.git.write.enterPush({ gitDir, size, refs })
     }
     await runPush(deps, { ...taken, ...entered, pack, size })
   } catch (error) {
@@ -134,7 +142,7 @@ async function handToGit(deps: Deps, taken: Taken): Promise<void> {
 /** A push that only deletes brings no pack. */
 async function lookAtPack({ push, verdict }: Taken): Promise<SmallPack> {
   const brought = verdict.allowed.find(({ after }) => !isNullId(after))
-  if (brought === undefined) return { bytes: Buffer.alloc(0), weight: { largest: 0, whole: 0 } }
+  if (brought === undefined) return { bytes: Buffer.alloc(0), weight: { largest: 0, whole: 0, commits: new Map() } }
   return readSmallPack(push.input, brought.after.length / 2)
 }
 
@@ -168,6 +176,12 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
     weight,
     whyNotLand: () => whyNotLand(deps, push),
   })
+  const first = Buffer.concat([writePushCommands({ ...commands, updates }), pack.bytes])
+  const told = first.length - heldBackBytes
+  starting.then(
+    (child) => child.stdin.write(first.subarray(0, told)),
+    () => undefined,
+  )
   const space = spaceFor(deps, { pending, ownerId: push.repository.ownerId, pack })
   const record = async (): Promise<number> => {
     // What is not small is validated again when git has read it.
@@ -190,7 +204,7 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
   const { value: child } = started
   if (cleared.value.length > 0) log.warn({ removed: cleared.value }, 'removed what an interrupted push left')
   out.write(writeRemoteLines(creationNotice(push.repository), commands.capabilities))
-  child.stdin.write(Buffer.concat([writePushCommands({ ...commands, updates }), pack.bytes]))
+  child.stdin.write(first.subarray(told))
   const before = pack.bytes.length
   const feeding = feedPush(deps, {
     size,
@@ -212,7 +226,7 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
       return Buffer.alloc(0)
     })
     .then((held) =>
-      finalizeAndReport(deps, { ...taken, child, pending, held, ranFull, noSpace: space.refusal(), ...feeding }),
+      finalizeAndReport(deps, { ...taken, pack, child, pending, held, ranFull, noSpace: space.refusal(), ...feeding }),
     )
     .then(
       ({ answer, taken: whole }) => {
@@ -225,9 +239,10 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
         out.destroy(error instanceof Error ? error : new Error('the push was broken off'))
       },
     )
-    .finally(() => {
+    .finally(async () => {
       feeding.stop()
       releasePush(deps, pending)
+      await child.ended
       leave()
     })
 }
@@ -290,6 +305,7 @@ function reportInPlace({ updates }: PendingPush, seen: PushOutcome | undefined, 
 }
 
 interface Finalizing extends Taken, Pick<Feeding, 'tookTooLong' | 'ranOut'> {
+  pack: SmallPack
   /** Why there was no more disk space for the push, where there was none. */
   noSpace: string | undefined
   child: GitProcess
@@ -303,16 +319,25 @@ interface Finalizing extends Taken, Pick<Feeding, 'tookTooLong' | 'ranOut'> {
 /** Makes a push last and records it. Gives what the client is told, and whether git took its pack. */
 async function finalizeAndReport(
   deps: Deps,
-  { push, commands, verdict, child, pending, held, ranFull, noSpace, ranOut, tookTooLong }: Finalizing,
+  { push, commands, verdict, pack, child, pending, held, ranFull, noSpace, ranOut, tookTooLong }: Finalizing,
 ): Promise<{ answer: Buffer; taken: boolean }> {
   const { log } = deps
   const { repository, address } = push
   const { capabilities } = commands
-  const { code, stderr } = await child.ended
-  if (code !== 0) log.info({ code, stderr }, 'a push ended without success')
+  const ended = child.ended.then(({ code, stderr }) => {
+    if (code !== 0) log.info({ code, stderr }, 'a push ended without success')
+    return code
+  })
   const written = readPushReport(held, capabilities)
-  const seen = await finalizePush(deps, { pending, repository, accepted: written?.accepted })
-  if (written === undefined && !wantsReport(capabilities)) return { answer: held, taken: code === 0 }
+  // A report that is here says it all; without one the refs do, once nothing moves them any more.
+  if (written === undefined) await ended
+  const seen = await finalizePush(deps, {
+    pending,
+    repository,
+    accepted: written?.accepted,
+    brought: pack.weight?.commits,
+  })
+  if (written === undefined && !wantsReport(capabilities)) return { answer: held, taken: (await ended) === 0 }
   const report = written ?? reportInPlace(pending, seen, tookTooLong() ? tooLong : 'git ended early on the server')
   const lines = seen === undefined ? [] : linesAfterPush({ seen, repository, address })
   if (ranFull && report.unpack !== 'ok') lines.push(`error: ${fullDiskMessage.text}`)

@@ -19,6 +19,8 @@ export interface PushToInspect {
   updates: readonly RefUpdate[]
   /** The refs that git says are updated; where it said nothing, the refs themselves are asked. */
   accepted: ReadonlySet<string> | undefined
+  /** The parents of commits that it brought, as far as they are known: nobody has to be asked for them. */
+  brought?: ReadonlyMap<string, readonly string[]> | undefined
 }
 
 const countedRefs = 20
@@ -28,6 +30,7 @@ const walkedCommits = 8
 
 /** Finds out what a push changed; starts no process for one that adds a few commits to a branch. */
 export async function inspectPushResult({ git }: Pick<Deps, 'git'>, push: PushToInspect): Promise<PushOutcome> {
+  const { brought } = push
   const { gitDir, defaultBranch } = push.repository
   const head = `refs/heads/${defaultBranch}`
   const landed = await landedOf({ git }, push)
@@ -35,7 +38,7 @@ export async function inspectPushResult({ git }: Pick<Deps, 'git'>, push: PushTo
     .filter(({ ref, before }) => isNullId(before) && ref.startsWith('refs/heads/'))
     .map(({ ref }) => ref)
   if (created.length === 0) {
-    const refs = await describeRefs({ git }, { gitDir, landed, defaultRef: head, head: undefined })
+    const refs = await describeRefs({ git }, { gitDir, landed, brought, defaultRef: head, head: undefined })
     return { landed, isFirst: false, newDefault: undefined, refs }
   }
   const [names, held] = await Promise.all([
@@ -49,7 +52,7 @@ export async function inspectPushResult({ git }: Pick<Deps, 'git'>, push: PushTo
     landed,
     isFirst,
     newDefault: isFirst && !held.has(head) ? chosen?.slice('refs/heads/'.length) : undefined,
-    refs: await describeRefs({ git }, { gitDir, landed, defaultRef: head, head: held.get(head) }),
+    refs: await describeRefs({ git }, { gitDir, landed, brought, defaultRef: head, head: held.get(head) }),
   }
 }
 
@@ -62,7 +65,7 @@ async function landedOf(
   return updates.filter(({ ref, after }) => (isNullId(after) ? !held.has(ref) : held.get(ref) === after))
 }
 
-interface Described {
+interface Described extends Pick<PushToInspect, 'brought'> {
   gitDir: string
   landed: readonly RefUpdate[]
   defaultRef: string
@@ -105,28 +108,40 @@ async function countCommits(
   described: Described,
 ): Promise<number | null> {
   const { ref, before, after } = update
-  const { gitDir, landed, head } = described
+  const { gitDir, landed, brought, head } = described
   if (isNullId(after) || !ref.startsWith('refs/heads/')) return null
   try {
     const elsewhere = countedElsewhere(described, update)
-    if (!isNullId(before) && elsewhere.length === 0) {
-      let at = after
-      for (let commits = 0; commits <= walkedCommits; commits += 1) {
-        if (at === before) return commits
-        const { parents } = await git.read.objects.commit(gitDir, at)
-        const [parent, ...others] = parents
-        if (parent === undefined || others.length > 0) break
-        at = parent
-      }
-    }
     // A new branch brings what none of the branches it may have grown from had.
     const grown = landed.map((other) => other.before).filter((oid) => !isNullId(oid))
     const known = head === undefined || landed.some((other) => other.after === head) ? [] : [head]
     const from = isNullId(before) ? [...grown, ...known, ...elsewhere] : [before, ...elsewhere]
+    const parentsOf = async (oid: string) =>
+      brought?.get(oid) ?? (isNullId(before) ? undefined : (await git.read.objects.commit(gitDir, oid)).parents)
+    const walked = elsewhere.length === 0 ? await walkLine(parentsOf, { from, to: after }) : undefined
+    if (walked !== undefined) return walked
     const commits = await git.read.countBetween({ gitDir, from, to: after, limit: countedCommits })
     return commits < countedCommits ? commits : null
   } catch {
     // Counting is a courtesy. What can't be counted in time is shown without a number.
     return null
   }
+}
+
+/** Counts a short line of commits, one parent each, back to one of `from` or to its root; nothing where it is no such line. */
+async function walkLine(
+  parentsOf: (oid: string) => Promise<readonly string[] | undefined>,
+  { from, to }: { from: readonly string[]; to: string },
+): Promise<number | undefined> {
+  let at = to
+  for (let commits = 0; commits <= walkedCommits; commits += 1) {
+    if (from.includes(at)) return commits
+    const parents = await parentsOf(at)
+    if (parents === undefined) return undefined
+    const [parent, ...others] = parents
+    if (parent === undefined) return commits + 1
+    if (others.length > 0) return undefined
+    at = parent
+  }
+  return undefined
 }
