@@ -22,6 +22,7 @@ import { identities } from './migrations/0020-identities.ts'
 import { keyScopes } from './migrations/0021-key-scopes.ts'
 import { notifications } from './migrations/0022-notifications.ts'
 import { teamFactors } from './migrations/0023-team-factors.ts'
+import { projects } from './migrations/0024-projects.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   keyScopes,
   notifications,
   teamFactors,
+  projects,
 ]

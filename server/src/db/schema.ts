@@ -35,6 +35,10 @@ export interface Schema {
   password_resets: PasswordResetsTable
   pictures: PicturesTable
   pins: PinsTable
+  project_assignees: ProjectAssigneesTable
+  project_cards: ProjectCardsTable
+  project_columns: ProjectColumnsTable
+  projects: ProjectsTable
   rate_limits: RateLimitsTable
   recovery_codes: RecoveryCodesTable
   repositories: RepositoriesTable
@@ -364,6 +368,61 @@ interface PinsTable {
   repo_id: number
   /** From 0. */
   position: number
+}
+
+interface ProjectAssigneesTable {
+  card_id: number
+  user_id: number
+}
+
+interface ProjectCardsTable {
+  id: Generated<number>
+  uid: string
+  project_id: number
+  column_id: number
+  /** A fractional key: the cards of a column stand in its order. */
+  position: string
+  title: string
+  /** Markdown. */
+  body: Generated<string>
+  /** JSON: texts. */
+  labels: Generated<string>
+  due_date: string | null
+  repo_id: number | null
+  creator_id: number | null
+  /** Counts the changes of its fields, and not its moves. */
+  revision: Generated<number>
+  created_at: number
+  updated_at: number
+}
+
+interface ProjectColumnsTable {
+  id: Generated<number>
+  uid: string
+  project_id: number
+  name: string
+  /** A fractional key: columns stand in its order. */
+  position: string
+}
+
+/** A board of columns and cards, of a person or a team. */
+interface ProjectsTable {
+  id: Generated<number>
+  uid: string
+  owner_id: number
+  /** The user who made it: they see a private one of a team, while they are in it. */
+  creator_id: number | null
+  name: string
+  description: Generated<string>
+  template: 'blank' | 'kanban' | 'scrum' | 'bug-tracking'
+  visibility: 'private' | 'team'
+  /** `YYYY-MM-DD`, as is every day here. */
+  start_date: string | null
+  target_date: string | null
+  /** Counts the changes of anything in it. */
+  revision: Generated<number>
+  created_at: number
+  updated_at: number
 }
 
 interface RateLimitsTable {

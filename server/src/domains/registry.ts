@@ -19,6 +19,7 @@ import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
 import { inboxSubscriber, notificationRoutes, startInboxes } from './notifications/index.ts'
 import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
+import { projectRoutes } from './projects/index.ts'
 import { providerRoutes } from './providers/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { securityRoutes, securitySubscriber } from './security/index.ts'
@@ -60,6 +61,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...contributionRoutes(deps),
     ...teamRoutes(deps),
     ...collaboratorRoutes(deps),
+    ...projectRoutes(deps),
     ...accountSettingsRoutes(deps),
     ...profileRoutes(deps),
     ...pictureOperations(deps),

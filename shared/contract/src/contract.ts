@@ -10,6 +10,7 @@ import { keyTargetOperations } from './operations/key-targets.ts'
 import { notificationOperations } from './operations/notifications.ts'
 import { passwordResetOperations } from './operations/password-reset.ts'
 import { profileOperations } from './operations/profile.ts'
+import { projectOperations } from './operations/projects.ts'
 import { providerOperations } from './operations/providers.ts'
 import { repositoryOperations } from './operations/repositories.ts'
 import { repositoryCreationOperations } from './operations/repository-creation.ts'
@@ -36,6 +37,7 @@ export const contract = {
   ...securityOperations,
   ...notificationOperations,
   ...secondFactorOperations,
+  ...projectOperations,
   ...providerOperations,
   ...userOperations,
   ...teamOperations,

@@ -49,6 +49,16 @@ export { type Plan, PlanUse, plans } from './entities/plan.ts'
 export { defaultPreferences, Preferences } from './entities/preferences.ts'
 export { Profile, ProfileTexts } from './entities/profile.ts'
 export {
+  Project,
+  ProjectBoard,
+  ProjectCard,
+  ProjectCardDetails,
+  ProjectColumn,
+  ProjectPerson,
+  ProjectTemplate,
+  ProjectVisibility,
+} from './entities/project.ts'
+export {
   OwnerOption,
   RepoKind,
   Repository,
@@ -112,6 +122,7 @@ export { browseOperations } from './operations/browse.ts'
 export { collaboratorOperations } from './operations/collaborators.ts'
 export { passwordResetOperations, ResetPassword } from './operations/password-reset.ts'
 export { profileOperations } from './operations/profile.ts'
+export { projectOperations } from './operations/projects.ts'
 export { providerOperations } from './operations/providers.ts'
 export { repositoryOperations } from './operations/repositories.ts'
 export { repositoryCreationOperations } from './operations/repository-creation.ts'

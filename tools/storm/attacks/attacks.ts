@@ -2,6 +2,7 @@ import { abortFlood } from './abort-flood.ts'
 import { archives } from './archives.ts'
 import type { Attack } from './attack.ts'
 import { blames } from './blames.ts'
+import { boardFloods } from './board-floods.ts'
 import { cloneFloods } from './clone-floods.ts'
 import { coldLogs } from './cold-logs.ts'
 import { commitSearches } from './commit-searches.ts'
@@ -78,6 +79,7 @@ export const attacks: readonly Attack[] = [
   pushFlood,
   repositoryFlood,
   creationFloods,
+  boardFloods,
   pictureFloods,
   wrongPasswords,
   loginFlood,

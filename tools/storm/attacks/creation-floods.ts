@@ -7,7 +7,8 @@ import { type Attack, factOf } from './attack.ts'
 /** What each account may make has a bound, and each thing made costs a write to the disk. */
 export const creationFloods: Attack = {
   name: 'creation-floods',
-  about: 'access keys, SSH keys, sessions, codes, teams, invitations, stars, follows and pins made as fast as they go',
+  about:
+    'access keys, SSH keys, sessions, codes, teams, invitations, stars, follows, pins and projects made as fast as they go',
   doors: ['http'],
   roles: ['visitor', 'account'],
   async prepare({ shared }) {
@@ -71,6 +72,12 @@ export const creationFloods: Attack = {
             path: '/api/user/setting/pinned',
             headers: asBrowser(sender),
             body: { repositories: [] },
+          }),
+        () =>
+          jsonRequest({
+            path: '/api/projects',
+            headers: asBrowser(sender),
+            body: { name: `project ${n}`, template: 'scrum' },
           }),
       ]
       return (calls[n % calls.length] ?? calls[0])?.() ?? mail(n)

@@ -107,6 +107,25 @@ export const de: Sentences = {
 
   'password_reset.link_invalid': 'Dieser Link ist abgelaufen oder wurde schon verwendet',
 
+  'project.card_changed': 'Jemand hat diese Karte inzwischen geändert',
+  'project.card_missing': 'Karte nicht gefunden',
+  'project.column_has_cards': 'Diese Spalte enthält Karten. Wählen Sie eine Spalte, in die sie kommen',
+  'project.column_missing': 'Spalte nicht gefunden',
+  'project.column_required': 'Geben Sie einen Spaltennamen ein',
+  'project.day_invalid': 'Geben Sie ein Datum wie 2026-05-31 ein',
+  'project.days_reversed': 'Das geplante Enddatum liegt vor dem Startdatum',
+  'project.missing': 'Projekt nicht gefunden',
+  'project.name_required': 'Geben Sie einen Projektnamen ein',
+  'project.needs_team': 'Nur ein Projekt eines Teams kann für ein Team sichtbar sein',
+  'project.no_person': '{name} kann dieses Projekt nicht sehen',
+  'project.not_creator': 'Sie können für diesen Inhaber keine Projekte erstellen',
+  'project.read_only': 'Sie haben im Projekt {name} keine Berechtigung dazu',
+  'project.title_required': 'Geben Sie einen Titel ein',
+  'project.too_many':
+    'Für diesen Inhaber ist die Höchstzahl von {max:number} Projekten erreicht. Löschen Sie zuerst eines',
+  'project.too_many_cards': 'Ein Projekt kann höchstens {max:number} Karten haben. Löschen Sie zuerst einige',
+  'project.too_many_columns': 'Ein Projekt kann höchstens {max:number} Spalten haben',
+
   'provider.denied': 'Die Anmeldung wurde beim Anbieter abgebrochen',
   'provider.email_taken':
     'Es gibt bereits ein Konto mit dieser E-Mail-Adresse. Melden Sie sich dort an und verbinden Sie den Anbieter in Ihren Sicherheitseinstellungen',

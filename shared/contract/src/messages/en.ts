@@ -105,6 +105,24 @@ export const en = {
 
   'password_reset.link_invalid': 'This link has expired or has already been used',
 
+  'project.card_changed': 'Somebody changed this card meanwhile',
+  'project.card_missing': 'Card not found',
+  'project.column_has_cards': 'This column has cards. Choose a column that they go to',
+  'project.column_missing': 'Column not found',
+  'project.column_required': 'Enter a column name',
+  'project.day_invalid': 'Enter a date like 2026-05-31',
+  'project.days_reversed': 'The target end date is before the start date',
+  'project.missing': 'Project not found',
+  'project.name_required': 'Enter a project name',
+  'project.needs_team': 'Only a project of a team can be visible to a team',
+  'project.no_person': "{name} can't see this project",
+  'project.not_creator': "You can't create projects for this owner",
+  'project.read_only': "You don't have permission to do this in the project {name}",
+  'project.title_required': 'Enter a title',
+  'project.too_many': "You've reached the limit of {max:number} projects for this owner. Delete one first",
+  'project.too_many_cards': 'A project can have up to {max:number} cards. Delete some first',
+  'project.too_many_columns': 'A project can have up to {max:number} columns',
+
   'provider.denied': 'The login was canceled at the provider',
   'provider.email_taken':
     'An account with this email address already exists. Log in to it, then connect the provider in your security settings',

@@ -108,6 +108,24 @@ export const es: Sentences = {
 
   'password_reset.link_invalid': 'Este enlace ha caducado o ya se ha usado',
 
+  'project.card_changed': 'Alguien ha cambiado esta tarjeta mientras tanto',
+  'project.card_missing': 'Tarjeta no encontrada',
+  'project.column_has_cards': 'Esta columna tiene tarjetas. Elige la columna a la que pasarán',
+  'project.column_missing': 'Columna no encontrada',
+  'project.column_required': 'Introduce un nombre de columna',
+  'project.day_invalid': 'Introduce una fecha como 2026-05-31',
+  'project.days_reversed': 'La fecha de fin prevista es anterior a la de inicio',
+  'project.missing': 'Proyecto no encontrado',
+  'project.name_required': 'Introduce un nombre de proyecto',
+  'project.needs_team': 'Solo un proyecto de un equipo puede ser visible para un equipo',
+  'project.no_person': '{name} no puede ver este proyecto',
+  'project.not_creator': 'No puedes crear proyectos para este propietario',
+  'project.read_only': 'No tienes permiso para hacer esto en el proyecto {name}',
+  'project.title_required': 'Introduce un título',
+  'project.too_many': 'Este propietario ha alcanzado el límite de {max:number} proyectos. Elimina uno primero',
+  'project.too_many_cards': 'Un proyecto puede tener hasta {max:number} tarjetas. Elimina algunas primero',
+  'project.too_many_columns': 'Un proyecto puede tener hasta {max:number} columnas',
+
   'provider.denied': 'Se ha cancelado el inicio de sesión en el proveedor',
   'provider.email_taken':
     'Ya existe una cuenta con esta dirección de correo. Inicia sesión en ella y conecta el proveedor en los ajustes de seguridad',

@@ -107,6 +107,24 @@ export const fr: Sentences = {
 
   'password_reset.link_invalid': 'Ce lien a expiré ou a déjà été utilisé',
 
+  'project.card_changed': 'Quelqu’un a modifié cette carte entre-temps',
+  'project.card_missing': 'Carte introuvable',
+  'project.column_has_cards': 'Cette colonne contient des cartes. Choisissez la colonne où les déplacer',
+  'project.column_missing': 'Colonne introuvable',
+  'project.column_required': 'Saisissez un nom de colonne',
+  'project.day_invalid': 'Saisissez une date comme 2026-05-31',
+  'project.days_reversed': 'La date de fin prévue précède la date de début',
+  'project.missing': 'Projet introuvable',
+  'project.name_required': 'Saisissez un nom de projet',
+  'project.needs_team': 'Seul un projet d’équipe peut être visible par une équipe',
+  'project.no_person': '{name} ne peut pas voir ce projet',
+  'project.not_creator': 'Vous ne pouvez pas créer de projets pour ce propriétaire',
+  'project.read_only': 'Vous n’avez pas l’autorisation de faire cela dans le projet {name}',
+  'project.title_required': 'Saisissez un titre',
+  'project.too_many': 'Ce propriétaire a atteint la limite de {max:number} projets. Supprimez-en un d’abord',
+  'project.too_many_cards': 'Un projet peut contenir jusqu’à {max:number} cartes. Supprimez-en d’abord',
+  'project.too_many_columns': 'Un projet peut contenir jusqu’à {max:number} colonnes',
+
   'provider.denied': 'La connexion a été annulée chez le fournisseur',
   'provider.email_taken':
     'Un compte existe déjà avec cette adresse e-mail. Connectez-vous-y, puis associez le fournisseur dans vos paramètres de sécurité',

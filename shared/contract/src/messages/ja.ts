@@ -105,6 +105,25 @@ export const ja: Sentences = {
 
   'password_reset.link_invalid': 'このリンクは有効期限が切れているか、すでに使用されています',
 
+  'project.card_changed': 'その間にほかの人がこのカードを変更しました',
+  'project.card_missing': 'カードが見つかりません',
+  'project.column_has_cards': 'この列にはカードがあります。移動先の列を選択してください',
+  'project.column_missing': '列が見つかりません',
+  'project.column_required': '列名を入力してください',
+  'project.day_invalid': '2026-05-31 のような形式で日付を入力してください',
+  'project.days_reversed': '終了予定日が開始日より前になっています',
+  'project.missing': 'プロジェクトが見つかりません',
+  'project.name_required': 'プロジェクト名を入力してください',
+  'project.needs_team': 'チームに公開できるのは、チームのプロジェクトだけです',
+  'project.no_person': '{name} はこのプロジェクトを表示できません',
+  'project.not_creator': 'この所有者のプロジェクトを作成する権限がありません',
+  'project.read_only': 'プロジェクト {name} でこの操作を行う権限がありません',
+  'project.title_required': 'タイトルを入力してください',
+  'project.too_many': 'この所有者のプロジェクト数が上限の {max:number} 件に達しました。先に 1 件削除してください',
+  'project.too_many_cards':
+    '1 つのプロジェクトに作成できるカードは {max:number} 枚までです。先にいくつか削除してください',
+  'project.too_many_columns': '1 つのプロジェクトに作成できる列は {max:number} 列までです',
+
   'provider.denied': 'ログイン先でログインがキャンセルされました',
   'provider.email_taken':
     'このメールアドレスのアカウントはすでに存在します。そのアカウントにログインし、セキュリティ設定で連携してください',
