@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type RepositoryArea, remoteOfPath, repositoryAreas } from '@sheaf/contract'
+import { appAfterRowsScript } from './app-after-rows.ts'
 import { preloadHeader } from './first-calls.ts'
+import { firstPaintScript, scriptHash } from './first-paint-script.ts'
 import { headTagsFor, headTagsOf, type PageDescription } from './head-tags.ts'
 import { type HostEntry, readHostEntry } from './host-entry.ts'
 import { htmlDocument } from './html-document.ts'
@@ -13,6 +15,8 @@ import { staticShell } from './static-shell.ts'
 export interface Document {
   html: Buffer
   etag: string
+  /** The inline scripts that it holds, as the content security policy names them. */
+  scripts: readonly string[]
   /** Is it that of many pages? Then it is worth keeping what was made of it. */
   isShared: boolean
 }
@@ -81,10 +85,13 @@ export function createDocuments({
       const shellFiles = remote === 'marketing' || remote === 'auth' ? [] : host.shell
       const hints = [...shellFiles, ...(build ? filesForPath(build, { pathname, shared: host.shared }) : [])]
       const head = described ? headTagsOf(described, publicUrl) : headTagsFor(pathname, publicUrl)
-      const first = build ? firstRowsAt(build, pathname) : undefined
+      // Without the theme, rows would stand in no colours and change their measures.
+      const first = build && host.theme ? firstRowsAt(build, pathname) : undefined
       const shell = staticShell({ pathname, remote })
       // What differs from thing to thing is drawn for each: as many as there are things would have to be kept.
-      const key = described ? undefined : [head.title, head.canonical, shell.body, ...hints].join(' ')
+      const key = described
+        ? undefined
+        : [head.title, head.canonical, shell.body, first !== undefined, ...hints].join(' ')
       const known = key && drawn.get(key)
       if (known) return known
       const html = Buffer.from(
@@ -93,13 +100,19 @@ export function createDocuments({
           remotes,
           shell,
           areas: areas === repositoryAreas ? undefined : areas,
-          scripts: [...(first ? [first.script] : []), ...host.scripts],
-          styles: [...host.styles, ...(first?.styles ?? [])],
-          hints: hints.filter((file) => !first?.styles.includes(file)),
+          first: first && host.theme && { ...first, style: host.theme.text + first.style },
+          scripts: host.scripts,
+          styles: host.styles.filter((file) => !first || file !== host.theme?.file),
+          hints,
         }),
       )
       const digest = createHash('sha256').update(html).digest('base64url')
-      const document = { html, etag: `"${digest.slice(0, 27)}"`, isShared: key !== undefined }
+      const document = {
+        html,
+        etag: `"${digest.slice(0, 27)}"`,
+        scripts: [firstPaintScript, ...(first ? [first.script, appAfterRowsScript] : [])].map(scriptHash),
+        isShared: key !== undefined,
+      }
       if (key === undefined) return document
       if (drawn.size >= maxDrawn) drawn.clear()
       drawn.set(key, document)

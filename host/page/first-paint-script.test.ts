@@ -11,6 +11,7 @@ function languageOf({ chosen, spoken }: { chosen?: string | null; spoken: readon
     document: { documentElement: root, cookie: '' },
     navigator: { languages: spoken },
     matchMedia: () => ({ matches: false }),
+    self: {},
     requestAnimationFrame: (after: () => void) => after(),
     setTimeout: (after: () => void) => after(),
     ...(chosen !== null && { localStorage: { getItem } }),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readJsonFile } from './json-file.ts'
 
@@ -5,6 +6,8 @@ import { readJsonFile } from './json-file.ts'
 export interface HostEntry {
   scripts: readonly string[]
   styles: readonly string[]
+  /** Which of the styles are the host's own, and their text: colours, measures and faces. */
+  theme: { file: string; text: string } | undefined
   /** What pages with a sidebar ask for next. */
   shell: readonly string[]
   /** What brings each shared module that is loaded after the first page. */
@@ -21,9 +24,16 @@ export async function readHostEntry(dist: string): Promise<HostEntry | undefined
   return {
     scripts: list('scripts'),
     styles: list('styles'),
+    theme: await themeAt(dist, lists.get('theme')),
     shell: list('shell'),
     shared: new Map(shared),
   }
+}
+
+async function themeAt(dist: string, file: unknown): Promise<HostEntry['theme']> {
+  if (typeof file !== 'string') return undefined
+  const text = await readFile(join(dist, file), 'utf8').catch(() => '')
+  return text === '' || /<\/style/i.test(text) ? undefined : { file: `/${file}`, text }
 }
 
 const addresses = (files: unknown): string[] =>

@@ -1,8 +1,10 @@
 import type { RepositoryArea } from '@sheaf/contract'
+import { appAfterRowsScript } from './app-after-rows.ts'
 import { escapeHtml } from './escape-html.ts'
 import { firstPaintScript } from './first-paint-script.ts'
 import { headLines } from './head-lines.ts'
 import type { HeadTags } from './head-tags.ts'
+import type { FirstRows } from './remote-build.ts'
 import type { StaticShell } from './static-shell.ts'
 
 export interface DocumentParts {
@@ -11,6 +13,8 @@ export interface DocumentParts {
   remotes: Readonly<Record<string, string>>
   /** What is seen until the first page is drawn. */
   shell: StaticShell
+  /** What draws the rows of the page before the app is there: it stands in the document, so that it waits for nothing. */
+  first?: FirstRows | undefined
   /** The parts of repositories, where the installation has more of them than the host knows. */
   areas?: readonly RepositoryArea[] | undefined
   scripts: readonly string[]
@@ -29,12 +33,18 @@ export function htmlDocument({
   head,
   remotes,
   shell,
+  first,
   areas,
   scripts,
   styles,
   hints = [],
   inline = [],
 }: DocumentParts): string {
+  // Ahead of all that is only hinted at, and they wait for the styles below.
+  const tags = scripts.map((file) => `<script defer fetchpriority="high" src="${escapeHtml(file)}"></script>`)
+  const hinted = hints.map(
+    (file) => `<link rel="preload" as="${kindOf(file)}" href="${escapeHtml(file)}"${crossorigin(file)}>`,
+  )
   const lines = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -42,11 +52,10 @@ export function htmlDocument({
     ...[firstPaintScript, ...inline].map((script) => `<script>${script}</script>`),
     ...headLines(head),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    `<style>${shell.style}</style>`,
-    // Ahead of all that is only hinted at, and they wait for the styles below.
-    ...scripts.map((file) => `<script defer fetchpriority="high" src="${escapeHtml(file)}"></script>`),
+    `<style>${shell.style}${first?.style ?? ''}</style>`,
+    ...(first ? [] : tags),
     ...styles.map((file) => `<link rel="preload" as="style" href="${escapeHtml(file)}">`),
-    ...hints.map((file) => `<link rel="preload" as="${kindOf(file)}" href="${escapeHtml(file)}"${crossorigin(file)}>`),
+    ...(first ? [] : hinted),
     inlineJson('remotes', remotes),
     ...(areas ? [inlineJson('repository-areas', areas)] : []),
   ]
@@ -57,12 +66,19 @@ ${lines.join('\n')}
 </head>
 <body>
 <div id="root">${shell.body}</div>
-${styles.map((file) => `<link rel="stylesheet" href="${escapeHtml(file)}">`).join('\n')}
+${first ? aheadOf([...tags, ...hinted], first) : ''}${styles.map((file) => `<link rel="stylesheet" href="${escapeHtml(file)}">`).join('\n')}
 <noscript>Sheaf needs JavaScript.</noscript>
 </body>
 </html>
 `
 }
+
+/** What draws the rows, and the app behind it. */
+const aheadOf = (app: readonly string[], { script }: FirstRows) =>
+  `<script>${script}</script>
+<template id="app">${app.join('')}</template>
+<script>${appAfterRowsScript}</script>
+`
 
 const inlineJson = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`

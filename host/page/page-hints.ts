@@ -1,5 +1,5 @@
 import type { HostEntry } from './host-entry.ts'
-import type { PageFiles, RemoteBuild } from './remote-build.ts'
+import type { FirstRows, PageFiles, RemoteBuild } from './remote-build.ts'
 
 /** The files that the page at a path will ask for: the remote's own, its entry first, and those of shared modules. */
 export function filesForPath(build: RemoteBuild, { pathname, shared }: PageWanted): string[] {
@@ -8,18 +8,9 @@ export function filesForPath(build: RemoteBuild, { pathname, shared }: PageWante
   return [...new Set([build.entry, ...build.moduleFiles, ...(page?.files ?? []), ...sharedFiles])]
 }
 
-/**
- * The script that draws the rows of the page at a path before the app is there, and the styles that it draws them with, which
- * the page is linked to from the start then; nothing where the remote draws none ahead.
- */
-export function firstRowsAt(
-  build: RemoteBuild,
-  pathname: string,
-): { script: string; styles: readonly string[] } | undefined {
-  const page = pageAt(build.pages, pathname)
-  if (page?.first === undefined) return undefined
-  return { script: page.first, styles: [...build.moduleFiles, ...page.files].filter((file) => file.endsWith('.css')) }
-}
+/** What draws the rows of the page at a path before the app is there; nothing where the remote draws none ahead. */
+export const firstRowsAt = (build: RemoteBuild, pathname: string): FirstRows | undefined =>
+  pageAt(build.pages, pathname)?.first
 
 export interface PageWanted {
   pathname: string

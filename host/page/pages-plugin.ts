@@ -50,7 +50,6 @@ export function pagesPlugin({
   const sources = remoteSources({ folders, urls: remotes && manifestsOf(remotes), base: remotesBase })
   const areas = remotes ? areasWith(remotes) : repositoryAreas
   const documents = createDocuments({ sources, areas, hostDist, publicUrl })
-  const policy = contentSecurityPolicy(sources.origins)
   // Pages of one kind share a document; there are few kinds.
   const compressor = createCompressor({ bytes: 1024 * 1024 })
 
@@ -91,8 +90,12 @@ export function pagesPlugin({
     const described = await describedInTime(request, pathname)
     const document = await documents.at(pathname, described)
     if (!document) return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built yet.')
-    const { html, etag, isShared } = document
-    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', 'content-security-policy': policy })
+    const { html, etag, scripts, isShared } = document
+    reply.headers({
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+      'content-security-policy': contentSecurityPolicy(sources.origins, scripts),
+    })
     const preloads = await documents.preloadsAt({
       pathname,
       search: new URLSearchParams(request.url.slice(pathname.length)),

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, it } from 'vitest'
+import { appAfterRowsScript } from './app-after-rows.ts'
 import { createDocuments } from './documents.ts'
 import type { DescribePage } from './head-tags.ts'
 import { firstPaintScript, pagesPlugin, scriptHash } from './index.ts'
@@ -33,12 +34,17 @@ const manifest = {
 }
 put('host/dist/entry.json', {
   scripts: ['assets/main.12345678.js'],
-  styles: ['assets/main.12345678.css'],
+  styles: ['assets/vendor.12345678.css', 'assets/main.12345678.css'],
+  theme: 'assets/main.12345678.css',
   shell: ['assets/shell.12345678.js'],
 })
+put('host/dist/assets/main.12345678.css', ':root{--sheaf-text:black}')
 put('host/dist/assets/main.12345678.js', 'console.log("plain")')
 put('host/dist/assets/main.12345678.js.br', 'packed')
 put('remote-repos/dist/mf-manifest.json', manifest)
+const first = { script: 'first-rows.99999999.js', style: 'first-rows.99999999.css' }
+put('remote-repos/dist/first-rows.99999999.js', 'drawRows()')
+put('remote-repos/dist/first-rows.99999999.css', '.row{color:red}')
 put('remote-repos/dist/routes.json', [
   { path: '/:owner/:repo', files: ['page-code.dddddddd.js'] },
   {
@@ -51,7 +57,7 @@ put('remote-repos/dist/routes.json', [
       '/api/x>; rel=stylesheet',
     ],
   },
-  { path: '/:owner/:repo/branches', files: ['page-branches.ffffffff.css'], first: 'first-rows.99999999.js' },
+  { path: '/:owner/:repo/branches', files: ['page-branches.ffffffff.css'], first },
   { path: '/:owner/:repo/tree/*', files: [], calls: ['/api/repo/{owner}/{repo}/tree/{?ref=HEAD}/{path*}/'] },
 ])
 
@@ -83,6 +89,7 @@ describe('the page server', () => {
       ([, kind, file]) => `${kind} ${file}`,
     )
     assert.deepEqual(hints, [
+      'style /assets/vendor.12345678.css',
       'style /assets/main.12345678.css',
       'script /assets/shell.12345678.js',
       'script /_remotes/repos/remote-entry.aaaaaaaa.js',
@@ -117,25 +124,50 @@ describe('the page server', () => {
     assert.deepEqual([known.statusCode, known.headers.link], [304, headers.link])
   })
 
-  it('runs the script that draws rows before all others, with the styles of its page, where the remote has one', async () => {
-    const { body } = await (await pages()).inject('/ada/engine/branches')
+  it('holds the script and the styles that draw rows, and the app behind them, where the remote has some', async () => {
+    const { body, headers } = await (await pages()).inject('/ada/engine/branches')
     const positionOf = (text: string) => {
-      assert.ok(body.includes(text), text)
+      assert.equal(body.split(text).length, 2, text)
       return body.indexOf(text)
     }
     const order = [
-      'src="/_remotes/repos/first-rows.99999999.js"',
-      'src="/assets/main.12345678.js"',
+      ':root{--sheaf-text:black}.row{color:red}</style>',
       'id="first-rows"',
-      '<link rel="stylesheet" href="/assets/main.12345678.css">',
-      '<link rel="stylesheet" href="/_remotes/repos/module.cccccccc.css">',
-      '<link rel="stylesheet" href="/_remotes/repos/page-branches.ffffffff.css">',
+      '<script>drawRows()</script>',
+      '<template id="app">',
+      'src="/assets/main.12345678.js"',
+      'href="/_remotes/repos/page-branches.ffffffff.css"',
+      '</template>',
+      `<script>${appAfterRowsScript}</script>`,
+      '<link rel="stylesheet" href="/assets/vendor.12345678.css">',
     ].map(positionOf)
     assert.deepEqual(
       order,
       order.toSorted((a, b) => a - b),
     )
-    assert.doesNotMatch((await (await pages()).inject('/ada/engine')).body, /first-rows\.9/)
+    // It stands there.
+    assert.doesNotMatch(body, /href="\/assets\/main\.12345678\.css"/)
+    const allowed = [firstPaintScript, 'drawRows()', appAfterRowsScript].map(scriptHash).join(' ')
+    assert.match(String(headers['content-security-policy']), RegExp(`script-src 'self' ${RegExp.escape(allowed)};`))
+    assert.doesNotMatch((await (await pages()).inject('/ada/engine')).body, /drawRows|<template/)
+  })
+
+  it('draws no rows ahead whose texts are missing, too long, or would end their own element', async () => {
+    const files = { 'mf-manifest.json': manifest, 'a.js': 'drawRows()', 'a.css': '.row{}' }
+    const odd = [
+      { script: 'gone.js', style: 'a.css' },
+      { script: 'long.js', style: 'a.css' },
+      { script: 'a.js', style: 'ends.css' },
+      'a.js',
+    ]
+    const routes = odd.map((each, n) => ({ path: `/:owner/:repo/odd-${n}`, files: [], first: each }))
+    const more = { 'long.js': 'x'.repeat(70_000), 'ends.css': '</style><script>x', 'routes.json': routes }
+    for (const [name, content] of Object.entries({ ...files, ...more })) put(`odd/${name}`, content)
+    const build = (await remoteSources({ folders: { repos: join(root, 'odd') } }).builds()).get('repos')
+    assert.deepEqual(
+      build?.pages.map((page) => page.first),
+      odd.map(() => undefined),
+    )
   })
 
   it('shows the frame of a page before any file of it has come, in the colours of the theme', async () => {

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readJsonFile } from './json-file.ts'
-import { parseRemoteBuild, type RemoteBuild } from './remote-build.ts'
+import { firstFilesOf, parseRemoteBuild, type RemoteBuild } from './remote-build.ts'
 
 /** Where the page server learns about remotes. */
 export interface RemoteSources {
@@ -25,6 +26,8 @@ export interface RemoteSourcesOptions {
 
 const freshMilliseconds = 3_000
 const patienceMilliseconds = 1_000
+/** In letters. What stands in documents is short, whoever has built it. */
+const longestText = 64 * 1024
 
 export function remoteSources({
   folders,
@@ -49,7 +52,8 @@ export function remoteSources({
     if (folder === undefined) return undefined
     const files = ['mf-manifest.json', 'routes.json'].map((name) => readJsonFile(join(folder, name)))
     const [manifest, routes] = await Promise.all(files)
-    return parseRemoteBuild(manifest, routes, `/_remotes/${remote}/`)
+    const contents = await readTexts(firstFilesOf(routes), (file) => readFile(join(folder, file), 'utf8'))
+    return parseRemoteBuild({ manifest, routes, contents }, `/_remotes/${remote}/`)
   }
 
   const build = async (remote: string) => {
@@ -80,6 +84,15 @@ export function remoteSources({
   }
 }
 
+/** By the names of their files; those that can't be read are left out. */
+async function readTexts(files: readonly string[], read: (file: string) => Promise<string>) {
+  const texts = files.map(async (file): Promise<[string, string][]> => {
+    const text = await read(file).catch(() => '')
+    return text === '' || text.length > longestText ? [] : [[file, text]]
+  })
+  return new Map((await Promise.all(texts)).flat())
+}
+
 async function fetchBuild(
   manifestUrl: string,
   { ask, base: readFrom }: { ask: typeof fetch; base: string | undefined },
@@ -87,13 +100,18 @@ async function fetchBuild(
   const base = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1)
   try {
     const signal = AbortSignal.timeout(patienceMilliseconds)
+    const answerOf = (url: string) => ask(readFrom === undefined ? url : new URL(url, readFrom), { signal })
     const [manifest, routes] = await Promise.all(
       [manifestUrl, `${base}routes.json`].map(async (url): Promise<unknown> => {
-        const response = await ask(readFrom === undefined ? url : new URL(url, readFrom), { signal })
+        const response = await answerOf(url)
         return response.ok ? response.json() : undefined
       }),
     )
-    return parseRemoteBuild(manifest, routes, base)
+    const contents = await readTexts(firstFilesOf(routes), async (file) => {
+      const response = await answerOf(base + file)
+      return response.ok ? response.text() : ''
+    })
+    return parseRemoteBuild({ manifest, routes, contents }, base)
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import { firstRowsShown } from '@sheaf/client/first-answers'
+import { stylesLoaded } from './styles-loaded.ts'
 
 /**
  * Rows that the document draws by itself are seen first: what the app does until it is drawn would keep the main thread from
@@ -7,4 +8,5 @@ import { firstRowsShown } from '@sheaf/client/first-answers'
 const patience = 100
 
 const start = () => import(/* webpackMode: "eager" */ './start.tsx')
-void Promise.race([firstRowsShown(), new Promise((resolve) => setTimeout(resolve, patience))]).then(start, start)
+const rows = Promise.race([firstRowsShown(), new Promise((resolve) => setTimeout(resolve, patience))])
+void Promise.allSettled([rows, stylesLoaded()]).then(start)

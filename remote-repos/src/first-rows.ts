@@ -29,7 +29,7 @@ async function drawFirstRows(): Promise<void> {
   // While the app starts; it takes over the answer.
   const rest = hasRoom ? page.more?.() : undefined
   void rest?.then((rows) => place.querySelector('ul')?.append(...rows))
-  await nextFrame()
+  await shown()
 }
 
 /** In milliseconds, for the first byte of the document. A slow line needs all that it carries for the scripts, not for a face. */
@@ -40,7 +40,11 @@ function isQuick(): boolean {
   return document instanceof PerformanceNavigationTiming && document.responseStart - document.startTime < quick
 }
 
-/** Settled behind the next frame. */
-const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+/**
+ * Settled when what was just drawn has been seen. Behind the frame that has it, the browser still puts it on the screen, on other threads: the
+ * app starts a frame later and leaves the processors to them.
+ */
+const shown = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
 
 announceFirstRows(drawFirstRows())

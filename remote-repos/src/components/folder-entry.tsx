@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TreeEntry } from '@sheaf/contract'
-import { ObjectId, RelativeTime } from '@sheaf/ui'
-import { IconFile, IconFolder, IconFolders, IconLink } from '@sheaf/ui/icons'
+import { ObjectId, RelativeTime, RowIcon } from '@sheaf/ui'
 import { Link } from 'react-router'
 import { Bar } from './bar.tsx'
 import { messageSubject } from './commit-message.ts'
@@ -15,25 +14,31 @@ export interface FolderEntryProps {
   looking: boolean
 }
 
-const icons = { Tree: IconFolder, Blob: IconFile, Symlink: IconLink, Submodule: IconFolders } as const
+const icons = { Tree: 'folder', Blob: 'file', Symlink: 'link', Submodule: 'folders' } as const
 
 /** One row of a folder: what it is, what it is called, what changed it last and when. */
 export function FolderEntry({ entry, toFolder, looking }: FolderEntryProps) {
   const { t } = useLingui()
   const { kind } = entry.item
-  const Icon = icons[kind]
   const word = { Tree: t`Folder`, Blob: t`File`, Symlink: t`Symbolic link`, Submodule: t`Submodule` }[kind]
   return (
     <>
-      <Icon size={16} className={classes.icon} data-kind={kind} role="img" aria-label={word} />
+      <RowIcon name={icons[kind]} label={word} className={classes.icon} />
       <FolderEntryName entry={entry} toFolder={toFolder} />
       <LastCommit entry={entry} looking={looking} />
     </>
   )
 }
 
-/** What an entry is called, and the way to what it holds: all that there is of a row that is far from the window. */
-export function FolderEntryName({ entry, toFolder }: Pick<FolderEntryProps, 'entry' | 'toFolder'>) {
+/** All that there is of a row that is far from the window: what the entry is called, and the way to what it holds. */
+export function BriefEntry({ entry, toFolder }: Pick<FolderEntryProps, 'entry' | 'toFolder'>) {
+  const { kind, name, name_truncated: isCut } = entry.item
+  // A text, and no element of its own.
+  return kind === 'Blob' && !isCut ? printableName(name) : FolderEntryName({ entry, toFolder })
+}
+
+/** What an entry is called, and the way to what it holds. */
+function FolderEntryName({ entry, toFolder }: Pick<FolderEntryProps, 'entry' | 'toFolder'>) {
   const { kind, path, oid } = entry.item
   const name = printableName(entry.item.name)
   // No address leads to what has only the beginning of a name.

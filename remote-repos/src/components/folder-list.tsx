@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TreeEntry } from '@sheaf/contract'
-import { IconCornerLeftUp } from '@sheaf/ui/icons'
+import { RowIcon } from '@sheaf/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './folder-list.module.css'
@@ -30,7 +30,7 @@ export function FolderList({ entries, more, toFolder, toParent, looking, head }:
       {head && <div className={classes.head}>{head}</div>}
       {toParent !== undefined && (
         <Link className={classes.parent} to={toParent}>
-          <IconCornerLeftUp size={16} />
+          <RowIcon name="corner-left-up" />
           {t`Parent directory`}
         </Link>
       )}

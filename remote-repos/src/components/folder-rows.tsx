@@ -1,7 +1,7 @@
 import type { TreeEntry } from '@sheaf/contract'
 import { useEffect, useRef, useState } from 'react'
 import { blockRows } from './folder-block.ts'
-import { FolderEntry, FolderEntryName } from './folder-entry.tsx'
+import { BriefEntry, FolderEntry } from './folder-entry.tsx'
 import classes from './folder-list.module.css'
 
 export interface FolderRowsProps {
@@ -49,8 +49,8 @@ function FolderBlock({ entries, isFirst, toFolder, looking }: FolderRowsProps & 
       {isNear ? (
         <FolderEntry entry={entry} toFolder={toFolder} looking={looking} />
       ) : (
-        // Called and not made an element: there are thousands of them, and each component is an object more to React.
-        FolderEntryName({ entry, toFolder })
+        // Called and not made elements: there are thousands of them, and each component is an object more to React.
+        BriefEntry({ entry, toFolder })
       )}
     </li>
   ))

@@ -19,7 +19,7 @@ export function branchRows({ repository: { owner, model }, branches }: Branches,
     element(
       'li',
       { class: classes.row },
-      icon('git-branch', { class: classes.icon, 'aria-hidden': 'true' }),
+      icon('git-branch', { className: classes.icon }),
       element(
         'span',
         { class: classes.name, title: ref_name },

@@ -42,7 +42,7 @@ function what(commit: Commit, drawing: Drawing): HTMLElement {
 
 const verified = (commit: Commit, { words }: Drawing): HTMLElement | undefined =>
   commit.verified
-    ? element('span', { class: classes.verified }, icon('shield-check', {}, 14), words.verified)
+    ? element('span', { class: classes.verified }, icon('shield-check', { size: 14 }), words.verified)
     : undefined
 
 const id = ({ commit_id }: Commit): HTMLElement =>

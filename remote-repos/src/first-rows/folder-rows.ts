@@ -4,7 +4,7 @@ import { blockRows } from '../components/folder-block.ts'
 import entryClasses from '../components/folder-entry.module.css'
 import classes from '../components/folder-list.module.css'
 import { printableName } from '../components/printable-name.ts'
-import { element, type IconName, icon } from './element.ts'
+import { element, icon } from './element.ts'
 import { cutMark, type Drawing, objectId, relativeTime } from './row-parts.ts'
 
 export interface Folder {
@@ -45,20 +45,21 @@ export const folderRows = ({ entries, toFolder, before = 0 }: Folder, drawing: D
           name(entry, toFolder, drawing),
           ...commit(entry, drawing),
         )
-      : element('li', { class: classes.row, 'data-brief': 'true' }, name(entry, toFolder, drawing)),
+      : element('li', { class: classes.row, 'data-brief': 'true' }, brief(entry, toFolder, drawing)),
   )
 
-const icons: Readonly<Record<TreeEntry['item']['kind'], IconName>> = {
-  Tree: 'folder',
-  Blob: 'file',
-  Symlink: 'link',
-  Submodule: 'folders',
-}
+const icons = { Tree: 'folder', Blob: 'file', Symlink: 'link', Submodule: 'folders' } as const
 
 function kind({ item }: TreeEntry, { words }: Drawing): Element {
   const word = { Tree: words.folder, Blob: words.file, Symlink: words.link, Submodule: words.submodule }[item.kind]
-  return icon(icons[item.kind], { class: entryClasses.icon, 'data-kind': item.kind, role: 'img', 'aria-label': word })
+  return icon(icons[item.kind], { label: word, className: entryClasses.icon })
 }
+
+/** A file's is a text, and no element of its own. */
+const brief = (entry: TreeEntry, toFolder: Folder['toFolder'], drawing: Drawing): HTMLElement | string =>
+  entry.item.kind === 'Blob' && !entry.item.name_truncated
+    ? printableName(entry.item.name)
+    : name(entry, toFolder, drawing)
 
 function name({ item, ...entry }: TreeEntry, toFolder: Folder['toFolder'], drawing: Drawing): HTMLElement {
   const text = printableName(item.name)

@@ -57,8 +57,7 @@ export function folderList(
 ): Drawn {
   const files = list(rows, { className: classes.list, label: words.files })
   const up =
-    parent !== undefined &&
-    element('a', { class: classes.parent, href: parent }, icon('corner-left-up', {}), words.parent)
+    parent !== undefined && element('a', { class: classes.parent, href: parent }, icon('corner-left-up'), words.parent)
   const box = files && element('div', { class: classes.box }, up, files)
   return box && element('div', { class: treeClasses.content }, space(above.toolbar), box)
 }

@@ -1,5 +1,6 @@
 import type { DateStyle } from '@sheaf/contract'
 import { avatarClasses, elapsed, objectIdClasses, tintOf } from '@sheaf/ui/rows'
+import { ago } from './ago.ts'
 import { element } from './element.ts'
 import type { Words } from './words.ts'
 
@@ -23,16 +24,8 @@ export function relativeTime(at: number | string, { words, language, now, dates 
   if (Number.isNaN(date.getTime())) return undefined
   if (dates === 'absolute') return element('time', { datetime: date.toISOString() }, dateOf(language).format(date))
   const step = elapsed(date.getTime(), now)
-  const text = step ? formatOf(language).format(-step.count, step.unit) : words.justNow
+  const text = step ? ago(step, language) : words.justNow
   return element('time', { datetime: date.toISOString() }, text)
-}
-
-const formats = new Map<string, Intl.RelativeTimeFormat>()
-
-function formatOf(language: string): Intl.RelativeTimeFormat {
-  const format = formats.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'always' })
-  formats.set(language, format)
-  return format
 }
 
 /** As `timeFormats` of the app has it. It costs its 10 ms for those alone who want dates. */

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { BranchItem } from '@sheaf/contract'
-import { CopyButton, ObjectId, RelativeTime, TextLink } from '@sheaf/ui'
-import { IconGitBranch } from '@sheaf/ui/icons'
+import { CopyButton, ObjectId, RelativeTime, RowIcon, TextLink } from '@sheaf/ui'
 import classes from './branches.module.css'
 
 export interface BranchRowProps {
@@ -15,7 +14,7 @@ export function BranchRow({ branch, isDefault, to }: BranchRowProps) {
   const { t } = useLingui()
   return (
     <li className={classes.row}>
-      <IconGitBranch size={16} className={classes.icon} aria-hidden="true" />
+      <RowIcon name="git-branch" className={classes.icon} />
       <span className={classes.name} title={branch.ref_name}>
         <TextLink look="plain" to={to}>
           {branch.ref_name}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Commit } from '@sheaf/contract'
-import { Avatar, CopyButton, ObjectId, RelativeTime } from '@sheaf/ui'
-import { IconDots, IconShieldCheck } from '@sheaf/ui/icons'
+import { Avatar, CopyButton, ObjectId, RelativeTime, RowIcon } from '@sheaf/ui'
+import { IconDots } from '@sheaf/ui/icons'
 import { useId, useState } from 'react'
 import { messageBody, messageSubject } from '../../components/commit-message.ts'
 import { CutMark } from '../../components/cut-mark.tsx'
@@ -49,7 +49,7 @@ export function CommitRow({ commit }: { commit: Commit }) {
         </div>
         {commit.verified && (
           <span className={classes.verified}>
-            <IconShieldCheck size={14} />
+            <RowIcon name="shield-check" size={14} />
             {t`Verified`}
           </span>
         )}

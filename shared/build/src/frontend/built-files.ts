@@ -18,8 +18,8 @@ export interface BuiltRemote {
     path: string
     files: readonly string[]
     shared: readonly string[]
-    /** The script that draws its rows before the app is there. */
-    first?: string
+    /** The script and the styles that draw its rows before the app is there. */
+    first?: { script: string; style?: string }
   }[]
 }
 

@@ -76,7 +76,7 @@ function weighPages({ host, builtHost, remotes }: { host: App; builtHost: BuiltH
     if (!page) throw new Error(`The build of remote-${remote} has no page ${path}`)
     const shared = page.shared.flatMap((name) => builtHost.shared[name] ?? [])
     const hosts = [...builtHost.scripts, ...builtHost.styles, ...(path === '/' ? [] : builtHost.shell), ...shared]
-    const own = [built.entry, ...built.moduleFiles, ...page.files, ...(page.first === undefined ? [] : [page.first])]
+    const own = [built.entry, ...built.moduleFiles, ...page.files, ...Object.values(page.first ?? {})]
     const bytes = (ending: string) =>
       sum(
         host,

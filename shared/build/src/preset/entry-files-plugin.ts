@@ -8,16 +8,21 @@ const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
 const isScript = (file: string) => file.endsWith('.js') && !file.includes('.hot-update.')
 const isStyle = (file: string) => file.endsWith('.css')
 
-/** Emits `entry.json`: what index.html is made from, scripts and styles in their order, and what pages ask for later. */
+/**
+ * Emits `entry.json`: what index.html is made from, scripts and styles in their order, which of the styles are the host's own, and
+ * what pages ask for later.
+ */
 export class EntryFilesPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('EntryFilesPlugin', (compilation) => {
       compilation.hooks.processAssets.tap({ name: 'EntryFilesPlugin', stage }, () => {
-        const files = compilation.entrypoints.get('main')?.getFiles() ?? []
+        const entrypoint = compilation.entrypoints.get('main')
+        const files = entrypoint?.getFiles() ?? []
         const shell = compilation.namedChunkGroups.get('shell')?.getFiles() ?? []
         const json = JSON.stringify({
           scripts: files.filter(isScript),
           styles: files.filter(isStyle),
+          theme: [...(entrypoint?.getEntrypointChunk().files ?? [])].find(isStyle),
           shell: shell.filter((file) => isScript(file) || isStyle(file)),
           shared: filesOfSharedModules(compilation),
         })

@@ -14,11 +14,11 @@ export function federatedRemote(app: App, mode: Mode): Configuration {
   const development = mode === 'development'
   const filename = development ? 'remote-entry.js' : 'remote-entry.[contenthash:8].js'
   // A development server draws no page ahead.
+  // By itself, without the libraries that the host provides, and with the styles of the rows.
   const hasFirstRows = !development && existsSync(join(app.dir, 'src/first-rows.ts'))
   return {
     ...config,
     entry: hasFirstRows ? { [firstRowsChunk]: { import: './src/first-rows.ts', layer: firstRowsChunk } } : {},
-    module: { ...config.module, rules: [...(config.module?.rules ?? []), namesOfStyles] },
     // Its files may lie on any origin: their address is that of the script that asks.
     output: { ...config.output, publicPath: development ? `/_remotes/${app.name}/` : 'auto' },
     plugins: [
@@ -35,17 +35,6 @@ export function federatedRemote(app: App, mode: Mode): Configuration {
       ...(development ? [new ReactRefreshRspackPlugin()] : []),
     ],
   }
-}
-
-/**
- * The script that draws the rows of a page before the app is there, where a remote has one: it stands by itself, without the
- * libraries that the host provides. Its styles are those of the pages, so it has their names alone.
- */
-const namesOfStyles = {
-  test: /\.css$/,
-  issuerLayer: firstRowsChunk,
-  type: 'css/auto',
-  generator: { exportsOnly: true },
 }
 
 function consumed() {

@@ -14,7 +14,7 @@ const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
 
 /**
  * Emits `routes.json`: each page's path, its files, the shared modules that the host loads for it, the calls that it makes
- * first, and the script that draws its rows ahead, so that index.html can name what a path will need.
+ * first, and the script and styles that draw its rows ahead, so that index.html can name what a path will need.
  */
 export class PageFilesPlugin {
   apply(compiler: Compiler): void {
@@ -23,12 +23,14 @@ export class PageFilesPlugin {
       compilation.hooks.processAssets.tapPromise({ name: 'PageFilesPlugin', stage }, async () => {
         const pages = existsSync(routes) ? readRoutePages(routes) : []
         const { firstCalls: calls = {}, firstRows = [] } = await firstOf(compiler.context)
-        const [script] = compilation.namedChunkGroups.get(firstRowsChunk)?.getFiles() ?? []
+        const ahead = compilation.namedChunkGroups.get(firstRowsChunk)?.getFiles() ?? []
+        const script = ahead.find((file) => file.endsWith('.js'))
+        const style = ahead.find((file) => file.endsWith('.css'))
         const rows = pages.map((page) => ({
           path: page.path,
           ...neededBy(page, compilation),
           calls: calls[page.path] ?? [],
-          ...(script !== undefined && firstRows.includes(page.path) && { first: script }),
+          ...(script !== undefined && firstRows.includes(page.path) && { first: { script, style } }),
         }))
         const json = JSON.stringify(rows)
         compilation.emitAsset('routes.json', new rspack.sources.RawSource(json))

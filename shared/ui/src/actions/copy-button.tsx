@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { notify } from '@sheaf/shell'
 import { useEffect, useState } from 'react'
-import { IconCheck, IconCopy } from '../icons.ts'
+import { RowIcon } from '../data/row-icon.tsx'
 import classes from './copy-button.module.css'
 import { copyText } from './copy-text.ts'
 
@@ -33,7 +33,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
   }
   return (
     <button type="button" className={classes.copy} aria-label={label} title={label} onClick={() => void copy()}>
-      {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+      <RowIcon name={copied ? 'check' : 'copy'} />
     </button>
   )
 }
