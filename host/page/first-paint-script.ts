@@ -17,8 +17,7 @@ r.lang=l.concat(navigator.languages||[]).map(function(t){return(t||'').toLowerCa
 if(document.cookie.split('; ').indexOf('sidebar_state=false')>=0)r.setAttribute('data-sidebar','collapsed')
 requestAnimationFrame(function(){setTimeout(function(){Promise.resolve(self.sheafFirstRows).then(function(){new Intl.NumberFormat(r.lang).format(1)
 new Intl.RelativeTimeFormat(r.lang).format(-1,'day')
-new Intl.DateTimeFormat(r.lang,{dateStyle:'long',timeStyle:'short'}).format(0)
-new Intl.Collator('en',{numeric:true}).compare('a','b')})})})})()`
+new Intl.DateTimeFormat(r.lang,{dateStyle:'long',timeStyle:'short'}).format(0)})})})})()`
 
 /** How the content security policy names an inline script that it lets run. */
 export const scriptHash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

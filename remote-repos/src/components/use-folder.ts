@@ -2,13 +2,12 @@ import { useRepositoryAt } from '@sheaf/repository'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { awaitsLastCommits, folderQuery } from '../api/tree.queries.ts'
-import { entriesOf } from './entry-order.ts'
 
 /** What a folder holds, as far as it was loaded, and the way to the rest. */
 export function useFolder({ revision, path }: { revision: string; path: string }) {
   const query = useSuspenseInfiniteQuery(folderQuery({ ...useRepositoryAt(), ref: revision, path }))
   const { pages } = query.data
-  const entries = useMemo(() => entriesOf(pages), [pages])
+  const entries = useMemo(() => pages.flatMap((page) => page.entries), [pages])
   return {
     entries,
     looking: awaitsLastCommits(pages),

@@ -8,7 +8,6 @@ import {
 } from '@sheaf/contract'
 import { answerTo } from '../api/first-answers.ts'
 import { folderPathOf } from '../components/address.ts'
-import { entriesOf } from '../components/entry-order.ts'
 import { firstRowCount } from '../components/folder-block.ts'
 import { firstCalls } from '../first-calls.ts'
 import { soughtIn } from '../screens/commits/commits-page.ts'
@@ -66,7 +65,7 @@ async function contentOf(
   if (!folder) return () => ({ list: undefined })
   const next = folder.page?.next ?? null
   const toFolder = toFolderOf(at)
-  const rows = () => folderRows({ entries: entriesOf([{ entries: folder.data, next }]), toFolder }, drawing)
+  const rows = () => folderRows({ entries: folder.data, toFolder }, drawing)
   const more = async () => {
     const rest = await answerTo<readonly TreeEntry[]>(restOf(call, next ?? ''))
     return rest ? folderRows({ entries: rest.data, toFolder, before: folder.data.length }, drawing) : []

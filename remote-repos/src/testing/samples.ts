@@ -100,10 +100,10 @@ export const withRepository = (more: Handlers = {}): Handlers => ({
     has_more: true,
   }),
   'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () => [
-    entry('README.md'),
-    entry('src', 'Tree'),
     entry('docs', 'Tree'),
+    entry('src', 'Tree'),
     entry('LICENSE'),
+    entry('README.md'),
   ],
   'GET /api/repo/{owner}/{repo}/activity': () => [push()],
   ...more,

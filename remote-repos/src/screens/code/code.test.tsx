@@ -25,7 +25,7 @@ describe('the front page of a repository', () => {
     expect(await screen.findByText('Private')).toBeTruthy()
   })
 
-  it('lists folders first, then files, by name, each with its last commit', async () => {
+  it('lists its entries in the order of the server, each with its last commit', async () => {
     open()
     const found = await rows()
     expect(found.map((row) => row.textContent?.replace(/\d+ days ago/, ''))).toEqual([
