@@ -33,7 +33,7 @@ interface Options {
 
 const patienceMs = 60_000
 /** Those of tools/launch.mjs. */
-const productFlags = ['--max-semi-space-size=8', '--expose-gc']
+const productFlags = ['--max-semi-space-size=8', '--expose-gc', '--v8-pool-size=1']
 
 /** Prepares a server; `start` starts it. */
 export function serverUnderTest({ data, port, log, env = {}, isProduct = false }: Options): ServerUnderTest {
