@@ -3,6 +3,7 @@ import { apiVersion, paths } from '@sheaf/contract'
 import type { RemoteModule } from '@sheaf/shell'
 import {
   IconAdjustments,
+  IconBell,
   IconKey,
   IconReceipt,
   IconSettings,
@@ -27,6 +28,7 @@ export const remote = {
         { label: msg`Account`, icon: IconSettings, to: paths.accountSettings() },
         { label: msg`Security`, icon: IconShieldCheck, to: paths.security() },
         { label: msg`Teams`, icon: IconUsers, to: paths.teams() },
+        { label: msg`Notifications`, icon: IconBell, to: paths.notificationSettings() },
         { label: msg`Preferences`, icon: IconAdjustments, to: paths.preferences() },
         { label: msg`Billing`, icon: IconReceipt, to: paths.billing() },
         { label: msg`SSH keys`, icon: IconTerminal2, to: paths.sshKeys() },

@@ -9,6 +9,10 @@ import { loadAccount } from './screens/account/account.loader.ts'
 import { AccountError } from './screens/account/account-error.tsx'
 import { loadBilling } from './screens/billing/billing.loader.ts'
 import { BillingError } from './screens/billing/billing-error.tsx'
+import { loadInbox } from './screens/inbox/inbox.loader.ts'
+import { InboxError } from './screens/inbox/inbox-error.tsx'
+import { loadNotificationSettings } from './screens/notifications/notifications.loader.ts'
+import { NotificationsError } from './screens/notifications/notifications-error.tsx'
 import { loadProfile } from './screens/profile/profile.loader.ts'
 import { ProfileSettingsError } from './screens/profile/profile-settings-error.tsx'
 import { loadSecurity } from './screens/security/security.loader.ts'
@@ -17,6 +21,23 @@ import { loadSshKeys } from './screens/ssh-keys/ssh-keys.loader.ts'
 import { SshKeysError } from './screens/ssh-keys/ssh-keys-error.tsx'
 
 export const routes: RouteObject[] = [
+  {
+    path: 'notifications',
+    element: <SignedInOnly />,
+    errorElement: <RouteError />,
+    children: [
+      {
+        index: true,
+        loader: loadInbox,
+        errorElement: <InboxError />,
+        handle: { title: () => t`Notifications` } satisfies RouteHandle,
+        lazy: async () => {
+          const { InboxScreen } = await import(/* webpackChunkName: "page-inbox" */ './screens/inbox/inbox.screen.tsx')
+          return { Component: InboxScreen }
+        },
+      },
+    ],
+  },
   {
     path: 'setting',
     element: <SignedInOnly />,
@@ -68,6 +89,18 @@ export const routes: RouteObject[] = [
             /* webpackChunkName: "page-preferences" */ './screens/preferences/preferences.screen.tsx'
           )
           return { Component: PreferencesScreen }
+        },
+      },
+      {
+        path: 'notifications',
+        loader: loadNotificationSettings,
+        errorElement: <NotificationsError />,
+        handle: { title: () => t`Notifications` } satisfies RouteHandle,
+        lazy: async () => {
+          const { NotificationsScreen } = await import(
+            /* webpackChunkName: "page-notifications" */ './screens/notifications/notifications.screen.tsx'
+          )
+          return { Component: NotificationsScreen }
         },
       },
       {

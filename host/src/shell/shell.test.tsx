@@ -4,10 +4,13 @@ import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/t
 import { IconGitBranch } from '@sheaf/ui/icons'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
+import { followInbox } from './follow-inbox.ts'
 import { Shell } from './shell.tsx'
 import { sidebarOpenAtom } from './sidebar-atoms.ts'
+import { unreadAtom } from './unread-atom.ts'
 
 const server = fakeServer({})
+const counting = fakeServer({ 'GET /api/user/notification/count': () => ({ unread: 3 }) })
 const routes = [{ element: <Shell />, children: [{ path: '/:owner/:repo/*', element: <h1>A repository</h1> }] }]
 
 const repos: RemoteModule = {
@@ -83,6 +86,26 @@ describe('the sidebar', () => {
     expect(screen.getByRole('menuitemradio', { name: 'Light' }).getAttribute('aria-checked')).toBe('true')
     expect(screen.getByRole('menuitemradio', { name: 'System' }).getAttribute('aria-checked')).toBe('false')
     expect(screen.getByRole('menuitem', { name: 'Log out' })).toBeDefined()
+  })
+
+  it('leads whoever is signed in to the inbox, with how many are unread', async () => {
+    onTestFinished(() => appStore.set(unreadAtom, 0))
+    renderRoutes(routes, '/ada/engine', { server, session: ada })
+    const { findByRole, getByRole } = await sidebar()
+    expect(getByRole('link', { name: 'Notifications' }).getAttribute('href')).toBe('/notifications')
+    appStore.set(unreadAtom, 7)
+    expect((await findByRole('link', { name: 'Notifications, 7 unread' })).textContent).toBe('7')
+    appStore.set(unreadAtom, 100)
+    expect((await findByRole('link', { name: 'Notifications, 99+ unread' })).textContent).toBe('99+')
+  })
+
+  it('keeps that count from the server, until nobody is signed in', async () => {
+    renderRoutes(routes, '/ada/engine', { server: counting, session: ada })
+    const ended = new AbortController()
+    followInbox(ended.signal)
+    await waitFor(() => expect(appStore.get(unreadAtom)).toBe(3))
+    ended.abort()
+    expect(appStore.get(unreadAtom)).toBe(0)
   })
 
   it('folds to icons with names by Ctrl+B, and remembers it in the cookie', async () => {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { AreaOutlet } from './area-outlet.tsx'
+import { useFollowedInbox } from './bell.tsx'
 import classes from './shell.module.css'
 import { Shortcuts } from './shortcuts.tsx'
 import { sidebarOpenAtom } from './sidebar-atoms.ts'
@@ -14,6 +15,7 @@ export function Shell() {
   const { t } = useLingui()
   const open = useAtomValue(sidebarOpenAtom)
   const toggle = useSidebarToggle()
+  useFollowedInbox()
   return (
     <div className={classes.frame}>
       <aside className={classes.sidebar} data-collapsed={!open || undefined} aria-label={t`Sidebar`}>

@@ -6,6 +6,7 @@ import { LanguageSelect, Mark } from '@sheaf/ui'
 import { IconHome, IconKeyboard, IconLayoutSidebar, IconLogin2, IconPlus, IconUser } from '@sheaf/ui/icons'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Link } from 'react-router'
+import { Bell } from './bell.tsx'
 import classes from './sidebar-contents.module.css'
 import { SidebarMenus } from './sidebar-menus.tsx'
 import { shortcutsOpenAtom } from './single-keys.ts'
@@ -65,6 +66,7 @@ export function SidebarContents({ collapsed, onToggle }: SidebarContentsProps) {
             <Icon size={18} />
           </ActionIcon>
         ))}
+        {session && <Bell />}
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { paths } from '@sheaf/contract'
+import { sessionAtom } from '@sheaf/shell'
 import { Wordmark } from '@sheaf/ui'
 import { IconMenu2 } from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
+import { Bell } from './bell.tsx'
 import { drawerOpenAtom } from './sidebar-atoms.ts'
 import classes from './top-bar.module.css'
 
@@ -12,6 +14,7 @@ import classes from './top-bar.module.css'
 export function TopBar({ onOpen }: { onOpen: () => void }) {
   const { t } = useLingui()
   const open = useAtomValue(drawerOpenAtom)
+  const session = useAtomValue(sessionAtom)
   return (
     <header className={classes.bar}>
       <ActionIcon
@@ -27,6 +30,11 @@ export function TopBar({ onOpen }: { onOpen: () => void }) {
       <Link className={classes.home} to={paths.home()} aria-label={t`Sheaf, home`}>
         <Wordmark />
       </Link>
+      {session && (
+        <div className={classes.end}>
+          <Bell />
+        </div>
+      )}
     </header>
   )
 }

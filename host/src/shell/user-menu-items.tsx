@@ -3,6 +3,7 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { paths, sitePaths } from '@sheaf/contract'
 import { keepChoice, languageAtom, languages } from '@sheaf/shell'
 import {
+  IconBell,
   IconCheck,
   IconDeviceDesktop,
   IconLogout,
@@ -68,6 +69,9 @@ export function UserMenuItems({ session, collapsed }: UserMenuProps) {
         </Menu.Item>
         <Menu.Item component={Link} to={paths.billing()} leftSection={<IconReceipt size={16} />}>
           {t`Billing`}
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.notifications()} leftSection={<IconBell size={16} />}>
+          {t`Notifications`}
         </Menu.Item>
         <Menu.Item component={Link} to="/setting" leftSection={<IconSettings size={16} />}>
           {t`Setting`}

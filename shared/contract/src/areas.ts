@@ -27,6 +27,7 @@ const firstSegment: ReadonlyMap<string, RemoteName> = new Map<string, RemoteName
   ['init', 'repos'],
   ['repositories', 'repos'],
   ['setting', 'settings'],
+  ['notifications', 'settings'],
 ])
 
 /** The words of our own with which the addresses of a remote begin. */

@@ -5,7 +5,7 @@ export { type Language, languageAtom, languageOf, languages } from './language.t
 export { failedModule, type LazyModule, lazyModule, retryLazyModules } from './lazy-module.ts'
 export { messageOf, speakIn, textOf } from './messages.ts'
 export { connectNotices, type Notice, type NoticeKind, notify } from './notify.ts'
-export { ownerKey } from './query-keys.ts'
+export { notificationsKey, ownerKey } from './query-keys.ts'
 export { reloadPage } from './reload-page.ts'
 export type { NavItem, NavMenu, RemoteModule, RouteHandle } from './remote-module.ts'
 export { repositoryAreasAtom } from './repository-areas.ts'

@@ -3,3 +3,6 @@
  * one changes.
  */
 export const ownerKey = (name: string) => ['user', name.toLowerCase()] as const
+
+/** Everything cached of the inbox begins with this key: the bell is the host's, the inbox a remote's. */
+export const notificationsKey = ['notifications'] as const

@@ -7,11 +7,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { securityLogQuery } from '../../api/security.queries.ts'
 import rows from '../../components/key-row.module.css'
+import { useEventWords } from '../../components/use-event-words.ts'
 import { cursorOf } from './cursor.ts'
 import { Section } from './section.tsx'
 import classes from './security.module.css'
 import { useDeviceName } from './use-device-name.ts'
-import { useEventWords } from './use-event-words.ts'
 
 /** What happened to the account, page by page; the page is in the address. */
 export function SecurityLog() {

@@ -14,9 +14,9 @@ export const budgets = {
     { remote: 'repos', path: '/:owner/:repo', scripts: 174, styles: 25 },
   ],
   /** Files of the host by their names. `vendor` is what all remotes share at once. */
-  host: { vendor: 126, main: 19, shell: 7.2 },
+  host: { vendor: 126, main: 19, shell: 7.6 },
   /** What brings one shared module that is loaded later, with all that it needs. */
   tiers: { common: 12, lazy: 72 } satisfies Record<Exclude<Tier, 'first'>, number>,
   /** One remote: its entry, its exposed module, and the largest of its other files. */
-  remote: { entry: 6, module: 14, file: 30 },
+  remote: { entry: 6, module: 15, file: 30 },
 } as const

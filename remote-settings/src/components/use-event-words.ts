@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SecurityEvent } from '@sheaf/contract'
 
-/** Says a line of the security log. */
-export function useEventWords(): (event: SecurityEvent) => string {
+/** Says what happened to the account. */
+export function useEventWords(): (event: Pick<SecurityEvent, 'kind' | 'subject'>) => string {
   const { t } = useLingui()
   return ({ kind, subject }) => {
     switch (kind) {

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { paths } from '@sheaf/contract'
+import { LinkButton, ListSkeleton, Page, PageHead } from '@sheaf/ui'
+import { IconSettings } from '@sheaf/ui/icons'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { InboxFilters } from './inbox-filters.tsx'
+import { InboxList } from './inbox-list.tsx'
+import { inboxSearch, shownInbox } from './shown-inbox.ts'
+
+/** /notifications: what concerns the account, what happened last first. */
+export function InboxScreen() {
+  const { t } = useLingui()
+  const [search] = useSearchParams()
+  const shown = shownInbox(search)
+  return (
+    <Page>
+      <PageHead
+        title={t`Notifications`}
+        action={
+          <LinkButton variant="default" to={paths.notificationSettings()} leftSection={<IconSettings size={16} />}>
+            {t`Settings`}
+          </LinkButton>
+        }
+      />
+      <Suspense fallback={<ListSkeleton rows={6} height={56} />}>
+        <InboxFilters shown={shown} />
+        <InboxList key={inboxSearch(shown)} shown={shown} />
+      </Suspense>
+    </Page>
+  )
+}

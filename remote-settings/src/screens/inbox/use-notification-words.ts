@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import { type Notification, paths } from '@sheaf/contract'
+import { useRoleNames } from '@sheaf/ui/controls'
+import { useEventWords } from '../../components/use-event-words.ts'
+
+/** Says what happened. */
+export function useNotificationWords(): (notification: Notification) => string {
+  const { t, i18n } = useLingui()
+  const roles = useRoleNames()
+  const eventWords = useEventWords()
+  return ({ kind, count, actor, team: teamName, role: given, ref, refs: changed, security, detail }) => {
+    const who = actor?.username ?? t`Somebody`
+    const team = teamName ?? ''
+    const role = given === null ? '' : roles[given].name
+    const times = i18n.number(count)
+    const refs = i18n.number(changed)
+    switch (kind) {
+      case 'push':
+        if (count > 1) return t`${times} pushes, the last one by ${who}`
+        return ref === '' ? t`${who} pushed ${refs} branches and tags` : t`${who} pushed to ${ref}`
+      case 'star':
+        return count > 1
+          ? t`${times} people starred your repository, ${who} among them`
+          : t`${who} starred your repository`
+      case 'follow':
+        return t`${who} follows you`
+      case 'team-invitation':
+        return t`${who} invited you to the team ${team}`
+      case 'team-role':
+        return t`${who} changed your role in the team ${team}: ${role}`
+      case 'team-removal':
+        return t`${who} removed you from the team ${team}`
+      case 'access':
+        return t`${who} gave you access: ${role}`
+      case 'access-role':
+        return t`${who} changed your role: ${role}`
+      case 'repository':
+        return t`${who} created a repository`
+      case 'security':
+        return security === null
+          ? t`Something happened to your account`
+          : eventWords({ kind: security, subject: detail })
+    }
+  }
+}
+
+/** Where a notification leads. */
+export function placeOf({ kind, repository, team, actor, ref, count }: Notification): string {
+  if (kind === 'security') return paths.security()
+  if (kind === 'team-invitation') return paths.teams()
+  if (team !== null) return paths.user(team)
+  if (repository !== null) {
+    const { owner, name } = repository
+    if (kind !== 'push') return paths.repo(owner, name)
+    return paths.commits(owner, name, count === 1 && ref !== '' ? ref : undefined)
+  }
+  return actor === null ? paths.notifications() : paths.user(actor.username)
+}

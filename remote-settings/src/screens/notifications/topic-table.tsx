@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro'
+import { MailPace, type NotificationChannels, type NotificationTopic } from '@sheaf/contract'
+import { Checkbox, NativeSelect } from '@sheaf/ui/controls'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useUpdateNotificationSettings } from '../../api/notifications.mutations.ts'
+import { notificationSettingsQuery } from '../../api/notifications.queries.ts'
+import classes from './notifications.module.css'
+
+interface Topic {
+  topic: NotificationTopic
+  name: string
+  description: string
+}
+
+/** Each topic with the places where it may be told, and how often mail is sent. */
+export function TopicTable() {
+  const { t } = useLingui()
+  const { data } = useSuspenseQuery(notificationSettingsQuery)
+  const update = useUpdateNotificationSettings()
+  const topics: Topic[] = [
+    { topic: 'push', name: t`Pushes`, description: t`To repositories that you watch` },
+    { topic: 'star', name: t`Stars`, description: t`Somebody stars one of your repositories` },
+    { topic: 'follow', name: t`Followers`, description: t`Somebody follows you` },
+    { topic: 'repository', name: t`New repositories`, description: t`Somebody you follow creates a public repository` },
+    { topic: 'team', name: t`Teams`, description: t`Invitations, changed roles and removals` },
+    { topic: 'access', name: t`Access`, description: t`You are given a role in a repository, or another one` },
+    {
+      topic: 'security',
+      name: t`Security`,
+      description: t`New devices, keys, passwords and login methods. Email about these can't be turned off`,
+    },
+  ]
+  const set = (topic: NotificationTopic, channels: Partial<NotificationChannels>) =>
+    update.mutate({ [topic]: { ...data[topic], ...channels } })
+  return (
+    <>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t`Topic`}</th>
+            <th scope="col" className={classes.choice}>
+              {t`Inbox`}
+            </th>
+            <th scope="col" className={classes.choice}>
+              {t`Email`}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {topics.map(({ topic, name, description }) => (
+            <tr key={topic}>
+              <th scope="row">
+                <span className={classes.name}>{name}</span>
+                <span className={classes.description}>{description}</span>
+              </th>
+              <td className={classes.choice}>
+                <Checkbox
+                  aria-label={t`${name} in the inbox`}
+                  checked={data[topic].inbox}
+                  onChange={(event) => set(topic, { inbox: event.currentTarget.checked })}
+                />
+              </td>
+              <td className={classes.choice}>
+                <Checkbox
+                  aria-label={t`${name} by email`}
+                  checked={data[topic].mail}
+                  disabled={topic === 'security'}
+                  onChange={(event) => set(topic, { mail: event.currentTarget.checked })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <NativeSelect
+        className={classes.pace}
+        label={t`How often to email`}
+        description={t`What you have read by then isn't emailed. Invitations and security mail are sent at once`}
+        value={data.mail_pace}
+        onChange={({ currentTarget }) => {
+          const pace = MailPace.safeParse(currentTarget.value)
+          if (pace.success) update.mutate({ mail_pace: pace.data })
+        }}
+      >
+        <option value="daily">{t`Once a day`}</option>
+        <option value="soon">{t`Within minutes`}</option>
+      </NativeSelect>
+    </>
+  )
+}
