@@ -17,6 +17,7 @@ export const AttackPlan = z.object({
   victims: z.array(z.string()),
   port: z.int(),
   sshPort: z.int(),
+  providerPort: z.int(),
   seconds: z.number(),
 })
 export type AttackPlan = z.infer<typeof AttackPlan>

@@ -51,6 +51,8 @@ export interface Play {
   victims: readonly string[]
   port: number
   sshPort: number
+  /** Where the server looks for its provider of sign-in; nobody listens there but an attack that does. */
+  providerPort: number
   /** Starts the clock. What plays calls it when its bytes are made: to make them is no part of the attack. */
   begin(): void
   /** Ends the play. */

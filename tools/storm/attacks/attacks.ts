@@ -25,6 +25,7 @@ import { pageFlood } from './page-flood.ts'
 import { pictureFloods } from './picture-floods.ts'
 import { pipelining } from './pipelining.ts'
 import { prefixCounting } from './prefix-counting.ts'
+import { providerAnswers } from './provider-answers.ts'
 import { pushFlood } from './push-flood.ts'
 import { rangeAbuse } from './range-abuse.ts'
 import { repositoryFlood } from './repository-flood.ts'
@@ -86,6 +87,7 @@ export const attacks: readonly Attack[] = [
   messageFlood,
   discoveryFlood,
   resetFlood,
+  providerAnswers,
 ]
 
 /** The attack of this name; a name that there is not is a mistake of whoever asks. */

@@ -47,8 +47,8 @@ export async function buildScene({ folder, attacks, short, say }: SceneOptions):
   const kept = join(folder, 'seed')
   const data = join(folder, 'data')
   // The same ports for all: addresses in seeds and cookies stay true.
-  const [port, sshPort] = [await freePort(), await freePort()]
-  const setUp = await startServer({ data: kept, folder, port, sshPort, limits: 'off' })
+  const [port, sshPort, providerPort] = [await freePort(), await freePort(), await freePort()]
+  const setUp = await startServer({ data: kept, folder, port, sshPort, providerPort, limits: 'off' })
   let seed: Seed
   try {
     seed = await makeSeed({ url: setUp.url, sshPort, data: kept, folder, attacks, short, say })
@@ -60,7 +60,7 @@ export async function buildScene({ folder, attacks, short, say }: SceneOptions):
     rmSync(data, { recursive: true, force: true })
     const copied = await runProcess('cp', ['-a', '--reflink=auto', kept, data])
     if (copied.code !== 0) throw new Error(`The seed could not be copied:\n${copied.output}`)
-    const server = await startServer({ data, folder, port, sshPort, limits: 'on' })
+    const server = await startServer({ data, folder, port, sshPort, providerPort, limits: 'on' })
     const honest = await startHonest({
       port,
       sshPort,
@@ -87,6 +87,7 @@ export async function buildScene({ folder, attacks, short, say }: SceneOptions):
           victims: seed.honest.map(({ username }) => username),
           port,
           sshPort,
+          providerPort,
           seconds,
         }
         let gitPeak = 0

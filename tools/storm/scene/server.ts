@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { forgetPeak, peakOf, residentBelow, residentOf } from '../../../bench/sheaf/resident-memory.ts'
 import { startSheaf } from '../../../bench/sheaf/running-sheaf.ts'
 import { at, root } from '../../workspace.ts'
+import { stormProvider } from '../attacks/provider-answers.ts'
 
 /** A server of the storm's own: a process started as `npm start` starts it, on data of its own, on loopback alone. */
 export interface StormServer {
@@ -22,11 +23,20 @@ interface ServerOptions {
   folder: string
   port: number
   sshPort: number
+  /** Where its one provider of sign-in is. */
+  providerPort: number
   /** `off` for set-ups alone: all that is measured is measured with limits. */
   limits: 'on' | 'off'
 }
 
-export async function startServer({ data, folder, port, sshPort, limits }: ServerOptions): Promise<StormServer> {
+export async function startServer({
+  data,
+  folder,
+  port,
+  sshPort,
+  providerPort,
+  limits,
+}: ServerOptions): Promise<StormServer> {
   const sheaf = await startSheaf({
     command: [process.execPath, at('tools/launch.mjs'), 'start'],
     cwd: root,
@@ -34,7 +44,19 @@ export async function startServer({ data, folder, port, sshPort, limits }: Serve
     data,
     log: join(folder, 'server.log'),
     logLevel: 'info',
-    env: { SHEAF_SSH_PORT: String(sshPort), SHEAF_RATE_LIMITS: limits },
+    env: {
+      SHEAF_SSH_PORT: String(sshPort),
+      SHEAF_RATE_LIMITS: limits,
+      SHEAF_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      SHEAF_SIGN_IN_PROVIDERS: JSON.stringify({
+        [stormProvider]: {
+          issuer: `http://127.0.0.1:${providerPort}`,
+          client_id: 'storm',
+          client_secret: 'storm',
+          label: 'Storm',
+        },
+      }),
+    },
     patience: 120,
   })
   const { url, pid } = sheaf
