@@ -9,6 +9,7 @@ import { superLinearExpressions } from './linear-expressions.ts'
 import { missingNamedPaths } from './named-paths.ts'
 import { unreservedRoutes } from './reserved-names.ts'
 import { uncodedMessages } from './uncoded-messages.ts'
+import { wrongAnswers } from './where-it-is-made.ts'
 
 /** Something that must hold of the sources. `run` gives what is wrong, as lines for people; nothing when it holds. */
 export interface Check {
@@ -49,6 +50,7 @@ export const checks: readonly Check[] = [
   { name: 'reserved names', run: unreservedRoutes },
   { name: 'edge of the containers', run: missingAtEdge },
   { name: 'paths in documents', run: async () => missingNamedPaths() },
+  { name: 'where it is made', run: async () => wrongAnswers() },
 ]
 
 /** With one checker: several resolve the same types each for itself, which takes twice the processor time on two cores. */

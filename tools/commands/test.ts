@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { inLanes } from '../process/in-lanes.ts'
 import { processorTime } from '../process/processor-time.ts'
+import { runProcess } from '../process/run-process.ts'
 import { affectedSince } from '../suites/affected-suites.ts'
 import { runBuild } from '../suites/build-suite.ts'
 import { runChecks, runChecksAside } from '../suites/check-suite.ts'
@@ -10,6 +11,7 @@ import { runBarePostgres, runServer } from '../suites/server-suite.ts'
 import { runStorm } from '../suites/storm-suite.ts'
 import type { SuiteResult } from '../suites/suite.ts'
 import { runUnit } from '../suites/unit-suite.ts'
+import { at } from '../workspace.ts'
 
 type Suites = Readonly<Record<string, () => Promise<SuiteResult>>>
 
@@ -40,9 +42,13 @@ const first: Suites = { storm: runStorm, check: runChecksAside }
 /** These talk Git over SSH to the server as its users do. */
 const overSsh = ['sqlite', 'postgres', 'storm']
 
+/** These look at the product as it is built. */
+const ofBuilt = ['storm', 'e2e', 'build', 'bare-e2e']
+
 const chosen = Object.entries(chosenSuites(process.argv.slice(2)))
 const isChosen = (suite: string) => chosen.some(([name]) => name === suite)
 if (overSsh.some(isChosen)) checkOpenSsh()
+if (ofBuilt.some(isChosen)) await buildOnce()
 const bare = chosen.filter(([name]) => name in bareSuites)
 const others = chosen.filter(([name]) => !(name in bareSuites))
 const stages = [...(process.env.CI === 'true' ? apart(others) : overlapped(others)), ...bare.map((suite) => [suite])]
@@ -91,6 +97,14 @@ function chosenSuites(asked: readonly string[]): Suites {
     process.exit(2)
   }
   return asked.length === 0 ? suites : Object.fromEntries(Object.entries(all).filter(([name]) => asked.includes(name)))
+}
+
+/** Before the first of them, so that no two build side by side. Nothing is done where nothing is stale. */
+async function buildOnce(): Promise<void> {
+  const { code, output } = await runProcess(process.execPath, [at('tools/commands/build.ts')])
+  if (code === 0) return
+  console.error(output)
+  process.exit(1)
 }
 
 /** It comes with git on most systems, and with none from npm. Said before ten minutes are spent on it. */

@@ -228,7 +228,7 @@ describe('events', () => {
     const told = await killEventServers({
       database: url === undefined ? { engine: 'sqlite', file: join(folder, 'sheaf.db') } : { engine: 'postgres', url },
       servers: url === undefined ? 1 : 2,
-      kills: 6,
+      kills: 3,
       below: (end) => Math.floor(Math.random() * end),
     })
     assert.deepEqual(told.problems, [])

@@ -88,6 +88,12 @@ export async function limitAccessKey(
   })
 }
 
+/** Lets an access key expire now. */
+export async function expireAccessKey(server: TestServer, { id }: { id: string }): Promise<void> {
+  const expires_at = Date.now() - 1
+  await server.database.write.updateTable('access_keys').set({ expires_at }).where('uid', '=', id).execute()
+}
+
 /** Takes all rights from an account, or gives them back. */
 export async function suspend(server: TestServer, { userId }: AccountRow, isSuspended = true): Promise<void> {
   await server.database.write

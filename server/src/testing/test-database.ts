@@ -59,7 +59,8 @@ async function createDatabase(template = 'template1'): Promise<string> {
   const name = `t_${randomBytes(8).toString('hex')}`
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  await client.query(`create database ${name} template ${template}`)
+  // Block by block through the log, as is usual since PostgreSQL 15, takes three times the processor time: 50 ms.
+  await client.query(`create database ${name} template ${template} strategy file_copy`)
   await client.end()
   const url = new URL(server)
   url.pathname = `/${name}`

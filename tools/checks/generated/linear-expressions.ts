@@ -90,6 +90,7 @@ export const linear: readonly string[] = [
   "/^smtps?:\\/\\/.+/",
   "/^transfer-encoding: *chunked/im",
   "/`([^`\\s]+)`/g",
+  "/`([^`]+)`/g",
   "/handle @(\\w+) \\{([^}]*)/g",
   "/name=\"prompt\" value=\"(\\w+)\"/",
   "/webpackChunkName:\\s*[\"'](page-[\\w-]+)[\"']/g",

@@ -8,7 +8,7 @@ import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { outputOf } from '@sheaf/git-engine/testing/run-sync'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
-import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import { hostKeyOf, makeKeyPair, sshArguments } from '../../ssh/testing/openssh.ts'
 import { folderOf } from '../../testing/factories.ts'
@@ -20,16 +20,20 @@ describe('Git over SSH', () => {
   beforeAll(async () => {
     server = await startServer({ env: { SHEAF_SSH_PORT: String(await freePort()) } })
   })
-  afterAll(() => server.stop())
+  const ends: (() => void)[] = []
+  afterAll(async () => {
+    for (const end of ends) end()
+    await server.stop()
+  })
 
-  /** A person with a key and a repository of one commit. */
-  const scene = async (test: TestContext, { isPrivate = false, keyOptions = [] as string[] } = {}) => {
-    const person = await sshPerson(server, ...keyOptions)
+  /** A person with a key and a repository of one commit, for as long as a test or this file goes on. */
+  const scene = async (owner: { onTestFinished(end: () => void): void }, { isPrivate = false } = {}) => {
+    const person = await sshPerson(server)
     const { user, api } = person
     const made = await api.createRepository({
       body: { owner_uid: user.uid, repo_name: 'project', repo_is_private: isPrivate },
     })
-    const folder = scratchFolder(test)
+    const folder = scratchFolder(owner)
     await client(folder, 'init', '-q', '-b', 'main', 'work')
     const work = join(folder, 'work')
     writeFileSync(join(work, 'README.md'), '# Project\n')
@@ -40,6 +44,12 @@ describe('Git over SSH', () => {
     assert.equal(pushed.code, 0, pushed.err)
     const gitDir = folderOf(server, made)
     return { ...person, folder, work, path, gitDir, params: { owner: user.username, repo: 'project' } }
+  }
+  let common: ReturnType<typeof scene> | undefined
+  /** The same one for all that ask for nothing of their own: a scene takes ten programs. */
+  const commonScene = () => {
+    common ??= scene({ onTestFinished: (end) => void ends.push(end) })
+    return common
   }
 
   describe('who may', () => {
@@ -155,8 +165,8 @@ describe('Git over SSH', () => {
       assert.deepEqual([code, err], [1, `sheaf: Log in as git, not as ${user.username}`])
     })
 
-    it('is an archive of what a client may see', async (test) => {
-      const { folder, git, url, path } = await scene(test)
+    it('is an archive of what a client may see', async () => {
+      const { folder, git, url, path } = await commonScene()
       const made = await git(folder, 'archive', '--format=tar', '-o', 'a.tar', `--remote=${url(path)}`, 'main')
       assert.equal(made.code, 0, made.err)
       const hidden = await git(folder, 'archive', '--format=tar', `--remote=${url(path)}`, 'sheaf/x')
@@ -164,8 +174,8 @@ describe('Git over SSH', () => {
       assert.match(hidden.err, /sheaf: No such ref: sheaf\/x/)
     })
 
-    it('is an archive in each format that git makes, of parts and under a folder', async (test) => {
-      const { folder, git, url, path } = await scene(test)
+    it('is an archive in each format that git makes, of parts and under a folder', async () => {
+      const { folder, git, url, path } = await commonScene()
       const remote = `--remote=${url(path)}`
       for (const format of ['tar', 'tgz', 'tar.gz', 'zip']) {
         const level = format === 'tar' ? [] : ['-9']
@@ -179,8 +189,8 @@ describe('Git over SSH', () => {
       assert.match(inFolder.err, /x\/README\.md/)
     })
 
-    it('is an archive that says nothing of other files of the server', async (test) => {
-      const { folder, git, url, path } = await scene(test)
+    it('is an archive that says nothing of other files of the server', async () => {
+      const { folder, git, url, path } = await commonScene()
       const remote = `--remote=${url(path)}`
       const told = new Set<string>()
       for (const file of ['/etc/passwd', '/etc/nothing-like-that', '/proc/self/environ']) {
@@ -195,13 +205,13 @@ describe('Git over SSH', () => {
 
   describe('clones, fetches and pushes', () => {
     for (const version of ['0', '1', '2']) {
-      it(`work with protocol ${version}`, async (test) => {
-        const { folder, work, git, url, path, api, params } = await scene(test)
+      it(`work with protocol ${version}`, async () => {
+        const { folder, work, git, url, path, api, params } = await commonScene()
         const spoken = ['-c', `protocol.version=${version}`]
-        const cloned = await git(folder, ...spoken, 'clone', '-q', url(`${path}.git`), 'copy')
+        const cloned = await git(folder, ...spoken, 'clone', '-q', url(`${path}.git`), `copy-${version}`)
         assert.equal(cloned.code, 0, cloned.err)
-        const copy = join(folder, 'copy')
-        writeFileSync(join(copy, 'more.txt'), 'more\n')
+        const copy = join(folder, `copy-${version}`)
+        writeFileSync(join(copy, 'more.txt'), `more by ${version}\n`)
         await client(copy, 'add', '.')
         await client(copy, 'commit', '-q', '-m', 'Second')
         const pushed = await git(copy, ...spoken, 'push', 'origin', 'main', 'HEAD:refs/heads/side')
@@ -221,8 +231,8 @@ describe('Git over SSH', () => {
       })
     }
 
-    it('hold no git while a client is silent, whatever protocol it speaks', async (test) => {
-      const { key, path, gitDir, url, folder, git } = await scene(test)
+    it('hold no git while a client is silent, whatever protocol it speaks', async () => {
+      const { key, path, gitDir, url, folder, git } = await commonScene()
       const { sshPort: port = 0 } = server
       const silent = ['0', '0', '0', '2', '2'].map((version) => {
         const options = version === '2' ? ['-o', 'SetEnv=GIT_PROTOCOL=version=2'] : []
@@ -310,15 +320,17 @@ describe('Git over SSH', () => {
       assert.deepEqual(names, ['main'])
     })
 
-    it('work with keys of every type', async (test) => {
+    it('work with keys of every type', async () => {
+      const { api, url, path, folder } = await commonScene()
       for (const keyOptions of [
         ['-t', 'ecdsa', '-b', '256'],
         ['-t', 'ecdsa', '-b', '384'],
         ['-t', 'ecdsa', '-b', '521'],
         ['-t', 'rsa', '-b', '2048'],
       ]) {
-        const { git, url, path, folder } = await scene(test, { keyOptions })
-        const { code, err } = await git(folder, 'ls-remote', url(path))
+        const key = await makeKeyPair(...keyOptions)
+        await api.createSshKey({ body: { name: keyOptions.join(' '), content: key.line } })
+        const { code, err } = await runClient(folder, ['ls-remote', url(path)], { env: sshEnvironment(key) })
         assert.equal(code, 0, `${keyOptions}: ${err}`)
       }
     })
@@ -339,8 +351,8 @@ describe('Git over SSH', () => {
       }
     })
 
-    it('work with every cipher that is offered', async (test) => {
-      const { key, url, path, folder } = await scene(test)
+    it('work with every cipher that is offered', async () => {
+      const { key, url, path, folder } = await commonScene()
       for (const cipher of [
         'aes128-gcm@openssh.com',
         'aes256-gcm@openssh.com',
@@ -354,8 +366,8 @@ describe('Git over SSH', () => {
       }
     })
 
-    it('are refused whole where a protected name is in a push', async (test) => {
-      const { work, git, url, path } = await scene(test)
+    it('are refused whole where a protected name is in a push', async () => {
+      const { work, git, url, path } = await commonScene()
       const { code, err } = await git(work, 'push', url(path), 'HEAD:refs/sheaf/x', 'HEAD:refs/heads/fine')
       assert.notEqual(code, 0)
       assert.match(err, /refs\/sheaf\/x/)
@@ -363,8 +375,8 @@ describe('Git over SSH', () => {
   })
 
   describe('what is written down', () => {
-    it('is a push like any other', async (test) => {
-      const { api, params, user } = await scene(test)
+    it('is a push like any other', async () => {
+      const { api, params, user } = await commonScene()
       const [first] = await api.listRepositoryActivity({ params, query: {} })
       assert.ok(first?.kind === 'push', 'the push is in the feed')
       assert.equal(first.actor.username, user.username)

@@ -13,6 +13,8 @@ export const budgets = {
     { remote: 'marketing', path: '/', scripts: 148, styles: 14 },
     { remote: 'repos', path: '/:owner/:repo', scripts: 174, styles: 25 },
   ],
+  /** All styles of any page of any remote. */
+  styles: 25,
   /** Files of the host by their names. `vendor` is what all remotes share at once. */
   host: { vendor: 126, main: 19, shell: 7.6 },
   /** What brings one shared module that is loaded later, with all that it needs. */

@@ -37,16 +37,19 @@ const host = (controls: number) =>
     },
   )
 
-const marketing = (page: number) =>
+const marketing = (page: number, styles = 1) =>
   built(
     'marketing',
-    { 'entry.1.js': 5, 'module.1.js': 5, 'page.1.js': page },
+    { 'entry.1.js': 5, 'module.1.js': 5, 'page.1.js': page, 'page.1.css': styles },
     {
       'mf-manifest.json': {
         metaData: { remoteEntry: { name: 'entry.1.js' } },
         exposes: [{ assets: { js: { sync: ['module.1.js'] }, css: { sync: [] } } }],
       },
-      'routes.json': [{ path: '/', files: ['page.1.js'], shared: [] }],
+      'routes.json': [
+        { path: '/', files: ['page.1.js'], shared: [] },
+        { path: '/tour', files: ['page.1.css'], shared: [] },
+      ],
     },
   )
 
@@ -60,6 +63,16 @@ describe('the budgets of a build', () => {
     assert.equal(
       problem,
       'the scripts of /: 155.0 KiB compressed, and its budget is 148 KiB. See shared/build/src/frontend/budgets.ts',
+    )
+    assert.deepEqual(others, [])
+  })
+
+  it('hold the styles of every page, with those of the host', () => {
+    assert.deepEqual(overBudget(weighBuilds([host(8), marketing(2, 22)])), [])
+    const [problem, ...others] = overBudget(weighBuilds([host(8), marketing(2, 23)]))
+    assert.equal(
+      problem,
+      'all styles of /tour: 26.0 KiB compressed, and its budget is 25 KiB. See shared/build/src/frontend/budgets.ts',
     )
     assert.deepEqual(others, [])
   })

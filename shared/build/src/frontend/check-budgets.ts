@@ -20,7 +20,13 @@ export function weighBuilds(apps: readonly App[]): Weighed[] {
     return built ? [{ app, built }] : []
   })
   return [
-    ...(host && builtHost ? [...weighHost(host, builtHost), ...weighPages({ host, builtHost, remotes })] : []),
+    ...(host && builtHost
+      ? [
+          ...weighHost(host, builtHost),
+          ...weighPages({ host, builtHost, remotes }),
+          ...weighStyles({ host, builtHost, remotes }),
+        ]
+      : []),
     ...remotes.flatMap(weighRemote),
   ]
 }
@@ -67,30 +73,53 @@ function weighRemote({ app, built: { entry, moduleFiles, pages } }: Remote): Wei
   ]
 }
 
-function weighPages({ host, builtHost, remotes }: { host: App; builtHost: BuiltHost; remotes: Remote[] }): Weighed[] {
+interface Builds {
+  host: App
+  builtHost: BuiltHost
+  remotes: readonly Remote[]
+}
+
+function weighPages({ host, builtHost, remotes }: Builds): Weighed[] {
   return budgets.pages.flatMap(({ remote, path, scripts, styles }) => {
     const { app, built } = remotes.find(({ app }) => app.name === remote) ?? {}
     const page = built?.pages.find((one) => one.path === path)
     if (!app || !built) return []
     // A budget for a page that is not found by its path would hold for ever.
     if (!page) throw new Error(`The build of remote-${remote} has no page ${path}`)
-    const shared = page.shared.flatMap((name) => builtHost.shared[name] ?? [])
-    const hosts = [...builtHost.scripts, ...builtHost.styles, ...(path === '/' ? [] : builtHost.shell), ...shared]
-    const own = [built.entry, ...built.moduleFiles, ...page.files, ...Object.values(page.first ?? {})]
-    const bytes = (ending: string) =>
-      sum(
-        host,
-        hosts.filter((file) => file.endsWith(ending)),
-      ) +
-      sum(
-        app,
-        own.filter((file) => file.endsWith(ending)),
-      )
+    const bytes = (ending: string) => bytesOfPage({ host, builtHost, app, built, page }, ending)
     return [
       { what: `the scripts of ${path}`, bytes: bytes('.js'), budget: scripts },
       { what: `the styles of ${path}`, bytes: bytes('.css'), budget: styles },
     ]
   })
+}
+
+/** The styles of every page that there is, of all files that a browser has to load for it. */
+const weighStyles = ({ host, builtHost, remotes }: Builds): Weighed[] =>
+  remotes.flatMap(({ app, built }) =>
+    built.pages.map((page) => ({
+      what: `all styles of ${page.path}`,
+      bytes: bytesOfPage({ host, builtHost, app, built, page }, '.css'),
+      budget: budgets.styles,
+    })),
+  )
+
+interface OpenedPage {
+  host: App
+  builtHost: BuiltHost
+  app: App
+  built: BuiltRemote
+  page: BuiltRemote['pages'][number]
+}
+
+/** What a browser that has nothing yet loads for a page, of files whose names end so. */
+function bytesOfPage({ host, builtHost, app, built, page }: OpenedPage, ending: string): number {
+  const shared = page.shared.flatMap((name) => builtHost.shared[name] ?? [])
+  const shell = page.path === '/' ? [] : builtHost.shell
+  const hosts = [...builtHost.scripts, ...builtHost.styles, ...shell, ...shared]
+  const own = [built.entry, ...built.moduleFiles, ...page.files, ...Object.values(page.first ?? {})]
+  const ofKind = (files: readonly string[]) => files.filter((file) => file.endsWith(ending))
+  return sum(host, ofKind(hosts)) + sum(app, ofKind(own))
 }
 
 const sum = (app: App, files: readonly string[]) =>
