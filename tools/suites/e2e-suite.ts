@@ -15,7 +15,8 @@ async function runPlaywright(suite: string, [program = '', ...args]: readonly st
   const report = runnerReport('e2e')
   const ended = await runProcess(program, [...args, 'test'], {
     cwd: at('e2e'),
-    env: { [reportVariable]: report.path, ...memoryFolder() },
+    // Node strips types by itself: Playwright's own way transforms every file anew, since what it keeps goes with the folder in memory.
+    env: { PW_DISABLE_TS_ESM: '1', [reportVariable]: report.path, ...memoryFolder() },
     live: true,
   })
   return suiteOf(suite, { files: report.read(), ...ended, output: '' })
