@@ -5,6 +5,7 @@ import type { FetchAnswer } from './fetch/fetch-cache.ts'
 import { advertiseCapabilities } from './fetch/protocol-v2.ts'
 import { type ServedArchive, serveArchive } from './fetch/serve-archive.ts'
 import { type StatefulFetchOptions, serveStatefulFetch } from './fetch/serve-stateful-fetch.ts'
+import { writeBundle } from './fetch/write-bundle.ts'
 import type { GitExit } from './process/run-git.ts'
 import { readObjectFormat } from './refs/read-ref-snapshot.ts'
 import { type AdvertiseOptions, createRefsAdvertising } from './refs/refs-advertising.ts'
@@ -23,6 +24,8 @@ export interface GitTransport {
   ): Promise<{ out: Readable; ended: Promise<GitExit> }>
   /** Serves `git archive --remote`, or says why not. Fails with `corrupt` where nothing is wanted. */
   archive(options: { gitDir: string; request: Readable; signal?: AbortSignal }): Promise<ServedArchive>
+  /** Writes all refs into one file that git can clone from; false where there are none, and no file. */
+  bundle(options: { gitDir: string; file: string; signal: AbortSignal }): Promise<boolean>
   /** Bytes on the disk that slow clients have not taken yet. */
   spooledBytes(): number
 }
@@ -57,6 +60,7 @@ export function createTransport({
     }),
     serveStatefulFetch: (options) => serveStatefulFetch({ git, spool, ...options }),
     archive: (options) => serveArchive({ git, spool, ...options }),
+    bundle: (options) => writeBundle({ git, ...options }),
     spooledBytes: () => spool.usedBytes,
   }
 }

@@ -23,6 +23,7 @@ import { keyScopes } from './migrations/0021-key-scopes.ts'
 import { notifications } from './migrations/0022-notifications.ts'
 import { teamFactors } from './migrations/0023-team-factors.ts'
 import { projects } from './migrations/0024-projects.ts'
+import { accountExports } from './migrations/0025-account-exports.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   notifications,
   teamFactors,
   projects,
+  accountExports,
 ]

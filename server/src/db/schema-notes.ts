@@ -104,6 +104,12 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   },
   'ssh_keys.addresses': { comment: 'Addresses and networks from which it works, by spaces; empty for all.' },
   key_targets: { comment: 'A repository, or all of an owner, that a key is limited to. It goes with what it names.' },
+  account_exports: {
+    comment: "An archive of all that is an account's: the last one of each, in the data folder by its `uid`.",
+  },
+  'account_exports.state': { type: "'running' | 'ready' | 'failed'" },
+  'account_exports.language': { comment: 'Of the mail that says that it is ready.' },
+  'account_exports.done': { comment: 'Repositories that are in it.' },
   'repositories.kind': { type: "'code' | 'model' | 'dataset'" },
   'repositories.is_private': flag,
   'repositories.state': {

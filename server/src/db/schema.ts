@@ -10,6 +10,7 @@ export type Flag = 0 | 1
  */
 export interface Schema {
   access_keys: AccessKeysTable
+  account_exports: AccountExportsTable
   activities: ActivitiesTable
   auth_challenges: AuthChallengesTable
   collaborators: CollaboratorsTable
@@ -81,6 +82,21 @@ interface AccessKeysTable {
   is_limited: Generated<Flag>
   /** Addresses and networks from which it works, by spaces; empty for all. */
   addresses: Generated<string>
+}
+
+/** An archive of all that is an account's: the last one of each, in the data folder by its `uid`. */
+interface AccountExportsTable {
+  user_id: number
+  uid: string
+  state: 'running' | 'ready' | 'failed'
+  /** Of the mail that says that it is ready. */
+  language: string
+  /** Repositories that are in it. */
+  done: number
+  total: number
+  bytes: number
+  created_at: number
+  expires_at: number | null
 }
 
 interface ActivitiesTable {

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Authenticator } from '../http/authentication.ts'
 import type { Handlers } from '../http/operations.ts'
 import { accessKeyRoutes } from './access-keys/index.ts'
+import { accountExportRoutes, exportDownloadRoutes, exportQueue } from './account-export/index.ts'
 import { accountSettingsRoutes, deletionQueue } from './account-settings/index.ts'
 import { accountRoutes } from './accounts/index.ts'
 import { activityRoutes, activitySubscriber } from './activity/index.ts'
@@ -63,6 +64,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...collaboratorRoutes(deps),
     ...projectRoutes(deps),
     ...accountSettingsRoutes(deps),
+    ...accountExportRoutes(deps),
     ...profileRoutes(deps),
     ...pictureOperations(deps),
     ...billingRoutes(deps),
@@ -83,6 +85,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   deps.jobs.handle(resetQueue(deps))
   await sweepUnfinished(deps)
   deps.jobs.handle(deletionQueue(deps))
+  deps.jobs.handle(exportQueue(deps))
   startFinalizing(deps)
   await startMaintenance(deps, { hasOpenPushes })
   await startCommitDays(deps)
@@ -97,5 +100,6 @@ export const protocolRoutes: readonly ((app: FastifyInstance, deps: ProtocolRout
   gitTransportRoutes,
   rawRoutes,
   pictureRoutes,
+  exportDownloadRoutes,
   discoveryRoutes,
 ]

@@ -41,6 +41,9 @@ export const rules = {
   'key-failure/address': { count: 60, seconds: 10 * minute },
   /** Connections whose keys were all refused. */
   'ssh-failure/address': { count: 60, seconds: 10 * minute },
+  /** Archives of an account that are begun, and downloads of them. */
+  'export/account': { count: 5, seconds: day },
+  'download-export/account': { count: 30, seconds: hour },
   'create-key/account': { count: 60, seconds: hour },
   'create-key/address': { count: 120, seconds: hour },
   'create-team/account': { count: 20, seconds: hour },

@@ -1,5 +1,6 @@
 import type { OperationData, OperationInput, OperationRequest } from './operation.ts'
 import { accessKeyOperations } from './operations/access-keys.ts'
+import { accountExportOperations } from './operations/account-export.ts'
 import { accountSettingsOperations } from './operations/account-settings.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { activityOperations } from './operations/activity.ts'
@@ -44,6 +45,7 @@ export const contract = {
   ...collaboratorOperations,
   ...profileOperations,
   ...accountSettingsOperations,
+  ...accountExportOperations,
   ...billingOperations,
   ...siteOperations,
 } as const

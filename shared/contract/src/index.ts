@@ -28,6 +28,7 @@ export {
 } from './contract.ts'
 export { AccessKey, NewAccessKey } from './entities/access-key.ts'
 export { AccountEmail, AccountSettings } from './entities/account.ts'
+export { AccountExport } from './entities/account-export.ts'
 export { ActivityItem, RefChanges } from './entities/activity.ts'
 export { Blame } from './entities/blame.ts'
 export { BranchItem } from './entities/branch.ts'

@@ -34,6 +34,9 @@ export const limits = {
   /** A name that was given up is held back for so many days, so many of them for one account. */
   formerNameDays: 90,
   formerNamesPerAccount: 5,
+  /** An archive of an account is kept for so many days, and holds so many bytes at most. */
+  exportDays: 7,
+  exportBytes: 50_000_000_000,
   /** An account is deleted so many days after its user asked for it. */
   deletionDays: 7,
   /** Of a profile, in code points: its name, other lines of it, and its text. */

@@ -41,6 +41,7 @@ export const paths = {
   profileSettings: () => '/setting/profile',
   billing: () => '/setting/billing',
   accountSettings: () => '/setting/account',
+  exportArchive: (uid: string) => `/api/user/setting/export/${segment(uid)}.tar`,
   preferences: () => '/setting/preferences',
   security: () => '/setting/security',
   sshKeys: () => '/setting/ssh',

@@ -8,7 +8,7 @@ import { type Attack, factOf } from './attack.ts'
 export const creationFloods: Attack = {
   name: 'creation-floods',
   about:
-    'access keys, SSH keys, sessions, codes, teams, invitations, stars, follows, pins and projects made as fast as they go',
+    'access keys, SSH keys, sessions, codes, teams, invitations, stars, follows, pins, projects and exports made as fast as they go',
   doors: ['http'],
   roles: ['visitor', 'account'],
   async prepare({ shared }) {
@@ -73,6 +73,7 @@ export const creationFloods: Attack = {
             headers: asBrowser(sender),
             body: { repositories: [] },
           }),
+        () => jsonRequest({ path: '/api/user/setting/export', headers: asBrowser(sender), body: {} }),
         () =>
           jsonRequest({
             path: '/api/projects',

@@ -3,6 +3,7 @@ import { ListSkeleton, Page, PageHead } from '@sheaf/ui'
 import { Suspense } from 'react'
 import { DangerZone } from './danger-zone.tsx'
 import { EmailSection } from './email-section.tsx'
+import { ExportSection } from './export-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { UsernameSection } from './username-section.tsx'
 
@@ -16,6 +17,7 @@ export function AccountScreen() {
         <UsernameSection />
         <EmailSection />
         <PasswordSection />
+        <ExportSection />
         <DangerZone />
       </Suspense>
     </Page>

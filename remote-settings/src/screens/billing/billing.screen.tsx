@@ -4,8 +4,8 @@ import { LinkButton, ListSkeleton, Page, PageHead } from '@sheaf/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { billingQuery } from '../../api/billing.queries.ts'
+import { useByteSize } from '../../components/byte-size.ts'
 import { SettingsSection } from '../../components/settings-section.tsx'
-import { useByteSize } from './byte-size.ts'
 import { Usage } from './usage.tsx'
 
 /** /setting/billing: the plan of the account and of the teams that it owns, and what of it is used. */

@@ -28,7 +28,7 @@ export {
 export { inboxOf } from './inbox.ts'
 export { forgetOrigins } from './known-origin.store.ts'
 export { deviceLifetime, knowledgeOf, rememberAddress, rememberOrigin, type SignInOrigin } from './known-origins.ts'
-export { accountExistsLetter, codeLetter, deletionLetter, emailChangedLetter } from './letters/letters.ts'
+export { accountExistsLetter, codeLetter, deletionLetter, emailChangedLetter, exportLetter } from './letters/letters.ts'
 export { refuseGuessablePassword } from './password.policy.ts'
 export { refuseWhenClosed } from './registration.policy.ts'
 export { accountRoutes } from './routes.ts'

@@ -218,6 +218,9 @@ export const de: Sentences = {
   'site_message.required': 'Bitte schreiben Sie eine Nachricht',
   'site_message.too_long': 'Höchstens {max:number} Zeichen',
 
+  'export.missing': 'Diesen Export gibt es nicht mehr. Starten Sie einen neuen',
+  'export.under_way': 'Ein Export läuft bereits',
+
   'key.address_invalid':
     '{address} ist keine Adresse und kein Netz. Schreiben Sie 192.0.2.7, 192.0.2.0/24 oder 2001:db8::/32',
   'key.no_target': 'Wählen Sie mindestens ein Repository, ein Team oder ein Konto',

@@ -210,6 +210,9 @@ export const en = {
   'site_message.required': 'Please write a message',
   'site_message.too_long': 'Use {max:number} characters or fewer',
 
+  'export.missing': 'This export is no longer there. Start a new one',
+  'export.under_way': 'An export is already under way',
+
   'key.address_invalid': "{address} isn't an address or a network. Write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32",
   'key.no_target': 'Choose at least one repository, team or account',
   'key.target_missing': 'One of these is gone, or you have no role in it any more. Choose again',

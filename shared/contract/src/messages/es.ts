@@ -216,6 +216,9 @@ export const es: Sentences = {
   'site_message.required': 'Escribe un mensaje',
   'site_message.too_long': 'Usa {max:number} caracteres como máximo',
 
+  'export.missing': 'Esta exportación ya no existe. Inicia otra',
+  'export.under_way': 'Ya hay una exportación en curso',
+
   'key.address_invalid': '{address} no es una dirección ni una red. Escribe 192.0.2.7, 192.0.2.0/24 o 2001:db8::/32',
   'key.no_target': 'Elige al menos un repositorio, un equipo o una cuenta',
   'key.target_missing': 'Alguno ya no existe o ya no tienes un rol en él. Vuelve a elegir',

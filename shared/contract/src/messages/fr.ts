@@ -215,6 +215,9 @@ export const fr: Sentences = {
   'site_message.required': 'Écrivez un message',
   'site_message.too_long': 'Utilisez {max:number} caractères au maximum',
 
+  'export.missing': 'Cet export n’existe plus. Lancez-en un nouveau',
+  'export.under_way': 'Un export est déjà en cours',
+
   'key.address_invalid':
     '{address} n’est ni une adresse ni un réseau. Écrivez 192.0.2.7, 192.0.2.0/24 ou 2001:db8::/32',
   'key.no_target': 'Choisissez au moins un dépôt, une équipe ou un compte',

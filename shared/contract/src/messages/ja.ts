@@ -211,6 +211,9 @@ export const ja: Sentences = {
   'site_message.required': 'メッセージを入力してください',
   'site_message.too_long': '{max:number} 文字以内で入力してください',
 
+  'export.missing': 'このエクスポートはもうありません。新しく開始してください',
+  'export.under_way': 'エクスポートはすでに進行中です',
+
   'key.address_invalid':
     '{address} はアドレスでもネットワークでもありません。192.0.2.7、192.0.2.0/24、2001:db8::/32 のように入力してください',
   'key.no_target': 'リポジトリ、チーム、アカウントのいずれかを 1 つ以上選んでください',

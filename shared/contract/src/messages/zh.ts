@@ -200,6 +200,9 @@ export const zh: Sentences = {
   'site_message.required': '请输入消息',
   'site_message.too_long': '最多 {max:number} 个字符',
 
+  'export.missing': '此导出已不存在。请重新开始',
+  'export.under_way': '已有导出正在进行',
+
   'key.address_invalid': '{address} 不是地址，也不是网段。请填写如 192.0.2.7、192.0.2.0/24 或 2001:db8::/32',
   'key.no_target': '请至少选择一个仓库、团队或账户',
   'key.target_missing': '其中有的已不存在，或您不再拥有其中的角色。请重新选择',

@@ -25,4 +25,10 @@ export const de: LetterWords = {
     what: 'Ihr Konto wird in {days} Tagen mit seinen Repositorys, Schlüsseln und allen übrigen Daten gelöscht.',
     undo: 'Haben Sie es sich anders überlegt, oder waren Sie das nicht? Melden Sie sich vorher an, dann wird nichts gelöscht.',
   },
+  exportReady: {
+    subject: 'Ihr Sheaf-Export ist fertig',
+    what: 'Das Archiv Ihres Kontos kann {days} Tage lang heruntergeladen werden, wenn Sie angemeldet sind.',
+    ignore:
+      'Wenn Sie ihn nicht angefordert haben, ist jemand anderes in Ihrem Konto angemeldet. Ändern Sie Ihr Passwort.',
+  },
 }

@@ -24,4 +24,9 @@ export const en: LetterWords = {
     what: 'Your account, its repositories, keys and everything else in it will be deleted in {days} days.',
     undo: "Changed your mind, or wasn't this you? Log in before then and nothing is deleted.",
   },
+  exportReady: {
+    subject: 'Your Sheaf export is ready',
+    what: 'The archive of your account can be downloaded for {days} days, once you are logged in.',
+    ignore: "If you didn't ask for it, somebody else is logged in to your account. Change your password.",
+  },
 }

@@ -24,4 +24,9 @@ export const es: LetterWords = {
     what: 'Tu cuenta, sus repositorios, sus claves y todo lo demás se eliminarán en {days} días.',
     undo: '¿Has cambiado de opinión o no has sido tú? Inicia sesión antes y no se eliminará nada.',
   },
+  exportReady: {
+    subject: 'Tu exportación de Sheaf está lista',
+    what: 'El archivo de tu cuenta se puede descargar durante {days} días, con la sesión iniciada.',
+    ignore: 'Si no la pediste, otra persona ha iniciado sesión en tu cuenta. Cambia tu contraseña.',
+  },
 }

@@ -25,4 +25,9 @@ export const fr: LetterWords = {
     what: 'Votre compte, ses dépôts, ses clés et tout ce qu’il contient seront supprimés dans {days} jours.',
     undo: 'Vous avez changé d’avis, ou ce n’était pas vous ? Connectez-vous avant cette date et rien ne sera supprimé.',
   },
+  exportReady: {
+    subject: 'Votre export Sheaf est prêt',
+    what: 'L’archive de votre compte peut être téléchargée pendant {days} jours, une fois connecté.',
+    ignore: 'Si vous ne l’avez pas demandé, quelqu’un d’autre est connecté à votre compte. Changez votre mot de passe.',
+  },
 }

@@ -48,3 +48,16 @@ export function deletionLetter({ to, language, days }: Receiver & { days: number
     paragraphs: [fill(words.what, { days }, language), words.undo],
   })
 }
+
+/** The mail that says where the archive of an account is; there is a link where the server knows its address. */
+export function exportLetter({
+  to,
+  language,
+  days,
+  publicUrl,
+}: Receiver & { days: number; publicUrl: string | undefined }): Mail {
+  const words = letterWords[language].exportReady
+  const link: Letter['paragraphs'] = publicUrl ? [{ link: `${publicUrl}${paths.accountSettings()}` }] : []
+  const paragraphs = [fill(words.what, { days }, language), ...link, words.ignore]
+  return layOut({ to, language, subject: words.subject, paragraphs })
+}

@@ -12,6 +12,7 @@ export interface LetterWords {
   accountExists: { subject: string; why: string; where: string; ignore: string }
   emailChanged: { subject: string; what: string; ignore: string }
   deletion: { subject: string; what: string; undo: string }
+  exportReady: { subject: string; what: string; ignore: string }
 }
 
 export const letterWords: Readonly<Record<MailLanguage, LetterWords>> = { en, zh, es, fr, de, ja }

@@ -23,4 +23,9 @@ export const zh: LetterWords = {
     what: '你的账号及其仓库、密钥和其他所有内容将在 {days} 天后删除。',
     undo: '改变主意了，或者不是你本人操作？在此之前登录即可，不会删除任何内容。',
   },
+  exportReady: {
+    subject: '您的 Sheaf 导出已就绪',
+    what: '登录后，可在 {days} 天内下载您账户的存档。',
+    ignore: '如果不是您本人申请的，说明有人登录了您的账户。请更改密码。',
+  },
 }

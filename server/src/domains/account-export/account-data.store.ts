@@ -1,0 +1,129 @@
+import { accessAreas } from '@sheaf/contract'
+import { sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import { literal } from '../../db/page-size.ts'
+import { visibleTo } from '../repositories/index.ts'
+
+/** Rows of one kind at most: the newest of what goes on for ever. */
+const most = literal(50_000)
+
+/**
+ * What the database has of an account, by the names of the files in which it stands. No secret is among it, nor what is kept
+ * of one, and of repositories of others only what the account may see.
+ */
+export const accountData: Readonly<Record<string, (db: Queries, userId: number) => Promise<unknown>>> = {
+  account: (db, userId) =>
+    db
+      .selectFrom('users')
+      .innerJoin('owners', 'owners.id', 'users.owner_id')
+      .select([
+        'owners.uid',
+        'owners.name as username',
+        'users.email',
+        'users.display_name',
+        'users.bio',
+        'users.company',
+      ])
+      .select(['users.location', 'users.website_url', 'users.shows_email', 'users.preferences', 'users.has_factor'])
+      .select(['users.followers', 'users.following', 'owners.plan', 'users.created_at', 'users.updated_at'])
+      .where('users.id', '=', userId)
+      .executeTakeFirst(),
+  emails: (db, userId) =>
+    db.selectFrom('emails').select(['email', 'verified_at', 'created_at']).where('user_id', '=', userId).execute(),
+  'access-keys': (db, userId) =>
+    db
+      .selectFrom('access_keys')
+      .select(['title', 'description', 'prefix', 'created_at', 'expires_at', 'last_used_at', 'is_limited', 'addresses'])
+      .select(accessAreas)
+      .where('user_id', '=', userId)
+      .execute(),
+  'ssh-keys': (db, userId) =>
+    db
+      .selectFrom('ssh_keys')
+      .select(['name', 'algorithm', 'content', 'fingerprint', 'created_at', 'last_used_at', 'is_limited', 'addresses'])
+      .where('user_id', '=', userId)
+      .execute(),
+  passkeys: (db, userId) =>
+    db.selectFrom('passkeys').select(['name', 'created_at', 'last_used_at']).where('user_id', '=', userId).execute(),
+  'connected-providers': (db, userId) =>
+    db
+      .selectFrom('identities')
+      .select(['issuer', 'subject', 'account', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+  sessions: (db, userId) =>
+    db
+      .selectFrom('sessions')
+      .select(['created_at', 'seen_at', 'expires_at', 'address', 'browser', 'system'])
+      .where('user_id', '=', userId)
+      .execute(),
+  'security-log': (db, userId) =>
+    db
+      .selectFrom('security_events')
+      .select(['kind', 'subject', 'address', 'browser', 'system', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute(),
+  'team-memberships': (db, userId) =>
+    db
+      .selectFrom('team_members')
+      .innerJoin('owners', 'owners.id', 'team_members.team_id')
+      .select(['owners.name as team', 'team_members.role', 'team_members.created_at'])
+      .where('team_members.user_id', '=', userId)
+      .execute(),
+  collaborations: (db, userId) =>
+    db
+      .selectFrom('collaborators')
+      .innerJoin('users', 'users.owner_id', 'collaborators.owner_id')
+      .innerJoin('repositories', 'repositories.id', 'collaborators.repo_id')
+      .innerJoin('owners', 'owners.id', 'repositories.owner_id')
+      .select(['owners.name as owner', 'repositories.name', 'collaborators.role', 'collaborators.created_at'])
+      .where('users.id', '=', userId)
+      .limit(most)
+      .execute(),
+  'stars-and-watches': (db, userId) =>
+    db
+      .selectFrom('repository_marks')
+      .innerJoin('repositories', 'repositories.id', 'repository_marks.repo_id')
+      .innerJoin('owners', 'owners.id', 'repositories.owner_id')
+      .select(['repository_marks.kind', 'owners.name as owner', 'repositories.name', 'repository_marks.created_at'])
+      .where('repository_marks.user_id', '=', userId)
+      .where(visibleTo({ userId }))
+      .execute(),
+  following: (db, userId) =>
+    db
+      .selectFrom('follows')
+      .innerJoin('users', 'users.id', 'follows.followed_id')
+      .innerJoin('owners', 'owners.id', 'users.owner_id')
+      .select(['owners.name as username', 'follows.created_at'])
+      .where('follows.follower_id', '=', userId)
+      .execute(),
+  activity: (db, userId) =>
+    db
+      .selectFrom('activities')
+      .innerJoin('repositories', 'repositories.id', 'activities.repo_id')
+      .innerJoin('owners', 'owners.id', 'repositories.owner_id')
+      .select([
+        'activities.kind',
+        'owners.name as owner',
+        'repositories.name',
+        'activities.payload',
+        'activities.created_at',
+      ])
+      .where('activities.actor_id', '=', userId)
+      .where(visibleTo({ userId }))
+      .orderBy('activities.id', 'desc')
+      .limit(most)
+      .execute(),
+  repositories: (db, userId) =>
+    db
+      .selectFrom('repositories')
+      .innerJoin('users', 'users.owner_id', 'repositories.owner_id')
+      .select(['repositories.uid', 'repositories.name', 'repositories.kind', 'repositories.description'])
+      .select(['repositories.is_private', 'repositories.default_branch', 'repositories.stars', 'repositories.watches'])
+      .select(['repositories.created_at', 'repositories.updated_at', 'repositories.pushed_at'])
+      .where('users.id', '=', userId)
+      .where('repositories.state', '=', sql.lit('ready'))
+      .execute(),
+}

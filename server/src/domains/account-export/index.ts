@@ -1,0 +1,2 @@
+export { exportQueue } from './export-queue.ts'
+export { accountExportRoutes, exportDownloadRoutes } from './routes.ts'
