@@ -142,6 +142,7 @@ class Exchange implements ScheduledWork {
   begin(slot: SchedulerSlot): void {
     this.#slot = slot
     const { handler, request, response } = this.#parts
+    holdBack(request)
     handler(request, response)
     if (!request.complete) setImmediate(inNobodysName, this.#endUnlessWhole)
   }
@@ -152,6 +153,7 @@ class Exchange implements ScheduledWork {
   }
 
   refuse(reason: BusyReason): void {
+    holdBack(this.#parts.request)
     this.#passage.answerBusy(this.#parts.response, reason)
   }
 
@@ -178,7 +180,20 @@ class Exchange implements ScheduledWork {
       connection.slot.idle()
     }
     if (!request.complete) this.#passage.unread.leave(request, this.#address())
+    // What has come whole and was not wanted must not hold up what follows it on the connection.
+    else if (hasBody(request)) request.resume()
     const next = connection.ahead.shift()
     if (next !== undefined) inNobodysName(next)
   }
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+/**
+ * Once a request is answered whose body nobody has begun to read, Node reads all of it as fast as it comes, megabytes of each connection in
+ * an iteration of the event loop. A body that was begun waits in the kernel instead, until `UnreadBodies` deals with it.
+ */
+function holdBack(request: IncomingMessage): void {
+  if (hasBody(request)) request.read(0)
 }

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { PassThrough } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { it } from 'vitest'
+import { startServer } from '../testing/start-server.ts'
 import { createUnreadBodies } from './unread-bodies.ts'
+
+const mebibyte = 1024 * 1024
 
 it('leaves nothing behind on a connection that goes on', async (test) => {
   const bodies = createUnreadBodies(5_000)
@@ -59,4 +64,34 @@ it('reads to its end what was piped to somebody who closes once all is answered'
   sent.once('error', over.reject)
   sent.write('the beginning')
   assert.equal(await over.promise, 'end')
+})
+
+it('takes what nobody wanted no faster than it may, though it was never begun to be read', async (test) => {
+  const server = await startServer()
+  test.onTestFinished(() => server.stop())
+  const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1' })
+  test.onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  const size = 512 * mebibyte
+  // Nobody is signed in: it is answered before its body is looked at.
+  socket.write(
+    `PUT /api/user/setting/picture HTTP/1.1\r\nHost: x\r\nContent-Type: image/png\r\nSec-Fetch-Site: same-origin\r\nContent-Length: ${size}\r\n\r\n`,
+  )
+  let taken = 0
+  const piece = Buffer.alloc(64 * 1024)
+  const send = () => {
+    socket.write(piece, (error) => {
+      if (error) return
+      taken += piece.length
+      if (taken < size) send()
+    })
+  }
+  send()
+  await once(socket, 'data')
+  const answered = performance.now()
+  const before = taken
+  await wait(300)
+  const seconds = (performance.now() - answered) / 1000
+  // At 16 MiB a second, and what the kernel holds for both ends.
+  assert.ok(taken - before <= (16 * seconds + 16) * mebibyte, `${(taken - before) / mebibyte} MiB in ${seconds} s`)
 })
