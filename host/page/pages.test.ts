@@ -176,7 +176,7 @@ describe('the page server', () => {
     const [beforeStyles = '', behind = ''] = body.split('<link rel="stylesheet"')
     assert.match(beforeStyles, /<div id="root"><div class="boot"><aside aria-hidden="true">/)
     assert.doesNotMatch(behind, /class="boot"/)
-    assert.match((await app.inject('/about')).body, /<div id="root"><\/div>/)
+    assert.match((await app.inject('/about')).body, /<div id="root"><div id="first-rows"><\/div><\/div>/)
     const theme = readFileSync(new URL('../../shared/ui/src/theme/theme.css', import.meta.url), 'utf8')
     const [light = '', dark = ''] = theme.split('data-mantine-color-scheme="dark"')
     const [shellLight = '', shellDark = ''] = body.split('[data-mantine-color-scheme=dark]')

@@ -14,7 +14,8 @@ const rows = 10
  * @param remote that draws the path; what brings a frame of its own is drawn without
  */
 export function staticShell({ pathname, remote }: { pathname: string; remote: string | undefined }): StaticShell {
-  if (remote === 'marketing' || remote === 'auth') return { style: ground, body: '' }
+  // Pages with a frame of their own stand before the app does where their remote draws them ahead.
+  if (remote === 'marketing' || remote === 'auth') return { style: ground + bare, body: '<div id="first-rows"></div>' }
   const list = `<ul>${'<li><i></i></li>'.repeat(rows)}</ul>`
   const inside = isRepositoryPath(pathname)
     ? `<div class="boot-head" aria-hidden="true"><p></p><p></p></div><div class="boot-tabs"></div><div id="first-rows" aria-hidden="true"><hr>${list}</div>`
@@ -28,6 +29,11 @@ export function staticShell({ pathname, remote }: { pathname: string; remote: st
 const ground = `:root{color-scheme:light;--boot-ground:#fbfaf8;--boot-surface:#ffffff;--boot-sunken:#f4f2ee;--boot-line:#e6e3dc}
 :root[data-mantine-color-scheme=dark]{color-scheme:dark;--boot-ground:#141412;--boot-surface:#1b1b18;--boot-sunken:#100f0e;--boot-line:#2d2c28}
 body{margin:0;background:var(--boot-ground)}
+`
+
+const bare = `#first-rows{font-family:"Inter Fallback",system-ui,sans-serif}
+#first-rows[data-face]{font-family:"Inter Variable","Inter Fallback",system-ui,sans-serif}
+#first-rows *{box-sizing:border-box}
 `
 
 const frame = `.boot,.boot *{box-sizing:border-box;margin:0;padding:0}

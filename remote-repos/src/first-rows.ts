@@ -1,3 +1,4 @@
+import { isQuick, seen } from '@sheaf/ui/rows'
 import { announceFirstRows } from './api/first-answers.ts'
 import { firstPageAt } from './first-rows/first-page.ts'
 import { rememberedDates } from './first-rows/remembered-dates.ts'
@@ -29,22 +30,7 @@ async function drawFirstRows(): Promise<void> {
   // While the app starts; it takes over the answer.
   const rest = hasRoom ? page.more?.() : undefined
   void rest?.then((rows) => place.querySelector('ul')?.append(...rows))
-  await shown()
+  await seen()
 }
-
-/** In milliseconds, for the first byte of the document. A slow line needs all that it carries for the scripts, not for a face. */
-const quick = 200
-
-function isQuick(): boolean {
-  const [document] = performance.getEntriesByType('navigation')
-  return document instanceof PerformanceNavigationTiming && document.responseStart - document.startTime < quick
-}
-
-/**
- * Settled when what was just drawn has been seen. Behind the frame that has it, the browser still puts it on the screen, on other threads: the
- * app starts a frame later and leaves the processors to them.
- */
-const shown = () =>
-  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
 
 announceFirstRows(drawFirstRows())

@@ -1,9 +1,8 @@
 import { type BranchItem, paths, type Repository } from '@sheaf/contract'
-import { textLinkClasses } from '@sheaf/ui/rows'
+import { element, icon, textLinkClasses } from '@sheaf/ui/rows'
 import { mainBranch } from '../components/choose-ref.ts'
 import classes from '../screens/branches/branches.module.css'
 import { copySpace } from './commit-rows.ts'
-import { element, icon } from './element.ts'
 import { type Drawing, objectId, relativeTime } from './row-parts.ts'
 
 export interface Branches {

@@ -1,9 +1,9 @@
+import { element, icon } from '@sheaf/ui/rows'
 import classes from '../components/folder-list.module.css'
 import branchClasses from '../screens/branches/branches.module.css'
 import codeClasses from '../screens/code/code.module.css'
 import commitClasses from '../screens/commits/commits.module.css'
 import treeClasses from '../screens/tree/tree.module.css'
-import { element, icon } from './element.ts'
 import type { Drawing } from './row-parts.ts'
 
 /** Heights of what the app draws above the rows, margins included: they stand where they will stand. In CSS pixels. */

@@ -1,7 +1,6 @@
 import type { DateStyle } from '@sheaf/contract'
-import { avatarClasses, elapsed, objectIdClasses, tintOf } from '@sheaf/ui/rows'
+import { avatarClasses, elapsed, element, objectIdClasses, tintOf } from '@sheaf/ui/rows'
 import { ago } from './ago.ts'
-import { element } from './element.ts'
 import type { Words } from './words.ts'
 
 /** What all rows of a page are drawn with. */

@@ -1,5 +1,10 @@
-/** What the components of rows are made of, for what draws rows before any component is there. */
+/** What the components of rows are made of, for what draws before any component is there. */
 export { default as textLinkClasses } from './actions/text-link.module.css'
+export { element, icon } from './ahead/element.ts'
+export { isQuick } from './ahead/is-quick.ts'
+export { keepTyped } from './ahead/keep-typed.ts'
+export { seen } from './ahead/seen.ts'
+export { wordmark } from './ahead/wordmark.ts'
 export { default as avatarClasses } from './data/avatar.module.css'
 export { tintOf } from './data/avatar-tint.ts'
 export { type Elapsed, elapsed } from './data/elapsed.ts'

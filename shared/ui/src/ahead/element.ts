@@ -1,4 +1,5 @@
-import { type RowIconProps, rowIconClasses } from '@sheaf/ui/rows'
+import rowIconClasses from '../data/row-icon.module.css'
+import type { RowIconProps } from '../data/row-icon.tsx'
 
 type Child = Node | string | false | undefined
 
