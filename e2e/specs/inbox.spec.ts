@@ -21,10 +21,9 @@ test('what concerns somebody rings the bell, is read, done and muted, and comes 
     await expect(page.getByRole('link', { name: 'Notifications', exact: true }).first()).toBeVisible()
   })
 
-  await test.step('news is counted by the bell and listed', async () => {
+  await test.step('news is counted by the bell and listed, without a reload', async () => {
     await friend.api.followUser(me)
     await friend.api.starRepository(engine)
-    await page.reload()
     await expect(page.getByRole('link', { name: 'Notifications, 2 unread' })).toBeVisible()
     await expect(rows).toHaveCount(2)
     await expect(rows.first()).toContainText(`${friend.username} starred your repository`)

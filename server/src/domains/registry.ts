@@ -17,7 +17,7 @@ import { factorRoutes } from './factors/index.ts'
 import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
 import { keyScopeRoutes } from './key-scopes/index.ts'
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
-import { inboxSubscriber, notificationRoutes, startInboxes } from './notifications/index.ts'
+import { inboxSubscriber, liveInboxRoutes, notificationRoutes, startInboxes } from './notifications/index.ts'
 import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { projectRoutes } from './projects/index.ts'
@@ -101,5 +101,6 @@ export const protocolRoutes: readonly ((app: FastifyInstance, deps: ProtocolRout
   rawRoutes,
   pictureRoutes,
   exportDownloadRoutes,
+  liveInboxRoutes,
   discoveryRoutes,
 ]

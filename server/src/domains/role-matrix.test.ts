@@ -81,6 +81,7 @@ const protocol: Readonly<
   '/:owner/:repo/raw/*': [{ path: '/{repo}/raw/main/README.md', action: 'read' }],
   '/api/user/setting/picture': [{ path: '/api/user/setting/picture', method: 'PUT', type: 'image/png' }],
   '/api/user/setting/export/:name': [{ path: '/api/user/setting/export/nothing.tar' }],
+  '/api/user/notification/live': [{ path: '/api/user/notification/live' }],
   '/api/pictures/:name': [{ path: '/api/pictures/nobody.webp' }],
   // The same for everybody, whatever it is.
   '/:owner/:repo/HEAD': [{ path: '/{repo}/HEAD' }],

@@ -19,6 +19,8 @@ export function statusOf(url: string, { method, path, headers, body }: Asked): P
   return new Promise((resolve, reject) => {
     const sent = request({ host: hostname, port, method, path, headers: { ...length, ...headers } }, (response) => {
       response.resume()
+      // A stream of events ends when nobody listens any more.
+      if (response.headers['content-type'] === 'text/event-stream') response.destroy()
       response.once('close', () => resolve(response.statusCode ?? 0))
     })
     sent.once('error', reject).end(body)

@@ -17,6 +17,7 @@ import { halfOpenHandshakes } from './half-open-handshakes.ts'
 import { hugeMessages } from './huge-messages.ts'
 import { hugeSubjects } from './huge-subjects.ts'
 import { idleConnections } from './idle-connections.ts'
+import { liveStreams } from './live-streams.ts'
 import { loginFlood } from './login-flood.ts'
 import { longAuthors } from './long-authors.ts'
 import { manyBranches } from './many-branches.ts'
@@ -85,6 +86,7 @@ export const attacks: readonly Attack[] = [
   wrongPasswords,
   loginFlood,
   messageFlood,
+  liveStreams,
   discoveryFlood,
   resetFlood,
   providerAnswers,

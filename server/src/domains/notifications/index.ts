@@ -1,4 +1,5 @@
 export { inboxSubscriber } from './inbox-subscriber.ts'
+export { liveInboxRoutes } from './live-routes.ts'
 export { notificationRoutes } from './routes.ts'
 export { wantsMail } from './tell.ts'
 export { dropNotificationsBy, startInboxes } from './tend-inboxes.ts'

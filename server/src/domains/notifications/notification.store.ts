@@ -80,6 +80,13 @@ export async function touchInboxes(tx: Tx, userIds: readonly number[]): Promise<
     .execute()
 }
 
+/** How often each of these inboxes has changed; nothing of those that never have. */
+export async function selectVersions(db: Queries, userIds: readonly number[]): Promise<Map<number, number>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db.selectFrom('inboxes').selectAll().where('user_id', 'in', userIds).execute()
+  return new Map(rows.map(({ user_id, version }) => [user_id, version]))
+}
+
 /** Deletes what an account has beyond the newest that it keeps. */
 export async function trimInbox(tx: Tx, userId: number): Promise<void> {
   const oldest = await tx

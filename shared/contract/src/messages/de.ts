@@ -86,6 +86,8 @@ export const de: Sentences = {
   'notification.not_mutable': 'Benachrichtigungen zu Ihrem Konto lassen sich nicht stummschalten',
   'notification.too_many_mutes':
     'Sie können bis zu {max:number} Repositorys, Personen und Teams stummschalten. Heben Sie zuerst eine Stummschaltung auf',
+  'notification.too_many_streams':
+    'Zu viele Seiten warten gleichzeitig auf Benachrichtigungen. Stattdessen wird jede Minute nachgesehen',
 
   'owner_name.characters': 'Erlaubt sind Buchstaben, Ziffern und Unterstriche. Punkte und Bindestriche nur dazwischen',
   'owner_name.dots': 'Keine zwei Punkte oder Bindestriche hintereinander',

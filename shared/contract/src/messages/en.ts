@@ -84,6 +84,8 @@ export const en = {
   'notification.no_mute': 'This is no longer muted',
   'notification.not_mutable': "Notifications about your account can't be muted",
   'notification.too_many_mutes': 'You can mute up to {max:number} repositories, people and teams. Unmute one first',
+  'notification.too_many_streams':
+    'Too many pages listen for notifications at once. They are looked for every minute instead',
 
   'owner_name.characters': "Use letters, numbers and underscores. Dots and hyphens can't come first or last",
   'owner_name.dots': 'No two dots or hyphens in a row',

@@ -86,6 +86,7 @@ export const es: Sentences = {
   'notification.not_mutable': 'Las notificaciones sobre tu cuenta no se pueden silenciar',
   'notification.too_many_mutes':
     'Puedes silenciar hasta {max:number} repositorios, personas y equipos. Reactiva antes uno de ellos',
+  'notification.too_many_streams': 'Demasiadas páginas esperan notificaciones a la vez. Se consultarán cada minuto',
 
   'owner_name.characters':
     'Usa letras, números y guiones bajos. Los puntos y guiones no pueden ir al principio ni al final',

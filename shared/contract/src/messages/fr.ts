@@ -85,6 +85,8 @@ export const fr: Sentences = {
   'notification.not_mutable': 'Les notifications sur votre compte ne peuvent pas être mises en sourdine',
   'notification.too_many_mutes':
     'Vous pouvez mettre en sourdine {max:number} dépôts, personnes et équipes au maximum. Réactivez-en d’abord un',
+  'notification.too_many_streams':
+    'Trop de pages attendent des notifications en même temps. Elles sont consultées chaque minute à la place',
 
   'owner_name.characters':
     'Utilisez des lettres, des chiffres et des tirets bas. Points et tirets ne peuvent être ni au début ni à la fin',

@@ -84,6 +84,7 @@ export const ja: Sentences = {
   'notification.not_mutable': 'アカウントに関する通知はミュートできません',
   'notification.too_many_mutes':
     'ミュートできるリポジトリ、ユーザー、チームは合わせて {max:number} 件までです。先にいずれかを解除してください',
+  'notification.too_many_streams': '通知を待ち受けているページが多すぎます。代わりに 1 分ごとに確認します',
 
   'owner_name.characters': '英数字とアンダースコアを使ってください。ドットとハイフンは先頭と末尾には使えません。',
   'owner_name.dots': 'ドットやハイフンは連続して使えません',

@@ -78,6 +78,7 @@ export const zh: Sentences = {
   'notification.no_mute': '此项已不再静音',
   'notification.not_mutable': '与账户有关的通知不能静音',
   'notification.too_many_mutes': '最多可以将 {max:number} 个仓库、用户和团队静音。请先取消其中一个',
+  'notification.too_many_streams': '同时等待通知的页面过多，将改为每分钟查看一次',
 
   'owner_name.characters': '请使用字母、数字和下划线。点和连字符不能在开头或结尾。',
   'owner_name.dots': '点和连字符不能连续出现',
