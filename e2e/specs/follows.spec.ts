@@ -51,6 +51,8 @@ test('somebody is followed, the counts change at once and hold, and both lists s
   })
 
   await test.step('a visitor is led to log in, and back', async () => {
+    // A page that is open would ask for its news once more, and hear that nobody is signed in.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(profile)
     await page.getByRole('link', { name: 'Follow', exact: true }).click()

@@ -46,6 +46,8 @@ test('another provider: an account is connected to it, signs in by it, and someb
     await route.fulfill({ status: 302, headers: { location: back.href } })
   })
   const logOut = async () => {
+    // A page that is open would ask for its news once more, and hear that nobody is signed in.
+    await page.goto('about:blank')
     await account.api.logout()
     await page.goto('/auth/login')
   }

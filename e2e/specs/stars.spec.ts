@@ -57,6 +57,8 @@ test('a repository is starred and watched, and the star tells of it as far as it
   })
 
   await test.step('a visitor is led to log in, and back', async () => {
+    // A page that is open would ask for its news once more, and hear that nobody is signed in.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(address)
     await page.getByRole('link', { name: /^Star/ }).click()
