@@ -16,5 +16,6 @@ export async function logOut(): Promise<void> {
     }
   }
   localStorage.removeItem(sessionStorageKey)
+  localStorage.removeItem('sheaf-recent')
   window.location.assign(paths.home())
 }

@@ -1,6 +1,7 @@
 import {
   appStore,
   parseSessionState,
+  sessionAtom,
   sessionEndedAtom,
   sessionStateAtom,
   sessionStorageKey,
@@ -42,6 +43,8 @@ function stored(): string | null {
 function store(text: string): void {
   try {
     localStorage.setItem(sessionStorageKey, text)
+    // Where somebody went is theirs alone: see `palette/recent.ts`.
+    if (!appStore.get(sessionAtom)) localStorage.removeItem('sheaf-recent')
   } catch {
     // As above: nothing to be done, and nothing lost but comfort.
   }

@@ -2,9 +2,11 @@ import { ApiError } from '@sheaf/client/errors'
 import { appStore, queryClient, type RemoteModule, singleKeysAtom } from '@sheaf/shell'
 import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { IconGitBranch } from '@sheaf/ui/icons'
+import { useLocation } from 'react-router'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
 import { followInbox } from './follow-inbox.ts'
+import { openedAtom } from './opened-atom.ts'
 import { Shell } from './shell.tsx'
 import { sidebarOpenAtom } from './sidebar-atoms.ts'
 import { unreadAtom } from './unread-atom.ts'
@@ -122,6 +124,16 @@ describe('the sidebar', () => {
   })
 })
 
+function Address() {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <h1>{`${pathname}${search}`}</h1>
+      <input aria-label="A field" />
+    </>
+  )
+}
+
 describe('the keyboard', () => {
   const withSearch = [
     {
@@ -134,9 +146,36 @@ describe('the keyboard', () => {
     const { user } = renderRoutes(withSearch, '/ada/engine/branches', { server })
     const field = await screen.findByRole<HTMLInputElement>('searchbox')
     await user.keyboard('/')
-    expect(document.activeElement).toBe(field)
+    await waitFor(() => expect(document.activeElement).toBe(field))
     await user.keyboard('a/b?')
     expect(field.value).toBe('a/b?')
+  })
+
+  it('leads to pages by g and a letter, and to the palette by / where nothing is to be searched', async () => {
+    const here = [{ element: <Shell />, children: [{ path: '*', element: <Address /> }] }]
+    const { user } = renderRoutes(here, '/ada/engine/branches?ref=topic', { server, session: ada })
+    const goes = async (keys: string, to: string) => {
+      await user.keyboard(keys)
+      expect(await screen.findByRole('heading', { name: to })).toBeDefined()
+    }
+    await screen.findByRole('heading', { name: '/ada/engine/branches?ref=topic' })
+    await goes('gc', '/ada/engine/commits?ref=topic')
+    await goes('gp', `/${ada.username}`)
+    // Parts of a repository are led to within one; another key ends the sequence.
+    await goes('gcr', `/${ada.username}`)
+    await goes('gxgr', '/repositories')
+    await user.click(screen.getByRole('textbox'))
+    await goes('gs', '/repositories')
+    await user.click(document.body)
+    expect(appStore.get(openedAtom)).toBeUndefined()
+    await user.keyboard('/')
+    expect(appStore.get(openedAtom)).toBe('palette')
+    appStore.set(openedAtom, undefined)
+    await user.keyboard('?')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    expect(dialog.getByText('Your profile').parentElement?.textContent).toContain('gp')
+    expect(dialog.queryByText('Branches')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
   })
 
   it('lists its shortcuts with ?, and leaves single keys alone for who wants that', async () => {

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { AreaOutlet } from './area-outlet.tsx'
 import { useFollowedInbox } from './bell.tsx'
+import { LazyKeyboard } from './lazy-keyboard.tsx'
 import classes from './shell.module.css'
-import { Shortcuts } from './shortcuts.tsx'
 import { sidebarOpenAtom } from './sidebar-atoms.ts'
 import { SidebarContents } from './sidebar-contents.tsx'
 import { SidebarDrawer } from './sidebar-drawer.tsx'
@@ -23,7 +23,7 @@ export function Shell() {
       </aside>
       <TopBar onOpen={toggle} />
       <SidebarDrawer />
-      <Shortcuts />
+      <LazyKeyboard />
       <main id="content" className={classes.content}>
         <AreaOutlet />
       </main>

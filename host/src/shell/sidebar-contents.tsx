@@ -3,13 +3,13 @@ import { ActionIcon } from '@mantine/core'
 import { paths } from '@sheaf/contract'
 import { sessionAtom } from '@sheaf/shell'
 import { LanguageSelect, Mark } from '@sheaf/ui'
-import { IconHome, IconKeyboard, IconLayoutSidebar, IconLogin2, IconPlus, IconUser } from '@sheaf/ui/icons'
+import { IconHome, IconKeyboard, IconLayoutSidebar, IconLogin2, IconPlus, IconSearch, IconUser } from '@sheaf/ui/icons'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Link } from 'react-router'
 import { Bell } from './bell.tsx'
+import { openedAtom } from './opened-atom.ts'
 import classes from './sidebar-contents.module.css'
 import { SidebarMenus } from './sidebar-menus.tsx'
-import { shortcutsOpenAtom } from './single-keys.ts'
 import { UserMenu } from './user-menu.tsx'
 
 export interface SidebarContentsProps {
@@ -21,7 +21,6 @@ export interface SidebarContentsProps {
 export function SidebarContents({ collapsed, onToggle }: SidebarContentsProps) {
   const { t } = useLingui()
   const session = useAtomValue(sessionAtom)
-  const setShortcutsOpen = useSetAtom(shortcutsOpenAtom)
   const buttons = [
     { label: t`Home`, to: paths.home(), Icon: IconHome },
     ...(session
@@ -31,6 +30,21 @@ export function SidebarContents({ collapsed, onToggle }: SidebarContentsProps) {
         ]
       : [{ label: t`Log in`, to: paths.login(), Icon: IconLogin2 }]),
   ]
+  const setOpened = useSetAtom(openedAtom)
+  const openers = [
+    {
+      label: t`Search`,
+      Icon: IconSearch,
+      opens: 'palette',
+      'aria-keyshortcuts': 'Control+K Meta+K',
+    },
+    {
+      label: t`Keyboard shortcuts`,
+      Icon: IconKeyboard,
+      opens: 'shortcuts',
+      className: classes.shortcuts ?? '',
+    },
+  ] as const
   return (
     <div className={classes.contents} data-collapsed={collapsed || undefined}>
       <div className={classes.head}>
@@ -67,17 +81,20 @@ export function SidebarContents({ collapsed, onToggle }: SidebarContentsProps) {
           </ActionIcon>
         ))}
         {session && <Bell />}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          className={classes.shortcuts}
-          onClick={() => setShortcutsOpen(true)}
-          aria-haspopup="dialog"
-          aria-label={t`Keyboard shortcuts`}
-          data-tip={t`Keyboard shortcuts`}
-        >
-          <IconKeyboard size={18} />
-        </ActionIcon>
+        {openers.map(({ label, Icon, opens, ...more }) => (
+          <ActionIcon
+            key={label}
+            variant="subtle"
+            color="gray"
+            onClick={() => setOpened(opens)}
+            aria-haspopup="dialog"
+            aria-label={label}
+            data-tip={label}
+            {...more}
+          >
+            <Icon size={18} />
+          </ActionIcon>
+        ))}
       </div>
       <SidebarMenus collapsed={collapsed} />
       {session ? (

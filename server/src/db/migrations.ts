@@ -24,6 +24,7 @@ import { notifications } from './migrations/0022-notifications.ts'
 import { teamFactors } from './migrations/0023-team-factors.ts'
 import { projects } from './migrations/0024-projects.ts'
 import { accountExports } from './migrations/0025-account-exports.ts'
+import { names } from './migrations/0026-names.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   teamFactors,
   projects,
   accountExports,
+  names,
 ]

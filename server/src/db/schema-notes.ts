@@ -59,6 +59,12 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'team_members.role': { comment: 'One of `roleRanks`.' },
   collaborators: { comment: 'A person or a team, as an owner, that has a role in a repository of another.' },
   'collaborators.role': { comment: 'One of `roleRanks`.' },
+  repository_terms: {
+    comment: 'What a repository is found by: its name, and the rest of it from each of its words on.',
+  },
+  'repository_terms.term': { comment: 'ASCII letters in lower case, one hyphen between words.' },
+  'repository_terms.owner_id': { comment: 'As in `repositories`, for indexes.' },
+  'repository_terms.is_public': { ...flag, comment: 'As in `repositories`, for indexes.' },
   email_codes: { comment: 'A mailed code, for one address in one browser.' },
   'email_codes.email': { comment: 'Its ASCII letters in lower case.' },
   identities: { comment: 'Who an account is at another provider of sign-in: one of each issuer.' },

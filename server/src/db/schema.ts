@@ -44,6 +44,7 @@ export interface Schema {
   recovery_codes: RecoveryCodesTable
   repositories: RepositoriesTable
   repository_marks: RepositoryMarksTable
+  repository_terms: RepositoryTermsTable
   security_events: SecurityEventsTable
   sessions: SessionsTable
   ssh_keys: SshKeysTable
@@ -485,6 +486,17 @@ interface RepositoryMarksTable {
   user_id: number
   repo_id: number
   created_at: number
+}
+
+/** What a repository is found by: its name, and the rest of it from each of its words on. */
+interface RepositoryTermsTable {
+  repo_id: number
+  /** ASCII letters in lower case, one hyphen between words. */
+  term: string
+  /** As in `repositories`, for indexes. */
+  owner_id: number
+  /** As in `repositories`, for indexes. */
+  is_public: Flag
 }
 
 /** The log of what happened to an account, for its owner. */

@@ -17,6 +17,7 @@ import { factorRoutes } from './factors/index.ts'
 import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
 import { keyScopeRoutes } from './key-scopes/index.ts'
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
+import { nameRoutes, nameSubscriber, startNames } from './names/index.ts'
 import { inboxSubscriber, liveInboxRoutes, notificationRoutes, startInboxes } from './notifications/index.ts'
 import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
@@ -59,6 +60,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...browseRoutes(deps),
     ...activityRoutes(deps),
     ...userRoutes(deps),
+    ...nameRoutes(deps),
     ...contributionRoutes(deps),
     ...teamRoutes(deps),
     ...collaboratorRoutes(deps),
@@ -82,6 +84,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(commitDaySubscriber(deps))
   await deps.events.subscribe(inboxSubscriber(deps))
   await startInboxes(deps)
+  await deps.events.subscribe(nameSubscriber)
   deps.jobs.handle(resetQueue(deps))
   await sweepUnfinished(deps)
   deps.jobs.handle(deletionQueue(deps))
@@ -89,6 +92,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   startFinalizing(deps)
   await startMaintenance(deps, { hasOpenPushes })
   await startCommitDays(deps)
+  await startNames(deps)
 }
 
 /**

@@ -228,8 +228,8 @@ describe('the role matrix, over every operation and route', () => {
         key === 'path' && name === 'listTree' ? '' : (values[key] ?? (key === 'id' || key === 'uid' ? 'x' : 'main')),
       )
       const body = method === 'GET' ? {} : { body: bodies[name] ?? '{}' }
-      // What a search can't do without; nothing else knows it.
-      const asked = name === 'searchCommits' ? `${filled}?query=First` : filled
+      // What searches can't do without; nothing else knows it.
+      const asked = name === 'searchCommits' || name === 'searchNames' ? `${filled}?query=First` : filled
       const send = (headers: Record<string, string>) =>
         ask(method, asked, { ...body, headers: { 'content-type': 'application/json', ...headers } })
       const action = path.includes('{repo}') ? (operationActions[name] ?? 'read') : undefined

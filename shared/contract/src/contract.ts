@@ -8,6 +8,7 @@ import { billingOperations } from './operations/billing.ts'
 import { browseOperations } from './operations/browse.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
 import { keyTargetOperations } from './operations/key-targets.ts'
+import { nameOperations } from './operations/names.ts'
 import { notificationOperations } from './operations/notifications.ts'
 import { passwordResetOperations } from './operations/password-reset.ts'
 import { profileOperations } from './operations/profile.ts'
@@ -41,6 +42,7 @@ export const contract = {
   ...projectOperations,
   ...providerOperations,
   ...userOperations,
+  ...nameOperations,
   ...teamOperations,
   ...collaboratorOperations,
   ...profileOperations,

@@ -36,6 +36,7 @@ export { Commit, CommitDiff, CommitPage, CommitSearchPage, DiffFile, DiffHunk, D
 export { ContributionCalendar } from './entities/contribution-calendar.ts'
 export { Identity, SignInProvider } from './entities/identities.ts'
 export { KeyTarget } from './entities/key-scope.ts'
+export { FoundNames } from './entities/names.ts'
 export {
   MailPace,
   Notification,

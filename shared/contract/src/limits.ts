@@ -8,7 +8,7 @@ export const limits = {
   repoDescriptionMax: 500,
   refNameMax: 255,
   treePathMax: 4096,
-  /** What commits are searched for. */
+  /** What commits and names are searched for. */
   searchMax: 200,
   keyTitleMax: 100,
   keyDescriptionMax: 500,

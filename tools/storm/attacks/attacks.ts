@@ -22,6 +22,7 @@ import { loginFlood } from './login-flood.ts'
 import { longAuthors } from './long-authors.ts'
 import { manyBranches } from './many-branches.ts'
 import { messageFlood } from './message-flood.ts'
+import { nameSearches } from './name-searches.ts'
 import { pageFlood } from './page-flood.ts'
 import { pictureFloods } from './picture-floods.ts'
 import { pipelining } from './pipelining.ts'
@@ -59,6 +60,7 @@ export const attacks: readonly Attack[] = [
   blames,
   coldLogs,
   commitSearches,
+  nameSearches,
   diffs,
   deepPaths,
   prefixCounting,

@@ -100,6 +100,7 @@ export const listFollowers = /* @__PURE__ */ callOf<'listFollowers'>('GET', '/ap
 export const listFollowing = /* @__PURE__ */ callOf<'listFollowing'>('GET', '/api/users/{username}/following', true)
 export const followUser = /* @__PURE__ */ callOf<'followUser'>('PUT', '/api/users/{username}/follow', true)
 export const unfollowUser = /* @__PURE__ */ callOf<'unfollowUser'>('DELETE', '/api/users/{username}/follow', true)
+export const searchNames = /* @__PURE__ */ callOf<'searchNames'>('GET', '/api/search', true)
 export const createTeam = /* @__PURE__ */ callOf<'createTeam'>('POST', '/api/teams', true)
 export const listOwnTeams = /* @__PURE__ */ callOf<'listOwnTeams'>('GET', '/api/user/teams', true)
 export const getTeam = /* @__PURE__ */ callOf<'getTeam'>('GET', '/api/teams/{team}', true)

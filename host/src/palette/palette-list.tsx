@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import classes from './palette-dialog.module.css'
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts'
+
+interface PaletteListProps {
+  /** What ids in the document begin with. */
+  id: string
+  groups: readonly PaletteGroup[]
+  active: PaletteEntry | undefined
+  onPick: (id: string) => void
+  onChoose: (entry: PaletteEntry) => void
+}
+
+/** The list of the palette: it never has the focus, the field above it has. */
+export function PaletteList({ id, groups, active, onPick, onChoose }: PaletteListProps) {
+  const { t } = useLingui()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const option = active && list.current?.querySelector('[aria-selected="true"]')
+    option?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div ref={list} id={`${id}list`} className={classes.list} role="listbox" aria-label={t`Results`}>
+      {groups.map(({ title, entries }, at) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+        <div key={title} role="group" aria-labelledby={`${id}group${at}`}>
+          <div id={`${id}group${at}`} className={classes.title} role="presentation">
+            {title}
+          </div>
+          {entries.map((entry) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are those of the field
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+            <div
+              key={entry.id}
+              id={`${id}${entry.id}`}
+              className={classes.option}
+              role="option"
+              aria-selected={entry === active}
+              // Not when the list moves under a hand that rests.
+              onMouseMove={() => entry === active || onPick(entry.id)}
+              onClick={() => onChoose(entry)}
+            >
+              <span className={classes.icon}>{entry.icon}</span>
+              <span className={classes.label} title={entry.label}>
+                {entry.label}
+              </span>
+              {entry.hint && <span className={classes.hint}>{entry.hint}</span>}
+              {entry.keys && (
+                <span className={classes.keys} aria-hidden="true">
+                  {entry.keys.map((key) => (
+                    <kbd key={key} className={classes.key}>
+                      {key}
+                    </kbd>
+                  ))}
+                </span>
+              )}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

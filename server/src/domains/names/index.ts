@@ -1,0 +1,2 @@
+export { nameSubscriber, startNames } from './index-names.ts'
+export { nameRoutes } from './routes.ts'
