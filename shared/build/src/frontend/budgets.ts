@@ -20,5 +20,5 @@ export const budgets = {
   /** What brings one shared module that is loaded later, with all that it needs. */
   tiers: { common: 12, lazy: 72 } satisfies Record<Exclude<Tier, 'first'>, number>,
   /** One remote: its entry, its exposed module, and the largest of its other files. */
-  remote: { entry: 6, module: 15, file: 30 },
+  remote: { entry: 6, module: 16, file: 30 },
 } as const
