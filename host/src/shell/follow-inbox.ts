@@ -12,6 +12,7 @@ const pollMs = 60_000
 /** Keeps the count of unread notifications until `signal` aborts: whatever comes, or is marked here or elsewhere, is in it. */
 export function followInbox(signal: AbortSignal): void {
   if (signal.aborted) return
+  if ('locks' in navigator && typeof EventSource === 'function') listen(signal)
   const count = new QueryObserver(queryClient, {
     queryKey: [...notificationsKey, 'count'],
     queryFn: ({ signal: asked }) => countNotifications({}, { signal: asked }),
@@ -24,7 +25,6 @@ export function followInbox(signal: AbortSignal): void {
     stop()
     appStore.set(unreadAtom, 0)
   })
-  if ('locks' in navigator && typeof EventSource === 'function') listen(signal)
 }
 
 const changed = () => void queryClient.invalidateQueries({ queryKey: notificationsKey })
@@ -33,6 +33,8 @@ const changed = () => void queryClient.invalidateQueries({ queryKey: notificatio
 function listen(signal: AbortSignal): void {
   const tabs = new BroadcastChannel(shared)
   tabs.onmessage = changed
+  // An inbox that is shown was asked for before anybody listened.
+  changed()
   signal.addEventListener('abort', () => tabs.close())
   const stream = () =>
     new Promise<void>((over) => {
@@ -40,17 +42,12 @@ function listen(signal: AbortSignal): void {
       let again: number | undefined
       const open = () => {
         events = new EventSource(url)
-        let isFirst = true
-        events.onopen = () => {
-          // What happened while there was no stream is not told by it.
-          if (!isFirst) heard()
-          isFirst = false
-        }
+        // What happened while there was no stream is not told by it: since the page was loaded, or since it broke off.
+        events.onopen = heard
         events.addEventListener('inbox', heard)
         events.onerror = () => {
           // It asks again by itself, but where it was refused.
           if (events?.readyState !== EventSource.CLOSED) return
-          isFirst = false
           again = window.setTimeout(open, pollMs)
         }
       }
