@@ -2,13 +2,7 @@ import { apiVersion, type RemoteName, remoteNames, remoteOfPath, reservedOwnerNa
 import type { RemoteModule } from '@sheaf/shell'
 import { describe, expect, it } from 'vitest'
 
-const load: Readonly<Record<RemoteName, () => Promise<{ remote: RemoteModule }>>> = {
-  auth: () => import('../../remote-auth/src/index.ts'),
-  marketing: () => import('../../remote-marketing/src/index.ts'),
-  profile: () => import('../../remote-profile/src/index.ts'),
-  repos: () => import('../../remote-repos/src/index.ts'),
-  settings: () => import('../../remote-settings/src/index.ts'),
-}
+const load = async (name: RemoteName): Promise<{ remote: RemoteModule }> => import(`../../remote-${name}/src/index.ts`)
 
 /** Paths of all routes, from the root of the site. */
 function pathsOf(routes: RemoteModule['routes'], parent = ''): string[] {
@@ -20,13 +14,13 @@ function pathsOf(routes: RemoteModule['routes'], parent = ''): string[] {
 
 describe.each(remoteNames)('remote-%s', (name) => {
   it('says its name and the API that this tree speaks', async () => {
-    const { remote } = await load[name]()
+    const { remote } = await load(name)
     expect(remote.name).toBe(name)
     expect(remote.needs.api).toBe(apiVersion)
   })
 
   it('has routes that the host and the page server know as its own', async () => {
-    const { remote } = await load[name]()
+    const { remote } = await load(name)
     const paths = pathsOf(remote.routes)
     expect(paths).not.toEqual([])
     for (const path of paths) {
@@ -40,7 +34,7 @@ describe.each(remoteNames)('remote-%s', (name) => {
   })
 
   it('begins its routes with reserved names, so that no owner can have its address', async () => {
-    const { remote } = await load[name]()
+    const { remote } = await load(name)
     const first = pathsOf(remote.routes).map((path) => path.split('/').find(Boolean) ?? '')
     const taken = first.filter((segment) => segment !== '' && !/^[:*]/.test(segment))
     for (const segment of taken) expect.soft(reservedOwnerNames).toContain(segment)

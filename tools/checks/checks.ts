@@ -1,4 +1,5 @@
 import { checkCatalogs, checkCurated } from '@sheaf/build/generate'
+import { remoteNames } from '@sheaf/contract'
 import { staleFiles } from '../generate/generated-files.ts'
 import { type Ended, runProcess } from '../process/run-process.ts'
 import { bin } from '../workspace.ts'
@@ -17,7 +18,7 @@ export interface Check {
   run(): Promise<string[]>
 }
 
-const sources = ['host', 'remote-auth', 'remote-marketing', 'remote-profile', 'remote-repos', 'remote-settings']
+const sources = ['host', ...remoteNames.map((name) => `remote-${name}`)]
 const cruised = [...sources, 'server', 'server-core', 'git-engine', 'shared', 'tools', 'bench', 'e2e']
 
 /** All checks, those that take long first: two run at a time. */

@@ -1,4 +1,4 @@
-import { firstSegmentsOf, type RemoteName, type RepositoryArea } from '@sheaf/contract'
+import { isBareRemote, mountsOf, type RepositoryArea, remoteNames } from '@sheaf/contract'
 
 /**
  * Where each remote's routes are mounted. A pathless parent with a splat below is the one shape in which React
@@ -11,20 +11,11 @@ export interface Area {
   splats: readonly string[]
 }
 
-const area = (remote: RemoteName, bare: boolean, ...others: string[]): Area => ({
+const fixed: readonly Area[] = remoteNames.map((remote) => ({
   remote,
-  bare,
-  splats: [...firstSegmentsOf(remote).map((segment) => `${segment}/*`), ...others],
-})
-
-const fixed: readonly Area[] = [
-  // Every other path of one segment or more belongs to someone below: here `*` is `/` alone.
-  area('marketing', true, '*'),
-  area('auth', true),
-  area('repos', false, ':owner/:repo/*'),
-  area('settings', false),
-  area('profile', false, ':username/*'),
-]
+  bare: isBareRemote(remote),
+  splats: mountsOf(remote),
+}))
 
 /** The areas of all remotes: those that are built here, and those that own a part of repositories. */
 export function areasOf(parts: readonly RepositoryArea[]): Area[] {
@@ -40,5 +31,3 @@ export function areasOf(parts: readonly RepositoryArea[]): Area[] {
     ...fixed.map((each) => ({ ...each, splats: [...each.splats, ...owned(each.remote)] })),
   ]
 }
-
-export const isBare = (remote: string) => fixed.some((each) => each.remote === remote && each.bare)

@@ -1,10 +1,10 @@
+import { isBareRemote } from '@sheaf/contract'
 import { appStore, sessionAtom } from '@sheaf/shell'
 import type { PatchRoutesOnNavigationFunction } from 'react-router'
 import { loadRemote } from '../remotes/load-remote.ts'
 import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
 import { ownerOfPath } from '../remotes/owner-of-path.ts'
 import { preloadShell } from '../shell/lazy-shell.tsx'
-import { isBare } from './areas.ts'
 import { fencedLazy } from './fenced-lazy.tsx'
 import { ownRoutes } from './own-routes.ts'
 
@@ -17,7 +17,7 @@ export const patchRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch
   if (!remote || patched.has(remote)) return
   // The area sends them on to their repositories: no need of the landing page.
   if (path === '/' && appStore.get(sessionAtom)) return
-  if (!isBare(remote)) preloadShell()
+  if (!isBareRemote(remote)) preloadShell()
   // An error page may have loaded it just now.
   const known = appStore.get(loadedRemotesAtom).find(({ name }) => name === remote)
   const { routes } = known ?? (await loadRemote(remote))

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths, sitePaths } from '@sheaf/contract'
-import type { NavItem } from '@sheaf/shell'
-import { IconBook, IconFolders, IconInfoCircle, IconMail, IconMessageCircle } from '@sheaf/ui/icons'
+import { type NavItem, sessionAtom } from '@sheaf/shell'
+import { IconBook, IconFolders, IconInfoCircle, IconLayoutGrid, IconMail, IconMessageCircle } from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
 import { generatePath, matchPath, useLocation } from 'react-router'
 import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
@@ -14,8 +14,16 @@ import { useRepositoryMenu } from './use-repository-menu.ts'
 /** The product's menus, and between them those of the area that one is in. */
 export function SidebarMenus({ collapsed }: { collapsed: boolean }) {
   const { t, i18n } = useLingui()
+  const session = useAtomValue(sessionAtom)
   const menus = [
-    { title: t`Home`, items: [{ label: t`Repositories`, icon: IconFolders, to: paths.repositories() }] },
+    {
+      title: t`Home`,
+      items: [
+        { label: t`Repositories`, icon: IconFolders, to: paths.repositories() },
+        // Nobody else has any.
+        ...(session ? [{ label: t`Projects`, icon: IconLayoutGrid, to: paths.projects() }] : []),
+      ],
+    },
     ...useRepositoryMenu(),
     ...useAreaMenus().map(({ title, items }) => ({
       title: i18n._(title),

@@ -1,9 +1,5 @@
 import { profileTabs, reservedOwnerNames } from './names.ts'
 
-/** The independently built parts of the front end. One row per `remote-*` folder. */
-export const remoteNames = ['auth', 'marketing', 'repos', 'settings', 'profile'] as const
-export type RemoteName = (typeof remoteNames)[number]
-
 /** The first segments of the public pages, as SPEC's header and footer link to them; they are for everybody, and the same for all. */
 const publicSegments = [
   'about',
@@ -20,19 +16,32 @@ const publicSegments = [
   'privacy',
 ]
 
-/** Which remote draws what begins with a word of our own. A map, no object: `constructor` and `toString` are names that people may have. */
-const firstSegment: ReadonlyMap<string, RemoteName> = new Map<string, RemoteName>([
-  ['auth', 'auth'],
-  ...publicSegments.map((segment) => [segment, 'marketing'] as const),
-  ['init', 'repos'],
-  ['repositories', 'repos'],
-  ['setting', 'settings'],
-  ['notifications', 'settings'],
-])
+/** One row per `remote-*` folder: with what the addresses begin that it draws, as the host's router spells it; a word of our own, or two where the first is another remote's. */
+const remotes = {
+  // Every other path of one segment or more belongs to someone below: here `*` is `/` alone.
+  marketing: ['*', ...publicSegments],
+  auth: ['auth'],
+  repos: ['init', 'repositories', ':owner/:repo'],
+  settings: ['setting', 'notifications'],
+  projects: ['projects', 'init/project'],
+  profile: [':username'],
+} as const satisfies Record<string, readonly string[]>
 
-/** The words of our own with which the addresses of a remote begin. */
-export const firstSegmentsOf = (remote: RemoteName): string[] =>
-  [...firstSegment].flatMap(([segment, owner]) => (owner === remote ? [segment] : []))
+export type RemoteName = keyof typeof remotes
+const rows = Object.entries(remotes) as [RemoteName, readonly string[]][] // the keys of a literal are its own
+export const remoteNames: readonly RemoteName[] = rows.map(([name]) => name)
+
+/** Which remote draws what begins so. A map, no object: `constructor` and `toString` are names that people may have. */
+const beginnings: ReadonlyMap<string, RemoteName> = new Map(
+  rows.flatMap(([name, begins]) => begins.map((segments) => [segments, name] as const)),
+)
+
+/** Where the host mounts a remote: patterns of its router, each with a splat at its end. */
+export const mountsOf = (remote: RemoteName): string[] =>
+  remotes[remote].map((segments) => (segments === '*' ? segments : `${segments}/*`))
+
+/** Is a remote drawn without the sidebar, since it brings its own frame? */
+export const isBareRemote = (remote: string): boolean => remote === 'marketing' || remote === 'auth'
 
 /** A part of a repository: what lies below `/:owner/:repo/<segment>`. */
 export interface RepositoryArea {
@@ -63,9 +72,9 @@ const otherwise: RemoteName = 'repos'
  * @param areas the parts of repositories, where an installation has more of them than are built here
  */
 export function remoteOfPath(pathname: string, areas: readonly RepositoryArea[] = repositoryAreas): string | undefined {
-  const [first, , third = ''] = pathname.split('/').filter(Boolean)
+  const [first, second, third = ''] = pathname.split('/').filter(Boolean)
   if (first === undefined) return 'marketing'
-  const fixed = firstSegment.get(first)
+  const fixed = beginnings.get(`${first}/${second}`) ?? beginnings.get(first)
   if (fixed) return fixed
   if (reservedOwnerNames.includes(first.toLowerCase())) return undefined
   if (!isRepositoryPath(pathname)) return 'profile'

@@ -9,8 +9,9 @@ export {
 } from './access-areas.ts'
 export { apiVersion } from './api-version.ts'
 export {
-  firstSegmentsOf,
+  isBareRemote,
   isRepositoryPath,
+  mountsOf,
   type RemoteName,
   type RepositoryArea,
   remoteNames,

@@ -33,6 +33,10 @@ export const paths = {
   init: () => '/init',
   initRepository: () => '/init/repository',
   initTeam: (parent?: string) => withQuery('/init/team', { parent }),
+  initProject: (owner?: string) => withQuery('/init/project', { owner }),
+  projects: (owner?: string) => withQuery('/projects', { owner }),
+  project: (uid: string) => `/projects/${segment(uid)}`,
+  projectSettings: (uid: string) => `/projects/${segment(uid)}/settings`,
   teams: () => '/setting/teams',
   repositories: () => '/repositories',
   /** The inbox; of one repository alone where it is named as `owner/name`. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths, sitePaths } from '@sheaf/contract'
 import { Page, PageHead, TextLink } from '@sheaf/ui'
-import { IconArrowRight, IconBook, IconUsers } from '@sheaf/ui/icons'
+import { IconArrowRight, IconBook, IconLayoutGrid, IconUsers } from '@sheaf/ui/icons'
 import { Link } from 'react-router'
 import classes from './creation-hub.module.css'
 
@@ -33,6 +33,18 @@ export function CreationHubScreen() {
               </Link>
             </h2>
             <p className={classes.about}>{t`A name that several people own repositories under`}</p>
+          </div>
+          <IconArrowRight size={18} className={classes.icon} aria-hidden="true" />
+        </li>
+        <li className={classes.card}>
+          <IconLayoutGrid size={20} className={classes.icon} aria-hidden="true" />
+          <div className={classes.text}>
+            <h2 className={classes.title}>
+              <Link className={classes.link} to={paths.initProject()}>
+                {t`Create Project`}
+              </Link>
+            </h2>
+            <p className={classes.about}>{t`A board of cards, for you or for a team`}</p>
           </div>
           <IconArrowRight size={18} className={classes.icon} aria-hidden="true" />
         </li>

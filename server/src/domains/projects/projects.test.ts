@@ -120,6 +120,7 @@ describe('projects', () => {
     const doors = {
       read: [
         (by: Person) => by.api.getProject({ params }),
+        (by: Person) => by.api.getProjectRevision({ params }),
         (by: Person) => by.api.listProjectPeople({ params }),
         (by: Person) => by.api.getCard({ params: { ...params, card } }),
       ],

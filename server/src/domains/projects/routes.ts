@@ -24,6 +24,7 @@ type Operation =
   | 'listProjects'
   | 'createProject'
   | 'getProject'
+  | 'getProjectRevision'
   | 'updateProject'
   | 'deleteProject'
   | 'listProjectPeople'
@@ -73,6 +74,10 @@ export function projectRoutes(deps: Deps): Handlers<Operation> {
       const repoIds = [...new Set(cards.flatMap(({ repoId }) => repoId ?? []))]
       const linked = await selectLinked(read, { repoIds, reach: reachOf(actor) })
       return presentBoard({ project, columns, cards, assigned, linked })
+    },
+    async getProjectRevision({ params }, { actor }) {
+      const { revision } = await findProject(deps, { actor: userOf(actor), ...params, action: 'read' })
+      return { revision }
     },
     async updateProject({ params, body }, { actor }) {
       await updateProject(deps, { actor: userOf(actor), ...params, words: body })

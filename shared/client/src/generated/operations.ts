@@ -74,6 +74,7 @@ export const deletePasskey = /* @__PURE__ */ callOf<'deletePasskey'>('DELETE', '
 export const listProjects = /* @__PURE__ */ callOf<'listProjects'>('GET', '/api/projects', true)
 export const createProject = /* @__PURE__ */ callOf<'createProject'>('POST', '/api/projects', true)
 export const getProject = /* @__PURE__ */ callOf<'getProject'>('GET', '/api/projects/{project}', true)
+export const getProjectRevision = /* @__PURE__ */ callOf<'getProjectRevision'>('GET', '/api/projects/{project}/revision', true)
 export const updateProject = /* @__PURE__ */ callOf<'updateProject'>('PATCH', '/api/projects/{project}', false)
 export const deleteProject = /* @__PURE__ */ callOf<'deleteProject'>('DELETE', '/api/projects/{project}', false)
 export const listProjectPeople = /* @__PURE__ */ callOf<'listProjectPeople'>('GET', '/api/projects/{project}/people', true)

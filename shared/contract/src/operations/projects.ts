@@ -115,6 +115,15 @@ export const projectOperations = {
     params: project,
     data: ProjectBoard,
   }),
+  getProjectRevision: operation({
+    method: 'GET',
+    path: '/api/projects/{project}/revision',
+    summary: 'How often a project has changed: an open board asks for no more than this until it has',
+    tag,
+    access: read,
+    params: project,
+    data: z.object({ revision: z.int() }),
+  }),
   updateProject: operation({
     method: 'PATCH',
     path: '/api/projects/{project}',
