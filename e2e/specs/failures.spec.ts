@@ -46,6 +46,8 @@ const at =
   async (scene: Scene): Promise<void> => {
     await scene.page.goto(`/${scene.account.username}/oats${path}`)
     await ready(scene)
+    // Links of rows that stand before the app lead to new documents.
+    await expect(scene.page.locator('#first-rows')).toHaveCount(0)
   }
 
 const cantReach = "Can't reach the server"

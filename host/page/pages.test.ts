@@ -80,6 +80,7 @@ describe('the page server', () => {
       repos: '/_remotes/repos/remote-entry.aaaaaaaa.js',
       settings: '/_remotes/settings/mf-manifest.json',
       profile: '/_remotes/profile/mf-manifest.json',
+      projects: '/_remotes/projects/mf-manifest.json',
     })
   })
 

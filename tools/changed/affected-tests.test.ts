@@ -54,7 +54,7 @@ describe('what a change may break', () => {
   it('is found across the packages of this workspace', () => {
     const own = readImportGraph(workspace, sourceFiles())
     const found = affectedTests(own, ['server-core/src/testing/eventually.ts'])
-    expect('tests' in found ? found.tests : []).toContain('server/src/domains/git-transport/git-transport.test.ts')
+    expect('tests' in found ? found.tests : []).toContain('server/src/domains/git-transport/recorded-pushes.test.ts')
     const screens = affectedTests(own, ['shared/contract/src/index.ts'])
     const tests = 'tests' in screens ? screens.tests : []
     expect(tests).toContain('remote-repos/src/screens/dashboard/dashboard.test.tsx')

@@ -6,6 +6,7 @@ import { IconBell } from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { sessionEndingAtom } from '../session/session-ending-atom.ts'
 import classes from './bell.module.css'
 import { unreadAtom } from './unread-atom.ts'
 
@@ -44,8 +45,9 @@ const following = lazyModule(
 /** Keeps the count of the bell from when the page is at rest, for whoever is signed in. */
 export function useFollowedInbox(): void {
   const userId = useAtomValue(sessionAtom)?.uid
+  const isEnding = useAtomValue(sessionEndingAtom)
   useEffect(() => {
-    if (userId === undefined) return
+    if (userId === undefined || isEnding) return
     const ended = new AbortController()
     const begin = () =>
       following.load().then(
@@ -58,5 +60,5 @@ export function useFollowedInbox(): void {
       stop()
       ended.abort()
     }
-  }, [userId])
+  }, [userId, isEnding])
 }

@@ -9,10 +9,10 @@ import { boardQuery } from '../../api/projects.queries.ts'
 import { useLiveBoard } from '../../api/use-live-board.ts'
 import { AddColumn } from './add-column.tsx'
 import { BoardView } from './board-view.tsx'
-import { CardDialog } from './card-dialog.tsx'
 import { matches } from './card-filter.ts'
 import { Filters } from './filters.tsx'
 import { ListView } from './list-view.tsx'
+import { OpenedCard } from './opened-card.tsx'
 import { useBoardAddress } from './use-board-address.ts'
 
 /** /projects/:project: the cards of a project, as a board or as a list. */
@@ -63,7 +63,7 @@ function Board({ uid }: { uid: string }) {
       ) : (
         <BoardView board={shown} onOpen={open} />
       )}
-      <CardDialog board={board} card={card} onClose={() => go({ card: '' })} />
+      <OpenedCard board={board} card={card} onClose={() => go({ card: '' })} />
     </>
   )
 }

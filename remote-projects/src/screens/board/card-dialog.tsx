@@ -9,7 +9,7 @@ import { cardQuery } from '../../api/projects.queries.ts'
 import { CardDetails } from './card-details.tsx'
 import { CardForm } from './card-form.tsx'
 
-interface CardDialogProps {
+export interface CardDialogProps {
   board: ProjectBoard
   /** The card that is open; empty for none. */
   card: string

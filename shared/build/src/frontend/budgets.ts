@@ -12,6 +12,7 @@ export const budgets = {
   pages: [
     { remote: 'marketing', path: '/', scripts: 148, styles: 14 },
     { remote: 'repos', path: '/:owner/:repo', scripts: 175, styles: 25 },
+    { remote: 'projects', path: '/projects/:project', scripts: 200, styles: 25 },
   ],
   /** All styles of any page of any remote. */
   styles: 25,

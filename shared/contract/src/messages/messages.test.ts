@@ -33,7 +33,9 @@ describe.each(Object.entries(translations))('the messages in %s', (_locale, sent
 /** Words of English that none of the other languages has. */
 function englishIn(text: string): string[] {
   return (
-    text.match(/\b(?:the|this|and|with|you|your|not|please|again|must|have|too|of|is|at|be|are|does|key)\b/gi) ?? []
+    text.match(
+      /\b(?:the|this|and|with|you|your|not|please|again|must|have|too|of|is|at|be|are|does|key|isn't|can't)\b/gi,
+    ) ?? []
   )
 }
 
