@@ -1,5 +1,5 @@
 import type { ProjectBoard, ProjectCard, ProjectCardDetails } from '@sheaf/contract'
-import { ada, fakeServer, type Handlers, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
+import { act, ada, fakeServer, type Handlers, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
 
@@ -108,6 +108,25 @@ describe('a board', () => {
     await waitFor(() => expect(notices).toEqual([{ kind: 'error', message: 'Not today' }]))
     await waitFor(() => expect(titlesIn('To do')).toEqual(['Card a', 'Card b']))
     expect(document.activeElement).toBe(await handle())
+  })
+
+  it('takes each of two keys that come before the page is drawn', async () => {
+    const path = 'PUT /api/projects/{project}/cards/{card}/place'
+    const cards = ['a', 'b', 'c'].map((uid) => cardOf(uid, 'todo'))
+    const { server } = open(boardOf({ cards }), { [path]: () => null })
+    const handle = await screen.findByRole('button', { name: 'Move Card c: use the arrow keys' })
+    handle.focus()
+    act(() => {
+      for (const key of ['ArrowUp', 'ArrowUp']) {
+        handle.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      }
+    })
+    await waitFor(() =>
+      expect(server.bodies(path)).toEqual([
+        { column: 'todo', after: 'a', before: 'b' },
+        { column: 'todo', after: '', before: 'a' },
+      ]),
+    )
   })
 
   it('is only looked at by readers, and says what is missing where it has no columns', async () => {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ProjectBoard, ProjectCard } from '@sheaf/contract'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useMoveCard } from '../../api/board.mutations.ts'
+import { withCardAt } from '../../api/moved.ts'
 import { cardsIn, moveTo, type Spot, spotAfter } from './places.ts'
 
 /** Moves cards of a board as it is shown, and says where they are then. */
@@ -9,6 +10,11 @@ export function useCardMoves(board: ProjectBoard) {
   const { t } = useLingui()
   const { mutate } = useMoveCard(board.project.uid)
   const [said, setSaid] = useState('')
+  // Keys come faster than the page is drawn: each begins where the one before led to.
+  const latest = useRef(board)
+  useLayoutEffect(() => {
+    latest.current = board
+  }, [board])
   const followed = useRef<string>(undefined)
   // In another column it is another element, and the focus was on the one before.
   useLayoutEffect(() => {
@@ -17,10 +23,11 @@ export function useCardMoves(board: ProjectBoard) {
     if (handle !== document.activeElement) handle?.focus()
   })
   const move = (card: ProjectCard, spot: Spot) => {
-    const change = moveTo(board, card, spot)
+    const change = moveTo(latest.current, card, spot)
     if (change === undefined) return
+    latest.current = withCardAt(latest.current, change)
     mutate(change)
-    const others = cardsIn(board, spot.column).filter(({ uid }) => uid !== card.uid).length
+    const others = cardsIn(latest.current, spot.column).filter(({ uid }) => uid !== card.uid).length
     const { title } = card
     const [place, count] = [Math.min(spot.index, others) + 1, others + 1]
     const column = board.columns.find(({ uid }) => uid === spot.column)?.name ?? ''
@@ -31,10 +38,11 @@ export function useCardMoves(board: ProjectBoard) {
     move,
     /** Moves a card by an arrow key; says whether the key was one. */
     press: (card: ProjectCard, key: string): boolean => {
-      const spot = spotAfter(board, card, key)
+      const now = latest.current.cards.find(({ uid }) => uid === card.uid) ?? card
+      const spot = spotAfter(latest.current, now, key)
       if (spot) {
         followed.current = card.uid
-        move(card, spot)
+        move(now, spot)
       }
       return spot !== undefined || key.startsWith('Arrow')
     },
