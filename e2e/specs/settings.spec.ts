@@ -85,7 +85,10 @@ test('a picture is chosen, cut to a square by keyboard, shown wherever the accou
   page,
   product,
   account,
+  noise,
 }) => {
+  // A deletion ends the session while the page may be asking for its news.
+  noise.expect(/ 401 .*\/(?:notification\/count|setting\/export)\)$/)
   await pushedRepository(product.url, account, 'einkorn')
   await page.goto('/setting/profile')
   const bytes = [...(await page.screenshot())]
@@ -150,7 +153,10 @@ test('an account gets another name, address and password, is deleted, and is kep
   page,
   product,
   account,
+  noise,
 }) => {
+  // A deletion ends the session while the page may be asking for its news.
+  noise.expect(/ 401 .*\/(?:notification\/count|setting\/export)\)$/)
   await pushedRepository(product.url, account, 'einkorn')
   const before = account.username
   const name = `${before}b`
