@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import type { ProjectVisibility } from '@sheaf/contract'
 import { InputBase } from '@sheaf/ui/controls'
+import { ChoiceCards } from '@sheaf/ui/form'
 import { IconLock, IconUsers } from '@sheaf/ui/icons'
 import type { ChangeEvent } from 'react'
 import classes from './project-fields.module.css'
@@ -57,30 +58,17 @@ export function ProjectVisibilityChoice({ value, onChange, isTeam, disabled = fa
       icon: IconUsers,
       name: t`Team`,
       about: isTeam ? t`All members of the team, by their roles` : t`For projects that a team owns`,
+      disabled: !isTeam,
     },
   ] as const
   return (
-    <fieldset className={classes.group} disabled={disabled}>
-      <legend className={classes.legend}>{t`Visibility`}</legend>
-      {choices.map(({ value: each, icon: Icon, name, about }) => (
-        <label key={each} className={classes.choice} data-disabled={(each === 'team' && !isTeam) || undefined}>
-          <input
-            type="radio"
-            name="visibility"
-            className={classes.radio}
-            checked={value === each}
-            disabled={each === 'team' && !isTeam}
-            onChange={() => onChange(each)}
-            aria-label={name}
-            aria-description={about}
-          />
-          <Icon size={18} aria-hidden="true" />
-          <span className={classes.words}>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.about}>{about}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <ChoiceCards
+      legend={t`Visibility`}
+      name="visibility"
+      value={value}
+      choices={choices}
+      onChange={onChange}
+      disabled={disabled}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { paths, type Team, teamOperations } from '@sheaf/contract'
 import { messageOf } from '@sheaf/shell'
 import { LinkButton, ListSkeleton, Row, RowList, TextLink } from '@sheaf/ui'
 import { Checkbox, InputBase, RoleSelect } from '@sheaf/ui/controls'
-import { Form, useContractForm } from '@sheaf/ui/form'
+import { PageForm, useContractForm } from '@sheaf/ui/form'
 import { IconPlus } from '@sheaf/ui/icons'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -75,15 +75,12 @@ function TeamForm({ team }: { team: Team }) {
     onError: (error) => ({ said: messageOf(error, t`Couldn't update the team`) }),
   })
   return (
-    <Form
+    <PageForm
       of={form}
-      fieldsClassName={classes.fields}
       actions={
-        <div className={classes.actions}>
-          <Button type="submit" loading={form.busy}>
-            {t`Save Changes`}
-          </Button>
-        </div>
+        <Button type="submit" loading={form.busy}>
+          {t`Save Changes`}
+        </Button>
       }
     >
       <TextInput label={t`Display name`} placeholder={team.name} autoComplete="off" {...field('display_name')} />
@@ -107,6 +104,6 @@ function TeamForm({ team }: { team: Team }) {
           {...box('requires_factor')}
         />
       )}
-    </Form>
+    </PageForm>
   )
 }

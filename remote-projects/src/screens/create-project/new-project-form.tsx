@@ -4,14 +4,13 @@ import { ProjectTemplate, paths, projectOperations } from '@sheaf/contract'
 import { messageOf, sessionAtom } from '@sheaf/shell'
 import { QueryError } from '@sheaf/ui'
 import { NativeSelect } from '@sheaf/ui/controls'
-import { Form, useContractForm } from '@sheaf/ui/form'
+import { PageForm, useContractForm } from '@sheaf/ui/form'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCreateProject } from '../../api/project.mutations.ts'
 import { projectOwnersQuery } from '../../api/projects.queries.ts'
 import { ProjectFields, ProjectVisibilityChoice } from '../../components/project-fields.tsx'
-import classes from './new-project-form.module.css'
 
 /** Name, description, days, template and visibility (SPEC 3), and whose it is. */
 export function NewProjectForm() {
@@ -46,16 +45,12 @@ export function NewProjectForm() {
   const template = values.template ?? 'blank'
   const isTeam = owners.data?.find(({ uid }) => uid === values.owner_uid)?.team ?? false
   return (
-    <Form
+    <PageForm
       of={form}
-      className={classes.form}
-      fieldsClassName={classes.fields}
       actions={
-        <div className={classes.actions}>
-          <Button type="submit" loading={form.busy}>
-            {t`Create Project`}
-          </Button>
-        </div>
+        <Button type="submit" loading={form.busy}>
+          {t`Create Project`}
+        </Button>
       }
     >
       {owners.error && <QueryError query={owners} fallback={t`Couldn't load the owners`} />}
@@ -87,6 +82,6 @@ export function NewProjectForm() {
         isTeam={isTeam}
         onChange={(visibility) => set('visibility', visibility)}
       />
-    </Form>
+    </PageForm>
   )
 }

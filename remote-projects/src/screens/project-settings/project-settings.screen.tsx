@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { type Project, paths, projectOperations } from '@sheaf/contract'
 import { messageOf } from '@sheaf/shell'
 import { EmptyState, ListSkeleton, Page, PageHead } from '@sheaf/ui'
-import { Form, useContractForm } from '@sheaf/ui/form'
+import { PageForm, useContractForm } from '@sheaf/ui/form'
 import { IconLock } from '@sheaf/ui/icons'
 import { ConfirmDialog } from '@sheaf/ui/overlays'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -63,16 +63,12 @@ function SettingsForm({ project }: { project: Project }) {
     onError: (error) => ({ said: messageOf(error, t`Couldn't save the project`) }),
   })
   return (
-    <Form
+    <PageForm
       of={form}
-      className={classes.form}
-      fieldsClassName={classes.fields}
       actions={
-        <div className={classes.actions}>
-          <Button type="submit" loading={form.busy}>
-            {t`Save Changes`}
-          </Button>
-        </div>
+        <Button type="submit" loading={form.busy}>
+          {t`Save Changes`}
+        </Button>
       }
     >
       <ProjectFields field={field} />
@@ -82,7 +78,7 @@ function SettingsForm({ project }: { project: Project }) {
         disabled={!project.may.share}
         onChange={(visibility) => set('visibility', visibility)}
       />
-    </Form>
+    </PageForm>
   )
 }
 

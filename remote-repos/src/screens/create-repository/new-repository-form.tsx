@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { defaultBranch, paths, repositoryCreationOperations } from '@sheaf/contract'
 import { messageOf } from '@sheaf/shell'
-import { type Failure, Form, problemsOf, useContractForm } from '@sheaf/ui/form'
+import { type Failure, PageForm, problemsOf, useContractForm } from '@sheaf/ui/form'
 import { useNavigate } from 'react-router'
 import { PreCheckError, useCreateRepository } from '../../api/repository-creation.mutations.ts'
 import { ChoiceSelect } from './choice-select.tsx'
@@ -52,16 +52,12 @@ export function NewRepositoryForm() {
   const isStorageAsked = location.error !== undefined || (!storage.isPending && storage.nodes.length !== 1)
 
   return (
-    <Form
+    <PageForm
       of={form}
-      className={classes.form}
-      fieldsClassName={classes.fields}
       actions={
-        <div className={classes.actions}>
-          <Button type="submit" loading={form.busy}>
-            {t`Create Repository`}
-          </Button>
-        </div>
+        <Button type="submit" loading={form.busy}>
+          {t`Create Repository`}
+        </Button>
       }
     >
       <div className={classes.address}>
@@ -119,6 +115,6 @@ export function NewRepositoryForm() {
           onRetry={() => void storage.refetch()}
         />
       )}
-    </Form>
+    </PageForm>
   )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { ChoiceCards } from '@sheaf/ui/form'
 import { IconLock, IconWorld } from '@sheaf/ui/icons'
-import classes from './visibility-choice.module.css'
 
 export interface VisibilityChoiceProps {
   isPrivate: boolean
@@ -15,26 +15,12 @@ export function VisibilityChoice({ isPrivate, onChange }: VisibilityChoiceProps)
     { value: true, icon: IconLock, name: t`Private`, about: t`Only you can see and push to it` },
   ]
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{t`Visibility`}</legend>
-      {choices.map(({ value, icon: Icon, name, about }) => (
-        <label key={name} className={classes.choice}>
-          <input
-            type="radio"
-            name="repo_is_private"
-            className={classes.radio}
-            checked={isPrivate === value}
-            onChange={() => onChange(value)}
-            aria-label={name}
-            aria-description={about}
-          />
-          <Icon size={18} aria-hidden="true" />
-          <span className={classes.words}>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.about}>{about}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <ChoiceCards
+      legend={t`Visibility`}
+      name="repo_is_private"
+      value={isPrivate}
+      choices={choices}
+      onChange={onChange}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { paths, teamOperations } from '@sheaf/contract'
 import { messageOf } from '@sheaf/shell'
 import { InputBase } from '@sheaf/ui/controls'
-import { Form, useContractForm } from '@sheaf/ui/form'
+import { PageForm, useContractForm } from '@sheaf/ui/form'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCreateTeam } from '../../api/teams.mutations.ts'
@@ -24,16 +24,12 @@ export function NewTeamForm({ parent }: { parent: string }) {
     onError: (error) => ({ said: messageOf(error, t`Couldn't create the team`) }),
   })
   return (
-    <Form
+    <PageForm
       of={form}
-      className={classes.form}
-      fieldsClassName={classes.fields}
       actions={
-        <div className={classes.actions}>
-          <Button type="submit" loading={form.busy}>
-            {t`Create Team`}
-          </Button>
-        </div>
+        <Button type="submit" loading={form.busy}>
+          {t`Create Team`}
+        </Button>
       }
     >
       {parent !== '' && <p className={classes.parent}>{t`It will be a sub-team of ${parent}`}</p>}
@@ -48,6 +44,6 @@ export function NewTeamForm({ parent }: { parent: string }) {
       <TextInput label={t`Display name`} autoComplete="off" {...field('display_name')} />
       <InputBase component="textarea" multiline rows={3} label={t`Description`} {...field('description')} />
       <InviteList invited={invited} onChange={setInvited} />
-    </Form>
+    </PageForm>
   )
 }

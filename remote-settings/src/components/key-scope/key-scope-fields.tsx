@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { KeyTarget } from '@sheaf/contract'
 import { InputBase } from '@sheaf/ui/controls'
 import { useState } from 'react'
+import { Fold } from '../fold.tsx'
 import classes from './key-scope.module.css'
 import { TargetPicker } from './target-picker.tsx'
 
@@ -20,49 +21,40 @@ export function KeyScopeFields({ targets, addresses }: KeyScopeFieldsProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<KeyTarget[]>([])
   const [typed, setTyped] = useState('')
-  const [opened, setOpened] = useState(false)
   const isWrong = targets.field.error !== undefined || addresses.field.error !== undefined
   const isLimited = chosen.length > 0 || typed.trim() !== ''
   return (
-    <details open={opened || isWrong} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-      <summary className={classes.summary}>
-        {t`Limit this key`}
-        {isLimited && <span className={classes.mark}>{t`Limited`}</span>}
-      </summary>
-      <div className={classes.fields}>
-        <TargetPicker
-          name={targets.field.name}
-          error={targets.field.error}
-          chosen={chosen}
-          onChange={(next) => {
-            setChosen(next)
-            targets.onChange(next.length > 0 ? next : null)
-          }}
-        />
-        {chosen.length > 0 && (
-          <p
-            className={classes.note}
-          >{t`A key limited to repositories can't read or change anything of your account`}</p>
-        )}
-        <InputBase
-          component="textarea"
-          multiline
-          rows={2}
-          label={t`IP addresses`}
-          description={t`One address or network per line. Leave empty for everywhere`}
-          placeholder="192.0.2.0/24"
-          autoComplete="off"
-          spellCheck={false}
-          classNames={{ input: classes.addresses ?? '' }}
-          name={addresses.field.name}
-          error={addresses.field.error}
-          value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value)
-            addresses.onChange(currentTarget.value.split(/[\s,;]+/).filter((address) => address !== ''))
-          }}
-        />
-      </div>
-    </details>
+    <Fold label={t`Limit this key`} mark={isLimited ? t`Limited` : undefined} isOpen={isWrong}>
+      <TargetPicker
+        name={targets.field.name}
+        error={targets.field.error}
+        chosen={chosen}
+        onChange={(next) => {
+          setChosen(next)
+          targets.onChange(next.length > 0 ? next : null)
+        }}
+      />
+      {chosen.length > 0 && (
+        <p className={classes.note}>{t`A key limited to repositories can't read or change anything of your account`}</p>
+      )}
+      <InputBase
+        component="textarea"
+        multiline
+        rows={2}
+        label={t`IP addresses`}
+        description={t`One address or network per line. Leave empty for everywhere`}
+        placeholder="192.0.2.0/24"
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: classes.addresses ?? '' }}
+        name={addresses.field.name}
+        error={addresses.field.error}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          addresses.onChange(currentTarget.value.split(/[\s,;]+/).filter((address) => address !== ''))
+        }}
+      />
+    </Fold>
   )
 }

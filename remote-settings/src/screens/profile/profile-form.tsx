@@ -2,14 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { codePoints, limits, type Profile, ProfileTexts } from '@sheaf/contract'
 import { InputBase } from '@sheaf/ui/controls'
-import { Form, useContractForm } from '@sheaf/ui/form'
+import { PageForm, useContractForm } from '@sheaf/ui/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useUpdateProfile } from '../../api/profile.mutations.ts'
 import { profileQuery } from '../../api/profile.queries.ts'
 import { LanguageField, ThemeField, useShownAppearance } from '../../components/appearance-fields.tsx'
-import { FormActions } from '../../components/form-actions.tsx'
-import classes from '../../components/settings-form.module.css'
 import { useFollowedValues } from '../../components/use-followed-values.ts'
+import classes from './profile-form.module.css'
 
 /** The seven fields of a profile. */
 export function ProfileForm() {
@@ -37,16 +36,12 @@ export function ProfileForm() {
   const max = limits.bioMax
 
   return (
-    <Form
+    <PageForm
       of={form}
-      className={classes.form}
-      fieldsClassName={classes.fields}
       actions={
-        <FormActions>
-          <Button type="submit" disabled={form.busy}>
-            {form.busy ? t`Saving...` : t`Save Changes`}
-          </Button>
-        </FormActions>
+        <Button type="submit" disabled={form.busy}>
+          {form.busy ? t`Saving...` : t`Save Changes`}
+        </Button>
       }
     >
       <TextInput
@@ -100,7 +95,7 @@ export function ProfileForm() {
         <LanguageField />
         <ThemeField />
       </div>
-    </Form>
+    </PageForm>
   )
 }
 

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { createLogger } from '../../log/logger.ts'
 import { migratedDatabase } from '../../testing/test-database.ts'
 import { insertWorlds } from '../../testing/worlds.ts'
-import { countUnread, selectNotifications } from './notification.store.ts'
+import { countUnread, selectNotifications } from './inbox.store.ts'
 
 const reader = { id: 1, ownerId: 1, isSuspended: false, isAdministrator: false }
 const stranger = { id: 2, ownerId: 2, isSuspended: false, isAdministrator: false }

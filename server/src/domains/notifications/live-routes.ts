@@ -42,8 +42,9 @@ export function liveInboxRoutes(app: FastifyInstance, deps: Deps & { authenticat
       for (const listener of listeners) {
         const version = versions.get(listener.userId) ?? 0
         if (version === listener.version) continue
-        listener.version = version
         await tell(listener)
+        // Not before: where that failed, it is told the next time.
+        listener.version = version
       }
     } catch (error) {
       log.warn({ err: error }, 'changes of inboxes could not be looked for and will be')

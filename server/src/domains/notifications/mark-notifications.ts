@@ -1,6 +1,8 @@
 import type { NotificationState } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
-import { markSome, markSomeOfAll, type RepositoryName, touchInboxes } from './notification.store.ts'
+import type { RepositoryName } from './inbox.store.ts'
+import { markSome, markSomeOfAll } from './mark.store.ts'
+import { touchInboxes } from './notification.store.ts'
 import { states } from './topics.ts'
 
 type MarkDeps = Pick<Deps, 'database' | 'events'>

@@ -4,9 +4,10 @@ import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { reachOf } from '../repositories/index.ts'
+import { findSubject, finishMuted } from './mark.store.ts'
 import { findMute, hasMutes, insertMute } from './mute.store.ts'
 import { presentMute } from './notification.presenter.ts'
-import { findSubject, finishMuted, touchInboxes } from './notification.store.ts'
+import { touchInboxes } from './notification.store.ts'
 
 const missing = () => AppError.missing(message('notification.missing'))
 

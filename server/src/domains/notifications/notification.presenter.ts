@@ -6,8 +6,8 @@ import {
   TeamRole,
 } from '@sheaf/contract'
 import { z } from 'zod/mini'
+import type { NamedNotification } from './inbox.store.ts'
 import type { NamedMute } from './mute.store.ts'
-import type { NamedNotification } from './notification.store.ts'
 
 /** What `notifications.payload` may hold. What a newer server wrote and this one does not know is not there. */
 const Payload = z.object({

@@ -6,17 +6,17 @@ import type { Deps } from '../../deps.ts'
 import { idOf, lastId, pageOf } from '../../http/keyset-page.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { reachOf } from '../repositories/index.ts'
-import { markAllNotifications, markNotifications } from './mark-notifications.ts'
-import { deleteMute, selectMutes } from './mute.store.ts'
-import { muteNotification } from './mute-notification.ts'
-import { presentMute, presentNotification } from './notification.presenter.ts'
 import {
   countByRepository,
   countUnread,
   type InboxPlace,
   type RepositoryName,
   selectNotifications,
-} from './notification.store.ts'
+} from './inbox.store.ts'
+import { markAllNotifications, markNotifications } from './mark-notifications.ts'
+import { deleteMute, selectMutes } from './mute.store.ts'
+import { muteNotification } from './mute-notification.ts'
+import { presentMute, presentNotification } from './notification.presenter.ts'
 import { findSettings } from './settings.store.ts'
 import { readNotificationSettings } from './settings.ts'
 import { updateNotificationSettings } from './update-settings.ts'

@@ -1,3 +1,5 @@
+export { ChoiceCards, type ChoiceCardsProps } from './choice-cards.tsx'
 export { Form, type FormProps } from './form.tsx'
+export { PageForm } from './page-form.tsx'
 export { problemsOf } from './schema-problems.ts'
 export { type DrawnForm, type Failure, useContractForm } from './use-contract-form.ts'
