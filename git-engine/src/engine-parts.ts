@@ -2,13 +2,14 @@ import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { createLru } from '@sheaf/server-core/lru'
 import { diffOptions } from './diff/diff-commit.ts'
 import { createDiffPool } from './diff/diff-pool.ts'
+import { countOptions, listOptions } from './diff/list-changes.ts'
 import { createFetchCache, type FetchCacheOptions } from './fetch/fetch-cache.ts'
 import { createHistory } from './history/history-thread.ts'
 import { createLastCommitCache } from './last-commits/last-commit-cache.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { createObjectCache } from './objects/object-cache.ts'
 import { createObjectPool } from './objects/object-pool.ts'
-import { createGit } from './process/run-git.ts'
+import { createGit, type Git } from './process/run-git.ts'
 import { createRepositoryLock } from './push/repository-lock.ts'
 import { type SweepExtent, sweepLeftovers } from './push/sweep-leftovers.ts'
 import { createReachability } from './reach/reachability.ts'
@@ -58,7 +59,7 @@ export function createParts({
     refs,
     sweep,
     warn,
-    diffs: createDiffPool({ git, options: diffOptions }),
+    diffs: createDiffPools(git),
     lastCommits: createLastCommitCache({ objects, history, warn }),
     reach: createReachability({ git, history }),
     renewRefs: createRefRefresh({ refs, objects }),
@@ -68,5 +69,24 @@ export function createParts({
     graphs: createMaintenance({ git, gate, sweep: (gitDir) => sweep(gitDir, 'all') }),
     // What the server can, by repository: it depends on the format of its objects.
     capabilities: createLru<Buffer>({ capacity: 10_000 }),
+  }
+}
+
+/** Readers of whole diffs, of lists of changed files, and of the numbers of their lines. */
+function createDiffPools(git: Git) {
+  const whole = createDiffPool({ git, options: diffOptions })
+  const lists = createDiffPool({ git, options: listOptions })
+  const counts = createDiffPool({ git, options: countOptions })
+  const all = [whole, lists, counts]
+  return {
+    whole,
+    lists,
+    counts,
+    release(gitDir: string) {
+      for (const each of all) each.release(gitDir)
+    },
+    close() {
+      for (const each of all) each.close()
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { type Damage, damagedObjects, examineRepository, reportsCorruption } from './disk/examine-repository.ts'
 import { sweepDrafts } from './disk/init-repository.ts'
-import { measureNewPacks, measureRepository } from './disk/measure-disk.ts'
+import { measureCache, measureNewPacks, measureRepository } from './disk/measure-disk.ts'
 import type { EngineParts } from './engine-parts.ts'
 import type { Maintenance } from './maintenance/maintenance.ts'
 import { GitError } from './process/git-error.ts'
@@ -18,6 +18,7 @@ export interface GitMaintenance extends Pick<Maintenance, 'extendGraph' | 'tidy'
   measure(options: { gitDir: string }): Promise<number>
   /** What the packs take that came since `since` (ms). */
   measureNewPacks(options: { gitDir: string; since: number }): Promise<number>
+  measureCache(gitDir: string): Promise<number>
 }
 
 /** The side of the engine that keeps repositories. */
@@ -34,6 +35,7 @@ export function createGitMaintenance({ refs, reach, graphs }: EngineParts): GitM
     },
     measure: ({ gitDir }) => measureRepository(gitDir),
     measureNewPacks,
+    measureCache,
     extendGraph: (options) => graphs.extendGraph(options),
     tidy: (options) => graphs.tidy(options),
   }

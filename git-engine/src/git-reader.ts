@@ -1,5 +1,14 @@
-import { type BlameRange, blameFile } from './blame/blame-file.ts'
+import { blameFile, type FileBlame } from './blame/blame-file.ts'
+import { type CommitPair, findMergeBase, type HoldersQuery, listHolders, listRange } from './diff/compare-range.ts'
 import { diffCommit } from './diff/diff-commit.ts'
+import { diffFile, type FileDiff, type FileDiffQuery } from './diff/diff-file.ts'
+import {
+  type ChangedFiles,
+  type ChangedLines,
+  countChangedLines,
+  listChanges,
+  type TreePair,
+} from './diff/list-changes.ts'
 import type { ParsedDiff } from './diff/parse-diff.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { type CommitDays, type CommitDaysQuery, readCommitDays } from './history/commit-days.ts'
@@ -10,14 +19,17 @@ import { createLanguages, type Languages } from './languages/count-languages.ts'
 import type { LastCommitCache } from './last-commits/last-commit-cache.ts'
 import { type FoundPath, findPath } from './objects/find-tree.ts'
 import type { ObjectCache } from './objects/object-cache.ts'
+import { type GitTag, maxTagBytes, parseTag } from './objects/parse-tag.ts'
 import { type Blobs, createBlobs } from './objects/read-blob.ts'
 import { createFolders, type Folders } from './objects/read-folder.ts'
+import { countLost } from './refs/count-lost.ts'
 import { listBranchNames, readRefs } from './refs/list-refs.ts'
 import type { RefSnapshots } from './refs/refs-snapshot.ts'
 import { type ResolvedRevision, type RevisionQuery, resolveCommit } from './refs/resolve-revision.ts'
 import { createSingleFlight } from './single-flight.ts'
 
 type BlameOptions = Omit<Parameters<typeof blameFile>[0], 'git'>
+type TreesQuery = TreePair & { gitDir: string; signal?: AbortSignal | undefined }
 
 /** What pages, and all else that only reads, ask of repositories. */
 export interface GitReader {
@@ -31,12 +43,26 @@ export interface GitReader {
   resolve(options: RevisionQuery): Promise<ResolvedRevision | undefined>
   findPath(options: { gitDir: string; tree: string; path: string }): Promise<FoundPath | undefined>
   objects: Pick<ObjectCache, 'commit'>
+  /** An annotated tag by its id; nothing where there is none (any more). */
+  tag(options: { gitDir: string; oid: string }): Promise<GitTag | undefined>
   folders: Folders
   blobs: Blobs
   /** What a commit changed against its first parent. Asked for twice at once, it is read once. */
   diff(options: { gitDir: string; commit: string; signal?: AbortSignal | undefined }): Promise<ParsedDiff>
+  /** The files that differ between two trees, without their lines. Asked for twice at once, they are listed once. */
+  changes(options: TreesQuery): Promise<ChangedFiles>
+  /** How many lines differ between two trees, file by file: it takes as long as to read them all. Asked for twice at once, they are counted once. */
+  changedLines(options: TreesQuery): Promise<ChangedLines>
+  /** The lines in which one file differs from another, by their ids. */
+  fileDiff(options: FileDiffQuery): Promise<FileDiff>
+  /** The best common ancestor of two commits, if they have one. */
+  mergeBase(options: CommitPair): Promise<string | undefined>
+  /** The commits that one commit reaches and another does not, newest first, by their ids: at most one more than `rangeLimit`. */
+  range(options: CommitPair): Promise<string[]>
+  /** The branches, or the tags, that reach a commit, by whole name. */
+  holders(options: HoldersQuery): Promise<string[]>
   /** Which commit each line of a file comes from; `path` in its stored bytes. Asked for twice at once, it is found once. */
-  blame(options: BlameOptions): Promise<BlameRange[]>
+  blame(options: BlameOptions): Promise<FileBlame>
   languages: Languages
   /** Who wrote how much of the history of a commit, by week. */
   contributions(options: ContributionsQuery): Promise<Contributions>
@@ -44,6 +70,8 @@ export interface GitReader {
   commitDays(options: CommitDaysQuery): Promise<CommitDays>
   lastCommits: Pick<LastCommitCache, 'read' | 'isUnopened' | 'indexTip'>
   log: Log
+  /** How many commits nothing but this ref, given whole, reaches: up to `limit`. A `timeout` error where that takes long. */
+  countLost(options: { gitDir: string; ref: string; limit: number; signal?: AbortSignal | undefined }): Promise<number>
   /** Commits that `to` has and none of `from` has, up to `limit`. */
   countBetween(options: { gitDir: string; from: readonly string[]; to: string; limit: number }): Promise<number>
 }
@@ -61,8 +89,11 @@ export function createReader({
   pace,
   spool,
 }: EngineParts): GitReader {
-  const blaming = createSingleFlight<BlameRange[]>()
+  const blaming = createSingleFlight<FileBlame>()
   const diffing = createSingleFlight<ParsedDiff>()
+  const listing = createSingleFlight<ChangedFiles>()
+  const counting = createSingleFlight<ChangedLines>()
+  const blobs = createBlobs({ git, pool, spool, pace })
 
   return {
     refs,
@@ -71,12 +102,31 @@ export function createReader({
     resolve: (options) => resolveCommit({ pool, objects, refs, reach, ...options }),
     findPath: (options) => findPath({ objects, ...options }),
     objects,
+    async tag({ gitDir, oid }) {
+      const object = await pool.contents(gitDir, oid, maxTagBytes)
+      return object?.type === 'tag'
+        ? parseTag(oid, object.data, { whole: object.data.length === object.size })
+        : undefined
+    },
     folders: createFolders({ objects, pool }),
-    blobs: createBlobs({ git, pool, spool, pace }),
+    blobs,
     diff({ gitDir, commit, signal }) {
-      const start = (abandoned: AbortSignal) => diffCommit({ pool: diffs, gitDir, commit, signal: abandoned })
+      const start = (abandoned: AbortSignal) => diffCommit({ pool: diffs.whole, gitDir, commit, signal: abandoned })
       return diffing.join(`${gitDir}:${commit}`, { signal, start })
     },
+    changes({ gitDir, from, to, signal }) {
+      const start = (abandoned: AbortSignal) => listChanges({ pool: diffs.lists, gitDir, from, to, signal: abandoned })
+      return listing.join(`${gitDir}:${from}:${to}`, { signal, start })
+    },
+    changedLines({ gitDir, from, to, signal }) {
+      const start = (abandoned: AbortSignal) =>
+        countChangedLines({ pool: diffs.counts, gitDir, from, to, signal: abandoned })
+      return counting.join(`${gitDir}:${from}:${to}`, { signal, start })
+    },
+    fileDiff: (options) => diffFile({ git, blobs }, options),
+    mergeBase: (options) => findMergeBase(git, options),
+    range: (options) => listRange(git, options),
+    holders: (options) => listHolders(git, options),
     blame({ signal, ...file }) {
       const key = `${file.gitDir}:${file.commit}:${file.path.toString('latin1')}`
       return blaming.join(key, { signal, start: (abandoned) => blameFile({ git, ...file, signal: abandoned }) })
@@ -86,6 +136,7 @@ export function createReader({
     commitDays: (options) => readCommitDays(git, options),
     lastCommits,
     log: createLog({ git, objects, history }),
+    countLost: (options) => countLost({ git, ...options }),
     async countBetween({ gitDir, from, to, limit }) {
       const args = [
         'rev-list',

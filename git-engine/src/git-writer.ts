@@ -2,10 +2,14 @@ import { createLru } from '@sheaf/server-core/lru'
 import { initRepository, removeRepository } from './disk/init-repository.ts'
 import { syncPush } from './disk/sync-disk.ts'
 import type { EngineParts } from './engine-parts.ts'
+import { type ImportOptions, importRepository } from './import/import-repository.ts'
+import { type CommitDraft, type DraftedCommit, draftCommit } from './land/draft-commit.ts'
+import { mergeTexts, type Texts } from './land/merge-texts.ts'
 import { isNullId } from './objects/object-id.ts'
 import type { GitProcess } from './process/run-git.ts'
 import type { RefUpdate } from './push/push-commands.ts'
 import { laneOf, type PushSize, type ReceiveOptions, spawnReceivePack } from './push/spawn-receive-pack.ts'
+import { dropTips, type KeptTip, keepTips } from './refs/kept-tips.ts'
 import { setHead } from './refs/set-head.ts'
 
 /** A push that has its slot. */
@@ -21,9 +25,15 @@ export interface EnteredPush {
 /** What changes repositories. A push goes through `enterPush`, `receive`, `syncPush` and `pushed`, in this order. */
 export interface GitWriter {
   init(options: { gitDir: string; branch: string }): Promise<void>
+  /** Makes a repository of all branches and tags of another one; see `importRepository`. */
+  import(options: ImportOptions): Promise<string>
   remove(options: { gitDir: string }): Promise<void>
   /** Lets HEAD name another branch, durably. */
   setHead(options: { gitDir: string; branch: string }): Promise<void>
+  /** Keeps what deleted refs held, under names of the caller's, where nobody sees it; durably. */
+  keepTips(options: { gitDir: string; tips: readonly KeptTip[] }): Promise<void>
+  /** Keeps it no longer. */
+  dropTips(options: { gitDir: string; ids: readonly string[] }): Promise<void>
   /**
    * Lets a push to these refs begin, once there is a slot for it (`BusyError` where that takes too long): maintenance of the repository ends. The
    * push is over when `leave` is called, after its sync; calling it twice does nothing.
@@ -31,6 +41,10 @@ export interface GitWriter {
   enterPush(options: { gitDir: string; size: PushSize; refs: readonly string[] }): Promise<EnteredPush>
   /** Do others wait to push, since all slots for pushes of this size are taken? */
   othersWaitToPush(size: PushSize): boolean
+  /** Makes a commit of changes to another, to be brought by a push. Nothing is written. */
+  draftCommit(draft: CommitDraft): Promise<DraftedCommit>
+  /** What two people made of one text, merged; nothing where that can't be done without asking them. */
+  mergeTexts(texts: Texts): Promise<Buffer | undefined>
   /** Starts the git that takes one push, with all checks of what it brings. */
   receive(options: ReceiveOptions): Promise<GitProcess>
   /** Forces what a push wrote to the disk. */
@@ -47,6 +61,7 @@ export function createWriter({
   git,
   gate,
   pool,
+  objects,
   diffs,
   history,
   lastCommits,
@@ -68,6 +83,7 @@ export function createWriter({
 
   return {
     init: ({ gitDir, branch }) => initRepository({ git, gitDir, branch }),
+    import: (options) => importRepository({ git, ...options }),
     remove: ({ gitDir }) => {
       pool.release(gitDir)
       diffs.release(gitDir)
@@ -80,6 +96,8 @@ export function createWriter({
       await setHead({ gitDir, branch })
       refs.invalidate(gitDir)
     },
+    keepTips: (options) => keepTips({ git, ...options }),
+    dropTips: (options) => dropTips({ git, ...options }),
     async enterPush({ gitDir, size, refs: pushedTo }) {
       const leavePlace = await git.lanes.acquire(laneOf[size])
       let leave = leavePlace
@@ -100,6 +118,8 @@ export function createWriter({
       }
     },
     othersWaitToPush: (size) => git.lanes.isCrowded(laneOf[size]),
+    draftCommit: (draft) => draftCommit(objects, draft),
+    mergeTexts: (texts) => mergeTexts({ git, ...texts }),
     receive: (options) => spawnReceivePack({ git, ...options }),
     syncPush,
     pushed({ gitDir, moved, version }) {

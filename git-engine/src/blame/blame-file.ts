@@ -9,6 +9,13 @@ export interface BlameRange {
   commit: string
 }
 
+/** Where lines of a file come from, in the order of the lines. */
+export interface FileBlame {
+  ranges: BlameRange[]
+  /** By commit: the one before it that had the file, and its path there. Not of a commit that brought the file. */
+  previous: ReadonlyMap<string, { commit: string; path: string }>
+}
+
 const deadlineMs = 20_000
 const maxOutputBytes = 16 * 1024 * 1024
 
@@ -31,7 +38,7 @@ export async function blameFile({
   /** The first line that is blamed; the file must have it. */
   start?: number
   signal?: AbortSignal | undefined
-}): Promise<BlameRange[]> {
+}): Promise<FileBlame> {
   const name = path.toString('utf8')
   // Arguments are UTF-8: other bytes would name another file.
   if (!isObjectId(commit) || !Buffer.from(name).equals(path)) throw new GitError('missing', 'no commit or no such name')
@@ -50,8 +57,9 @@ export async function blameFile({
  * Reads `git blame --incremental`: entries of several lines, each ended by the one that names the file. What stands
  * between is the commit's own text, which is read from the commit itself.
  */
-export function parseBlame(text: string): BlameRange[] {
+export function parseBlame(text: string): FileBlame {
   const ranges: BlameRange[] = []
+  const previous = new Map<string, { commit: string; path: string }>()
   let begins = true
   for (const line of text.split('\n')) {
     if (begins) {
@@ -63,8 +71,14 @@ export function parseBlame(text: string): BlameRange[] {
       ranges.push({ commit, start: Number(start), lines: Number(lines) })
     }
     begins = line.startsWith('filename ')
+    // It stands where a commit is named first, behind its texts, each of which has a word of its own in front.
+    const [, before, path] = /^previous ([0-9a-f]{40,64}) (.+)$/.exec(line) ?? []
+    const last = ranges.at(-1)
+    if (before !== undefined && path !== undefined && last !== undefined) {
+      previous.set(last.commit, { commit: before, path: unquoted(path) })
+    }
   }
-  return joinNeighbours(ranges.sort((a, b) => a.start - b.start))
+  return { ranges: joinNeighbours(ranges.sort((a, b) => a.start - b.start)), previous }
 }
 
 function joinNeighbours(ranges: readonly BlameRange[]): BlameRange[] {
@@ -75,4 +89,18 @@ function joinNeighbours(ranges: readonly BlameRange[]): BlameRange[] {
     else joined.push({ ...range })
   }
   return joined
+}
+
+const escapes: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+
+/** A path as git quotes it where its bytes are unusual (`core.quotePath` of git-config(1)); out of bytes that were read as latin1. */
+function unquoted(path: string): string {
+  const bytes = path.startsWith('"')
+    ? path
+        .slice(1, -1)
+        .replace(/\\(?:([0-7]{3})|(.))/g, (_, octal: string | undefined, letter = '') =>
+          octal === undefined ? (escapes[letter] ?? letter) : String.fromCharCode(Number.parseInt(octal, 8)),
+        )
+    : path
+  return Buffer.from(bytes, 'latin1').toString('utf8')
 }

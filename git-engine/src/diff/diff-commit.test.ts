@@ -168,7 +168,7 @@ describe('the diff of a commit', () => {
     const names = Array.from({ length: 100_000 }, (_, index) => `f${index}`)
     const oid = commitFiles(gitDir, { branch: 'main', names })
     // Git needs a second for it, and ten on a machine that is busy with tests.
-    const question = { commit: oid, deadlineMs: 200_000, maxOutputBytes: 100_000_000 }
+    const question = { objects: [oid] as const, deadlineMs: 200_000, maxOutputBytes: 100_000_000 }
     const { files, ...sums } = await pool.ask(gitDir, question, createParser)
     const additions = 100_000 * (files[0]?.additions ?? 0)
     assert.deepEqual(sums, { count: 100_000, additions, deletions: 0, truncated: true, whole: true, late: false })
@@ -248,7 +248,7 @@ describe('the readers of diffs', () => {
   it('are others for callers who had much, and those yield', async (test) => {
     const { folder, write, commit } = workTree(test)
     write('a', '1\n')
-    const question = { commit: commit(), deadlineMs: 10_000, maxOutputBytes: 10_000 }
+    const question = { objects: [commit()] as const, deadlineMs: 10_000, maxOutputBytes: 10_000 }
     const started: (number | undefined)[] = []
     let niceOfCaller = 0
     const lanes = { ...git.lanes, niceness: () => niceOfCaller }
@@ -276,7 +276,7 @@ describe('the readers of diffs', () => {
     const { folder, write, commit } = workTree(test)
     write('a', 'line\n'.repeat(100_000))
     const oid = commit()
-    const question = { commit: oid, deadlineMs: 10_000, maxOutputBytes: 1_000 }
+    const question = { objects: [oid] as const, deadlineMs: 10_000, maxOutputBytes: 1_000 }
     const gitDir = join(folder, '.git')
     assert.equal((await pool.ask(gitDir, question, createParser)).truncated, true)
     await assert.rejects(pool.ask(gitDir, { ...question, signal: AbortSignal.abort() }, createParser), {

@@ -29,7 +29,7 @@ export async function diffCommit({
   signal?: AbortSignal | undefined
 }): Promise<ParsedDiff> {
   if (!isObjectId(commit)) throw new GitError('missing', 'no commit id')
-  return pool.ask(gitDir, { commit, deadlineMs, maxOutputBytes, signal }, () => createDiffParser(diffLimits))
+  return pool.ask(gitDir, { objects: [commit], deadlineMs, maxOutputBytes, signal }, () => createDiffParser(diffLimits))
 }
 
 /** How git is asked, in the form that `parseDiff` reads. */

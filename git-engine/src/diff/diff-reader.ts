@@ -17,17 +17,17 @@ export interface AnswerParser<T> {
 }
 
 export interface DiffQuestion {
-  /** A commit's id. */
-  commit: string
+  /** What is compared: a commit with its first parent, or two trees, by their ids. */
+  objects: readonly [commit: string] | readonly [from: string, to: string]
   deadlineMs: number
   /** So much is read of an answer, whether it is kept or not. */
   maxOutputBytes: number
   signal?: AbortSignal | undefined
 }
 
-/** One long-lived `git diff-tree --stdin`, asked for one commit at a time: most of a diff's time is git's start. */
+/** One long-lived `git diff-tree --stdin`, asked for one diff at a time: most of a diff's time is git's start. */
 export interface DiffReader {
-  /** What git writes about a commit, parsed. Fails with `missing` where there is no such commit, with `failed` when git has ended. */
+  /** What git writes about them, parsed. Fails with `missing` where an object is not there, with `failed` when git has ended. */
   ask<T>(question: DiffQuestion, parser: AnswerParser<T>): Promise<T>
   /** Whether it may be asked once more. */
   readonly alive: boolean
@@ -90,17 +90,18 @@ export async function openDiffReader({
 /** Reads until a line that git only echoes: what is no object id it repeats as it is (git-diff-tree(1), builtin/diff-tree.c). */
 function readAnswer(
   { stdin, stdout, ended }: GitProcess,
-  { commit, deadlineMs, maxOutputBytes, signal }: DiffQuestion,
+  { objects, deadlineMs, maxOutputBytes, signal }: DiffQuestion,
   parser: Pick<AnswerParser<unknown>, 'push'>,
 ): Promise<AnswerEnd> {
   // Nobody who writes a commit can know it.
   const mark = Buffer.from(`end ${randomBytes(16).toString('hex')}\n`)
+  const line = objects.join(' ')
   return new Promise((resolve, reject) => {
     let size = 0
     /** The last bytes of what came: they may be the mark, or its beginning. */
     let held: Buffer = Buffer.alloc(0)
     /** Of the line before the answer, which git repeats. */
-    let headerBytes = commit.length + 1
+    let headerBytes = line.length + 1
     const settle = () => {
       clearTimeout(deadline)
       stdout.off('data', take)
@@ -128,7 +129,7 @@ function readAnswer(
       try {
         const hasEnough = pass(data.subarray(0, bodyEnd))
         if (held.equals(mark)) {
-          if (size === mark.length) throw new GitError('missing', `there is no commit ${commit}`)
+          if (size === mark.length) throw new GitError('missing', `git has not ${line}`)
           return stop('whole')
         }
         if (hasEnough) stop('enough')
@@ -144,7 +145,7 @@ function readAnswer(
     void ended.then(({ code, stderr }) =>
       fail(new GitError('failed', `git diff-tree ended with ${code}: ${stderr.trim()}`)),
     )
-    stdin.write(`${commit}\n`)
+    stdin.write(`${line}\n`)
     stdin.write(mark)
   })
 }

@@ -1,7 +1,7 @@
 import { canonicalMode, kindOf } from '../objects/parse-tree.ts'
 import { GitError } from '../process/git-error.ts'
 
-export type DiffStatus = 'added' | 'deleted' | 'modified' | 'renamed' | 'type-changed'
+export type DiffStatus = 'added' | 'deleted' | 'modified' | 'renamed' | 'copied' | 'type-changed'
 
 /** A row of `git diff-tree -z --raw`: one file, as it was and as it is. */
 export interface DiffRow {
@@ -29,6 +29,7 @@ const statuses: Readonly<Record<string, DiffStatus>> = {
   D: 'deleted',
   M: 'modified',
   R: 'renamed',
+  C: 'copied',
   T: 'type-changed',
 }
 
@@ -58,7 +59,7 @@ export class RowReader {
       const [, oldMode = '', newMode = '', letter = ''] = /^:(\d{6}) (\d{6}) \w+ \w+ ([A-Z])\d*$/.exec(head) ?? []
       const status = statuses[letter]
       if (status === undefined) throw new GitError('corrupt', `a diff has the row ${JSON.stringify(head)}`)
-      const second = letter === 'R' ? this.#field() : first
+      const second = letter === 'R' || letter === 'C' ? this.#field() : first
       if (second === undefined) return undefined
       return {
         status,
@@ -77,8 +78,9 @@ export class RowReader {
       const head = this.#field()
       if (head === undefined || this.#field() === undefined) return undefined
       // It ends in its letter, behind which a rename has how alike the two are.
-      const isRenamed = head[head.lastIndexOf(space) + 1] === letterR
-      return !isRenamed || this.#field() !== undefined ? true : undefined
+      const letter = head[head.lastIndexOf(space) + 1]
+      const hasOldName = letter === letterR || letter === letterC
+      return !hasOldName || this.#field() !== undefined ? true : undefined
     })
   }
 
@@ -143,4 +145,5 @@ const space = 32
 const dash = 45
 const zero = 48
 const colon = 58
+const letterC = 67
 const letterR = 82

@@ -7,10 +7,37 @@ import { isRefName } from '../refs/resolve-revision.ts'
 import { ifMissing } from './if-missing.ts'
 import { syncPath, syncTree } from './sync-disk.ts'
 
+interface NewRepository {
+  gitDir: string
+  /** Makes it, where nothing is yet. */
+  make: (draft: string) => Promise<void>
+}
+
 /**
- * Makes an empty bare repository whose HEAD names `branch`. It is made beside its final path, forced to the disk and
- * renamed there: at any moment it is whole or not there.
+ * Makes a bare repository beside its final path, forces it to the disk and renames it there: at any moment it is whole or not there. What could not
+ * be made leaves nothing.
  */
+export async function placeRepository({ gitDir, make }: NewRepository): Promise<void> {
+  const parent = dirname(gitDir)
+  await mkdir(parent, { recursive: true })
+  const draft = join(parent, `.${basename(gitDir)}.${randomUUID()}.new`)
+  try {
+    await make(draft)
+    await mkdir(join(draft, 'refs', 'tags'), { recursive: true })
+    await syncTree(draft)
+    await rename(draft, gitDir)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+  // Not only the folders that this call made: another creation may have made one a moment ago and not yet synced it.
+  for (const folder of [parent, dirname(parent), dirname(dirname(parent))]) await syncPath(folder)
+}
+
+/** Newer versions of git may have other defaults; clients and this server speak these. */
+export const formatSettings: readonly string[] = ['init.defaultRefFormat=files', 'init.defaultObjectFormat=sha1']
+
+/** Makes an empty bare repository whose HEAD names `branch`. */
 export async function initRepository({
   git,
   gitDir,
@@ -21,25 +48,13 @@ export async function initRepository({
   branch: string
 }): Promise<void> {
   if (!isRefName(branch)) throw new GitError('failed', `${JSON.stringify(branch)} is no branch name`)
-  const parent = dirname(gitDir)
-  await mkdir(parent, { recursive: true })
-  const draft = join(parent, `.${basename(gitDir)}.${randomUUID()}.new`)
-  try {
-    // Newer versions of git may have other defaults; clients and this server speak these.
-    const settings = ['init.defaultRefFormat=files', 'init.defaultObjectFormat=sha1']
-    await git.run({
-      settings,
-      args: ['init', '--quiet', '--bare', '--template=', `--initial-branch=${branch}`, '--', draft],
-    })
-    await mkdir(join(draft, 'refs', 'tags'), { recursive: true })
-    await syncTree(draft)
-    await rename(draft, gitDir)
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true })
-    throw error
-  }
-  // Not only the folders that this call made: another creation may have made one a moment ago and not yet synced it.
-  for (const folder of [parent, dirname(parent), dirname(dirname(parent))]) await syncPath(folder)
+  await placeRepository({
+    gitDir,
+    async make(draft) {
+      const args = ['init', '--quiet', '--bare', '--template=', `--initial-branch=${branch}`, '--', draft]
+      await git.run({ settings: formatSettings, args })
+    },
+  })
 }
 
 /** Removes a repository: renamed away first, so that nothing half removed is ever read. */

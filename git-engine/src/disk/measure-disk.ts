@@ -16,6 +16,9 @@ export async function measureRepository(gitDir: string): Promise<number> {
   return measureFolder(gitDir, (path) => path !== join(gitDir, ownFolder))
 }
 
+/** What the server keeps in a repository for itself, in bytes: its last commits, its index of folders. */
+export const measureCache = (gitDir: string): Promise<number> => measureFolder(join(gitDir, ownFolder), () => true)
+
 /** What the packs take that came since `since` (ms), of whichever push, with their indexes. */
 export async function measureNewPacks({ gitDir, since }: { gitDir: string; since: number }): Promise<number> {
   const folder = join(gitDir, 'objects', 'pack')

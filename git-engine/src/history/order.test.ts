@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'vitest'
+import { cacheIdleTtlMs } from '@sheaf/server-core/lru'
+import { describe, it, vi } from 'vitest'
 import { generateHistory, randomOf } from '../testing/generated-history.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
@@ -77,6 +78,29 @@ describe('the order of a history', () => {
     assert.equal(extended.steps, 1)
     assert.ok(whole.steps > 5)
     assert.equal(finish(orderOf(repository, position)), finish(orderOf(repository, position)))
+  })
+
+  it('is given back where nobody asks for it any more, while others read on', (test) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    test.onTestFinished(() => void vi.useRealTimers())
+    const length = 5_000
+    const specs = Array.from({ length }, (_, index) => ({
+      branch: 'refs/heads/main',
+      parents: index === 0 ? [] : [index],
+      changes: [],
+    }))
+    const { gitDir, oids } = repositoryOf(test, specs)
+    const repository = openHistory(test, gitDir)
+    const held = () => [...repository.memories].reduce((sum, { heldBytes }) => sum + heldBytes, 0)
+    const heads = oids.slice(-400).map((oid) => positionOf(repository, oid))
+    for (const head of heads) finish(orderOf(repository, head))
+    const most = 400 * length * 4 * 0.95
+    assert.ok(held() > most)
+    for (let passed = 0; passed < 4; passed += 1) {
+      vi.advanceTimersByTime(cacheIdleTtlMs)
+      finish(orderOf(repository, heads.at(-1) ?? -1))
+    }
+    assert.ok(held() < most * 0.6, `${held()} bytes are left of ${most}`)
   })
 
   it('gives pages and counts, in shallow repositories, too', (test) => {

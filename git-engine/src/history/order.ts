@@ -1,4 +1,4 @@
-import { createLru, type Lru } from '@sheaf/server-core/lru'
+import { cacheIdleTtlMs, createLru, type Lru } from '@sheaf/server-core/lru'
 import { createPriorityQueue } from '../priority-queue.ts'
 import type { Commits } from './commits.ts'
 import { type CachedValue, type HistoryWork, type OpenRepository, perRepositoryCache } from './question.ts'
@@ -12,7 +12,11 @@ interface Orders extends CachedValue {
 }
 
 const ordersOf = perRepositoryCache((): Orders => {
-  const kept = createLru<Uint32Array>({ capacity: maxBytes, weigh: (order) => order.byteLength })
+  const kept = createLru<Uint32Array>({
+    capacity: maxBytes,
+    idleTtlMs: cacheIdleTtlMs,
+    weigh: (order) => order.byteLength,
+  })
   return {
     kept,
     latest: undefined,

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, it, vi } from 'vitest'
 import { generateHistory } from '../testing/generated-history.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
@@ -169,4 +171,28 @@ describe('the history of a path', () => {
       assert.throws(ask, UnreadableError, path)
     }
   })
+
+  it('weighs its walks as what they hold, and of a whole one holds little more than what was found', (test) => {
+    const gitDir = repositoryOf(test)
+    const commit = writeHistory(gitDir, generateHistory({ seed: 44, commits: 60 })).at(-1) ?? ''
+    const repository = openHistory(test, gitDir)
+    const walk = (path: string) => finish(pathPage(repository, { commit, path: Buffer.from(path), skip: 0, limit: 30 }))
+    const held = () => [...repository.memories].reduce((sum, { heldBytes }) => sum + heldBytes, 0)
+    walk('warm/up')
+    const [heapBefore, heldBefore] = [heapAfterCollection(), held()]
+    const count = 2_000
+    for (let n = 0; n < count; n += 1) assert.equal(walk(`deep/in/folders/that/never/were/${n}`).total, 0)
+    const [taken, said] = [heapAfterCollection() - heapBefore, held() - heldBefore]
+    // With all that leads to its end, a walk held 6,300 bytes, and said 500.
+    assert.ok(taken < count * 2_500, `${Math.round(taken / count)} bytes for each`)
+    assert.ok(said > taken / 2.5, `${said} bytes said, ${taken} taken`)
+  })
 })
+
+/** Of this process, in bytes. */
+function heapAfterCollection(): number {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect === 'function') collect()
+  return process.memoryUsage().heapUsed
+}

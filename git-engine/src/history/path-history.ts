@@ -1,6 +1,6 @@
-import { createLru, type Lru } from '@sheaf/server-core/lru'
+import { cacheIdleTtlMs, createLru, type Lru } from '@sheaf/server-core/lru'
 import { findCommit, type LoggedCommit, readCommits } from './log-page.ts'
-import { type PathWalk, startPathWalk } from './path-walk.ts'
+import { type PathWalk, settledWalk, startPathWalk } from './path-walk.ts'
 import { type CachedValue, type HistoryWork, type OpenRepository, perRepositoryCache } from './question.ts'
 
 export interface PathPageQuestion {
@@ -42,7 +42,8 @@ interface PathWalks extends CachedValue {
 
 /** What each repository may keep in walks, in bytes. */
 const maxBytes = 8 * 1024 * 1024
-const bytesPerWalk = 500
+/** Its keys, its path and its places in both maps. */
+const bytesPerWalk = 1_000
 const stepsPerSlice = 8
 
 const walksOf = perRepositoryCache((): PathWalks => {
@@ -50,6 +51,7 @@ const walksOf = perRepositoryCache((): PathWalks => {
   const walks = createLru<KeptWalk>({
     capacity: maxBytes,
     weigh: ({ walk }) => walk.heldBytes + bytesPerWalk,
+    idleTtlMs: cacheIdleTtlMs,
     onEvict({ path, head }) {
       const heads = whole.get(path)
       heads?.delete(head)
@@ -80,9 +82,9 @@ export function* walkTo(
   const { walks, whole } = walksOf(repository)
   const text = bytes.toString('latin1')
   const key = `${head}:${text}`
-  const kept = walks.get(key) ?? { walk: startPathWalk({ repository, head, path: bytes }), path: text, head }
-  const { walk } = kept
+  const kept: KeptWalk = walks.get(key) ?? { walk: startPathWalk({ repository, head, path: bytes }), path: text, head }
   walks.set(key, kept)
+  const { walk } = kept
   for (let step = 1; !walk.isWhole && walk.found.length < length && !isLate(); step += 1) {
     try {
       walk.advance(whole.get(text))
@@ -93,8 +95,11 @@ export function* walkTo(
     }
     if (step % stepsPerSlice === 0) yield
   }
-  if (walk.isWhole) whole.set(text, (whole.get(text) ?? new Map<number, PathWalk>()).set(head, walk))
+  if (walk.isWhole && whole.get(text)?.get(head) === undefined) {
+    kept.walk = settledWalk(walk)
+    whole.set(text, (whole.get(text) ?? new Map<number, PathWalk>()).set(head, kept.walk))
+  }
   // What it weighs has changed.
   walks.set(key, kept)
-  return walk
+  return kept.walk
 }

@@ -16,6 +16,8 @@ export interface FolderIndex {
   cursorAfter(tree: Buffer, position: number): string
   /** The position that a cursor means, or nothing where it is none. */
   positionOf(tree: Buffer, cursor: string): number | undefined
+  /** The position of the first entry that is no folder and whose name does not come before this one. */
+  firstFile(tree: Buffer, name: string): number
   /** In bytes. */
   readonly heldBytes: number
 }
@@ -107,6 +109,7 @@ export function indexFolder(tree: Buffer, idBytes: number): FolderIndex {
       while (end < count && end - first < key.skip && compareKey(data, end, key) === 0) end += 1
       return end
     },
+    firstFile: (data, name) => firstOf(data, { rank: 1, name: Buffer.from(name) }),
     heldBytes: count * 12 + 500,
   }
 }

@@ -167,8 +167,8 @@ function decoder(encoding: string | undefined): Decode {
   }
 }
 
-/** `Name <address> seconds zone`, given as latin1 so that its bytes are whole. */
-function personOf(line: string, decode: Decode): Person {
+/** Reads `Name <address> seconds zone`, given as latin1 so that its bytes are whole. What is broken reads as empty. */
+export function personOf(line: string, decode: Decode): Person {
   const open = line.indexOf('<')
   const close = line.lastIndexOf('>')
   // A letter has at most four bytes; whatever stands behind so many of them is not kept.

@@ -11,6 +11,8 @@ export interface OpenFolder {
   cursorAfter(position: number): string
   /** The position that a cursor means, or nothing where it is none. */
   positionOf(cursor: string): number | undefined
+  /** The position of the first entry that is no folder and whose name does not come before this one. */
+  firstFile(name: string): number
 }
 
 export interface Folders {
@@ -60,6 +62,7 @@ export function createFolders({
         entry: (position) => index.entry(data, position),
         cursorAfter: (position) => index.cursorAfter(data, position),
         positionOf: (cursor) => index.positionOf(data, cursor),
+        firstFile: (name) => index.firstFile(data, name),
       }
     },
     sizes: (gitDir, entries) => Promise.all(entries.map((entry) => sizeOf(gitDir, entry))),

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
-import { getPriority, tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { until } from '@sheaf/server-core/testing/eventually'
 import { describe, it } from 'vitest'
+import { scratchFolder } from '../testing/scratch-repository.ts'
 import { type LaunchOptions, launch } from './launcher.ts'
 
 const shell = (script: string, more: Partial<LaunchOptions> = {}) =>
@@ -22,6 +23,10 @@ const whole = async ({
   stderr: Readable
   exited: Promise<number | null>
 }) => Promise.all([text(stdout), text(stderr), exited])
+
+/** Where a launcher connects the streams of what it starts. */
+const socketOf = (launcher: number): string =>
+  readFileSync(`/proc/${launcher}/cmdline`, 'utf8').split('\0').at(-2) ?? ''
 
 /** The launcher that is the parent of a process. */
 const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
@@ -74,8 +79,8 @@ describe('the launcher', () => {
     child.stdin.destroy()
   })
 
-  it('lets a file take the output', async () => {
-    const path = join(await mkdtemp(join(tmpdir(), 'sheaf-output-')), 'file')
+  it('lets a file take the output', async (test) => {
+    const path = join(scratchFolder(test), 'file')
     await writeFile(path, '')
     const child = await shell('echo kept', { output: path })
     assert.deepEqual([await whole(child), readFileSync(path, 'utf8')], [['', '', 0], 'kept\n'])
@@ -119,12 +124,15 @@ describe('the launcher', () => {
 
   it('is replaced when it dies, and what it had started ends', async () => {
     const child = await shell('sleep 60')
-    process.kill(parentOf(child.pid), 'SIGKILL')
+    const launcher = parentOf(child.pid)
+    const folder = dirname(socketOf(launcher))
+    process.kill(launcher, 'SIGKILL')
     assert.equal(await child.exited, null)
     await until(
       () => !existsSync(`/proc/${child.pid}`) || /State:\s+Z/.test(readFileSync(`/proc/${child.pid}/status`, 'utf8')),
     )
     assert.deepEqual(await whole(await shell('echo again')), ['again\n', '', 0])
+    await until(() => !existsSync(folder), `${folder} is still there`)
   })
 
   it('ends with the server, however that ends, and leaves nothing behind', async () => {
@@ -142,7 +150,7 @@ describe('the launcher', () => {
     await until(() => said.endsWith('\n'))
     const child = Number(said)
     const launcher = parentOf(child)
-    const socket = readFileSync(`/proc/${launcher}/cmdline`, 'utf8').split('\0').at(-2) ?? ''
+    const socket = socketOf(launcher)
     assert.equal((await readdir(dirname(socket))).length, 1)
     server.kill('SIGKILL')
     await until(() => !existsSync(`/proc/${launcher}`) && !existsSync(dirname(socket)))

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,7 +72,8 @@ export async function launch(options: LaunchOptions): Promise<Launched> {
 
 async function startLauncher(ended: () => void): Promise<Launcher> {
   // A folder that nobody else may enter.
-  const path = join(await mkdtemp(join(tmpdir(), 'sheaf-git-')), 'streams')
+  const folder = await mkdtemp(join(tmpdir(), 'sheaf-git-'))
+  const path = join(folder, 'streams')
   const running = new Map<number, Running>()
   const connected: Connected = new Map()
   const server = createServer({ pauseOnConnect: true }, (socket) => takeConnection(socket, { running, connected }))
@@ -91,6 +92,8 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
   const end = () => {
     ended()
     server.close()
+    // A launcher removes it as it ends; one that was killed could not.
+    rm(folder, { recursive: true, force: true }).catch(() => undefined)
     for (const each of running.values()) abandon(each)
     running.clear()
     for (const sockets of connected.values()) for (const socket of Object.values(sockets)) socket.destroy()

@@ -17,14 +17,21 @@ export interface GitCommand {
   settings?: readonly string[]
   /** The client's `Git-Protocol`; anything but a plain version is dropped. */
   protocol?: string | undefined
-  /** Variables of Sheaf's own, for a hook; and the one by which git is told the size of changed-path filters. */
-  environment?: Readonly<Partial<Record<`SHEAF_${string}` | 'GIT_TEST_BLOOM_SETTINGS_BITS_PER_ENTRY', string>>>
+  /**
+   * Variables of Sheaf's own, for a hook; the one by which git is told the size of changed-path filters; and what it may fetch by, where it may
+   * by more than https.
+   */
+  environment?: Readonly<
+    Partial<Record<`SHEAF_${string}` | 'GIT_TEST_BLOOM_SETTINGS_BITS_PER_ENTRY' | 'GIT_ALLOW_PROTOCOL', string>>
+  >
   /** What the process and each of its children may use at most: memory that is written to, and processor time. */
   bounds?: { dataBytes: number; cpuSeconds: number }
   /** Path of a file that takes the output in place of the `stdout` of the process, which is empty then. */
   output?: string
   /** Answers the one question that it, or a hook of it, may ask: see `LaunchOptions`. */
   answer?: (() => Promise<string>) | undefined
+  /** Hears what git says while it works, in pieces. */
+  onStderr?: (text: string) => void
   signal?: AbortSignal | undefined
   deadlineMs?: number
 }
@@ -132,7 +139,11 @@ export function exitError(command: GitCommand, exit: GitExit): GitError {
   return new GitError('failed', `${what} ended with ${exit.code}: ${exit.stderr.trim()}`, { exitCode: exit.code })
 }
 
-function watch(child: Launched, { signal, deadlineMs = 30_000 }: GitCommand, release: () => void): GitProcess {
+function watch(
+  child: Launched,
+  { signal, onStderr, deadlineMs = 30_000 }: GitCommand,
+  release: () => void,
+): GitProcess {
   let why: GitExit['why'] = 'exit'
   let stderr = ''
   let running = true
@@ -162,7 +173,10 @@ function watch(child: Launched, { signal, deadlineMs = 30_000 }: GitCommand, rel
 
   child.stderr.setEncoding('utf8')
   child.stderr.on('data', (text: string) => {
-    if (stderr.length < stderrBytes) stderr = (stderr + text).slice(0, stderrBytes)
+    onStderr?.(text)
+    // Of one that says how far it is, the end is what matters.
+    if (onStderr) stderr = (stderr + text).slice(-stderrBytes)
+    else if (stderr.length < stderrBytes) stderr = (stderr + text).slice(0, stderrBytes)
   })
   // A process that stops reading is told by its exit, not by a broken pipe.
   child.stdin.on('error', () => undefined)

@@ -31,6 +31,8 @@ export interface ReceiveOptions {
    * was sent.
    */
   whyNotLand?: (() => Promise<string | undefined>) | undefined
+  /** Are branches moved to what follows from what they hold alone? Git refuses anything else as `non-fast-forward`. */
+  onlyForward?: boolean
 }
 
 /** The only hook that ever runs: it lies beside this file and no repository can bring another. */
@@ -59,7 +61,7 @@ let hookIsThere: Promise<void> | undefined
  * the disk, where loose objects would be as many as the push has.
  */
 export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { git: Git }): Promise<GitProcess> {
-  const { gitDir, size, protocol, maxPushBytes, maxObjectBytes, weight, whyNotLand } = options
+  const { gitDir, size, protocol, maxPushBytes, maxObjectBytes, weight, whyNotLand, onlyForward = false } = options
   hookIsThere ??= checkHook()
   await hookIsThere
   const maxUnpackedBytes = maxPushBytes * unpackedFactor
@@ -76,6 +78,7 @@ export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { g
       'core.alternateRefsCommand=true',
       `receive.maxInputSize=${maxPushBytes}`,
       'receive.unpackLimit=1',
+      `receive.denyNonFastForwards=${onlyForward}`,
       'receive.advertisePushOptions=false',
     ],
     environment: {

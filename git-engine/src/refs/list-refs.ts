@@ -1,5 +1,6 @@
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
+import { isRefName } from './resolve-revision.ts'
 
 /** What every reference of these names holds now; names that do not exist are absent. */
 export async function readRefs({
@@ -12,11 +13,13 @@ export async function readRefs({
   names: readonly string[]
 }): Promise<Map<string, string>> {
   const held = new Map<string, string>()
-  if (names.length === 0) return held
+  // What can't be a ref is none, and to git it might be an option.
+  const asked = names.filter((name) => name.startsWith('refs/') && isRefName(name))
+  if (asked.length === 0) return held
   // By prefix, not by name: thousands of names would not fit a command line.
-  const wanted = new Set(names)
-  const patterns = names.length <= 200 ? names : ['refs/']
-  const out = await git.run({ gitDir, args: ['for-each-ref', '--format=%(objectname) %(refname)', ...patterns] })
+  const wanted = new Set(asked)
+  const patterns = asked.length <= 200 ? asked : ['refs/']
+  const out = await git.run({ gitDir, args: ['for-each-ref', '--format=%(objectname) %(refname)', '--', ...patterns] })
   for (const line of out.toString('utf8').split('\n')) {
     const space = line.indexOf(' ')
     const name = line.slice(space + 1)
