@@ -13,29 +13,58 @@ export interface Inputs {
 
 const beside = (file: string) => /^(node_modules|dist|page)$|\.test\.tsx?$|\.md$/.test(file)
 
+/** One look at the workspace: folders that many builds are made from are read once. */
+export interface WorkspaceLook {
+  /** All files below a folder but tests and notes. */
+  filesIn(folder: string): readonly string[]
+  /** A file's path, size and time. */
+  state(path: string): string
+}
+
+/** Begins a look. It remembers what it has seen, and is to be short. */
+export function lookAtWorkspace(): WorkspaceLook {
+  const listed = new Map<string, readonly string[]>()
+  const states = new Map<string, string>()
+  const remembered = <T>(known: Map<string, T>, path: string, see: () => T): T => {
+    const seen = known.get(path) ?? see()
+    known.set(path, seen)
+    return seen
+  }
+  return {
+    filesIn: (folder) =>
+      remembered(listed, folder, () =>
+        globSync('**/*.*', { cwd: folder, exclude: beside }).map((file) => join(folder, file)),
+      ),
+    state: (path) =>
+      remembered(states, path, () => {
+        const { size, mtimeMs } = statSync(path)
+        return `${path}\0${size}\0${mtimeMs}\0`
+      }),
+  }
+}
+
 /** All files of these folders but tests and notes, these single files, and the lock file, which stands for all packages. */
 export function inputsOf({
   folders,
   files,
   also = '',
+  look = lookAtWorkspace(),
 }: {
   folders: readonly string[]
   files: readonly string[]
   /** What else the build depends on. */
   also?: string
+  look?: WorkspaceLook
 }): Inputs {
   const paths = folders
-    .flatMap((dir) => globSync('**/*.*', { cwd: dir, exclude: beside }).map((file) => join(dir, file)))
+    .flatMap((dir) => look.filesIn(dir))
     .concat(files, join(root, 'pnpm-lock.yaml'))
     .sort()
   const begin = () => createHash('sha256').update(process.version).update(also)
   return {
     fingerprint() {
       const hash = begin()
-      for (const path of paths) {
-        const { size, mtimeMs } = statSync(path)
-        hash.update(`${path}\0${size}\0${mtimeMs}\0`)
-      }
+      for (const path of paths) hash.update(look.state(path))
       return hash.digest('hex')
     },
     digest() {

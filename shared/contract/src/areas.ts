@@ -21,7 +21,7 @@ const remotes = {
   // Every other path of one segment or more belongs to someone below: here `*` is `/` alone.
   marketing: ['*', ...publicSegments],
   auth: ['auth'],
-  repos: ['init', 'repositories', ':owner/:repo'],
+  repos: ['init', 'dashboard', 'repositories', ':owner/:repo'],
   settings: ['setting', 'notifications'],
   projects: ['projects', 'init/project'],
   profile: [':username'],
@@ -57,9 +57,10 @@ export interface RepositoryArea {
 
 /** Which remote draws which part of a repository, in the order of the tabs. One row per part. */
 export const repositoryAreas: readonly RepositoryArea[] = [
-  { segments: ['', 'files', 'tree'], remote: 'repos', tab: 'files' },
+  { segments: ['', 'files', 'tree', 'blob', 'blame'], remote: 'repos', tab: 'files' },
   { segments: ['branches'], remote: 'repos', tab: 'branches' },
-  { segments: ['commits'], remote: 'repos', tab: 'commits' },
+  { segments: ['commits', 'commit'], remote: 'repos', tab: 'commits' },
+  { segments: ['tags'], remote: 'repos', tab: 'tags' },
   { segments: ['settings'], remote: 'repos', tab: 'settings', forManagers: true },
 ]
 

@@ -6,7 +6,10 @@ import { accountOperations } from './operations/accounts.ts'
 import { activityOperations } from './operations/activity.ts'
 import { billingOperations } from './operations/billing.ts'
 import { browseOperations } from './operations/browse.ts'
+import { changesOperations } from './operations/changes.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
+import { editOperations } from './operations/edits.ts'
+import { importOperations } from './operations/imports.ts'
 import { keyTargetOperations } from './operations/key-targets.ts'
 import { nameOperations } from './operations/names.ts'
 import { notificationOperations } from './operations/notifications.ts'
@@ -14,8 +17,12 @@ import { passwordResetOperations } from './operations/password-reset.ts'
 import { profileOperations } from './operations/profile.ts'
 import { projectOperations } from './operations/projects.ts'
 import { providerOperations } from './operations/providers.ts'
+import { refRuleOperations } from './operations/ref-rules.ts'
+import { refOperations } from './operations/refs.ts'
+import { renderedTextOperations } from './operations/rendered-texts.ts'
 import { repositoryOperations } from './operations/repositories.ts'
 import { repositoryCreationOperations } from './operations/repository-creation.ts'
+import { repositorySettingsOperations } from './operations/repository-settings.ts'
 import { secondFactorOperations } from './operations/second-factors.ts'
 import { securityOperations } from './operations/security.ts'
 import { sessionOperations } from './operations/sessions.ts'
@@ -30,8 +37,15 @@ export const contract = {
   ...accountOperations,
   ...passwordResetOperations,
   ...repositoryCreationOperations,
+  ...importOperations,
   ...repositoryOperations,
+  ...repositorySettingsOperations,
   ...browseOperations,
+  ...changesOperations,
+  ...refOperations,
+  ...editOperations,
+  ...renderedTextOperations,
+  ...refRuleOperations,
   ...activityOperations,
   ...accessKeyOperations,
   ...sshKeyOperations,

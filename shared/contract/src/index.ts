@@ -33,9 +33,22 @@ export { AccountExport } from './entities/account-export.ts'
 export { ActivityItem, RefChanges } from './entities/activity.ts'
 export { Blame } from './entities/blame.ts'
 export { BranchItem } from './entities/branch.ts'
+export {
+  ChangedFile,
+  Changes,
+  CommitDetails,
+  CommitRefs,
+  Comparison,
+  FileChanges,
+  FileLines,
+} from './entities/changes.ts'
 export { Commit, CommitDiff, CommitPage, CommitSearchPage, DiffFile, DiffHunk, DiffStatus } from './entities/commit.ts'
 export { ContributionCalendar } from './entities/contribution-calendar.ts'
+export { DeletedRef } from './entities/deleted-ref.ts'
+export { CommitOutcome, EditableFile } from './entities/edit.ts'
+export { FileTokens } from './entities/file-tokens.ts'
 export { Identity, SignInProvider } from './entities/identities.ts'
+export { importProblems, RepositoryImport } from './entities/import.ts'
 export { KeyTarget } from './entities/key-scope.ts'
 export { FoundNames } from './entities/names.ts'
 export {
@@ -61,6 +74,8 @@ export {
   ProjectTemplate,
   ProjectVisibility,
 } from './entities/project.ts'
+export { RefRule, RefRuleFields, RuleRole } from './entities/ref-rule.ts'
+export { RenderedText, RenderedTextNote } from './entities/rendered-text.ts'
 export {
   OwnerOption,
   RepoKind,
@@ -70,6 +85,8 @@ export {
   RepositoryState,
   StorageNode,
 } from './entities/repository.ts'
+export { RepositoryFile, type TextEncoding } from './entities/repository-file.ts'
+export { DeletedRepository, RepositorySettings } from './entities/repository-settings.ts'
 export {
   Passkey,
   PasskeyCreation,
@@ -81,6 +98,7 @@ export { SecurityEvent, SecurityEventKind, SignedInSession } from './entities/se
 export { Session } from './entities/session.ts'
 export { SshKey } from './entities/ssh-key.ts'
 export { Contributions, LanguageStatistics } from './entities/statistics.ts'
+export { TagItem } from './entities/tag.ts'
 export {
   Collaborator,
   InvitationState,
@@ -95,6 +113,7 @@ export {
 } from './entities/team.ts'
 export { TreeEntry, TreeEntryKind } from './entities/tree.ts'
 export { Follow, FollowCounts, User } from './entities/user.ts'
+export { filePathProblem } from './file-path.ts'
 export { defaultBranch, headRevision, limits, pageSizes, planDatasets, planGigabytes, planMembers } from './limits.ts'
 export { fieldMessages } from './messages/of-issue.ts'
 export {
@@ -105,6 +124,7 @@ export {
   repoNameProblem,
   reservedOwnerNames,
   reservedRepoNames,
+  tagNameProblem,
 } from './names.ts'
 export type {
   Access,
@@ -123,12 +143,16 @@ export { accountOperations, EmailAddress, NewPassword } from './operations/accou
 export { activityOperations } from './operations/activity.ts'
 export { browseOperations } from './operations/browse.ts'
 export { collaboratorOperations } from './operations/collaborators.ts'
+export { importOperations } from './operations/imports.ts'
 export { passwordResetOperations, ResetPassword } from './operations/password-reset.ts'
 export { profileOperations } from './operations/profile.ts'
 export { projectOperations } from './operations/projects.ts'
 export { providerOperations } from './operations/providers.ts'
+export { refRuleOperations } from './operations/ref-rules.ts'
+export { refOperations } from './operations/refs.ts'
 export { repositoryOperations } from './operations/repositories.ts'
 export { repositoryCreationOperations } from './operations/repository-creation.ts'
+export { repositorySettingsOperations } from './operations/repository-settings.ts'
 export { NewPasskeyName, secondFactorOperations } from './operations/second-factors.ts'
 export { securityOperations } from './operations/security.ts'
 export { sessionOperations } from './operations/sessions.ts'

@@ -6,6 +6,12 @@ export const limits = {
   passwordMax: 256,
   repoNameMax: 100,
   repoDescriptionMax: 500,
+  topicsPerRepository: 20,
+  topicMax: 50,
+  /** So many names that a repository bore lead to it, the latest, for as long as those of accounts do. */
+  formerNamesPerRepository: 10,
+  /** A deleted repository can be restored for so many days. */
+  repositoryDeletionDays: 30,
   refNameMax: 255,
   treePathMax: 4096,
   /** What commits and names are searched for. */
@@ -29,6 +35,9 @@ export const limits = {
   /** With one more, the one that was idle for longest ends. */
   sessionsPerAccount: 100,
   repositoriesPerOwner: 10_000,
+  /** Imports of one account that wait or run, and all that are remembered. */
+  openImports: 20,
+  keptImports: 100,
   /** Addresses of an account beside its primary one. */
   emailsPerAccount: 10,
   /** A name that was given up is held back for so many days, so many of them for one account. */
@@ -62,6 +71,12 @@ export const limits = {
   /** Notifications that an account keeps, the newest, and for how many days. */
   notificationsPerAccount: 1_000,
   notificationDays: 90,
+  /** What a deleted branch or tag held is kept for so many days, for so many of a repository, the last ones. */
+  deletedRefDays: 30,
+  deletedRefsPerRepository: 200,
+  rulesPerRepository: 50,
+  peoplePerRule: 20,
+  tagMessageMax: 10_000,
   mutesPerAccount: 1_000,
   projectsPerOwner: 200,
   projectNameMax: 100,
@@ -81,6 +96,18 @@ export const limits = {
   codeTries: 5,
   /** How long a mailed link to a new password lives. */
   passwordResetSeconds: 1_800,
+  /** Of one commit that is made in a browser: its changes, the text of one and all of it as JSON in bytes. What is larger is uploaded first. */
+  changesPerCommit: 500,
+  commitTextMax: 400_000,
+  commitBodyBytes: 900_000,
+  commitMessageMax: 20_000,
+  /** A text that is edited in a browser, in bytes. */
+  editableBytes: 1_048_576,
+  /** A file that is uploaded in a browser, and all that one account has uploaded and not committed: bytes, files, and for how long. */
+  uploadBytes: 100_000_000,
+  uploadsBytes: 1_000_000_000,
+  uploadsPerAccount: 1_000,
+  uploadHours: 24,
   /** JSON bodies larger than this are refused, in bytes, but for operations that say otherwise. */
   jsonBodyBytes: 16_384,
 } as const
@@ -101,6 +128,7 @@ export const planMembers = { starter: 1, professional: 10, enterprise: undefined
 export const pageSizes = {
   repositories: 50,
   commits: 10,
+  comparedCommits: 30,
   accessKeys: 10,
   sshKeys: 10,
   members: 50,
@@ -111,6 +139,7 @@ export const pageSizes = {
   max: 100,
   treeEntries: 2_000,
   refs: 2_000,
+  tags: 100,
   keyTargets: 20,
 } as const
 

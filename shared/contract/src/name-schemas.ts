@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { type Message, type MessageCode, says } from './messages/message.ts'
-import { branchNameProblem, ownerNameProblem, repoNameProblem } from './names.ts'
+import { branchNameProblem, ownerNameProblem, repoNameProblem, tagNameProblem } from './names.ts'
 
 // Apart from the rules themselves: pages that ask only whether a name is reserved load no schema library.
 
@@ -44,4 +44,10 @@ export const NewBranchName = newName({
   max: limits.refNameMax,
   tooLong: 'branch_name.too_long',
   problem: branchNameProblem,
+})
+export const NewTagName = newName({
+  missing: 'tag_name.required',
+  max: limits.refNameMax,
+  tooLong: 'branch_name.too_long',
+  problem: tagNameProblem,
 })

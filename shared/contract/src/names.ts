@@ -172,24 +172,33 @@ export function repoNameProblem(name: string): Message | undefined {
 }
 
 /**
- * What is wrong with a branch name, or nothing. The rules of git-check-ref-format(1) for one branch.
+ * What is wrong with a branch name, or nothing. The rules of git-check-ref-format(1) for one branch, and what would mean something
+ * else in an address: a whole ref name, an object id.
  * @see https://git-scm.com/docs/git-check-ref-format
  */
 export function branchNameProblem(name: string): Message | undefined {
   if (name === '') return message('branch_name.required')
-  if (name.length > limits.refNameMax) return message('branch_name.too_long', { max: limits.refNameMax })
-  const bad =
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: git refuses them, so must we
-    /[\x00-\x20\x7f~^:?*[\\]/.test(name) ||
-    name.includes('..') ||
-    name.includes('@{') ||
-    name.includes('//') ||
-    name.startsWith('/') ||
-    name.startsWith('-') ||
-    name.endsWith('/') ||
-    name.endsWith('.') ||
-    name === '@' ||
-    name === 'HEAD' ||
-    name.split('/').some((part) => part.startsWith('.') || part.endsWith('.lock'))
-  return bad ? message('branch_name.invalid') : undefined
+  return refNameProblem(name) ?? (isRefName(name) ? undefined : message('branch_name.invalid'))
 }
+
+/** The same of a tag. */
+export function tagNameProblem(name: string): Message | undefined {
+  if (name === '') return message('tag_name.required')
+  return refNameProblem(name) ?? (isRefName(name) ? undefined : message('tag_name.invalid'))
+}
+
+const refNameProblem = (name: string): Message | undefined =>
+  name.length > limits.refNameMax ? message('branch_name.too_long', { max: limits.refNameMax }) : undefined
+
+const isRefName = (name: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: git refuses them, so must we
+  !/[\x00-\x20\x7f~^:?*[\\]/.test(name) &&
+  !name.includes('..') &&
+  !name.includes('@{') &&
+  !name.includes('//') &&
+  !/^[-/]|[/.]$/.test(name) &&
+  name !== '@' &&
+  name !== 'HEAD' &&
+  !name.startsWith('refs/') &&
+  !/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(name) &&
+  !name.split('/').some((part) => part.startsWith('.') || part.endsWith('.lock'))

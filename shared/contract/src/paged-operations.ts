@@ -1,7 +1,7 @@
 // In a file of its own: the client needs the names and must not load the schemas with them.
 
 /** Lists that are given page by page: the envelope says in `page` how many there are and where to go on. */
-export const pagedOperations = ['listRefs', 'listTree'] as const
+export const pagedOperations = ['listRefs', 'listTags', 'listTree'] as const
 
 export type PagedOperationName = (typeof pagedOperations)[number]
 

@@ -20,6 +20,19 @@ const withQuery = (path: string, query: Record<string, string | number | undefin
   return text ? `${path}?${text}` : path
 }
 
+interface FileAddress {
+  owner: string
+  repo: string
+  page: 'blob' | 'blame'
+  path: string
+  ref: string
+}
+
+const atRef = ({ owner, repo, page, path, ref }: FileAddress) => {
+  const start = `/${segment(owner)}/${segment(repo)}/${page}`
+  return lineEnd.test(path) ? withQuery(start, { path, ref }) : `${start}/${segments(ref)}/${segments(path)}`
+}
+
 export const paths = {
   home: () => '/',
   about: () => '/about',
@@ -32,12 +45,16 @@ export const paths = {
   provider: (name: string) => `/auth/provider/${segment(name)}`,
   init: () => '/init',
   initRepository: () => '/init/repository',
+  /** Where a repository is brought from another server, and where it is seen how far that is. */
+  initImport: (uid?: string) => (uid === undefined ? '/init/import' : `/init/import/${segment(uid)}`),
   initTeam: (parent?: string) => withQuery('/init/team', { parent }),
   initProject: (owner?: string) => withQuery('/init/project', { owner }),
   projects: (owner?: string) => withQuery('/projects', { owner }),
   project: (uid: string) => `/projects/${segment(uid)}`,
+  card: (project: string, card: string) => withQuery(paths.project(project), { card }),
   projectSettings: (uid: string) => `/projects/${segment(uid)}/settings`,
   teams: () => '/setting/teams',
+  dashboard: () => '/dashboard',
   repositories: () => '/repositories',
   /** The inbox; of one repository alone where it is named as `owner/name`. */
   notifications: (repository?: string) => withQuery('/notifications', { repository }),
@@ -58,18 +75,34 @@ export const paths = {
   teamMembers: (team: string) => `/${segment(team)}/members`,
   teamSettings: (team: string) => `/${segment(team)}/settings`,
   teamAudit: (team: string) => `/${segment(team)}/settings/audit`,
-  collaborators: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/settings`,
+  /** The settings of a repository: what it is, or another section of them. */
+  repositorySettings: (owner: string, repo: string, section = '') =>
+    `/${segment(owner)}/${segment(repo)}/settings${section && `/${segment(section)}`}`,
+  deletedRepositories: () => '/setting/repositories',
+  /** Public repositories of a topic. */
+  topic: (topic: string) => withQuery('/repositories', { scope: 'public', topic }),
   repo: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}`,
   /** A folder; without `ref` it is the one of the default branch. One whose name no path can hold stands in the query. */
   tree: (owner: string, repo: string, path: string, ref?: string) => {
     const tree = `/${segment(owner)}/${segment(repo)}/tree`
     return lineEnd.test(path) ? withQuery(tree, { path, ref }) : withQuery(`${tree}/${segments(path)}`, { ref })
   },
+  /** A file at a ref, `HEAD` for the default branch. One whose name no path can hold stands in the query. */
+  file: (owner: string, repo: string, path: string, ref: string) => atRef({ owner, repo, page: 'blob', path, ref }),
+  /** The same with the commit that each line comes from. */
+  blame: (owner: string, repo: string, path: string, ref: string) => atRef({ owner, repo, page: 'blame', path, ref }),
+  /** The commits that changed a file or folder. */
+  history: (owner: string, repo: string, path: string, ref?: string, page?: number) =>
+    withQuery(`/${segment(owner)}/${segment(repo)}/commits`, { ref, path, page }),
+  /** The same file as its bytes. */
+  raw: (owner: string, repo: string, path: string, ref: string) =>
+    `/${segment(owner)}/${segment(repo)}/raw/${segments(ref)}/${segments(path)}`,
   /** The overview at a ref. */
   repoAt: (owner: string, repo: string, ref?: string) => withQuery(`/${segment(owner)}/${segment(repo)}`, { ref }),
   /** A part of a repository, by its segment. */
   repoPart: (owner: string, repo: string, part: string, ref?: string) =>
     withQuery(`/${segment(owner)}/${segment(repo)}/${segment(part)}`, { ref }),
+  commit: (owner: string, repo: string, id: string) => `/${segment(owner)}/${segment(repo)}/commit/${segment(id)}`,
   commits: (owner: string, repo: string, ref?: string, page?: number) =>
     withQuery(`/${segment(owner)}/${segment(repo)}/commits`, { ref, page }),
 } as const

@@ -15,6 +15,8 @@ export const answerSizes = {
   answer: 1_000_000,
   /** The message of a commit in a list. */
   listedMessage: 8_192,
+  /** The message of an annotated tag in a list. */
+  tagMessage: 4_096,
   /** The message of a commit that was asked for by itself. */
   message: 65_536,
   /** A name or an address of an author or committer. */

@@ -1,5 +1,6 @@
 export { type RepositoryAt, repositoryAt } from './address.ts'
 export { loadRepository } from './load-repository.ts'
+export { useSayRef } from './ref-in-path.ts'
 export { branchesAtOnce, refsQuery, repositoryQuery } from './repository.queries.ts'
 export { RepositoryFrame, type RepositoryFrameProps } from './repository-frame.tsx'
 export { repositoryKey } from './repository-keys.ts'

@@ -11,7 +11,10 @@ const repository: Repository = {
     repo_name: 'engine',
     kind: 'code',
     description: 'Notes on the analytical engine',
+    website: '',
+    topics: [],
     is_private: true,
+    archived: false,
     default_head: 'main',
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-02T00:00:00.000Z',
@@ -23,6 +26,8 @@ const repository: Repository = {
   is_owner: true,
   can_write: true,
   can_manage: false,
+  can_configure: false,
+  can_delete: false,
   ssh_url: null,
 }
 
@@ -60,11 +65,11 @@ describe('the frame of a repository', () => {
     expect(current.getAttribute('aria-current')).toBe('page')
     expect(current.getAttribute('href')).toBe('/ada/engine/branches')
     expect(getByRole('link', { name: 'Files' }).getAttribute('href')).toBe('/ada/engine')
-    expect(getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null])
+    expect(getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null, null])
   })
 
   it('leads to its settings only whoever may manage it', async () => {
-    const managed = { ...repository, can_manage: true }
+    const managed = { ...repository, can_configure: true }
     renderRoutes(routes(), '/ada/engine', {
       server: fakeServer({ ...answers, 'GET /api/repo/{owner}/{repo}': () => managed }),
     })
@@ -81,6 +86,7 @@ describe('the frame of a repository', () => {
       '/ada/engine?ref=topic%2Fwheels',
       '/ada/engine/branches?ref=topic%2Fwheels',
       '/ada/engine/commits?ref=topic%2Fwheels',
+      '/ada/engine/tags?ref=topic%2Fwheels',
       '/ada/engine/wiki?ref=topic%2Fwheels',
     ])
   })

@@ -29,12 +29,15 @@ export function RepositoryFrame({ children, unavailable }: RepositoryFrameProps)
     if (unavailable === undefined) throw repository.error
     return <Page>{unavailable}</Page>
   }
-  const { username } = repository.data.owner
-  if (username.toLowerCase() !== at.owner.toLowerCase()) return <Renamed to={username} />
+  const { owner, model } = repository.data
+  const isNamed = (asked: string, name: string) => asked.toLowerCase() === name.toLowerCase()
+  if (!isNamed(at.owner, owner.username) || !isNamed(at.repo, model.repo_name)) {
+    return <Renamed to={owner.username} repo={model.repo_name} />
+  }
   return (
     <Page>
       <RepositoryHeader repository={repository.data} />
-      <RepositoryTabs branches={refs.data?.total} canManage={repository.data.can_manage} />
+      <RepositoryTabs branches={refs.data?.total} canManage={repository.data.can_configure} />
       <Suspense fallback={<ListSkeleton rows={10} height={36} />}>{children}</Suspense>
     </Page>
   )

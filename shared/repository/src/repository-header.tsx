@@ -1,5 +1,5 @@
 import { paths, type Repository } from '@sheaf/contract'
-import { KindIcon, TextLink, VisibilityBadge } from '@sheaf/ui'
+import { ArchivedBadge, KindIcon, TextLink, VisibilityBadge } from '@sheaf/ui'
 import { MarkButtons } from './mark-buttons.tsx'
 import { PartName } from './part-name.tsx'
 import classes from './repository-header.module.css'
@@ -25,6 +25,7 @@ export function RepositoryHeader({ repository }: { repository: Repository }) {
             <PartName />
           </h1>
           <VisibilityBadge isPrivate={model.is_private} />
+          {model.archived && <ArchivedBadge />}
         </div>
         <MarkButtons repository={repository} />
       </div>

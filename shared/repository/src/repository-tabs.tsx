@@ -3,7 +3,8 @@ import { repositoryAreasAtom } from '@sheaf/shell'
 import { Counter } from '@sheaf/ui'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { useRefOfAddress } from './ref-in-path.ts'
 import classes from './repository-tabs.module.css'
 import { repositoryTabs } from './tabs.ts'
 import { useRepositoryAt } from './use-repository.ts'
@@ -13,8 +14,7 @@ export function RepositoryTabs({ branches, canManage }: { branches: number | und
   const { t, i18n } = useLingui()
   const at = useRepositoryAt()
   const { pathname } = useLocation()
-  const [search] = useSearchParams()
-  const ref = search.get('ref') ?? undefined
+  const ref = useRefOfAddress()
   const tabs = repositoryTabs(useAtomValue(repositoryAreasAtom), { canManage })
   const nav = useRef<HTMLElement>(null)
   // Where there is no room for all tabs, the one that one is in stands in the middle.

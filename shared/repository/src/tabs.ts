@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { paths, type RepositoryArea } from '@sheaf/contract'
 import type { NavItem } from '@sheaf/shell'
-import { IconFile, IconFolder, IconGitBranch, IconGitCommit, IconSettings } from '@sheaf/ui/icons'
+import { IconFile, IconFolder, IconGitBranch, IconGitCommit, IconSettings, IconTag } from '@sheaf/ui/icons'
 import type { RepositoryAt } from './address.ts'
 
 export { repositoryOfPath } from './address.ts'
@@ -26,6 +26,7 @@ const known: Readonly<Record<string, { label: MessageDescriptor; icon: NavItem['
   files: { label: msg`Files`, icon: IconFolder },
   branches: { label: msg`Branches`, icon: IconGitBranch },
   commits: { label: msg`Commits`, icon: IconGitCommit },
+  tags: { label: msg`Tags`, icon: IconTag },
   settings: { label: msg`Settings`, icon: IconSettings },
 }
 

@@ -6,3 +6,6 @@ export const ownerKey = (name: string) => ['user', name.toLowerCase()] as const
 
 /** Everything cached of the inbox begins with this key: the bell is the host's, the inbox a remote's. */
 export const notificationsKey = ['notifications'] as const
+
+/** How often a board has changed, by the public id of its project: the host hears that it has, and a remote shows the board. */
+export const boardRevisionKey = (project: string) => ['projects', 'of', project, 'revision'] as const

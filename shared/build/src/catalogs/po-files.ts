@@ -10,13 +10,20 @@ const po = formatter({ lineNumbers: false, printPlaceholdersInComments: false })
 const contextOf = (locale: Locale, filename: string) => ({ locale, sourceLocale, filename, existing: '' })
 
 /** Packages whose words are written once, in a catalogue of their own, and compiled into those of the apps that bundle them. */
-export const sharedDirs = [join(root, 'shared/ui'), join(root, 'shared/repository')] as const
+const ui = join(root, 'shared/ui')
+const repository = join(root, 'shared/repository')
+const code = join(root, 'shared/code')
+export const sharedDirs = [ui, repository, code] as const
 
-/** The frame of repositories is bundled into the host alone; a chapter comes after its app, which has brought the words of all. */
+/** Apps that show texts and code of repositories. */
+const withCode = ['remote-repos', 'remote-profile'].map((name) => join(root, name, sep))
+
+/** The frame of repositories is bundled into the host alone, what shows code with those that do; a chapter comes after its app, which has brought the words of all. */
 function sharedBy(file: string): readonly string[] {
   const ofApp = basename(dirname(dirname(dirname(file)))) === 'src'
   if (!ofApp) return []
-  return file.startsWith(join(root, 'host', sep)) ? sharedDirs : sharedDirs.slice(0, 1)
+  if (file.startsWith(join(root, 'host', sep))) return [ui, repository]
+  return withCode.some((app) => file.startsWith(app)) ? [ui, code] : [ui]
 }
 
 /** @param dir a folder with catalogues: the sources of a package, or a chapter of them */

@@ -7,19 +7,21 @@ import type { Tier } from '../shared-modules.ts'
 export const budgets = {
   /**
    * All scripts and styles of a page that is opened first, from the host's first to the screen's own. Of a repository's, 6 draw its
-   * rows ahead of all others (0053).
+   * rows ahead of all others (0053), and of the landing page's 5 its first screen, whose words they have in six languages.
    */
   pages: [
-    { remote: 'marketing', path: '/', scripts: 148, styles: 14 },
-    { remote: 'repos', path: '/:owner/:repo', scripts: 175, styles: 25 },
+    { remote: 'marketing', path: '/', scripts: 158, styles: 15 },
+    { remote: 'repos', path: '/:owner/:repo/commit/:id', scripts: 205, styles: 25 },
+    { remote: 'repos', path: '/:owner/:repo', scripts: 195, styles: 25 },
+    { remote: 'repos', path: '/:owner/:repo/blob/*', scripts: 205, styles: 25 },
     { remote: 'projects', path: '/projects/:project', scripts: 200, styles: 25 },
   ],
   /** All styles of any page of any remote. */
   styles: 25,
   /** Files of the host by their names. `vendor` is what all remotes share at once. */
-  host: { vendor: 126, main: 19.3, shell: 7.6 },
+  host: { vendor: 126, main: 20, shell: 8.4 },
   /** What brings one shared module that is loaded later, with all that it needs. */
   tiers: { common: 12, lazy: 72 } satisfies Record<Exclude<Tier, 'first'>, number>,
   /** One remote: its entry, its exposed module, and the largest of its other files. */
-  remote: { entry: 6, module: 16, file: 30 },
+  remote: { entry: 6, module: 20, file: 30 },
 } as const

@@ -59,10 +59,10 @@ describe('the budgets of a build', () => {
   })
 
   it('say what is too heavy, by how much, and where the number stands', () => {
-    const [problem, ...others] = overBudget(weighBuilds([host(8), marketing(20)]))
+    const [problem, ...others] = overBudget(weighBuilds([host(8), marketing(30)]))
     assert.equal(
       problem,
-      'the scripts of /: 155.0 KiB compressed, and its budget is 148 KiB. See shared/build/src/frontend/budgets.ts',
+      'the scripts of /: 165.0 KiB compressed, and its budget is 158 KiB. See shared/build/src/frontend/budgets.ts',
     )
     assert.deepEqual(others, [])
   })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type App, allApps, appAt } from '../apps.ts'
+import { lookAtWorkspace } from '../inputs.ts'
 import { isFresh, stampOf, writeStamp } from '../stamp.ts'
 import { overBudget, weighBuilds } from './check-budgets.ts'
 import { compress } from './compress.ts'
@@ -52,9 +53,11 @@ export async function buildFrontend({ apps, onProgress = () => {} }: BuildFronte
 }
 
 function staleOf(names: readonly string[] | undefined): { app: App; stamp: string }[] {
+  // Every app is made from the shared folders, too: looking at them once for all takes a fifth of the time.
+  const look = lookAtWorkspace()
   return allApps()
     .filter((app) => !names || names.includes(app.name))
-    .map((app) => ({ app, inputs: inputsOfApp(app) }))
+    .map((app) => ({ app, inputs: inputsOfApp(app, look) }))
     .filter(({ app, inputs }) => !isFresh(app.dist, inputs))
     .map(({ app, inputs }) => ({ app, stamp: stampOf(inputs) }))
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type App, root } from '../apps.ts'
-import { type Inputs, inputsOf } from '../inputs.ts'
+import { type Inputs, inputsOf, type WorkspaceLook } from '../inputs.ts'
 
 /** What is bundled into every app, and what does the bundling. */
 const sharedFolders = ['build', 'client', 'contract', 'repository', 'shell', 'ui'].map((name) =>
@@ -8,8 +8,9 @@ const sharedFolders = ['build', 'client', 'contract', 'repository', 'shell', 'ui
 )
 
 /** Everything that an app's build is made from. */
-export const inputsOfApp = (app: App): Inputs =>
+export const inputsOfApp = (app: App, look?: WorkspaceLook): Inputs =>
   inputsOf({
     folders: [app.dir, ...sharedFolders].flatMap((dir) => [join(dir, 'src'), join(dir, 'types')]),
     files: [join(app.dir, 'rspack.config.ts'), join(app.dir, 'package.json')],
+    ...(look && { look }),
   })

@@ -8,6 +8,9 @@ import { base, type Mode } from './base.ts'
 import { exposedChunk, ManifestPlugin } from './manifest-plugin.ts'
 import { firstRowsChunk, PageFilesPlugin } from './page-files-plugin.ts'
 
+/** It stands in a document, and finds the files of its build by itself. */
+const ahead = { import: './src/first-rows.ts', layer: firstRowsChunk, publicPath: '' }
+
 /** A remote as the host loads it: one exposed module, no copy of anything shared, no page of its own. */
 export function federatedRemote(app: App, mode: Mode): Configuration {
   const config = base(app, mode)
@@ -18,7 +21,7 @@ export function federatedRemote(app: App, mode: Mode): Configuration {
   const hasFirstRows = !development && existsSync(join(app.dir, 'src/first-rows.ts'))
   return {
     ...config,
-    entry: hasFirstRows ? { [firstRowsChunk]: { import: './src/first-rows.ts', layer: firstRowsChunk } } : {},
+    entry: hasFirstRows ? { [firstRowsChunk]: ahead } : {},
     // Its files may lie on any origin: their address is that of the script that asks.
     output: { ...config.output, publicPath: development ? `/_remotes/${app.name}/` : 'auto' },
     plugins: [

@@ -23,6 +23,8 @@ export const Blame = z
           email: z.string(),
           truncated: wasCut('Present where the name or the address is only its beginning'),
         }),
+        /** The commit before this one that had the file, and its path there; not where this one brought it. */
+        previous: z.optional(z.object({ commit_id: z.string(), path: z.string() })),
       }),
     ),
     truncated: z.boolean(),

@@ -54,7 +54,7 @@ export const CommitSearchPage = z
 export type CommitSearchPage = z.output<typeof CommitSearchPage>
 
 export const DiffStatus = z
-  .enum(['added', 'deleted', 'modified', 'renamed', 'type_changed'])
+  .enum(['added', 'deleted', 'modified', 'renamed', 'copied', 'type_changed'])
   .register(z.globalRegistry, { id: 'DiffStatus' })
 export type DiffStatus = z.output<typeof DiffStatus>
 

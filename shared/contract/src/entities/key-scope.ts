@@ -34,20 +34,20 @@ const areNetworks = z.superRefine<string[]>((addresses, ctx) => {
     ctx.addIssue({ code: 'custom', message: says('key.address_invalid'), params: { address: wrong } })
 })
 
-/** The same as it is chosen for a new key. */
-export const newKeyScopeFields = {
-  targets: z._default(
-    z.nullable(
-      z
-        .array(z.object({ kind: z.enum(kinds), uid: z.string().check(z.minLength(1), z.maxLength(64)) }))
-        .check(z.minLength(1, says('key.no_target')), z.maxLength(limits.targetsPerKey, says('key.too_many_targets'))),
-    ),
-    null,
-  ),
-  addresses: z._default(
+/** The same as it is chosen for a key. */
+export const chosenScopeFields = {
+  targets: z.nullable(
     z
-      .array(z.string().check(z.trim(), z.maxLength(limits.addressMax)))
-      .check(z.maxLength(limits.addressesPerKey, says('key.too_many_addresses')), areNetworks),
-    [],
+      .array(z.object({ kind: z.enum(kinds), uid: z.string().check(z.minLength(1), z.maxLength(64)) }))
+      .check(z.minLength(1, says('key.no_target')), z.maxLength(limits.targetsPerKey, says('key.too_many_targets'))),
   ),
+  addresses: z
+    .array(z.string().check(z.trim(), z.maxLength(limits.addressMax)))
+    .check(z.maxLength(limits.addressesPerKey, says('key.too_many_addresses')), areNetworks),
+}
+
+/** A new key is not limited where nobody says so. */
+export const newKeyScopeFields = {
+  targets: z._default(chosenScopeFields.targets, null),
+  addresses: z._default(chosenScopeFields.addresses, []),
 }

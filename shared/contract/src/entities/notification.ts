@@ -3,7 +3,16 @@ import { SecurityEventKind } from './security.ts'
 import { TeamRole } from './team.ts'
 
 /** What somebody chooses about: whether it comes to the inbox, by mail, both or neither. */
-export const NotificationTopic = z.enum(['push', 'star', 'follow', 'team', 'access', 'repository', 'security'])
+export const NotificationTopic = z.enum([
+  'push',
+  'star',
+  'follow',
+  'team',
+  'access',
+  'repository',
+  'project',
+  'security',
+])
 export type NotificationTopic = z.output<typeof NotificationTopic>
 
 /** What happened. */
@@ -14,9 +23,11 @@ export const NotificationKind = z.enum([
   'team-invitation',
   'team-role',
   'team-removal',
+  'team-factor',
   'access',
   'access-role',
   'repository',
+  'card-assigned',
   'security',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
@@ -40,6 +51,8 @@ export const Notification = z
     repository: z.nullable(z.object({ owner: z.string(), name: z.string() })),
     /** The name of the team that it is about. */
     team: z.nullable(z.string()),
+    /** The card of a board that it is about, and the project that it is in. */
+    card: z.nullable(z.object({ uid: z.string(), title: z.string(), project: z.string(), project_name: z.string() })),
     /** The role that was given. */
     role: z.nullable(TeamRole),
     /** What was pushed: the branch or tag, where it was one alone. */
@@ -82,6 +95,7 @@ export const NotificationSettings = z
     team: NotificationChannels,
     access: NotificationChannels,
     repository: NotificationChannels,
+    project: NotificationChannels,
     security: NotificationChannels,
     mail_pace: MailPace,
   })

@@ -29,7 +29,12 @@ export const Repository = z
       repo_name: z.string(),
       kind: RepoKind,
       description: z.string(),
+      /** An address of http or https; empty where there is none. */
+      website: z.string(),
+      topics: z.array(z.string()),
       is_private: z.boolean(),
+      /** May nothing in it be changed? */
+      archived: z.boolean(),
       default_head: z.string(),
       created_at: z.string(),
       updated_at: z.string(),
@@ -45,6 +50,10 @@ export const Repository = z
     can_write: z.boolean(),
     /** May the one who asks change who has a role in it? */
     can_manage: z.boolean(),
+    /** May the one who asks change its settings, or could but that it is archived? */
+    can_configure: z.boolean(),
+    /** May the one who asks archive, transfer and delete it? */
+    can_delete: z.boolean(),
     /** Where git finds it over SSH; null where this server has no SSH. */
     ssh_url: z.nullable(z.string()),
   })
@@ -60,7 +69,9 @@ export const RepositoryItem = z
       namespace: z.string(),
       kind: RepoKind,
       description: z.string(),
+      topics: z.array(z.string()),
       is_private: z.boolean(),
+      archived: z.boolean(),
       updated_at: z.int(),
     }),
     owner: z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }),

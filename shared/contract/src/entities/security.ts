@@ -32,6 +32,7 @@ export const SecurityEventKind = z.enum([
   'password-reset',
   'password-ended',
   'access-key-created',
+  'access-key-changed',
   'ssh-key-added',
   'totp-added',
   'totp-removed',

@@ -33,20 +33,28 @@ export const de: Sentences = {
     'Benutzername oder Passwort ist falsch. Verwenden Sie Ihr Kontopasswort oder einen Zugriffsschlüssel als Passwort',
   'account.wrong_password': 'Das aktuelle Passwort ist falsch',
 
+  'branch.is_default': 'Das ist der Standard-Branch. Legen Sie einen anderen als Standard fest, bevor Sie ihn löschen',
+  'branch.missing': 'Branch nicht gefunden',
+  'branch.taken': 'Es gibt schon einen Branch namens {name}',
+
   'branch_name.invalid': 'Das ist kein gültiger Branch-Name',
   'branch_name.required': 'Geben Sie einen Branch-Namen ein',
   'branch_name.too_long': 'Verwenden Sie höchstens {max:number} Zeichen',
 
   'browse.binary': 'Blame ist für Binärdateien nicht verfügbar',
   'browse.file_too_large': 'Blame ist für Dateien über {max:bytes} nicht verfügbar',
+  'browse.is_file': 'Das ist eine Datei, kein Ordner',
   'browse.no_commit': 'Noch keine Commits',
+  'browse.no_common_history': 'Die beiden haben keine gemeinsame Geschichte',
   'browse.no_file': 'Datei nicht gefunden',
   'browse.no_folder': 'Ordner nicht gefunden',
+  'browse.no_lines': 'Für Binärdateien und Dateien über {max:bytes} sind keine Zeilen verfügbar',
   'browse.no_revision': 'Branch, Tag oder Commit nicht gefunden',
   'browse.path_dots': 'Pfade dürfen weder . noch .. enthalten',
   'browse.submodule': 'Submodul: Seine Dateien liegen in einem anderen Repository',
   'browse.takes_too_long': 'Das hat zu lange gedauert',
   'browse.too_many_branches': 'Dieses Repository hat zu viele Branches, um sie aufzulisten',
+  'browse.too_many_tags': 'Dieses Repository hat zu viele Branches und Tags, um sie aufzulisten',
   'browse.too_many_entries': 'Dieser Ordner hat zu viele Einträge, um sie aufzulisten',
 
   'collaborator.is_owner': 'Dieses Repository gehört {name}',
@@ -54,6 +62,21 @@ export const de: Sentences = {
   'collaborator.name_required': 'Geben Sie den Namen eines Kontos oder Teams ein',
   'collaborator.nobody': 'Es gibt weder ein Konto noch ein Team namens {name}',
   'collaborator.too_many': 'Ein Repository kann bis zu {max:number} Mitwirkende haben',
+
+  'commit.branch_taken': 'Es gibt bereits einen Branch namens {branch}',
+  'commit.busy': 'Andere ändern diesen Branch gerade fortlaufend. Versuchen Sie es gleich noch einmal',
+  'commit.message_required': 'Geben Sie eine Commit-Nachricht ein',
+  'commit.no_base': 'Den Commit, auf dem dies beruhte, gibt es nicht mehr. Öffnen Sie die Datei erneut',
+  'commit.no_branch': 'Es gibt keinen Branch namens {branch}',
+  'commit.no_upload': 'Eine hochgeladene Datei ist nicht mehr vorhanden. Laden Sie sie erneut hoch',
+  'commit.one_content': 'Jede Datei braucht entweder einen Text oder einen Upload',
+  'commit.path_clash': '{path} ist im Weg: Eine Datei kann nicht zugleich ein Ordner sein',
+  'commit.path_taken': 'Unter {path} gibt es bereits eine Datei',
+  'commit.path_twice': 'Jeder Pfad kann nur einmal geändert werden',
+  'commit.refused': 'Das kann nicht committet werden: {reason}',
+  'commit.upload_too_large': 'Dateien über {max:bytes} können hier nicht hochgeladen werden. Pushen Sie sie mit Git',
+  'commit.uploads_full':
+    'Sie haben zu viel hochgeladen, das noch nicht committet ist. Committen Sie es oder versuchen Sie es morgen noch einmal',
 
   'email.invalid': 'Geben Sie eine gültige E-Mail-Adresse ein',
   'email.missing': 'E-Mail-Adresse nicht gefunden',
@@ -75,6 +98,12 @@ export const de: Sentences = {
   'field.too_short': 'Verwenden Sie mindestens {min:number} Zeichen',
   'field.too_small': 'Mindestens {min:number}',
   'field.unprintable': 'Entfernen Sie die unsichtbaren Zeichen',
+
+  'file_path.empty_name': 'Namen von Dateien und Ordnern dürfen nicht leer sein',
+  'file_path.git': '{name} ist für Git reserviert',
+  'file_path.required': 'Geben Sie einen Namen für die Datei ein',
+  'file_path.too_long': 'Namen dürfen höchstens {max:number} Bytes lang sein',
+  'file_path.unprintable': 'Entfernen Sie die nicht sichtbaren Zeichen',
 
   'login.password_required': 'Geben Sie Ihr Passwort ein',
   'login.username_required': 'Geben Sie Ihren Benutzernamen oder Ihre E-Mail-Adresse ein',
@@ -150,6 +179,23 @@ export const de: Sentences = {
     'Ihr Profil wurde in einem anderen Fenster geändert. Ihre Eingaben sind noch da: Prüfen Sie sie und speichern Sie erneut',
   'profile.website_invalid': 'Geben Sie eine Webadresse ein, die mit https:// oder http:// beginnt',
 
+  'ref.from_required': 'Wählen Sie einen Branch, einen Tag oder einen Commit',
+  'ref.in_the_way': 'Namen sind in Git Ordner: {name} gibt es schon, darunter kann nichts liegen',
+  'ref.moved':
+    'Das hat sich geändert, seit Sie die Seite geöffnet haben. Sehen Sie es sich noch einmal an und versuchen Sie es dann erneut',
+  'ref.not_restorable': 'Das kann nicht mehr wiederhergestellt werden',
+  'ref.refused': 'Git hat das abgelehnt: {reason}',
+
+  'ref_rule.maintainers': 'Die Regel für {pattern} erlaubt das nur Maintainern',
+  'ref_rule.missing': 'Regel nicht gefunden',
+  'ref_rule.nobody': 'Die Regel für {pattern} erlaubt das niemandem',
+  'ref_rule.owners': 'Die Regel für {pattern} erlaubt das nur Eigentümern',
+  'ref_rule.pattern_invalid': 'Verwenden Sie, was in Branch-Namen stehen darf, und * für beliebige Zeichen',
+  'ref_rule.pattern_required': 'Geben Sie einen Namen oder ein Muster ein',
+  'ref_rule.taken': 'Für {pattern} gibt es schon eine Regel',
+  'ref_rule.too_many': 'Ein Repository kann bis zu {max:number} Regeln haben',
+  'ref_rule.too_many_people': 'Nennen Sie höchstens {max:number} Personen und Teams',
+
   'registration.closed': 'Auf diesem Server ist keine Registrierung möglich',
   'registration.code_required': 'Geben Sie den Code ein, den wir Ihnen geschickt haben',
   'registration.code_wrong': 'Der Code ist falsch oder abgelaufen',
@@ -160,6 +206,13 @@ export const de: Sentences = {
   'registration.unverified': 'Bestätigen Sie zuerst Ihre E-Mail-Adresse',
   'registration.username_required': 'Geben Sie einen Benutzernamen ein',
 
+  'repository.archived': 'In {owner}/{name} lässt sich nichts ändern: Das Repository ist archiviert',
+  'repository.confirmation_required': 'Geben Sie zur Bestätigung den Namen des Repositorys ein',
+  'repository.confirmation_wrong': 'Geben Sie zur Bestätigung {name} ein',
+  'repository.settings_denied': 'Sie dürfen die Einstellungen von {owner}/{name} nicht ändern',
+  'repository.too_many_topics': 'Verwenden Sie höchstens {max:number} Themen',
+  'repository.topic_invalid':
+    'Verwenden Sie Buchstaben, Ziffern und Bindestriche, je Thema höchstens {max:number} Zeichen',
   'repository.damaged':
     'Dieses Repository ist beschädigt und nicht vollständig lesbar. Der Administrator ist benachrichtigt',
   'repository.description_too_long': 'Verwenden Sie höchstens {max:number} Zeichen',
@@ -223,6 +276,17 @@ export const de: Sentences = {
   'export.missing': 'Diesen Export gibt es nicht mehr. Starten Sie einen neuen',
   'export.under_way': 'Ein Export läuft bereits',
 
+  'import.missing': 'Import nicht gefunden',
+  'import.ended': 'Dieser Import ist beendet',
+  'import.not_failed': 'Nur fehlgeschlagene oder abgebrochene Importe lassen sich wiederholen',
+  'import.too_many':
+    'Sie haben die Grenze von {max:number} offenen Importen erreicht. Warten Sie, bis einer fertig ist, oder brechen Sie einen ab',
+  'import.plain': 'Geben Sie eine Adresse ein, die mit https:// beginnt',
+  'import.url_required': 'Geben Sie die Adresse ein, von der importiert werden soll',
+  'import.url_invalid': 'Geben Sie eine Adresse wie https://example.org/project.git ein',
+  'import.url_with_password':
+    'Entfernen Sie Benutzername und Passwort aus der Adresse. Importiert werden können nur Repositorys, die alle lesen dürfen',
+
   'key.address_invalid':
     '{address} ist keine Adresse und kein Netz. Schreiben Sie 192.0.2.7, 192.0.2.0/24 oder 2001:db8::/32',
   'key.no_target': 'Wählen Sie mindestens ein Repository, ein Team oder ein Konto',
@@ -249,6 +313,11 @@ export const de: Sentences = {
   'ssh_key.too_many': 'Sie haben die Höchstzahl von {max:number} SSH-Schlüsseln erreicht. Löschen Sie zuerst einen',
   'ssh_key.unknown_type': 'Ein Schlüssel beginnt mit ssh-ed25519, ecdsa-sha2-nistp256 oder ssh-rsa',
 
+  'tag.missing': 'Tag nicht gefunden',
+  'tag.taken': 'Es gibt schon einen Tag namens {name}',
+  'tag_name.invalid': 'Das ist kein gültiger Tag-Name',
+  'tag_name.required': 'Geben Sie einen Tag-Namen ein',
+
   'team.full': 'Ein Team kann bis zu {max:number} Mitglieder haben',
   'team.is_invited': '{name} ist bereits eingeladen',
   'team.is_member': '{name} ist bereits Mitglied von {team}',
@@ -266,6 +335,8 @@ export const de: Sentences = {
   'team.too_many': 'Sie haben die Höchstzahl von {max:number} Teams erreicht',
   'team.too_many_invitations': '{max:number} Einladungen sind noch offen. Ziehen Sie zuerst eine zurück',
   'team.whom_required': 'Geben Sie einen Benutzernamen oder eine E-Mail-Adresse ein',
+
+  'text.too_much': 'Dieser Text ist zu aufwendig für die Darstellung. Öffnen Sie stattdessen die Datei im Original',
 
   'user.missing': 'Benutzer nicht gefunden',
   'user.own_follow': 'Sie können sich nicht selbst folgen',

@@ -32,20 +32,28 @@ export const en = {
     'Wrong username or password. Use your account password, or an access key as the password',
   'account.wrong_password': 'The current password is wrong',
 
+  'branch.is_default': 'This is the default branch. Make another one the default before you delete it',
+  'branch.missing': 'Branch not found',
+  'branch.taken': 'There is already a branch called {name}',
+
   'branch_name.invalid': "This isn't a valid branch name",
   'branch_name.required': 'Enter a branch name',
   'branch_name.too_long': 'Use {max:number} characters or fewer',
 
   'browse.binary': "Blame isn't available for binary files",
   'browse.file_too_large': "Blame isn't available for files over {max:bytes}",
+  'browse.is_file': 'This is a file, not a folder',
   'browse.no_commit': 'No commits yet',
+  'browse.no_common_history': 'The two have no common history',
   'browse.no_file': 'File not found',
   'browse.no_folder': 'Folder not found',
+  'browse.no_lines': "The lines of binary files, and of files over {max:bytes}, can't be shown",
   'browse.no_revision': 'Branch, tag or commit not found',
   'browse.path_dots': "Paths can't contain . or ..",
   'browse.submodule': 'Submodule: its files are in another repository',
   'browse.takes_too_long': 'This took too long',
   'browse.too_many_branches': 'This repository has too many branches to list',
+  'browse.too_many_tags': 'This repository has too many branches and tags to list',
   'browse.too_many_entries': 'This folder has too many entries to list',
 
   'collaborator.is_owner': '{name} owns this repository',
@@ -53,6 +61,20 @@ export const en = {
   'collaborator.name_required': 'Enter the name of a user or a team',
   'collaborator.nobody': 'There is no user or team called {name}',
   'collaborator.too_many': 'A repository can have up to {max:number} collaborators',
+
+  'commit.branch_taken': 'There is already a branch called {branch}',
+  'commit.busy': 'Others are changing this branch all the time. Try again in a moment',
+  'commit.message_required': 'Enter a commit message',
+  'commit.no_base': "The commit that this was based on isn't there any more. Open the file again",
+  'commit.no_branch': 'There is no branch called {branch}',
+  'commit.no_upload': 'An uploaded file is no longer there. Upload it again',
+  'commit.one_content': 'This file needs either its text or an upload, not both',
+  'commit.path_clash': "{path} is in the way: a file can't be a folder as well",
+  'commit.path_taken': 'There is already a file at {path}',
+  'commit.path_twice': 'Each path can be changed once',
+  'commit.refused': "This can't be committed: {reason}",
+  'commit.upload_too_large': "Files over {max:bytes} can't be uploaded here. Push them with Git",
+  'commit.uploads_full': "You have uploaded too much that isn't committed yet. Commit it, or try again tomorrow",
 
   'email.invalid': 'Please enter a valid email',
   'email.missing': 'Email address not found',
@@ -74,6 +96,12 @@ export const en = {
   'field.too_short': 'Use {min:number} characters or more',
   'field.too_small': 'Must be {min:number} or more',
   'field.unprintable': "Remove the characters that can't be seen",
+
+  'file_path.empty_name': "Names of files and folders can't be empty",
+  'file_path.git': '{name} is reserved for Git',
+  'file_path.required': 'Enter a name for the file',
+  'file_path.too_long': 'Names can have {max:number} bytes or fewer',
+  'file_path.unprintable': "Remove the characters that can't be seen",
 
   'login.password_required': 'Please input your password',
   'login.username_required': 'Please input your username',
@@ -145,6 +173,22 @@ export const en = {
     'Your profile was changed in another window. What you typed is still here: check it and save again',
   'profile.website_invalid': 'Enter a web address that starts with https:// or http://',
 
+  'ref.from_required': 'Choose a branch, a tag or a commit',
+  'ref.in_the_way': 'Names are folders in Git: there is already {name}, so nothing can lie below it',
+  'ref.moved': 'This has changed since you opened the page. Look at it again, then try once more',
+  'ref.not_restorable': 'This can no longer be restored',
+  'ref.refused': 'Git refused this: {reason}',
+
+  'ref_rule.maintainers': 'The rule for {pattern} lets only maintainers do this',
+  'ref_rule.missing': 'Rule not found',
+  'ref_rule.nobody': 'The rule for {pattern} lets nobody do this',
+  'ref_rule.owners': 'The rule for {pattern} lets only owners do this',
+  'ref_rule.pattern_invalid': 'Use what names of branches may have, and * for any characters',
+  'ref_rule.pattern_required': 'Enter a name or a pattern',
+  'ref_rule.taken': 'There is already a rule for {pattern}',
+  'ref_rule.too_many': 'A repository can have up to {max:number} rules',
+  'ref_rule.too_many_people': 'Name up to {max:number} people and teams',
+
   'registration.closed': 'Sign-up is closed on this server',
   'registration.code_required': 'Enter the code we emailed you',
   'registration.code_wrong': 'The code is wrong or has expired',
@@ -155,6 +199,12 @@ export const en = {
   'registration.unverified': 'Verify your email first',
   'registration.username_required': 'Please enter your username',
 
+  'repository.archived': 'Nothing in {owner}/{name} can be changed: it is archived',
+  'repository.confirmation_required': 'Type the name of the repository to confirm',
+  'repository.confirmation_wrong': 'Type {name} to confirm',
+  'repository.settings_denied': "You don't have permission to change the settings of {owner}/{name}",
+  'repository.too_many_topics': 'Use {max:number} topics or fewer',
+  'repository.topic_invalid': 'Use letters, numbers and hyphens, up to {max:number} characters each',
   'repository.damaged': "This repository is damaged and can't be read completely. The administrator has been notified",
   'repository.description_too_long': 'Use {max:number} characters or fewer',
   'repository.disk_quota':
@@ -215,6 +265,16 @@ export const en = {
   'export.missing': 'This export is no longer there. Start a new one',
   'export.under_way': 'An export is already under way',
 
+  'import.missing': 'Import not found',
+  'import.ended': 'This import has ended',
+  'import.not_failed': 'Only an import that failed or was canceled can be tried again',
+  'import.too_many': "You've reached the limit of {max:number} open imports. Wait for one to finish, or cancel one",
+  'import.plain': 'Enter an address that starts with https://',
+  'import.url_required': 'Enter the address to import from',
+  'import.url_invalid': 'Enter an address such as https://example.org/project.git',
+  'import.url_with_password':
+    'Remove the username and password from the address. Only repositories that anyone can read can be imported',
+
   'key.address_invalid': "{address} isn't an address or a network. Write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32",
   'key.no_target': 'Choose at least one repository, team or account',
   'key.target_missing': 'One of these is gone, or you have no role in it any more. Choose again',
@@ -239,6 +299,11 @@ export const en = {
   'ssh_key.too_many': "You've reached the limit of {max:number} SSH keys. Delete one first",
   'ssh_key.unknown_type': 'Keys start with ssh-ed25519, ecdsa-sha2-nistp256 or ssh-rsa',
 
+  'tag.missing': 'Tag not found',
+  'tag.taken': 'There is already a tag called {name}',
+  'tag_name.invalid': "This isn't a valid tag name",
+  'tag_name.required': 'Enter a tag name',
+
   'team.full': 'A team can have up to {max:number} members',
   'team.is_invited': '{name} has already been invited',
   'team.is_member': '{name} is already a member of {team}',
@@ -256,6 +321,8 @@ export const en = {
   'team.too_many': "You've reached the limit of {max:number} teams",
   'team.too_many_invitations': '{max:number} invitations are waiting for an answer. Withdraw one first',
   'team.whom_required': 'Enter a username or email',
+
+  'text.too_much': 'This text takes too long to show. Open the file as it is instead',
 
   'user.missing': 'User not found',
   'user.own_follow': "You can't follow yourself",

@@ -33,20 +33,28 @@ export const es: Sentences = {
     'Nombre de usuario o contraseña incorrectos. Usa la contraseña de tu cuenta o una clave de acceso como contraseña',
   'account.wrong_password': 'La contraseña actual es incorrecta',
 
+  'branch.is_default': 'Esta es la rama predeterminada. Elige otra como predeterminada antes de eliminarla',
+  'branch.missing': 'No se encontró la rama',
+  'branch.taken': 'Ya existe una rama llamada {name}',
+
   'branch_name.invalid': 'Este nombre de rama no es válido',
   'branch_name.required': 'Introduce un nombre de rama',
   'branch_name.too_long': 'Usa {max:number} caracteres como máximo',
 
   'browse.binary': 'Blame no está disponible para archivos binarios',
   'browse.file_too_large': 'Blame no está disponible para archivos de más de {max:bytes}',
+  'browse.is_file': 'Esto es un archivo, no una carpeta',
   'browse.no_commit': 'Aún no hay commits',
+  'browse.no_common_history': 'No tienen un historial en común',
   'browse.no_file': 'Archivo no encontrado',
   'browse.no_folder': 'Carpeta no encontrada',
+  'browse.no_lines': 'Las líneas no están disponibles para archivos binarios ni de más de {max:bytes}',
   'browse.no_revision': 'Rama, etiqueta o commit no encontrado',
   'browse.path_dots': 'Las rutas no pueden contener . ni ..',
   'browse.submodule': 'Submódulo: sus archivos están en otro repositorio',
   'browse.takes_too_long': 'Esto ha tardado demasiado',
   'browse.too_many_branches': 'Este repositorio tiene demasiadas ramas para mostrarlas',
+  'browse.too_many_tags': 'Este repositorio tiene demasiadas ramas y etiquetas para mostrarlas',
   'browse.too_many_entries': 'Esta carpeta tiene demasiados elementos para mostrarlos',
 
   'collaborator.is_owner': 'Este repositorio es de {name}',
@@ -54,6 +62,20 @@ export const es: Sentences = {
   'collaborator.name_required': 'Introduce el nombre de un usuario o un equipo',
   'collaborator.nobody': 'No hay ningún usuario ni equipo llamado {name}',
   'collaborator.too_many': 'Un repositorio puede tener hasta {max:number} colaboradores',
+
+  'commit.branch_taken': 'Ya hay una rama llamada {branch}',
+  'commit.busy': 'Otras personas están cambiando esta rama continuamente. Inténtalo de nuevo en un momento',
+  'commit.message_required': 'Escribe un mensaje de commit',
+  'commit.no_base': 'El commit en el que se basaba esto ya no existe. Vuelve a abrir el archivo',
+  'commit.no_branch': 'No hay ninguna rama llamada {branch}',
+  'commit.no_upload': 'Un archivo subido ya no está disponible. Súbelo de nuevo',
+  'commit.one_content': 'Cada archivo necesita un texto o una subida',
+  'commit.path_clash': '{path} lo impide: un archivo no puede ser también una carpeta',
+  'commit.path_taken': 'Ya hay un archivo en {path}',
+  'commit.path_twice': 'Cada ruta solo se puede cambiar una vez',
+  'commit.refused': 'No se puede confirmar: {reason}',
+  'commit.upload_too_large': 'Los archivos de más de {max:bytes} no se pueden subir aquí. Súbelos con Git',
+  'commit.uploads_full': 'Has subido demasiado sin confirmar. Confírmalo o inténtalo de nuevo mañana',
 
   'email.invalid': 'Introduce un correo electrónico válido',
   'email.missing': 'Correo electrónico no encontrado',
@@ -75,6 +97,12 @@ export const es: Sentences = {
   'field.too_short': 'Usa {min:number} caracteres o más',
   'field.too_small': 'Debe ser {min:number} o más',
   'field.unprintable': 'Quita los caracteres que no se ven',
+
+  'file_path.empty_name': 'Los nombres de archivos y carpetas no pueden estar vacíos',
+  'file_path.git': '{name} está reservado para Git',
+  'file_path.required': 'Escribe un nombre para el archivo',
+  'file_path.too_long': 'Los nombres pueden tener {max:number} bytes como máximo',
+  'file_path.unprintable': 'Quita los caracteres que no se ven',
 
   'login.password_required': 'Introduce tu contraseña',
   'login.username_required': 'Introduce tu nombre de usuario o correo electrónico',
@@ -147,6 +175,22 @@ export const es: Sentences = {
   'profile.changed': 'Tu perfil se cambió en otra ventana. Lo que escribiste sigue aquí: revísalo y guárdalo de nuevo',
   'profile.website_invalid': 'Introduce una dirección web que empiece por https:// o http://',
 
+  'ref.from_required': 'Elige una rama, una etiqueta o un commit',
+  'ref.in_the_way': 'En Git los nombres son carpetas: ya existe {name}, así que no puede haber nada debajo',
+  'ref.moved': 'Ha cambiado desde que abriste la página. Revísalo y vuelve a intentarlo',
+  'ref.not_restorable': 'Ya no se puede restaurar',
+  'ref.refused': 'Git lo rechazó: {reason}',
+
+  'ref_rule.maintainers': 'La regla para {pattern} solo permite esto a los mantenedores',
+  'ref_rule.missing': 'No se encontró la regla',
+  'ref_rule.nobody': 'La regla para {pattern} no permite esto a nadie',
+  'ref_rule.owners': 'La regla para {pattern} solo permite esto a los propietarios',
+  'ref_rule.pattern_invalid': 'Usa lo que admiten los nombres de rama y * para cualquier carácter',
+  'ref_rule.pattern_required': 'Introduce un nombre o un patrón',
+  'ref_rule.taken': 'Ya existe una regla para {pattern}',
+  'ref_rule.too_many': 'Un repositorio puede tener hasta {max:number} reglas',
+  'ref_rule.too_many_people': 'Indica como máximo {max:number} personas y equipos',
+
   'registration.closed': 'El registro está cerrado en este servidor',
   'registration.code_required': 'Introduce el código que te hemos enviado',
   'registration.code_wrong': 'El código es incorrecto o ha caducado',
@@ -157,6 +201,12 @@ export const es: Sentences = {
   'registration.unverified': 'Verifica primero tu correo',
   'registration.username_required': 'Introduce un nombre de usuario',
 
+  'repository.archived': 'No se puede cambiar nada en {owner}/{name}: está archivado',
+  'repository.confirmation_required': 'Escribe el nombre del repositorio para confirmar',
+  'repository.confirmation_wrong': 'Escribe {name} para confirmar',
+  'repository.settings_denied': 'No tienes permiso para cambiar la configuración de {owner}/{name}',
+  'repository.too_many_topics': 'Usa {max:number} temas como máximo',
+  'repository.topic_invalid': 'Usa letras, números y guiones, con un máximo de {max:number} caracteres por tema',
   'repository.damaged':
     'Este repositorio está dañado y no se puede leer por completo. Ya se ha avisado a la administración',
   'repository.description_too_long': 'Usa {max:number} caracteres como máximo',
@@ -220,6 +270,17 @@ export const es: Sentences = {
   'export.missing': 'Esta exportación ya no existe. Inicia otra',
   'export.under_way': 'Ya hay una exportación en curso',
 
+  'import.missing': 'No se encontró la importación',
+  'import.ended': 'Esta importación ya ha terminado',
+  'import.not_failed': 'Solo se puede repetir una importación que ha fallado o se ha cancelado',
+  'import.too_many':
+    'Has llegado al límite de {max:number} importaciones abiertas. Espera a que termine una o cancélala',
+  'import.plain': 'Escribe una dirección que empiece por https://',
+  'import.url_required': 'Escribe la dirección desde la que importar',
+  'import.url_invalid': 'Escribe una dirección como https://example.org/project.git',
+  'import.url_with_password':
+    'Quita el usuario y la contraseña de la dirección. Solo se pueden importar repositorios que cualquiera pueda leer',
+
   'key.address_invalid': '{address} no es una dirección ni una red. Escribe 192.0.2.7, 192.0.2.0/24 o 2001:db8::/32',
   'key.no_target': 'Elige al menos un repositorio, un equipo o una cuenta',
   'key.target_missing': 'Alguno ya no existe o ya no tienes un rol en él. Vuelve a elegir',
@@ -244,6 +305,11 @@ export const es: Sentences = {
   'ssh_key.too_many': 'Has alcanzado el límite de {max:number} claves SSH. Elimina una primero',
   'ssh_key.unknown_type': 'Una clave empieza por ssh-ed25519, ecdsa-sha2-nistp256 o ssh-rsa',
 
+  'tag.missing': 'No se encontró la etiqueta',
+  'tag.taken': 'Ya existe una etiqueta llamada {name}',
+  'tag_name.invalid': 'Este nombre de etiqueta no es válido',
+  'tag_name.required': 'Introduce un nombre de etiqueta',
+
   'team.full': 'Un equipo puede tener hasta {max:number} miembros',
   'team.is_invited': '{name} ya tiene una invitación',
   'team.is_member': '{name} ya es miembro de {team}',
@@ -261,6 +327,8 @@ export const es: Sentences = {
   'team.too_many': 'Has alcanzado el límite de {max:number} equipos',
   'team.too_many_invitations': 'Hay {max:number} invitaciones sin respuesta. Retira antes alguna',
   'team.whom_required': 'Introduce un nombre de usuario o un correo',
+
+  'text.too_much': 'Este texto es demasiado costoso de mostrar. Abre el archivo original',
 
   'user.missing': 'Usuario no encontrado',
   'user.own_follow': 'No puedes seguirte a ti mismo',

@@ -32,20 +32,28 @@ export const fr: Sentences = {
     'Nom d’utilisateur ou mot de passe incorrect. Utilisez le mot de passe de votre compte, ou une clé d’accès comme mot de passe',
   'account.wrong_password': 'Le mot de passe actuel est incorrect',
 
+  'branch.is_default': 'C’est la branche par défaut. Choisissez-en une autre par défaut avant de la supprimer',
+  'branch.missing': 'Branche introuvable',
+  'branch.taken': 'Il existe déjà une branche nommée {name}',
+
   'branch_name.invalid': 'Ce nom de branche n’est pas valide',
   'branch_name.required': 'Saisissez un nom de branche',
   'branch_name.too_long': 'Utilisez {max:number} caractères au maximum',
 
   'browse.binary': 'Blame n’est pas disponible pour les fichiers binaires',
   'browse.file_too_large': 'Blame n’est pas disponible pour les fichiers de plus de {max:bytes}',
+  'browse.is_file': 'Ceci est un fichier, pas un dossier',
   'browse.no_commit': 'Pas encore de commit',
+  'browse.no_common_history': 'Les deux n’ont pas d’historique commun',
   'browse.no_file': 'Fichier introuvable',
   'browse.no_folder': 'Dossier introuvable',
+  'browse.no_lines': 'Les lignes ne sont pas disponibles pour les fichiers binaires ou de plus de {max:bytes}',
   'browse.no_revision': 'Branche, tag ou commit introuvable',
   'browse.path_dots': 'Les chemins ne peuvent contenir ni . ni ..',
   'browse.submodule': 'Sous-module : ses fichiers se trouvent dans un autre dépôt',
   'browse.takes_too_long': 'Cela a pris trop de temps',
   'browse.too_many_branches': 'Ce dépôt a trop de branches pour être affichées',
+  'browse.too_many_tags': 'Ce dépôt a trop de branches et de tags pour être affichés',
   'browse.too_many_entries': 'Ce dossier a trop d’éléments pour être affichés',
 
   'collaborator.is_owner': 'Ce dépôt appartient à {name}',
@@ -53,6 +61,21 @@ export const fr: Sentences = {
   'collaborator.name_required': 'Saisissez le nom d’un utilisateur ou d’une équipe',
   'collaborator.nobody': 'Aucun utilisateur ni aucune équipe ne s’appelle {name}',
   'collaborator.too_many': 'Un dépôt peut avoir jusqu’à {max:number} collaborateurs',
+
+  'commit.branch_taken': 'Il existe déjà une branche nommée {branch}',
+  'commit.busy': 'D’autres personnes modifient cette branche sans arrêt. Réessayez dans un instant',
+  'commit.message_required': 'Saisissez un message de commit',
+  'commit.no_base': 'Le commit de départ n’existe plus. Rouvrez le fichier',
+  'commit.no_branch': 'Il n’existe aucune branche nommée {branch}',
+  'commit.no_upload': 'Un fichier envoyé n’est plus disponible. Envoyez-le à nouveau',
+  'commit.one_content': 'Chaque fichier doit avoir soit un texte, soit un envoi',
+  'commit.path_clash': '{path} fait obstacle : un fichier ne peut pas être aussi un dossier',
+  'commit.path_taken': 'Il existe déjà un fichier à l’emplacement {path}',
+  'commit.path_twice': 'Chaque chemin ne peut être modifié qu’une fois',
+  'commit.refused': 'Impossible de committer : {reason}',
+  'commit.upload_too_large':
+    'Les fichiers de plus de {max:bytes} ne peuvent pas être envoyés ici. Poussez-les avec Git',
+  'commit.uploads_full': 'Vous avez envoyé trop de fichiers sans les committer. Committez-les ou réessayez demain',
 
   'email.invalid': 'Saisissez une adresse e-mail valide',
   'email.missing': 'Adresse e-mail introuvable',
@@ -74,6 +97,12 @@ export const fr: Sentences = {
   'field.too_short': 'Utilisez au moins {min:number} caractères',
   'field.too_small': 'Doit être supérieur ou égal à {min:number}',
   'field.unprintable': 'Supprimez les caractères invisibles',
+
+  'file_path.empty_name': 'Les noms de fichiers et de dossiers ne peuvent pas être vides',
+  'file_path.git': '{name} est réservé à Git',
+  'file_path.required': 'Saisissez un nom de fichier',
+  'file_path.too_long': 'Les noms peuvent contenir {max:number} octets au plus',
+  'file_path.unprintable': 'Supprimez les caractères invisibles',
 
   'login.password_required': 'Saisissez votre mot de passe',
   'login.username_required': 'Saisissez votre nom d’utilisateur ou votre adresse e-mail',
@@ -148,6 +177,22 @@ export const fr: Sentences = {
     'Votre profil a été modifié dans une autre fenêtre. Votre saisie est toujours là : vérifiez-la et enregistrez à nouveau',
   'profile.website_invalid': 'Saisissez une adresse web commençant par https:// ou http://',
 
+  'ref.from_required': 'Choisissez une branche, un tag ou un commit',
+  'ref.in_the_way': 'Dans Git, les noms sont des dossiers : {name} existe déjà, rien ne peut se trouver en dessous',
+  'ref.moved': 'Cela a changé depuis que vous avez ouvert la page. Vérifiez, puis réessayez',
+  'ref.not_restorable': 'Cela ne peut plus être restauré',
+  'ref.refused': 'Git a refusé : {reason}',
+
+  'ref_rule.maintainers': 'La règle pour {pattern} ne le permet qu’aux mainteneurs',
+  'ref_rule.missing': 'Règle introuvable',
+  'ref_rule.nobody': 'La règle pour {pattern} ne le permet à personne',
+  'ref_rule.owners': 'La règle pour {pattern} ne le permet qu’aux propriétaires',
+  'ref_rule.pattern_invalid': 'Utilisez ce que permettent les noms de branche, et * pour n’importe quels caractères',
+  'ref_rule.pattern_required': 'Saisissez un nom ou un motif',
+  'ref_rule.taken': 'Il existe déjà une règle pour {pattern}',
+  'ref_rule.too_many': 'Un dépôt peut avoir jusqu’à {max:number} règles',
+  'ref_rule.too_many_people': 'Indiquez au plus {max:number} personnes et équipes',
+
   'registration.closed': 'Les inscriptions sont fermées sur ce serveur',
   'registration.code_required': 'Saisissez le code que nous vous avons envoyé',
   'registration.code_wrong': 'Le code est incorrect ou a expiré',
@@ -158,6 +203,13 @@ export const fr: Sentences = {
   'registration.unverified': 'Vérifiez d’abord votre adresse e-mail',
   'registration.username_required': 'Saisissez un nom d’utilisateur',
 
+  'repository.archived': 'Rien ne peut être modifié dans {owner}/{name} : ce dépôt est archivé',
+  'repository.confirmation_required': 'Saisissez le nom du dépôt pour confirmer',
+  'repository.confirmation_wrong': 'Saisissez {name} pour confirmer',
+  'repository.settings_denied': 'Vous n’avez pas le droit de modifier les paramètres de {owner}/{name}',
+  'repository.too_many_topics': 'Utilisez {max:number} sujets au maximum',
+  'repository.topic_invalid':
+    'Utilisez des lettres, des chiffres et des traits d’union, {max:number} caractères au maximum par sujet',
   'repository.damaged': 'Ce dépôt est endommagé et ne peut pas être lu en entier. L’administrateur a été prévenu',
   'repository.description_too_long': 'Utilisez {max:number} caractères au maximum',
   'repository.disk_quota':
@@ -220,6 +272,17 @@ export const fr: Sentences = {
   'export.missing': 'Cet export n’existe plus. Lancez-en un nouveau',
   'export.under_way': 'Un export est déjà en cours',
 
+  'import.missing': 'Import introuvable',
+  'import.ended': 'Cet import est terminé',
+  'import.not_failed': 'Seul un import échoué ou annulé peut être relancé',
+  'import.too_many':
+    'Vous avez atteint la limite de {max:number} imports en cours. Attendez la fin de l’un d’eux ou annulez-en un',
+  'import.plain': 'Saisissez une adresse qui commence par https://',
+  'import.url_required': 'Saisissez l’adresse du dépôt à importer',
+  'import.url_invalid': 'Saisissez une adresse comme https://example.org/project.git',
+  'import.url_with_password':
+    'Retirez le nom d’utilisateur et le mot de passe de l’adresse. Seuls les dépôts lisibles par tous peuvent être importés',
+
   'key.address_invalid':
     '{address} n’est ni une adresse ni un réseau. Écrivez 192.0.2.7, 192.0.2.0/24 ou 2001:db8::/32',
   'key.no_target': 'Choisissez au moins un dépôt, une équipe ou un compte',
@@ -245,6 +308,11 @@ export const fr: Sentences = {
   'ssh_key.too_many': 'Vous avez atteint la limite de {max:number} clés SSH. Supprimez-en une d’abord',
   'ssh_key.unknown_type': 'Une clé commence par ssh-ed25519, ecdsa-sha2-nistp256 ou ssh-rsa',
 
+  'tag.missing': 'Tag introuvable',
+  'tag.taken': 'Il existe déjà un tag nommé {name}',
+  'tag_name.invalid': 'Ce nom de tag n’est pas valide',
+  'tag_name.required': 'Saisissez un nom de tag',
+
   'team.full': 'Une équipe peut avoir jusqu’à {max:number} membres',
   'team.is_invited': '{name} a déjà reçu une invitation',
   'team.is_member': '{name} est déjà membre de {team}',
@@ -262,6 +330,8 @@ export const fr: Sentences = {
   'team.too_many': 'Vous avez atteint la limite de {max:number} équipes',
   'team.too_many_invitations': '{max:number} invitations attendent une réponse. Retirez-en d’abord une',
   'team.whom_required': 'Saisissez un nom d’utilisateur ou une adresse e-mail',
+
+  'text.too_much': 'Ce texte est trop long à mettre en forme. Ouvrez plutôt le fichier d’origine',
 
   'user.missing': 'Utilisateur introuvable',
   'user.own_follow': 'Vous ne pouvez pas vous suivre vous-même',

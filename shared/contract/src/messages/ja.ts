@@ -31,20 +31,28 @@ export const ja: Sentences = {
     'ユーザー名またはパスワードが正しくありません。アカウントのパスワードか、パスワードとしてアクセスキーを使ってください。',
   'account.wrong_password': '現在のパスワードが正しくありません',
 
+  'branch.is_default': 'これはデフォルトブランチです。削除する前に別のブランチをデフォルトにしてください',
+  'branch.missing': 'ブランチが見つかりません',
+  'branch.taken': '{name} というブランチはすでにあります',
+
   'branch_name.invalid': '有効なブランチ名ではありません',
   'branch_name.required': 'ブランチ名を入力してください',
   'branch_name.too_long': '{max:number} 文字以内で入力してください',
 
   'browse.binary': 'バイナリーファイルの Blame は表示できません',
   'browse.file_too_large': '{max:bytes}を超えるファイルの Blame は表示できません',
+  'browse.is_file': 'これはフォルダーではなくファイルです',
   'browse.no_commit': 'まだコミットがありません',
+  'browse.no_common_history': '共通の履歴がありません',
   'browse.no_file': 'ファイルが見つかりません',
   'browse.no_folder': 'フォルダーが見つかりません',
+  'browse.no_lines': 'バイナリーファイルと{max:bytes}を超えるファイルの行は表示できません',
   'browse.no_revision': 'ブランチ、タグ、またはコミットが見つかりません',
   'browse.path_dots': 'パスに . や .. は使えません',
   'browse.submodule': 'サブモジュールです。ファイルは別のリポジトリにあります。',
   'browse.takes_too_long': '時間がかかりすぎました',
   'browse.too_many_branches': 'このリポジトリはブランチが多すぎて一覧にできません',
+  'browse.too_many_tags': 'このリポジトリはブランチとタグが多すぎて一覧にできません',
   'browse.too_many_entries': 'このフォルダーは項目が多すぎて一覧にできません',
 
   'collaborator.is_owner': '{name} はこのリポジトリの所有者です',
@@ -52,6 +60,20 @@ export const ja: Sentences = {
   'collaborator.name_required': 'ユーザーまたはチームの名前を入力してください',
   'collaborator.nobody': '{name} というユーザーもチームも存在しません',
   'collaborator.too_many': '1 つのリポジトリに登録できるコラボレーターは {max:number} 件までです',
+
+  'commit.branch_taken': '{branch} という名前のブランチは既に存在します',
+  'commit.busy': 'このブランチは他の人が続けて変更しています。少し待ってからもう一度お試しください',
+  'commit.message_required': 'コミットメッセージを入力してください',
+  'commit.no_base': '元になったコミットは存在しません。ファイルを開き直してください',
+  'commit.no_branch': '{branch} という名前のブランチはありません',
+  'commit.no_upload': 'アップロードしたファイルはもうありません。もう一度アップロードしてください',
+  'commit.one_content': '各ファイルにはテキストかアップロードのどちらか一方が必要です',
+  'commit.path_clash': '{path} と重なります。ファイルは同時にフォルダーにはなれません',
+  'commit.path_taken': '{path} には既にファイルがあります',
+  'commit.path_twice': '各パスの変更は一度だけです',
+  'commit.refused': 'コミットできません: {reason}',
+  'commit.upload_too_large': '{max:bytes} を超えるファイルはここではアップロードできません。Git でプッシュしてください',
+  'commit.uploads_full': 'まだコミットしていないアップロードが多すぎます。コミットするか、明日もう一度お試しください',
 
   'email.invalid': '有効なメールアドレスを入力してください',
   'email.missing': 'メールアドレスが見つかりません',
@@ -73,6 +95,12 @@ export const ja: Sentences = {
   'field.too_short': '{min:number} 文字以上にしてください',
   'field.too_small': '{min:number} 以上にしてください',
   'field.unprintable': '目に見えない文字を取り除いてください',
+
+  'file_path.empty_name': 'ファイルやフォルダーの名前は空にできません',
+  'file_path.git': '{name} は Git が予約しています',
+  'file_path.required': 'ファイル名を入力してください',
+  'file_path.too_long': '名前は {max:number} バイト以内にしてください',
+  'file_path.unprintable': '表示できない文字を取り除いてください',
 
   'login.password_required': 'パスワードを入力してください',
   'login.username_required': 'ユーザー名またはメールアドレスを入力してください',
@@ -145,6 +173,22 @@ export const ja: Sentences = {
     'プロフィールが別のウィンドウで変更されました。入力した内容は残っています。確認してもう一度保存してください',
   'profile.website_invalid': 'https:// または http:// で始まるウェブアドレスを入力してください',
 
+  'ref.from_required': 'ブランチ、タグ、またはコミットを選んでください',
+  'ref.in_the_way': 'Git では名前はフォルダーです。{name} がすでにあるため、その下には作成できません',
+  'ref.moved': 'ページを開いた後に変更されました。内容を確認してからもう一度お試しください',
+  'ref.not_restorable': 'これはもう復元できません',
+  'ref.refused': 'Git に拒否されました: {reason}',
+
+  'ref_rule.maintainers': '{pattern} のルールにより、これはメンテナーだけができます',
+  'ref_rule.missing': 'ルールが見つかりません',
+  'ref_rule.nobody': '{pattern} のルールにより、これは誰もできません',
+  'ref_rule.owners': '{pattern} のルールにより、これはオーナーだけができます',
+  'ref_rule.pattern_invalid': 'ブランチ名に使える文字と、任意の文字を表す * を使ってください',
+  'ref_rule.pattern_required': '名前またはパターンを入力してください',
+  'ref_rule.taken': '{pattern} のルールはすでにあります',
+  'ref_rule.too_many': 'リポジトリに設定できるルールは {max:number} 件までです',
+  'ref_rule.too_many_people': '指定できるユーザーとチームは {max:number} 件までです',
+
   'registration.closed': 'このサーバーでは新規登録を受け付けていません',
   'registration.code_required': 'メールで届いたコードを入力してください',
   'registration.code_wrong': 'コードが正しくないか、期限が切れています',
@@ -155,6 +199,12 @@ export const ja: Sentences = {
   'registration.unverified': '先にメールアドレスを確認してください',
   'registration.username_required': 'ユーザー名を入力してください',
 
+  'repository.archived': '{owner}/{name} はアーカイブされているため、変更できません',
+  'repository.confirmation_required': '確認のため、リポジトリ名を入力してください',
+  'repository.confirmation_wrong': '確認のため、{name} と入力してください',
+  'repository.settings_denied': '{owner}/{name} の設定を変更する権限がありません',
+  'repository.too_many_topics': 'トピックは {max:number} 個までです',
+  'repository.topic_invalid': '英字、数字、ハイフンを使い、1 つにつき {max:number} 文字以内にしてください',
   'repository.damaged': 'このリポジトリは破損しており、すべてを読み取ることができません。管理者に通知しました。',
   'repository.description_too_long': '{max:number} 文字以内で入力してください',
   'repository.disk_quota':
@@ -215,6 +265,16 @@ export const ja: Sentences = {
   'export.missing': 'このエクスポートはもうありません。新しく開始してください',
   'export.under_way': 'エクスポートはすでに進行中です',
 
+  'import.missing': 'インポートが見つかりません',
+  'import.ended': 'このインポートは終了しています',
+  'import.not_failed': '再試行できるのは、失敗またはキャンセルしたインポートだけです',
+  'import.too_many': '進行中のインポートは {max:number} 件までです。完了を待つか、どれかをキャンセルしてください',
+  'import.plain': 'https:// で始まるアドレスを入力してください',
+  'import.url_required': 'インポート元のアドレスを入力してください',
+  'import.url_invalid': 'https://example.org/project.git のようなアドレスを入力してください',
+  'import.url_with_password':
+    'アドレスからユーザー名とパスワードを削除してください。インポートできるのは、誰でも読めるリポジトリだけです',
+
   'key.address_invalid':
     '{address} はアドレスでもネットワークでもありません。192.0.2.7、192.0.2.0/24、2001:db8::/32 のように入力してください',
   'key.no_target': 'リポジトリ、チーム、アカウントのいずれかを 1 つ以上選んでください',
@@ -240,6 +300,11 @@ export const ja: Sentences = {
   'ssh_key.too_many': 'SSH キーの上限（{max:number} 個）に達しました。先に 1 つ削除してください。',
   'ssh_key.unknown_type': 'キーは ssh-ed25519、ecdsa-sha2-nistp256、ssh-rsa のいずれかで始まります',
 
+  'tag.missing': 'タグが見つかりません',
+  'tag.taken': '{name} というタグはすでにあります',
+  'tag_name.invalid': '有効なタグ名ではありません',
+  'tag_name.required': 'タグ名を入力してください',
+
   'team.full': 'チームのメンバーは {max:number} 人までです',
   'team.is_invited': '{name} はすでに招待されています',
   'team.is_member': '{name} はすでに {team} のメンバーです',
@@ -257,6 +322,8 @@ export const ja: Sentences = {
   'team.too_many': 'チーム数の上限 ({max:number}) に達しました',
   'team.too_many_invitations': '{max:number} 件の招待が回答待ちです。先にどれかを取り消してください',
   'team.whom_required': 'ユーザー名かメールアドレスを入力してください',
+
+  'text.too_much': 'このテキストは表示に時間がかかりすぎます。元のファイルを開いてください。',
 
   'user.missing': 'ユーザーが見つかりません',
   'user.own_follow': '自分自身をフォローすることはできません',

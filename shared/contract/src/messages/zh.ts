@@ -26,20 +26,28 @@ export const zh: Sentences = {
   'account.wrong_git_password': '用户名或密码不正确。请使用账号密码，或将访问密钥用作密码。',
   'account.wrong_password': '当前密码错误',
 
+  'branch.is_default': '这是默认分支。请先将其他分支设为默认分支，再删除它',
+  'branch.missing': '未找到分支',
+  'branch.taken': '已有名为 {name} 的分支',
+
   'branch_name.invalid': '这不是有效的分支名',
   'branch_name.required': '请输入分支名',
   'branch_name.too_long': '最多 {max:number} 个字符',
 
   'browse.binary': '二进制文件不支持 Blame',
   'browse.file_too_large': '超过 {max:bytes} 的文件不支持 Blame',
+  'browse.is_file': '这是文件，不是文件夹',
   'browse.no_commit': '暂无提交',
+  'browse.no_common_history': '两者没有共同的历史',
   'browse.no_file': '未找到文件',
   'browse.no_folder': '未找到文件夹',
+  'browse.no_lines': '二进制文件和超过 {max:bytes} 的文件无法按行显示',
   'browse.no_revision': '未找到分支、标签或提交',
   'browse.path_dots': '路径不能包含 . 或 ..',
   'browse.submodule': '子模块：其文件在另一个仓库中',
   'browse.takes_too_long': '耗时过长',
   'browse.too_many_branches': '此仓库的分支过多，无法列出',
+  'browse.too_many_tags': '此仓库的分支和标签过多，无法列出',
   'browse.too_many_entries': '此文件夹的条目过多，无法列出',
 
   'collaborator.is_owner': '{name} 是此仓库的所有者',
@@ -47,6 +55,20 @@ export const zh: Sentences = {
   'collaborator.name_required': '请输入用户或团队的名称',
   'collaborator.nobody': '没有名为 {name} 的用户或团队',
   'collaborator.too_many': '一个仓库最多可有 {max:number} 个协作者',
+
+  'commit.branch_taken': '已有名为 {branch} 的分支',
+  'commit.busy': '其他人正在持续修改此分支。请稍后重试',
+  'commit.message_required': '请输入提交说明',
+  'commit.no_base': '所基于的提交已不存在。请重新打开文件',
+  'commit.no_branch': '没有名为 {branch} 的分支',
+  'commit.no_upload': '已上传的文件不存在了。请重新上传',
+  'commit.one_content': '每个文件需要文本或上传内容之一',
+  'commit.path_clash': '{path} 存在冲突：文件不能同时是文件夹',
+  'commit.path_taken': '{path} 处已有文件',
+  'commit.path_twice': '每个路径只能更改一次',
+  'commit.refused': '无法提交：{reason}',
+  'commit.upload_too_large': '此处无法上传超过 {max:bytes} 的文件。请用 Git 推送',
+  'commit.uploads_full': '未提交的上传内容过多。请先提交，或明天再试',
 
   'email.invalid': '请输入有效的邮箱',
   'email.missing': '未找到邮箱地址',
@@ -68,6 +90,12 @@ export const zh: Sentences = {
   'field.too_short': '至少 {min:number} 个字符',
   'field.too_small': '不能小于 {min:number}',
   'field.unprintable': '请删除不可见的字符',
+
+  'file_path.empty_name': '文件和文件夹的名称不能为空',
+  'file_path.git': '{name} 为 Git 保留',
+  'file_path.required': '请输入文件名',
+  'file_path.too_long': '名称不能超过 {max:number} 字节',
+  'file_path.unprintable': '请移除不可见的字符',
 
   'login.password_required': '请输入密码',
   'login.username_required': '请输入用户名或邮箱',
@@ -135,6 +163,22 @@ export const zh: Sentences = {
   'profile.changed': '你的个人资料已在另一个窗口中更改。你输入的内容仍在这里：请检查后再次保存',
   'profile.website_invalid': '请输入以 https:// 或 http:// 开头的网址',
 
+  'ref.from_required': '请选择分支、标签或提交',
+  'ref.in_the_way': '在 Git 中名称即文件夹：已有 {name}，其下不能再有其他名称',
+  'ref.moved': '自您打开页面以来它已发生变化。请重新查看后再试',
+  'ref.not_restorable': '已无法恢复',
+  'ref.refused': 'Git 拒绝了此操作：{reason}',
+
+  'ref_rule.maintainers': '{pattern} 的规则只允许维护者执行此操作',
+  'ref_rule.missing': '未找到规则',
+  'ref_rule.nobody': '{pattern} 的规则不允许任何人执行此操作',
+  'ref_rule.owners': '{pattern} 的规则只允许所有者执行此操作',
+  'ref_rule.pattern_invalid': '请使用分支名允许的字符，用 * 代表任意字符',
+  'ref_rule.pattern_required': '请输入名称或模式',
+  'ref_rule.taken': '已有针对 {pattern} 的规则',
+  'ref_rule.too_many': '一个仓库最多可有 {max:number} 条规则',
+  'ref_rule.too_many_people': '最多可指定 {max:number} 个用户和团队',
+
   'registration.closed': '此服务器已关闭注册',
   'registration.code_required': '请输入我们发送给你的验证码',
   'registration.code_wrong': '验证码错误或已过期',
@@ -145,6 +189,12 @@ export const zh: Sentences = {
   'registration.unverified': '请先验证邮箱',
   'registration.username_required': '请输入用户名',
 
+  'repository.archived': '{owner}/{name} 已归档，无法更改其中的内容',
+  'repository.confirmation_required': '请输入仓库名称以确认',
+  'repository.confirmation_wrong': '请输入 {name} 以确认',
+  'repository.settings_denied': '您没有权限更改 {owner}/{name} 的设置',
+  'repository.too_many_topics': '最多使用 {max:number} 个主题',
+  'repository.topic_invalid': '请使用字母、数字和连字符，每个主题不超过 {max:number} 个字符',
   'repository.damaged': '此仓库已损坏，无法完整读取。已通知管理员。',
   'repository.description_too_long': '最多 {max:number} 个字符',
   'repository.disk_quota':
@@ -204,6 +254,15 @@ export const zh: Sentences = {
   'export.missing': '此导出已不存在。请重新开始',
   'export.under_way': '已有导出正在进行',
 
+  'import.missing': '找不到此导入',
+  'import.ended': '此导入已结束',
+  'import.not_failed': '只有失败或已取消的导入才能重试',
+  'import.too_many': '进行中的导入已达到 {max:number} 个的上限。请等待其中一个完成，或取消一个',
+  'import.plain': '请输入以 https:// 开头的地址',
+  'import.url_required': '请输入要导入的地址',
+  'import.url_invalid': '请输入类似 https://example.org/project.git 的地址',
+  'import.url_with_password': '请从地址中删除用户名和密码。只能导入任何人都可以读取的仓库',
+
   'key.address_invalid': '{address} 不是地址，也不是网段。请填写如 192.0.2.7、192.0.2.0/24 或 2001:db8::/32',
   'key.no_target': '请至少选择一个仓库、团队或账户',
   'key.target_missing': '其中有的已不存在，或您不再拥有其中的角色。请重新选择',
@@ -226,6 +285,11 @@ export const zh: Sentences = {
   'ssh_key.too_many': '你的 SSH 密钥已达上限 {max:number} 个。请先删除一个。',
   'ssh_key.unknown_type': '密钥以 ssh-ed25519、ecdsa-sha2-nistp256 或 ssh-rsa 开头',
 
+  'tag.missing': '未找到标签',
+  'tag.taken': '已有名为 {name} 的标签',
+  'tag_name.invalid': '这不是有效的标签名',
+  'tag_name.required': '请输入标签名',
+
   'team.full': '一个团队最多可有 {max:number} 名成员',
   'team.is_invited': '{name} 已经收到邀请',
   'team.is_member': '{name} 已经是 {team} 的成员',
@@ -242,6 +306,8 @@ export const zh: Sentences = {
   'team.too_many': '你的团队数量已达上限 {max:number}',
   'team.too_many_invitations': '有 {max:number} 个邀请尚未答复，请先撤回一个',
   'team.whom_required': '请输入用户名或邮箱',
+
+  'text.too_much': '这段文本的显示耗时过长，请改为打开原始文件',
 
   'user.missing': '未找到用户',
   'user.own_follow': '不能关注自己',

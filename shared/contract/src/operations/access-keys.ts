@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { AccessGrants } from '../access-areas.ts'
+import { AccessGrants, AccessLevelSchema, byArea } from '../access-areas.ts'
 import { AccessKey, NewAccessKey } from '../entities/access-key.ts'
-import { newKeyScopeFields } from '../entities/key-scope.ts'
+import { chosenScopeFields, newKeyScopeFields } from '../entities/key-scope.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { nothing, operation } from '../operation.ts'
@@ -11,6 +11,15 @@ const tag = 'Access keys'
 /** A key must not be able to make keys: only a signed-in browser may. */
 const access = { by: 'session' } as const
 const missing = says('access_key.incomplete')
+
+const key = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
+const title = z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limits.keyTitleMax))
+const description = z.string().check(z.trim(), z.maxLength(limits.keyDescriptionMax))
+/** A day (`2026-12-31`, its end in UTC) or a moment (ISO 8601), in the future. */
+const expiration = z.pipe(
+  z.string().check(z.minLength(1, missing)),
+  z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
+)
 
 export const accessKeyOperations = {
   listAccessKeys: operation({
@@ -32,18 +41,32 @@ export const accessKeyOperations = {
     tag,
     access,
     body: z.extend(AccessGrants, {
-      title: z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limits.keyTitleMax)),
-      description: z._default(z.string().check(z.trim(), z.maxLength(limits.keyDescriptionMax)), ''),
-      /** A day (`2026-12-31`, its end in UTC) or a moment (ISO 8601), in the future. */
-      expiration: z.pipe(
-        z.string().check(z.minLength(1, missing)),
-        z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
-      ),
+      title,
+      description: z._default(description, ''),
+      expiration,
       /** One that is limited opens no area of the account, whatever is asked for. */
       ...newKeyScopeFields,
     }),
     data: NewAccessKey,
     refusals: { 422: 'The account has reached its limit of keys' },
+  }),
+  updateAccessKey: operation({
+    method: 'PATCH',
+    path: '/api/user/setting/access-key/{id}',
+    summary: 'Change an access key; what is left out stays, its secret in any case. It counts from the next request on',
+    tag,
+    access,
+    params: key,
+    body: z.object({
+      ...byArea(() => z.optional(AccessLevelSchema)),
+      title: z.optional(title),
+      description: z.optional(description),
+      expiration: z.optional(expiration),
+      /** Replaces all of them; null for a key that is limited to nothing. */
+      targets: z.optional(chosenScopeFields.targets),
+      addresses: z.optional(chosenScopeFields.addresses),
+    }),
+    data: AccessKey,
   }),
   deleteAccessKey: operation({
     method: 'DELETE',
@@ -51,7 +74,7 @@ export const accessKeyOperations = {
     summary: 'Delete an access key; it stops working at once',
     tag,
     access,
-    params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    params: key,
     data: nothing,
   }),
 } as const

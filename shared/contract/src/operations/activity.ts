@@ -31,4 +31,17 @@ export const activityOperations = {
     }),
     data: z.object({ items: z.array(ActivityItem), next: z.nullable(z.string()) }),
   }),
+  listFeed: operation({
+    method: 'GET',
+    path: '/api/user/feed',
+    summary:
+      'What others did in the last 90 days: whom the account follows, and in repositories that it watches, newest first. A page may have less than were asked for, and another one behind it',
+    tag: 'Users',
+    access: { by: 'account', area: 'event_access', level: 1 },
+    query: z.object({
+      after: z.optional(z.string().check(z.maxLength(200))),
+      page_size: count(20, { min: 1, max: 50 }),
+    }),
+    data: z.object({ items: z.array(ActivityItem), next: z.nullable(z.string()) }),
+  }),
 } as const

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { Blame } from '../entities/blame.ts'
 import { BranchItem } from '../entities/branch.ts'
 import { CommitDiff, CommitPage, CommitSearchPage } from '../entities/commit.ts'
+import { FileTokens } from '../entities/file-tokens.ts'
+import { RepositoryFile } from '../entities/repository-file.ts'
 import { Contributions, LanguageStatistics } from '../entities/statistics.ts'
+import { TagItem } from '../entities/tag.ts'
 import { TreeEntry } from '../entities/tree.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { NameInPath } from '../name-schemas.ts'
@@ -51,6 +54,24 @@ export const browseOperations = {
       cursor: Cursor,
     }),
     data: z.array(BranchItem),
+    refusals: tooMany,
+  }),
+  listTags: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/tags',
+    summary:
+      'The tags, those of the newest commits first. At most 100 of them: `page` of the envelope has the cursor of the next ones',
+    tag,
+    access: read,
+    params: z.object(here),
+    query: z.object({
+      query: z
+        .optional(z.string().check(z.maxLength(limits.refNameMax)))
+        .check(z.describe('Only tags with this in their names, in either case')),
+      page_size: count(pageSizes.tags, { min: 1, max: pageSizes.tags }),
+      cursor: Cursor,
+    }),
+    data: z.array(TagItem),
     refusals: tooMany,
   }),
   listCommits: operation({
@@ -113,6 +134,26 @@ export const browseOperations = {
     }),
     data: z.array(TreeEntry),
     refusals: tooMany,
+  }),
+  getFile: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/blob/{branch}/{path*}',
+    summary: 'A file of a commit: what it is, and its text where it is one that an answer can hold',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: Revision, path: z._default(TreePath, '') }),
+    data: RepositoryFile,
+  }),
+  getFileTokens: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/tokens/{branch}/{path*}',
+    summary:
+      'What the letters of a source file are coloured by, in pages. Nothing of what is no text, is larger than 4 MiB or in a language without a grammar',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: Revision, path: z._default(TreePath, '') }),
+    query: z.object({ page: count(0, { min: 0, max: 1_000 }) }),
+    data: FileTokens,
   }),
   getCommitDiff: operation({
     method: 'GET',

@@ -14,10 +14,13 @@ const mark = { by: 'account', area: 'follow_access', level: 2 } as const
 
 const repository = z.object({ owner: NameInPath, repo: NameInPath })
 const user = z.object({ username: NameInPath })
-const page = z.object({
+const pages = {
   page: count(0, { max: 100_000 }),
   page_size: count(pageSizes.repositories, { min: 1, max: pageSizes.max }),
-})
+}
+const page = z.object(pages)
+/** Those of a topic alone, where one is named. */
+const list = z.object({ ...pages, topic: z.optional(z.string().check(z.maxLength(limits.topicMax))) })
 
 export const repositoryOperations = {
   listRepositories: operation({
@@ -26,7 +29,7 @@ export const repositoryOperations = {
     summary: 'Recommended repositories: the public ones, last updated first. Pages count from 0',
     tag,
     access: read,
-    query: page,
+    query: list,
     data: RepositoryPage,
   }),
   listUserRepositories: operation({
@@ -36,7 +39,7 @@ export const repositoryOperations = {
     tag,
     access: read,
     params: user,
-    query: page,
+    query: list,
     data: RepositoryPage,
   }),
   getRepository: operation({

@@ -9,12 +9,14 @@ export interface CopyButtonProps {
   value: string
   /** What is copied, such as “Copy clone URL”. */
   label: string
+  /** What is copied: a text, or an address. */
+  icon?: 'copy' | 'link'
 }
 
 const confirmedFor = 2000
 
 /** Copies a text and says that it did. */
-export function CopyButton({ value, label }: CopyButtonProps) {
+export function CopyButton({ value, label, icon = 'copy' }: CopyButtonProps) {
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -33,7 +35,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
   }
   return (
     <button type="button" className={classes.copy} aria-label={label} title={label} onClick={() => void copy()}>
-      <RowIcon name={copied ? 'check' : 'copy'} />
+      <RowIcon name={copied ? 'check' : icon} />
     </button>
   )
 }

@@ -20,7 +20,7 @@ export function keepTyped(place: HTMLElement): void {
   const observer = new MutationObserver(() => {
     if (place.isConnected) return
     observer.disconnect()
-    for (const input of place.querySelectorAll('input')) bringTyped(input, fieldLike(input, root))
+    for (const input of place.querySelectorAll('input')) bring(input, fieldLike(input, root))
     if (focused instanceof HTMLInputElement) goOnTyping(focused, fieldLike(focused, root))
   })
   observer.observe(root, { childList: true })
@@ -28,6 +28,11 @@ export function keepTyped(place: HTMLElement): void {
 
 const fieldLike = ({ name }: HTMLInputElement, root: ParentNode) =>
   root.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`)
+
+function bring(input: HTMLInputElement, field: HTMLInputElement | null): void {
+  if (input.type !== 'checkbox') bringTyped(input, field)
+  else if (field && input.checked !== field.checked) field.click()
+}
 
 /** As if it had been typed there: React hears of it by the event, and of a value that was set past its own setter. */
 function bringTyped({ value }: HTMLInputElement, field: HTMLInputElement | null): void {

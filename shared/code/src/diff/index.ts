@@ -1,0 +1,5 @@
+export { type DiffGap, type DiffPart, type DiffRow, diffParts, segmentsOf, sideBySide } from './diff-parts.ts'
+export { fileTree, type TreeNode } from './file-tree.ts'
+export { fillSegment, rowHeight, type Side } from './fill-segment.ts'
+export { createNearObserver } from './near.ts'
+export { createTurns, type Turns } from './turns.ts'

@@ -1,0 +1,26 @@
+import type { RenderedText } from '@sheaf/contract'
+import { type ReactNode, useId } from 'react'
+import classes from './readme-card.module.css'
+import { RenderedMarkdown } from './rendered-markdown.tsx'
+
+export interface ReadmeCardProps {
+  text: RenderedText
+  raw: string
+  /** What stands above the text: the file, as a link. */
+  title: ReactNode
+}
+
+/** A README in its card. */
+export function ReadmeCard({ text, raw, title }: ReadmeCardProps) {
+  const id = useId()
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      <div className={classes.body}>
+        <RenderedMarkdown text={text} raw={raw} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+/** What stopped an import: each has a sentence in the screens. */
+export const importProblems = [
+  'unreachable',
+  'not-found',
+  'refused-address',
+  'object-too-large',
+  'too-large',
+  'damaged',
+  'too-slow',
+  'internal',
+] as const
+
+/** A repository that is brought from another Git server, and how far that is. */
+export const RepositoryImport = z.object({
+  uid: z.string(),
+  url: z.string(),
+  owner: z.string(),
+  repo_name: z.string(),
+  /** `done` and its two sisters are the end; one that failed or was canceled may be tried again. */
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'canceled']),
+  phase: z.enum(['preparing', 'receiving', 'resolving', 'finishing']),
+  /** Of the phase. */
+  percent: z.int(),
+  received_bytes: z.int(),
+  problem: z.nullable(z.enum(importProblems)),
+  created_at: z.iso.datetime(),
+  finished_at: z.nullable(z.iso.datetime()),
+})
+export type RepositoryImport = z.output<typeof RepositoryImport>

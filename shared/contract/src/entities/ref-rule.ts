@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { limits } from '../limits.ts'
+import { says } from '../messages/message.ts'
+
+/** The least role that may do something; `nobody` binds owners, too, until they change the rule. */
+export const RuleRole = z
+  .enum(['writer', 'maintainer', 'owner', 'nobody'])
+  .register(z.globalRegistry, { id: 'RuleRole' })
+export type RuleRole = z.output<typeof RuleRole>
+
+/** A pattern of names: what git allows in names of refs, and `*` for any characters, slashes too. */
+const RefPattern = z.string().check(
+  z.trim(),
+  z.minLength(1, says('ref_rule.pattern_required')),
+  z.maxLength(limits.refNameMax, says('branch_name.too_long')),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: git refuses them, so must we
+  z.regex(/^[^\x00-\x20\x7f~^:?[\\]+$/, says('ref_rule.pattern_invalid')),
+)
+
+/** What somebody says of a rule. */
+export const RefRuleFields = z.object({
+  kind: z.enum(['branch', 'tag']),
+  pattern: RefPattern,
+  create: RuleRole,
+  push: RuleRole,
+  /** To move a branch to what does not follow from what it held, or a tag at all. */
+  force: RuleRole,
+  delete: RuleRole,
+  /** People and teams, by name, who may create and push with the role of a writer; not where nobody may. */
+  people: z._default(
+    z
+      .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.usernameMax)))
+      .check(z.maxLength(limits.peoplePerRule, says('ref_rule.too_many_people'))),
+    [],
+  ),
+})
+export type RefRuleFields = z.output<typeof RefRuleFields>
+
+/** Who may do what to branches or tags whose names match a pattern. Where several match, each must allow it. */
+export const RefRule = z
+  .object({ uid: z.string(), ...RefRuleFields.shape })
+  .register(z.globalRegistry, { id: 'RefRule' })
+export type RefRule = z.output<typeof RefRule>

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { RenderedText } from '../entities/rendered-text.ts'
+import { limits } from '../limits.ts'
+import { NameInPath } from '../name-schemas.ts'
+import { operation } from '../operation.ts'
+import { TreePath } from '../tree-path.ts'
+
+const read = { by: 'anyone', area: 'repo_access', level: 1 } as const
+const at = z.object({
+  owner: NameInPath,
+  repo: NameInPath,
+  branch: z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(limits.refNameMax),
+      z.describe('A branch, a tag, a full ref name, an object id, or `HEAD` for the default branch'),
+    ),
+  path: z._default(TreePath, ''),
+})
+
+export const renderedTextOperations = {
+  getReadme: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/readme/{branch}/{path*}',
+    summary: 'The README of a folder as HTML, at most its first 384 KiB. Null where it has none',
+    tag: 'Repositories',
+    access: read,
+    params: at,
+    data: z.nullable(RenderedText),
+  }),
+  getRenderedText: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/rendered/{branch}/{path*}',
+    summary: 'A file as HTML, at most its first 384 KiB: Markdown by its name, anything else as the text that it is',
+    tag: 'Repositories',
+    access: read,
+    params: at,
+    data: RenderedText,
+  }),
+  getProfileReadme: operation({
+    method: 'GET',
+    path: '/api/users/{username}/readme',
+    summary:
+      'The README of the public repository that bears the name of its user or team: their profile shows it. Null where there is none',
+    tag: 'Users',
+    access: read,
+    params: z.object({ username: NameInPath }),
+    data: z.nullable(z.object({ repo_name: z.string(), readme: RenderedText })),
+  }),
+} as const
