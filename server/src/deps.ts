@@ -7,6 +7,7 @@ import type { RateLimiter } from './limits/rate-limiter.ts'
 import type { Logger } from './log/logger.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Storage } from './storage/storage-nodes.ts'
+import type { TextWorkers } from './text/text-workers.ts'
 import type { WriteBehind } from './write-behind/write-behind.ts'
 
 /** What commands and routes work with. Each takes the part that it needs as its first argument. */
@@ -21,4 +22,5 @@ export interface Deps {
   readonly passwords: Passwords
   readonly git: GitEngine
   readonly storage: Storage
+  readonly text: TextWorkers
 }

@@ -18,6 +18,7 @@ import { createPasswords, type HashCost } from './passwords/passwords.ts'
 import type { SshServer } from './ssh/ssh-server.ts'
 import { startPresence } from './storage/presence.ts'
 import { createStorage } from './storage/storage-nodes.ts'
+import { createTextWorkers } from './text/text-workers.ts'
 import { createWriteBehind } from './write-behind/write-behind.ts'
 
 export interface ServeOptions {
@@ -83,7 +84,8 @@ export async function serve({
   })
   const writeBehind = createWriteBehind({ database, log })
   const passwords = createPasswords({ cost: hashCost })
-  const deps = { config, database, log, jobs, events, limits, passwords, writeBehind, git, storage }
+  const text = createTextWorkers()
+  const deps = { config, database, log, jobs, events, limits, passwords, writeBehind, git, storage, text }
   let stopping = false
   let ssh: SshServer | undefined
   let listening: Listening | undefined
@@ -117,6 +119,7 @@ export async function serve({
     await events.stop()
     await jobs.stop(deadline)
     git.close()
+    text.close()
     await presence.stop()
     mailer.close()
     await writeBehind.stop()

@@ -23,6 +23,8 @@ export interface Config {
   readonly maxPushBytes: number
   /** Largest object of a push, inflated. */
   readonly maxObjectBytes: number
+  /** What is no public address and may be connected to in the name of users all the same. */
+  readonly outboundAllowed: readonly string[]
   /** Disk space of an owner who pays for none; absent: as much as there is. */
   readonly ownerQuotaBytes: number | undefined
   /** What a push to a repository that is not there makes of it. */
@@ -72,6 +74,7 @@ const Environment = z.object({
   SHEAF_SIGN_IN_PROVIDERS: variables.SHEAF_SIGN_IN_PROVIDERS.schema,
   SHEAF_TEAM_PLAN: variables.SHEAF_TEAM_PLAN.schema,
   SHEAF_REGISTRATION: variables.SHEAF_REGISTRATION.schema,
+  SHEAF_OUTBOUND_ALLOW: variables.SHEAF_OUTBOUND_ALLOW.schema,
   SHEAF_TRUST_PROXY: variables.SHEAF_TRUST_PROXY.schema,
   SHEAF_RATE_LIMITS: variables.SHEAF_RATE_LIMITS.schema,
   SHEAF_LOG_LEVEL: variables.SHEAF_LOG_LEVEL.schema,
@@ -100,6 +103,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     storageNodes: new Map(nodes.map(([name, folder]) => [name, resolve(folder)])),
     maxPushBytes: env.SHEAF_MAX_PUSH_MB * 1_048_576,
     maxObjectBytes: env.SHEAF_MAX_OBJECT_MB * 1_048_576,
+    outboundAllowed: env.SHEAF_OUTBOUND_ALLOW,
     ownerQuotaBytes: env.SHEAF_OWNER_QUOTA_GB === 0 ? undefined : env.SHEAF_OWNER_QUOTA_GB * 1_000_000_000,
     pushToCreate: env.SHEAF_PUSH_TO_CREATE,
     packCacheBytes: env.SHEAF_PACK_CACHE_MB * 1_048_576,

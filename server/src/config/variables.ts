@@ -120,6 +120,15 @@ export const variables = {
       .transform(Number)
       .default(2048),
   }),
+  SHEAF_OUTBOUND_ALLOW: variable({
+    default: 'public addresses alone',
+    meaning:
+      'Hosts (`host` or `host:port`), addresses or networks, comma-separated, that are no public ones and that repositories may be imported from all the same, by http too',
+    schema: z
+      .string()
+      .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+      .default([]),
+  }),
   SHEAF_SMTP_URL: variable({
     default: 'mail is written to SHEAF_DATA/outbox',
     meaning: 'The mail server, as smtp://user:password@host:587 or smtps://…',

@@ -25,6 +25,11 @@ import { teamFactors } from './migrations/0023-team-factors.ts'
 import { projects } from './migrations/0024-projects.ts'
 import { accountExports } from './migrations/0025-account-exports.ts'
 import { names } from './migrations/0026-names.ts'
+import { cardNotifications } from './migrations/0027-card-notifications.ts'
+import { deletedRefs } from './migrations/0028-deleted-refs.ts'
+import { imports } from './migrations/0029-imports.ts'
+import { repositorySettings } from './migrations/0030-repository-settings.ts'
+import { refRules } from './migrations/0031-ref-rules.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +59,9 @@ export const migrations: readonly Migration[] = [
   projects,
   accountExports,
   names,
+  cardNotifications,
+  deletedRefs,
+  imports,
+  repositorySettings,
+  refRules,
 ]

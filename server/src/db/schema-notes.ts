@@ -33,6 +33,12 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'emails.email': { comment: 'Its ASCII letters in lower case.' },
   'users.deletion_due_at': { comment: 'When the account is deleted, unless somebody signs in to it before.' },
   'pictures.hash': { comment: 'Of its bytes: the name under which browsers keep it.' },
+  imports: { comment: 'Repositories that are brought from other Git servers.' },
+  'imports.repo_id': { comment: 'What comes of it; nothing where it failed or is gone.' },
+  'imports.is_private': flag,
+  'imports.state': { type: "'waiting' | 'running' | 'done' | 'failed' | 'canceled'" },
+  'imports.phase': { type: "'preparing' | 'receiving' | 'resolving' | 'finishing'" },
+  'imports.problem': { comment: 'One of `importProblems`.' },
   teams: { comment: 'Beside the owner that bears its name, as a user is.' },
   'teams.parent_id': { comment: 'Members of the parent have their role here, too.' },
   'teams.base_role': { comment: 'What every member may do at least: one of `roleRanks`.' },
@@ -57,6 +63,16 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'team_audit.role': { comment: 'One of `roleRanks`.' },
   'team_audit.role_before': { comment: 'One of `roleRanks`.' },
   'team_members.role': { comment: 'One of `roleRanks`.' },
+  deleted_refs: { comment: "What a deleted branch or tag held: a ref of the server's own keeps it by the uid." },
+  'deleted_refs.ref': { comment: 'The whole name.' },
+  'deleted_refs.user_id': { comment: 'Who deleted it; nothing where they are gone.' },
+  'deleted_refs.expires_at': { comment: 'Until when it can be brought back; 0 where it no longer can.' },
+  ref_rules: { comment: 'Who may do what to branches and tags of some names: one of `roleRanks`, or 1000 for nobody.' },
+  'ref_rules.kind': { type: "'branch' | 'tag'" },
+  'ref_rules.pattern': { comment: '`*` stands for any characters.' },
+  ref_rule_people: {
+    comment: 'People and teams, as owners, who may create and push where the rule wants a higher role.',
+  },
   collaborators: { comment: 'A person or a team, as an owner, that has a role in a repository of another.' },
   'collaborators.role': { comment: 'One of `roleRanks`.' },
   repository_terms: {
@@ -119,9 +135,22 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'repositories.kind': { type: "'code' | 'model' | 'dataset'" },
   'repositories.is_private': flag,
   'repositories.state': {
-    type: "'creating' | 'ready'",
-    comment: '`creating` until its folder stands: such a row holds the name and is seen by nobody.',
+    type: "'creating' | 'importing' | 'ready' | 'deleted'",
+    comment:
+      '`creating` until its folder stands: such a row holds the name and is seen by nobody. `deleted` until it is restored or purged.',
   },
+  'repositories.topics': { comment: 'By spaces, in the order of whoever chose them.' },
+  'repositories.archived_at': { comment: 'Since when nothing in it may be changed.' },
+  'repositories.deleted_name': {
+    comment: 'What it was called; its `name` is one that nothing else can have, so that the old one is free.',
+  },
+  former_repository_names: {
+    comment:
+      'Names that repositories were given up: they lead there, until another repository takes them or their time is over.',
+  },
+  'former_repository_names.owner_id': { comment: 'Under whom it bore the name.' },
+  'former_repository_names.name': { comment: 'Its ASCII letters in lower case.' },
+  repository_topics: { comment: 'As in `repositories`, one by one: for lists of a topic.' },
   'repositories.refs_version': {
     comment: 'Counts the changes of the refs: what is remembered of them holds for one count.',
   },
@@ -145,6 +174,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'notifications.kind': { comment: 'One of `NotificationKind`.' },
   'notifications.subject': { comment: 'What it happens to, such as `repository:12`: once for each kind and account.' },
   'notifications.actor_id': { comment: 'Who did it last.' },
+  'notifications.card_id': { comment: 'The card of a board that it is about.' },
   'notifications.payload': { comment: 'JSON.' },
   'notifications.source': { comment: 'What it last tells of, such as a push by its id: told once.' },
   'notifications.state': { type: '0 | 1 | 2 | 3', comment: 'One of `states`.' },

@@ -16,6 +16,7 @@ export interface Schema {
   collaborators: CollaboratorsTable
   commit_day_tips: CommitDayTipsTable
   commit_days: CommitDaysTable
+  deleted_refs: DeletedRefsTable
   disk_reservations: DiskReservationsTable
   email_codes: EmailCodesTable
   emails: EmailsTable
@@ -24,7 +25,9 @@ export interface Schema {
   finished_jobs: FinishedJobsTable
   follows: FollowsTable
   former_names: FormerNamesTable
+  former_repository_names: FormerRepositoryNamesTable
   identities: IdentitiesTable
+  imports: ImportsTable
   inboxes: InboxesTable
   jobs: JobsTable
   key_targets: KeyTargetsTable
@@ -42,9 +45,12 @@ export interface Schema {
   projects: ProjectsTable
   rate_limits: RateLimitsTable
   recovery_codes: RecoveryCodesTable
+  ref_rule_people: RefRulePeopleTable
+  ref_rules: RefRulesTable
   repositories: RepositoriesTable
   repository_marks: RepositoryMarksTable
   repository_terms: RepositoryTermsTable
+  repository_topics: RepositoryTopicsTable
   security_events: SecurityEventsTable
   sessions: SessionsTable
   ssh_keys: SshKeysTable
@@ -149,6 +155,21 @@ interface CommitDaysTable {
   commits: number
 }
 
+/** What a deleted branch or tag held: a ref of the server's own keeps it by the uid. */
+interface DeletedRefsTable {
+  id: Generated<number>
+  uid: string
+  repo_id: number
+  /** The whole name. */
+  ref: string
+  oid: string
+  /** Who deleted it; nothing where they are gone. */
+  user_id: number | null
+  deleted_at: number
+  /** Until when it can be brought back; 0 where it no longer can. */
+  expires_at: number
+}
+
 /** Disk space that a push under way may take. */
 interface DiskReservationsTable {
   id: string
@@ -237,6 +258,16 @@ interface FormerNamesTable {
   held_until: number
 }
 
+/** Names that repositories were given up: they lead there, until another repository takes them or their time is over. */
+interface FormerRepositoryNamesTable {
+  /** Under whom it bore the name. */
+  owner_id: number
+  /** Its ASCII letters in lower case. */
+  name: string
+  repo_id: number
+  held_until: number
+}
+
 /** Who an account is at another provider of sign-in: one of each issuer. */
 interface IdentitiesTable {
   id: Generated<number>
@@ -249,6 +280,28 @@ interface IdentitiesTable {
   account: string
   created_at: number
   last_used_at: number | null
+}
+
+/** Repositories that are brought from other Git servers. */
+interface ImportsTable {
+  id: Generated<number>
+  uid: string
+  user_id: number
+  owner_id: number
+  /** What comes of it; nothing where it failed or is gone. */
+  repo_id: number | null
+  url: string
+  repo_name: string
+  description: string
+  is_private: Flag
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'canceled'
+  phase: 'preparing' | 'receiving' | 'resolving' | 'finishing'
+  percent: number
+  received_bytes: number
+  /** One of `importProblems`. */
+  problem: string | null
+  created_at: number
+  finished_at: number | null
 }
 
 /** Counts the changes of an inbox: whoever waits for one looks here. */
@@ -328,6 +381,8 @@ interface NotificationsTable {
   /** Does it wait to be mailed? */
   is_to_mail: Flag
   updated_at: number
+  /** The card of a board that it is about. */
+  card_id: number | null
 }
 
 /** One space of names for people and teams. `uid` is a person's or a team's public id. */
@@ -454,6 +509,26 @@ interface RecoveryCodesTable {
   used_at: number | null
 }
 
+/** People and teams, as owners, who may create and push where the rule wants a higher role. */
+interface RefRulePeopleTable {
+  rule_id: number
+  owner_id: number
+}
+
+/** Who may do what to branches and tags of some names: one of `roleRanks`, or 1000 for nobody. */
+interface RefRulesTable {
+  id: Generated<number>
+  uid: string
+  repo_id: number
+  kind: 'branch' | 'tag'
+  /** `*` stands for any characters. */
+  pattern: string
+  create_rank: number
+  push_rank: number
+  force_rank: number
+  delete_rank: number
+}
+
 interface RepositoriesTable {
   id: Generated<number>
   uid: string
@@ -467,8 +542,8 @@ interface RepositoriesTable {
   stars: Generated<number>
   forks: Generated<number>
   watches: Generated<number>
-  /** `creating` until its folder stands: such a row holds the name and is seen by nobody. */
-  state: 'creating' | 'ready'
+  /** `creating` until its folder stands: such a row holds the name and is seen by nobody. `deleted` until it is restored or purged. */
+  state: 'creating' | 'importing' | 'ready' | 'deleted'
   created_at: number
   updated_at: number
   pushed_at: number | null
@@ -477,6 +552,14 @@ interface RepositoriesTable {
   /** What its folder takes on the disk: as measured, and what pushes have brought since. */
   disk_bytes: Generated<number>
   measured_at: number | null
+  website: Generated<string>
+  /** By spaces, in the order of whoever chose them. */
+  topics: Generated<string>
+  /** Since when nothing in it may be changed. */
+  archived_at: number | null
+  deleted_at: number | null
+  /** What it was called; its `name` is one that nothing else can have, so that the old one is free. */
+  deleted_name: string | null
 }
 
 /** What a user keeps an eye on. The counts of all users stand on the repository. */
@@ -497,6 +580,12 @@ interface RepositoryTermsTable {
   owner_id: number
   /** As in `repositories`, for indexes. */
   is_public: Flag
+}
+
+/** As in `repositories`, one by one: for lists of a topic. */
+interface RepositoryTopicsTable {
+  repo_id: number
+  topic: string
 }
 
 /** The log of what happened to an account, for its owner. */

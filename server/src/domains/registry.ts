@@ -8,22 +8,29 @@ import { accountSettingsRoutes, deletionQueue } from './account-settings/index.t
 import { accountRoutes } from './accounts/index.ts'
 import { activityRoutes, activitySubscriber } from './activity/index.ts'
 import { billingRoutes } from './billing/index.ts'
-import { browseRoutes, rawRoutes } from './browse/index.ts'
+import { browseRoutes, rawRoutes, renderedTextRoutes } from './browse/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
 import { commitDaySubscriber, contributionRoutes, startCommitDays } from './contribution-calendar/index.ts'
 import { credentialRoutes, resetQueue } from './credentials/index.ts'
+import { startForgetting } from './deleted-refs/index.ts'
 import { discoveryRoutes } from './discovery/index.ts'
+import { editRoutes, startUploadSweep, uploadRoutes } from './edits/index.ts'
 import { factorRoutes } from './factors/index.ts'
 import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
+import { importRoutes, startImports } from './imports/index.ts'
 import { keyScopeRoutes } from './key-scopes/index.ts'
+import { liveRoutes } from './live/index.ts'
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
 import { nameRoutes, nameSubscriber, startNames } from './names/index.ts'
-import { inboxSubscriber, liveInboxRoutes, notificationRoutes, startInboxes } from './notifications/index.ts'
+import { inboxSubscriber, notificationRoutes, startInboxes } from './notifications/index.ts'
 import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { projectRoutes } from './projects/index.ts'
 import { providerRoutes } from './providers/index.ts'
+import { refRuleRoutes } from './ref-rules/index.ts'
+import { refRoutes } from './refs/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
+import { purgeQueue, repositorySettingsRoutes } from './repository-settings/index.ts'
 import { securityRoutes, securitySubscriber } from './security/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
 import { providerSignInRoutes, signInRoutes } from './sign-in/index.ts'
@@ -57,7 +64,13 @@ export function operationHandlers(deps: Deps): Handlers {
     ...sshKeyRoutes(deps),
     ...keyScopeRoutes(deps),
     ...repositoryRoutes(deps),
+    ...importRoutes(deps),
+    ...repositorySettingsRoutes(deps),
     ...browseRoutes(deps),
+    ...refRoutes(deps),
+    ...editRoutes(deps),
+    ...renderedTextRoutes(deps),
+    ...refRuleRoutes(deps),
     ...activityRoutes(deps),
     ...userRoutes(deps),
     ...nameRoutes(deps),
@@ -88,11 +101,15 @@ export async function startDomains(deps: Deps): Promise<void> {
   deps.jobs.handle(resetQueue(deps))
   await sweepUnfinished(deps)
   deps.jobs.handle(deletionQueue(deps))
+  deps.jobs.handle(purgeQueue(deps))
   deps.jobs.handle(exportQueue(deps))
+  await startImports(deps)
   startFinalizing(deps)
+  await startUploadSweep(deps)
   await startMaintenance(deps, { hasOpenPushes })
   await startCommitDays(deps)
   await startNames(deps)
+  await startForgetting(deps)
 }
 
 /**
@@ -103,8 +120,9 @@ export async function startDomains(deps: Deps): Promise<void> {
 export const protocolRoutes: readonly ((app: FastifyInstance, deps: ProtocolRouteDeps) => void | Promise<void>)[] = [
   gitTransportRoutes,
   rawRoutes,
+  uploadRoutes,
   pictureRoutes,
   exportDownloadRoutes,
-  liveInboxRoutes,
+  liveRoutes,
   discoveryRoutes,
 ]

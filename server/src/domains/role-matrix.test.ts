@@ -79,9 +79,13 @@ const protocol: Readonly<
     { path: '/{repo}/git-receive-pack', action: 'push', type: 'application/x-git-receive-pack-request', isGit: true },
   ],
   '/:owner/:repo/raw/*': [{ path: '/{repo}/raw/main/README.md', action: 'read' }],
+  '/api/repo/:owner/:repo/uploads': [
+    { path: '/api/repo/{repo}/uploads', method: 'POST', action: 'push', type: 'application/octet-stream' },
+  ],
+  '/-/allowed_signers': [{ path: '/-/allowed_signers' }],
   '/api/user/setting/picture': [{ path: '/api/user/setting/picture', method: 'PUT', type: 'image/png' }],
   '/api/user/setting/export/:name': [{ path: '/api/user/setting/export/nothing.tar' }],
-  '/api/user/notification/live': [{ path: '/api/user/notification/live' }],
+  '/api/user/live': [{ path: '/api/user/live' }],
   '/api/pictures/:name': [{ path: '/api/pictures/nobody.webp' }],
   // The same for everybody, whatever it is.
   '/:owner/:repo/HEAD': [{ path: '/{repo}/HEAD' }],
@@ -106,10 +110,65 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   listCollaborators: 'manage-collaborators',
   setCollaborator: 'manage-collaborators',
   removeCollaborator: 'manage-collaborators',
+  createBranch: 'push',
+  renameBranch: 'push',
+  deleteBranch: 'push',
+  setDefaultBranch: 'change-settings',
+  createTag: 'push',
+  deleteTag: 'push',
+  getRefLoss: 'push',
+  listDeletedRefs: 'push',
+  restoreRef: 'push',
+  getRepositorySettings: 'see-settings',
+  updateRepository: 'change-settings',
+  renameRepository: 'change-settings',
+  setRepositoryVisibility: 'change-settings',
+  archiveRepository: 'delete',
+  deleteRepository: 'delete',
+  getEditableFile: 'push',
+  createCommit: 'push',
+  listRefRules: 'see-settings',
+  createRefRule: 'change-settings',
+  replaceRefRule: 'change-settings',
+  deleteRefRule: 'change-settings',
 }
 
+const rule = {
+  kind: 'branch',
+  pattern: 'nothing/*',
+  create: 'writer',
+  push: 'writer',
+  force: 'nobody',
+  delete: 'nobody',
+  people: [],
+}
+
+/** What operations can't do without in their address. */
+const operationQueries: Readonly<Record<string, string>> = {
+  searchCommits: '?query=First',
+  searchNames: '?query=First',
+  getFileChanges: '?path=README.md',
+}
+const operationRanges: Readonly<Record<string, string>> = { compareCommits: 'main..main', getChanges: 'main...main' }
+
 /** Bodies of operations that look at theirs before they look at whoever asks. */
-const bodies: Readonly<Record<string, string>> = { setCollaborator: '{"name":"nobody-at-all","role":"reader"}' }
+const bodies: Readonly<Record<string, (repo: string) => object>> = {
+  setCollaborator: () => ({ name: 'nobody-at-all', role: 'reader' }),
+  createRefRule: () => rule,
+  replaceRefRule: () => rule,
+  createBranch: () => ({ name: 'made', from: 'main' }),
+  renameBranch: () => ({ name: 'main' }),
+  setDefaultBranch: () => ({ name: 'main' }),
+  createTag: () => ({ name: 'made', from: 'main' }),
+  // Whoever is let in leaves all as it is.
+  updateRepository: () => ({ description: '', website: '', topics: '' }),
+  renameRepository: (repo_name) => ({ repo_name }),
+  setRepositoryVisibility: (repo) => ({ is_private: repo === 'closed' }),
+  archiveRepository: () => ({ archived: false }),
+  deleteRepository: () => ({ confirmation: 'another' }),
+  // A commit that is never made: there is no such branch.
+  createCommit: () => ({ branch: 'nothing', base: null, message: 'x', changes: [{ action: 'delete', path: 'x' }] }),
+}
 
 describe('the role matrix, over every operation and route', () => {
   let server: TestServer
@@ -223,13 +282,15 @@ describe('the role matrix, over every operation and route', () => {
         username: owner.username,
         repo,
         path: 'README.md',
+        range: operationRanges[name] ?? 'main',
       }
       const filled = path.replace(/\{(\w+)\*?\}/g, (_, key: string) =>
-        key === 'path' && name === 'listTree' ? '' : (values[key] ?? (key === 'id' || key === 'uid' ? 'x' : 'main')),
+        key === 'path' && (name === 'listTree' || name === 'getReadme')
+          ? ''
+          : (values[key] ?? (key === 'id' || key === 'uid' ? 'x' : 'main')),
       )
-      const body = method === 'GET' ? {} : { body: bodies[name] ?? '{}' }
-      // What searches can't do without; nothing else knows it.
-      const asked = name === 'searchCommits' || name === 'searchNames' ? `${filled}?query=First` : filled
+      const body = method === 'GET' ? {} : { body: JSON.stringify(bodies[name]?.(repo) ?? {}) }
+      const asked = filled + (operationQueries[name] ?? '')
       const send = (headers: Record<string, string>) =>
         ask(method, asked, { ...body, headers: { 'content-type': 'application/json', ...headers } })
       const action = path.includes('{repo}') ? (operationActions[name] ?? 'read') : undefined

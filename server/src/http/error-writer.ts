@@ -4,6 +4,7 @@ import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { AppError, statusOf } from '@sheaf/server-core/app-error'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { core } from 'zod/mini'
+import { TextTooMuch } from '../text/text-too-much.ts'
 import { failureBody } from './failure-body.ts'
 import { explainFault } from './faults.ts'
 
@@ -38,6 +39,7 @@ function answer(reply: FastifyReply, status: number, envelope: FailureEnvelope) 
 function toAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
   if (thrown instanceof BusyError) return AppError.busy(thrown)
+  if (thrown instanceof TextTooMuch) return new AppError('too-large', message('text.too_much'), { cause: thrown })
   const fault = explainFault(thrown)
   if (fault) return fault
   if (!isFrameworkError(thrown)) return undefined

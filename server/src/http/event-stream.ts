@@ -25,8 +25,11 @@ const retryMs = 5_000
 const maxUnsent = 16 * 1024
 
 export interface EventStream {
-  /** Sends an event of this name. Its data says nothing: whoever hears it asks for what has changed. */
-  send(event: string): void
+  /**
+   * Sends an event of this name. Its data, one line, names at most what the listener asked for: whoever hears it asks for what
+   * has changed.
+   */
+  send(event: string, data?: string): void
   end(): void
 }
 
@@ -70,10 +73,10 @@ export function createEventStreams(limits: EventStreamLimits = eventStreamLimits
         'x-accel-buffering': 'no',
       })
       const stream: EventStream = {
-        send(event) {
+        send(event, data = '') {
           if (raw.destroyed || raw.writableEnded) return
           if (raw.writableLength > maxUnsent) raw.destroy()
-          else raw.write(event === '' ? ':\n\n' : `event: ${event}\ndata:\n\n`)
+          else raw.write(event === '' ? ':\n\n' : `event: ${event}\ndata: ${data}\n\n`)
         },
         end: () => void raw.end(),
       }

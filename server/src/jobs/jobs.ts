@@ -61,7 +61,7 @@ interface Lane {
 }
 
 /** The jobs table's workers, in this process. */
-export function createJobs({ database, log, now = Date.now, leaseMs = 30_000 }: JobsOptions): Jobs {
+export function createJobs({ database, log, now = () => Date.now(), leaseMs = 30_000 }: JobsOptions): Jobs {
   const lanes = new Map<string, Lane>()
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()

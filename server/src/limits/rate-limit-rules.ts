@@ -68,8 +68,18 @@ export const rules = {
   'create-project/address': { count: 120, seconds: hour },
   /** Everything that is done on boards: a card that is dragged is one. */
   'change-project/account': { count: 3_000, seconds: hour },
+  /** Branches and tags that are made, renamed, deleted and brought back by pages and the API. */
+  'change-refs/account': { count: 600, seconds: hour },
   'create-repository/account': { count: 60, seconds: hour },
   'create-repository/address': { count: 120, seconds: hour },
+  /** Imports that are begun, and begun again. */
+  'import/account': { count: 30, seconds: hour },
+  'import/address': { count: 60, seconds: hour },
+  /** Everything that is done in the settings of repositories. */
+  'change-repository/account': { count: 300, seconds: hour },
+  /** Commits that are made by the server, and files that are uploaded for them. */
+  'commit/account': { count: 1_000, seconds: hour },
+  'upload/account': { count: 3_000, seconds: hour },
   /** Messages to whoever runs this Sheaf: all together are what one person can read. */
   'message/address': { count: 10, seconds: hour },
   'message/account': { count: 10, seconds: hour },

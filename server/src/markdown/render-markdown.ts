@@ -1,8 +1,53 @@
 import markdownIt from 'markdown-it'
-import { sanitizeHtml } from './sanitize-html.ts'
+import footnotes from 'markdown-it-footnote'
+import { markAlerts } from './alerts.ts'
+import { allowedText } from './allow-list.ts'
+import { drawFormulas } from './formulas.ts'
+import { readFrontMatter } from './front-matter.ts'
+import { anchorHeadings } from './headings.ts'
+import { resolveLinks } from './link-addresses.ts'
+import { mathSyntax } from './math-syntax.ts'
+import { parseHtml } from './parse-html.ts'
+import type { MarkdownInput, MarkdownNote, RenderedMarkdown } from './rendered-markdown.ts'
+import { letScroll } from './scrolled.ts'
+import { markTasks } from './task-lists.ts'
+import { writeHtml } from './write-html.ts'
 
-/** CommonMark with tables; HTML in it stands as the text that it is. */
-const markdown = markdownIt({ html: false, linkify: false, typographer: false })
+/** CommonMark with GitHub's tables, strikethrough and addresses, footnotes and formulas. */
+const markdown = markdownIt({ html: true, linkify: true, typographer: false }).use(footnotes).use(mathSyntax)
+// `README.md` is a file, not a site of Moldova.
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
+// It writes the alignment of columns as styles, which no policy of ours lets through.
+for (const cell of ['th_open', 'td_open'] as const) {
+  markdown.renderer.rules[cell] = (tokens, at, options, _env, self) => {
+    const align = /^text-align:(left|right|center)$/.exec(String(tokens[at]?.attrGet('style')))?.[1]
+    if (align !== undefined) tokens[at]?.attrSet('align', align)
+    return self.renderToken(tokens, at, options)
+  }
+}
 
-/** Markdown as HTML that is safe to put into a page. */
-export const renderMarkdown = (text: string): string => sanitizeHtml(markdown.render(text))
+/**
+ * Markdown of strangers as HTML: parsed, cut down to what the allow-list has, and only then worked on, so that no pass of ours sees
+ * anything else. It takes as long as the text likes: it runs in a text worker.
+ */
+export async function renderMarkdown({ text, folder, headingsBelow = 0 }: MarkdownInput): Promise<RenderedMarkdown> {
+  const isFile = folder !== undefined
+  const matter = isFile ? readFrontMatter(text) : { text, facts: [], isBroken: false }
+  const tree = allowedText(parseHtml(markdown.render(matter.text)))
+  anchorHeadings(tree, { below: headingsBelow, anchors: isFile })
+  markAlerts(tree)
+  markTasks(tree)
+  const formulas = await drawFormulas(tree)
+  const pictures = resolveLinks(tree, { folder })
+  letScroll(tree)
+  const notes: [MarkdownNote, boolean][] = [
+    ['pictures', pictures > 0],
+    ['formulas', formulas > 0],
+    ['front_matter', matter.isBroken],
+  ]
+  return {
+    pieces: writeHtml(tree),
+    facts: matter.facts,
+    notes: notes.filter(([, holds]) => holds).map(([note]) => note),
+  }
+}

@@ -18,8 +18,11 @@ const keyFile = 'ssh_host_ed25519_key'
  * a client that has once seen a key trusts no other. Servers that start at once over one folder agree on one key.
  * An operator may put an Ed25519 key of their own there, without a passphrase.
  */
-export async function openHostKey(folder: string): Promise<HostKey> {
-  const file = join(folder, keyFile)
+export const openHostKey = (folder: string): Promise<HostKey> => openKey(folder, keyFile)
+
+/** The same for a key of this server by another name. */
+export async function openKey(folder: string, name: string): Promise<HostKey> {
+  const file = join(folder, name)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const known = await readIfThere(file)
   if (known !== undefined) return read(known, file)

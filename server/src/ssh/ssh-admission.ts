@@ -4,6 +4,7 @@ import {
   type ConnectionSlot,
   createConnectionLimiter,
 } from '@sheaf/server-core/admission/connection-limiter'
+import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { createLru } from '@sheaf/server-core/lru'
 import { createHandshakeLimiter } from './handshake-limiter.ts'
 
@@ -41,6 +42,10 @@ const handshakes = { total: 200, perAddress: 50 }
 /** An account is a person with a few machines, or a farm of them with one key. */
 const authenticatedLimits = { total: 1_000, perAddress: 200, perAccount: 128 }
 const handshakeRate = { burst: 50, perSecond: 20 }
+/** The thread does one thing at a time, and each handshake comes back to it ten times: who has just come would wait behind all that are under way. */
+const handshakesAtOnce = { slots: 6, perCaller: 3, waiting: handshakes.total }
+/** Longer than the cryptography of as many takes. A client that is slow, or says nothing, keeps its handshake and not its slot. */
+const handshakeSlotMs = 100
 
 /**
  * Says who gets in. Those who have not shown who they are and those who rest make room for newcomers; no account holds
@@ -56,6 +61,7 @@ export function createSshAdmission({
   const handshakeLimiter = createConnectionLimiter(handshakes)
   const authenticatedLimiter = createConnectionLimiter(limits)
   const pacing = createHandshakeLimiter(handshakeRate)
+  const underWay = createFairQueue(handshakesAtOnce)
   // Bounded: whoever has many addresses is blocked by the last of them, and held off by the limits of connections.
   const blocked = createLru<number>({ capacity: 10_000 })
   const unauthenticated = new Set<Socket>()
@@ -88,28 +94,44 @@ export function createSshAdmission({
       let slot: ConnectionSlot = arrival
       let waiting: NodeJS.Timeout | undefined
       let deadline: NodeJS.Timeout | undefined
+      const gone = new AbortController()
+      let finishHandshake: (() => void) | undefined
       const handshakeSlot = pacing.take(address)
       unauthenticated.add(socket)
       socket.once('close', () => {
         if (deadline === undefined) handshakeSlot.giveUp()
         clearTimeout(waiting)
         clearTimeout(deadline)
+        gone.abort()
+        finishHandshake?.()
         unauthenticated.delete(socket)
         slot.release()
       })
       return {
         scheduleHandshake(handshake) {
-          const start = () => {
+          const start = async () => {
             deadline = setTimeout(() => socket.destroy(), handshakeMs)
+            try {
+              const release = await underWay.acquire({ caller: { key: address }, signal: gone.signal })
+              const late = setTimeout(release, handshakeSlotMs)
+              finishHandshake = () => {
+                clearTimeout(late)
+                release()
+              }
+            } catch {
+              // It has disconnected, or there are too many: nothing is owed to who has not shown who it is.
+              return void socket.destroy()
+            }
             handshake()
           }
-          if (handshakeSlot.waitMs > 0) waiting = setTimeout(start, handshakeSlot.waitMs)
-          else start()
+          if (handshakeSlot.waitMs > 0) waiting = setTimeout(() => void start(), handshakeSlot.waitMs)
+          else void start()
         },
         authenticated(account) {
           // It may have disconnected while its key was looked up: then no event would follow.
           if (socket.destroyed) return false
           clearTimeout(deadline)
+          finishHandshake?.()
           unauthenticated.delete(socket)
           slot.release()
           const taken = authenticatedLimiter.enter({ address, account }, () => close(socket))

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { copyFile, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { ownFolder } from '../../../tools/process/own-folder.ts'
 import { openDatabase } from '../db/database.ts'
 import { createLogger } from '../log/logger.ts'
 
@@ -35,9 +34,7 @@ const databaseFile = 'sheaf.db'
 const log = createLogger({ level: 'silent' })
 
 async function migratedFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sheaf-template-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, databaseFile)
+  const file = join(ownFolder('template'), databaseFile)
   // Closing brings the whole log into the file.
   await (await openDatabase({ database: { engine: 'sqlite', file }, log })).close()
   return file

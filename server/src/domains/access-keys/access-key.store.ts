@@ -1,7 +1,7 @@
 import { accessAreas } from '@sheaf/contract'
 import { accountColumns } from '../../db/account-columns.ts'
 import { compileOnce } from '../../db/compile-once.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { LastUsedWriter } from '../../write-behind/write-behind.ts'
@@ -36,6 +36,27 @@ export async function countAccessKeys(db: Queries, userId: number): Promise<numb
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return total
+}
+
+/** A key of a user by its public id, expired or not. */
+export async function findOwnAccessKey(
+  db: Queries,
+  { userId, uid }: { userId: number; uid: string },
+): Promise<Row<'access_keys'> | undefined> {
+  return db
+    .selectFrom('access_keys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+}
+
+/** Changes a key. */
+export async function updateAccessKeyRow(
+  tx: Tx,
+  { id, ...fields }: Partial<NewRow<'access_keys'>> & { id: number },
+): Promise<void> {
+  await tx.updateTable('access_keys').set(fields).where('id', '=', id).execute()
 }
 
 /** Says whether the user had such a key. */

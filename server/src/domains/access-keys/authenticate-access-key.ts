@@ -1,11 +1,10 @@
-import { areasOfRepositories, byArea } from '@sheaf/contract'
 import { type Actor, actorOfAccount } from '@sheaf/server-core/actor'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { tokenHash } from '../../http/secret-token.ts'
 import { findScope, refuseFromElsewhere } from '../key-scopes/index.ts'
 import { findAccessKey, findAccessKeyById, markAccessKeysUsed } from './access-key.store.ts'
-import { grantsOf } from './grants.ts'
+import { grantsOf, grantsOfLimited } from './grants.ts'
 
 /**
  * Whose key this is and what it opens, or nothing when it is wrong, deleted or expired. Refused (AppError, 403) where it is
@@ -38,7 +37,6 @@ async function actorOfKey(db: Queries, row: KeyRow): Promise<Actor> {
   const { keyId } = row
   const scope = row.isLimited === 1 ? await findScope(db, { column: 'access_key_id', keyId }) : undefined
   const granted = grantsOf(row)
-  const grants =
-    scope === undefined ? granted : byArea((area) => (areasOfRepositories.includes(area) ? granted[area] : 0))
+  const grants = scope === undefined ? granted : grantsOfLimited(granted)
   return actorOfAccount(row, { via: 'key', keyId, grants, scope, anyAddress: row.addresses === '' })
 }

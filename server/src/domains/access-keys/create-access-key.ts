@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AccessGrants, areasOfRepositories, byArea, limits, type NewAccessKey } from '@sheaf/contract'
+import { type AccessGrants, limits, type NewAccessKey } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
@@ -10,6 +10,7 @@ import { accessKeyCreated } from '../events/index.ts'
 import { type ChosenScope, chooseScope, insertTargets, presentScopes, storedRanges } from '../key-scopes/index.ts'
 import { presentAccessKey } from './access-key.presenter.ts'
 import { countAccessKeys, insertAccessKey } from './access-key.store.ts'
+import { grantsOfLimited } from './grants.ts'
 
 /** All keys begin so: people and secret scanners know them by it. */
 export const keyPrefix = 'sheaf_'
@@ -45,7 +46,7 @@ export async function createAccessKey(
     const uid = randomUUIDv7()
     await events.record(tx, accessKeyCreated, { userId, key: uid, title, origin })
     const row = await insertAccessKey(tx, {
-      ...(scope === undefined ? grants : byArea((area) => (areasOfRepositories.includes(area) ? grants[area] : 0))),
+      ...(scope === undefined ? grants : grantsOfLimited(grants)),
       uid,
       user_id: userId,
       title,
@@ -67,7 +68,8 @@ export async function createAccessKey(
   return { ...presentAccessKey(...key), token }
 }
 
-function endOf(expiration: string, now: number): number {
+/** When a key ends (ms): at the end of a day (UTC), or at a moment. Refused (AppError, 400): what is over. */
+export function endOf(expiration: string, now: number): number {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(expiration)
   const end = Date.parse(isDay ? `${expiration}T23:59:59.999Z` : expiration)
   if (end > now) return end

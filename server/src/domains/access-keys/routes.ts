@@ -9,9 +9,12 @@ import { presentScopes } from '../key-scopes/index.ts'
 import { presentAccessKey } from './access-key.presenter.ts'
 import { deleteAccessKey, selectAccessKeys } from './access-key.store.ts'
 import { createAccessKey } from './create-access-key.ts'
+import { updateAccessKey } from './update-access-key.ts'
+
+type Operation = 'listAccessKeys' | 'createAccessKey' | 'updateAccessKey' | 'deleteAccessKey'
 
 /** The access keys of the account that asks. */
-export function accessKeyRoutes(deps: Deps): Handlers<'listAccessKeys' | 'createAccessKey' | 'deleteAccessKey'> {
+export function accessKeyRoutes(deps: Deps): Handlers<Operation> {
   const { database, limits } = deps
   return {
     async listAccessKeys({ query }, { actor }) {
@@ -41,6 +44,14 @@ export function accessKeyRoutes(deps: Deps): Handlers<'listAccessKeys' | 'create
         ...scope,
         origin: originOf(request),
       })
+    },
+    async updateAccessKey({ params, body }, { actor, request }) {
+      const { userId } = userOf(actor)
+      await limits.takeAll([
+        ['create-key/account', `${userId}`],
+        ['create-key/address', addressOf(request.ip)],
+      ])
+      return updateAccessKey(deps, { userId, uid: params.id, changes: body, origin: originOf(request) })
     },
     async deleteAccessKey({ params }, { actor }) {
       const deleted = await deleteAccessKey(database.write, { userId: userOf(actor).userId, uid: params.id })

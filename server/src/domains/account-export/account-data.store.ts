@@ -2,6 +2,7 @@ import { accessAreas } from '@sheaf/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
+import { isVisible } from '../notifications/index.ts'
 import { visibleTo } from '../repositories/index.ts'
 
 /** Rows of one kind at most: the newest of what goes on for ever. */
@@ -116,6 +117,15 @@ export const accountData: Readonly<Record<string, (db: Queries, userId: number) 
       .orderBy('activities.id', 'desc')
       .limit(most)
       .execute(),
+  notifications: (db, userId) =>
+    db
+      .selectFrom('notifications')
+      .select(['kind', 'payload', 'count', 'state', 'updated_at'])
+      .where('user_id', '=', userId)
+      .where(isVisible({ userId, reach: { userId } }))
+      .orderBy('notifications.id', 'desc')
+      .limit(most)
+      .execute(),
   repositories: (db, userId) =>
     db
       .selectFrom('repositories')
@@ -126,4 +136,28 @@ export const accountData: Readonly<Record<string, (db: Queries, userId: number) 
       .where('users.id', '=', userId)
       .where('repositories.state', '=', sql.lit('ready'))
       .execute(),
+}
+
+/** The projects of an owner. */
+export async function selectOwnProjects(db: Queries, ownerId: number) {
+  return db
+    .selectFrom('projects')
+    .select(['id', 'uid', 'name', 'description', 'template', 'visibility'])
+    .select(['start_date', 'target_date', 'created_at', 'updated_at'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('id')
+    .execute()
+}
+
+/** All cards of a project, with the names of their columns. */
+export async function selectOwnCards(db: Queries, projectId: number) {
+  return db
+    .selectFrom('project_cards')
+    .innerJoin('project_columns', 'project_columns.id', 'project_cards.column_id')
+    .select(['project_columns.name as column', 'project_cards.title', 'project_cards.body', 'project_cards.labels'])
+    .select(['project_cards.due_date', 'project_cards.created_at', 'project_cards.updated_at'])
+    .where('project_cards.project_id', '=', projectId)
+    .orderBy('project_columns.position')
+    .orderBy('project_cards.position')
+    .execute()
 }

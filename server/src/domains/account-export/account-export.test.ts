@@ -68,6 +68,10 @@ describe('the export of an account', () => {
     await pushed(test, ada, 'corn')
     await ada.api.createRepository({ body: { owner_uid: ada.user.uid, repo_name: 'empty' } })
     const { token } = await issueAccessKey(server, ada.user, { grants: { repo_access: 2 } })
+    const project = await ada.api.createProject({ body: { name: 'Harvest', template: 'kanban' } })
+    const { columns } = await ada.api.getProject({ params: { project: project.uid } })
+    const card = { column: columns[0]?.uid ?? '', title: 'Sow' }
+    await ada.api.createCard({ params: { project: project.uid }, body: card })
     const begun = await ada.api.startExport({})
     assert.equal(begun.state, 'running')
     const made = await finished(ada)
@@ -84,6 +88,8 @@ describe('the export of an account', () => {
     assert.match(json('account'), new RegExp(ada.user.email))
     assert.match(json('access-keys'), /"title": "Test key"/)
     assert.deepEqual(JSON.parse(json('without-commits')), ['empty'])
+    assert.match(json(`project-${project.uid}`), /"name": "Harvest"[\s\S]*"column": "[^"]+",\s+"title": "Sow"/)
+    assert.ok(Array.isArray(JSON.parse(json('notifications'))))
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
       const text = readFileSync(join(folder, name), 'utf8')
       assert.ok(!text.includes(token) && !/hash|scrypt/.test(text), name)

@@ -1,7 +1,7 @@
 import { limits } from '@sheaf/contract'
 import { hasFreeSpace } from '@sheaf/server-core/free-space'
 import type { Deps } from '../../deps.ts'
-import { accountData } from './account-data.store.ts'
+import { accountData, selectOwnCards, selectOwnProjects } from './account-data.store.ts'
 import { findExporter, selectOwnRepositories, updateExport } from './export.store.ts'
 import { type ExportFiles, exportFiles } from './export-files.ts'
 import { type TarEntry, tarBytes } from './tar.ts'
@@ -33,11 +33,18 @@ export async function buildExport(
     if (bytes !== undefined) entries.push({ path: `sheaf-export/${path}`, file, bytes })
     if (tarBytes(entries) > limits.exportBytes) throw new ExportTooLarge('the archive would be too large')
   }
+  const addJson = async (file: string, value: unknown) => {
+    await files.write(file, `${JSON.stringify(value ?? null, undefined, 2)}\n`)
+    await add(file, file)
+  }
   for (const [name, select] of Object.entries(accountData)) {
     signal.throwIfAborted()
-    const rows = await select(database.read, userId)
-    await files.write(`${name}.json`, `${JSON.stringify(rows ?? null, undefined, 2)}\n`)
-    await add(`${name}.json`, `${name}.json`)
+    await addJson(`${name}.json`, await select(database.read, userId))
+  }
+  // One file each: the texts of all of them would be too much to hold at once.
+  for (const { id, ...project } of await selectOwnProjects(database.read, exporter.ownerId)) {
+    signal.throwIfAborted()
+    await addJson(`project-${project.uid}.json`, { ...project, cards: await selectOwnCards(database.read, id) })
   }
   const repositories = await selectOwnRepositories(database.read, exporter.ownerId)
   const total = repositories.length
@@ -51,8 +58,7 @@ export async function buildExport(
     if (isThere) await add(`repositories/${repository.name}/repository.bundle`, file)
     else missing.push(repository.name)
   }
-  await files.write('without-commits.json', `${JSON.stringify(missing, undefined, 2)}\n`)
-  await add('without-commits.json', 'without-commits.json')
+  await addJson('without-commits.json', missing)
   await files.seal(entries)
   await updateExport(database.write, { uid, done: total, total })
   return tarBytes(entries)

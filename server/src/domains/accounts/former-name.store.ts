@@ -14,6 +14,18 @@ export async function findCurrentName(db: Queries, former: string): Promise<stri
   return row?.name
 }
 
+/** What is found by the name of an owner, and by one that it bore until lately: whoever reads by it is led on. */
+export async function findByAnyName<Found>(
+  db: Queries,
+  name: string,
+  find: (name: string) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const found = await find(name)
+  if (found !== undefined) return found
+  const current = await findCurrentName(db, name)
+  return current === undefined ? undefined : find(current)
+}
+
 /** Is this name held back, for its former owner or for nobody? `except`: the owner who may have it back. */
 export async function isNameHeld(db: Queries, { name, except }: { name: string; except?: number }): Promise<boolean> {
   const row = await db

@@ -18,6 +18,7 @@ export { codeHash, codeLifetime, newCode, sameHash } from './code.ts'
 export { countAttempt } from './count-attempt.ts'
 export {
   countHeldNames,
+  findByAnyName,
   findCurrentName,
   holdName,
   isNameHeld,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
@@ -136,6 +136,71 @@ export async function selectActivitiesBy(db: Queries, { reach, limit, scanned, .
     .offset(literal(scanned - 1))
     .executeTakeFirst()
   return { rows, end }
+}
+
+interface FeedAsked {
+  userId: number
+  /** Of whoever asks. */
+  reach: Reach
+  after: ActivityPlace | undefined
+  limit: number
+  /** So many are looked at, whether they may be seen or not. */
+  scanned: number
+  /** Nothing from before this moment is looked at, in milliseconds. */
+  since: number
+  /** So many followed people, and watched repositories, are looked at: the latest. */
+  sources: number
+}
+
+/**
+ * What others did whom a user follows, or in what the user watches, newest first, and where the looking ended, if there is more behind that. Both
+ * kinds are stretches of indexes that hold all that orders them; rows are read of one page alone.
+ */
+export async function selectFeed(db: Queries, { userId, reach, after, limit, scanned, since, sources }: FeedAsked) {
+  const behind =
+    after === undefined
+      ? sql``
+      : sql`and (created_at < ${after.at} or (created_at = ${after.at} and id < ${after.id})) and created_at <= ${after.at}`
+  const some = (of: RawBuilder<unknown>) => sql`select id, created_at as at from (
+    select id, created_at from activities where ${of} and created_at > ${since} ${behind}
+      order by created_at desc, id desc limit ${literal(scanned)}) as newest`
+  const followed = sql`select followed_id from (select followed_id from follows where follower_id = ${userId}
+    order by id desc limit ${literal(sources)}) as latest`
+  const watched = sql`select repo_id from (select repo_id from repository_marks where user_id = ${userId} and kind = 'watch'
+    order by id desc limit ${literal(sources)}) as latest`
+  const { rows: places } = await sql<ActivityPlace>`
+    ${some(sql`actor_id in (${followed})`)} union ${some(sql`repo_id in (${watched}) and actor_id <> ${userId}`)}
+    order by at desc, id desc limit ${literal(scanned)}`.execute(db)
+  const end = places.length === scanned ? places.at(-1) : undefined
+  if (places.length === 0) return { rows: [], end }
+  const rows = await db
+    .selectFrom('activities')
+    .innerJoin('users', 'users.id', 'activities.actor_id')
+    .innerJoin('owners as actors', 'actors.id', 'users.owner_id')
+    .innerJoin('repositories', 'repositories.id', 'activities.repo_id')
+    .innerJoin('owners', 'owners.id', 'repositories.owner_id')
+    .select([
+      'activities.id',
+      'activities.kind',
+      'activities.payload',
+      'activities.created_at',
+      'actors.name as username',
+      'users.avatar_url',
+      'owners.name as owner',
+      'repositories.name as repo',
+    ])
+    .where(
+      'activities.id',
+      'in',
+      places.map(({ id }) => id),
+    )
+    .where(visibleTo(reach))
+    .where('repositories.state', '=', sql.lit('ready'))
+    .orderBy('activities.created_at', 'desc')
+    .orderBy('activities.id', 'desc')
+    .limit(literal(limit))
+    .execute()
+  return rows.length === limit ? { rows, end: undefined } : { rows, end }
 }
 
 /** Deletes all but the `count` things that happened last in a repository. */

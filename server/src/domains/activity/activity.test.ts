@@ -82,3 +82,57 @@ it('what a user did is listed as far as its reader may see, page by page, howeve
   }
   await assert.rejects(grace.api.listUserActivity({ params: { username: 'nobody-at-all' } }), /not found/i)
 })
+
+it('a feed tells of whom one follows and of what one watches, never of what one may not see, in pages of a bounded cost', async (test) => {
+  const server = await startServer()
+  test.onTestFinished(() => server.stop())
+  const [ada, grace, reader] = [await signIn(server), await signIn(server), await signIn(server)]
+  const create = ({ api, user }: typeof ada, repo_name: string, repo_is_private = false) =>
+    api.createRepository({ body: { owner_uid: user.uid, repo_name, repo_is_private } })
+  await create(ada, 'open')
+  await create(ada, 'closed', true)
+  await create(grace, 'watched')
+  await create(grace, 'other')
+  await create(reader, 'own')
+  await reader.api.followUser({ params: { username: ada.user.username } })
+  await reader.api.watchRepository({ params: { owner: grace.user.username, repo: 'watched' } })
+  await reader.api.watchRepository({ params: { owner: reader.user.username, repo: 'own' } })
+  const ids = await server.database.read.selectFrom('repositories').select(['id', 'name']).execute()
+  const idOf = (name: string) => ids.find((row) => row.name === name)?.id ?? 0
+  const now = Date.now()
+  await server.database.tx(async (tx) => {
+    const push = (name: string, { userId }: { userId: number }, ago: number) =>
+      recordPush(tx, {
+        userId,
+        repoId: idOf(name),
+        at: now - ago,
+        pushId: `${name} ${ago}`,
+        refs: [created('refs/heads/main')],
+      })
+    for (let n = 1; n <= 500; n += 1) {
+      await push('open', ada.user, 10 * n)
+      await push('closed', ada.user, 10 * n + 1)
+      await push('watched', grace.user, 10 * n + 2)
+      await push('own', reader.user, 10 * n + 3)
+      await push('other', grace.user, 10 * n + 4)
+    }
+    await push('open', ada.user, 91 * 24 * 60 * 60_000)
+  })
+  const found: string[] = []
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await reader.api.listFeed({ query: { page_size: 50, ...(after !== undefined && { after }) } })
+    found.push(...page.items.filter(({ kind }) => kind === 'push').map(({ time, repo }) => `${time} ${repo.repo_name}`))
+    after = page.next
+  }
+  assert.deepEqual([...new Set(found.map((each) => each.split(' ')[1]))], ['open', 'watched'])
+  assert.equal(found.length, 1_000)
+  assert.deepEqual(
+    found.map((each) => each.split(' ')[0]),
+    found
+      .map((each) => each.split(' ')[0])
+      .toSorted()
+      .toReversed(),
+  )
+  assert.deepEqual((await grace.api.listFeed({})).items, [])
+  assert.equal((await server.browser().send('GET', '/api/user/feed')).status, 401)
+})

@@ -12,6 +12,7 @@ import {
   insertActivity,
   selectActivities,
   selectActivitiesBy,
+  selectFeed,
   selectPublicActivities,
 } from './activity.store.ts'
 
@@ -103,6 +104,25 @@ export async function listActivityBy(
   { limit, ...asked }: { actorId: number; reach: Reach; after: ActivityPlace | undefined; limit: number },
 ): Promise<{ items: ActivityItem[]; next: ActivityPlace | undefined }> {
   const { rows, end } = await selectActivitiesBy(database.read, { ...asked, limit: limit + 1, scanned })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const items = shown.map((row) => readActivity(row, { owner: row.owner, name: row.repo }))
+  return { items, next: rows.length > limit && last !== undefined ? { at: last.created_at, id: last.id } : end }
+}
+
+const feedDays = 90
+/** One page looks at so many things that happened, and so many followed people and watched repositories. */
+const feedScanned = 200
+const feedSources = 1_000
+
+/** A page of what others did whom a user follows, or in what they watch, newest first. It may have less than `limit` and another page behind it. */
+export async function listFeed(
+  { database }: Pick<Deps, 'database'>,
+  { limit, ...asked }: { userId: number; reach: Reach; after: ActivityPlace | undefined; limit: number },
+): Promise<{ items: ActivityItem[]; next: ActivityPlace | undefined }> {
+  const since = Date.now() - feedDays * 24 * 60 * 60_000
+  const bounds = { limit: limit + 1, scanned: feedScanned, sources: feedSources, since }
+  const { rows, end } = await selectFeed(database.read, { ...asked, ...bounds })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const items = shown.map((row) => readActivity(row, { owner: row.owner, name: row.repo }))

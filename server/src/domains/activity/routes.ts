@@ -1,13 +1,15 @@
 import { message } from '@sheaf/contract/messages'
+import { userOf } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
+import { findByAnyName } from '../accounts/index.ts'
 import { findRepository, reachOf } from '../repositories/index.ts'
 import { type ActivityPlace, findActor } from './activity.store.ts'
-import { listActivity, listActivityBy } from './activity.ts'
+import { listActivity, listActivityBy, listFeed } from './activity.ts'
 
 /** What happened in a repository, and what somebody did, for everyone who may see it. */
-export function activityRoutes(deps: Deps): Handlers<'listRepositoryActivity' | 'listUserActivity'> {
+export function activityRoutes(deps: Deps): Handlers<'listRepositoryActivity' | 'listUserActivity' | 'listFeed'> {
   return {
     async listRepositoryActivity({ params, query }, { actor }) {
       const found = await findRepository(deps, { ...params, actor, action: 'read' })
@@ -17,11 +19,19 @@ export function activityRoutes(deps: Deps): Handlers<'listRepositoryActivity' | 
       return listActivity(deps, { repo, limit: query.page_size })
     },
     async listUserActivity({ params, query }, { actor }) {
-      const user = await findActor(deps.database.read, params.username)
+      const user = await findByAnyName(deps.database.read, params.username, (name) =>
+        findActor(deps.database.read, name),
+      )
       if (user === undefined) throw AppError.missing(message('user.missing'))
       if (actor.kind === 'user') await deps.events.deliveredFor(actor.userId)
       const asked = { actorId: user.id, reach: reachOf(actor), after: placeOf(query.after), limit: query.page_size }
       const { items, next } = await listActivityBy(deps, asked)
+      return { items, next: next === undefined ? null : `${next.at}-${next.id}` }
+    },
+    async listFeed({ query }, { actor }) {
+      const { userId } = userOf(actor)
+      const asked = { userId, reach: reachOf(actor), after: placeOf(query.after), limit: query.page_size }
+      const { items, next } = await listFeed(deps, asked)
       return { items, next: next === undefined ? null : `${next.at}-${next.id}` }
     },
   }

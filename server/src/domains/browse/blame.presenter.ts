@@ -27,7 +27,7 @@ export function presentBlame({ commit, path, ranges, commits, truncated }: Blame
 }
 
 /** A commit that lines come from, with as much of its texts as an answer carries. */
-export function presentOrigin(commit: GitCommit): BlameOrigin {
+export function presentOrigin(commit: GitCommit, previous?: { commit: string; path: string }): BlameOrigin {
   const subject = subjectOf(commit.message)
   const { text, cut } = cutText(subject.text, answerSizes.subject)
   return {
@@ -36,5 +36,6 @@ export function presentOrigin(commit: GitCommit): BlameOrigin {
     ...((cut || subject.cut) && { subject_truncated: true }),
     time: commit.committer.time,
     author: presentPerson(commit.author),
+    ...(previous && { previous: { commit_id: previous.commit, path: previous.path } }),
   }
 }

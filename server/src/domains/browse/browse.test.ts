@@ -252,7 +252,7 @@ describe('browsing', () => {
     const missing: [path: string, says: RegExp][] = [
       ['/tree/nothing/', /Branch, tag or commit/],
       ['/tree/main/nothing/', /Folder not found/],
-      ['/tree/main/count', /Folder not found/],
+      ['/tree/main/count', /a file, not a folder/],
       ['/tree/main/count/x', /Folder not found/],
       ['/tree/main/.git/', /Folder not found/],
       [`/tree/${'f'.repeat(40)}/`, /Branch, tag or commit/],

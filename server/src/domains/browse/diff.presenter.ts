@@ -1,11 +1,18 @@
-import type { DiffFile, DiffHunk, DiffStatus } from '@sheaf/contract'
-import type { DiffFile as ParsedFile, DiffHunk as ParsedHunk, DiffStatus as ParsedStatus } from '@sheaf/git-engine'
+import type { ChangedFile, DiffFile, DiffHunk, DiffStatus } from '@sheaf/contract'
+import type {
+  ChangedFiles,
+  DiffNumbers,
+  DiffFile as ParsedFile,
+  DiffHunk as ParsedHunk,
+  DiffStatus as ParsedStatus,
+} from '@sheaf/git-engine'
 
 const statuses: Readonly<Record<ParsedStatus, DiffStatus>> = {
   added: 'added',
   deleted: 'deleted',
   modified: 'modified',
   renamed: 'renamed',
+  copied: 'copied',
   'type-changed': 'type_changed',
 }
 
@@ -23,7 +30,22 @@ export const presentDiffFile = (file: ParsedFile): DiffFile => ({
   too_large: file.tooLarge,
 })
 
-const presentHunk = ({ oldStart, newStart, heading, lines }: ParsedHunk): DiffHunk => ({
+/** A file that differs, as a list has it. */
+export const presentChangedFile = (
+  file: ChangedFiles['files'][number],
+  lines: DiffNumbers | undefined,
+): ChangedFile => ({
+  path: file.path,
+  old_path: file.oldPath ?? null,
+  status: statuses[file.status],
+  old_mode: presentMode(file.oldMode),
+  new_mode: presentMode(file.newMode),
+  binary: lines?.binary ?? null,
+  additions: lines === undefined || lines.binary ? null : lines.additions,
+  deletions: lines === undefined || lines.binary ? null : lines.deletions,
+})
+
+export const presentHunk = ({ oldStart, newStart, heading, lines }: ParsedHunk): DiffHunk => ({
   old_start: oldStart,
   new_start: newStart,
   heading,

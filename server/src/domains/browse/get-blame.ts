@@ -1,6 +1,6 @@
 import { answerSizes } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
-import { type BlameRange, type GitCommit, wholeBlobBytes } from '@sheaf/git-engine'
+import { type FileBlame, type GitCommit, wholeBlobBytes } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
@@ -42,12 +42,18 @@ export async function getBlame(
     const { whole } = await git.read.blobs.open({ gitDir, oid })
     if (whole === undefined) throw AppError.refused(422, message('browse.file_too_large', { max: wholeBlobBytes }))
     if (whole.subarray(0, sniffedBytes).includes(0)) throw AppError.refused(422, message('browse.binary'))
-    const ranges =
+    const blame =
       startLine > 1 && startLine > linesOf(whole)
-        ? []
+        ? { ranges: [], previous: new Map() }
         : await git.read.blame({ gitDir, commit, path: stored, start: startLine, signal: signal() })
-    const { shown, commits } = await untilFull(ranges, (each) => git.read.objects.commit(gitDir, each))
-    const data = presentBlame({ commit, path: stored, ranges: shown, commits, truncated: shown.length < ranges.length })
+    const { shown, commits } = await untilFull(blame, (each) => git.read.objects.commit(gitDir, each))
+    const data = presentBlame({
+      commit,
+      path: stored,
+      ranges: shown,
+      commits,
+      truncated: shown.length < blame.ranges.length,
+    })
     return { data }
   }
   return cachedResponse(bodies, { identity: ['blame', uid, commit, stored.toString('latin1'), `${startLine}`], build })
@@ -64,18 +70,27 @@ function linesOf(file: Buffer): number {
 const readAtOnce = 64
 
 /** The ranges from the first on, with the commits that they name, as many as one answer carries. */
-async function untilFull(ranges: readonly BlameRange[], read: (oid: string) => Promise<GitCommit>) {
+async function untilFull({ ranges, previous }: FileBlame, read: (oid: string) => Promise<GitCommit>) {
   let left = answerSizes.answer - 20_000
-  const shown: BlameRange[] = []
+  const shown: FileBlame['ranges'] = []
   const commits = new Map<string, BlameOrigin>()
   for (let from = 0; from < ranges.length; from += readAtOnce) {
     const next = ranges.slice(from, from + readAtOnce)
     const oids = [...new Set(next.map(({ commit }) => commit))].filter((oid) => !commits.has(oid))
-    const found = new Map((await Promise.all(oids.map(read))).map((commit) => [commit.oid, presentOrigin(commit)]))
+    const found = new Map(
+      (await Promise.all(oids.map(read))).map((commit) => [
+        commit.oid,
+        presentOrigin(commit, previous.get(commit.oid)),
+      ]),
+    )
     for (const range of next) {
       const origin = found.get(range.commit)
       const isNew = origin !== undefined && !commits.has(range.commit)
-      left -= rangeBytes + (isNew ? commitBytes + jsonBytes(origin.subject) + jsonBytes(origin.author) : 0)
+      left -=
+        rangeBytes +
+        (isNew
+          ? commitBytes + jsonBytes(origin.subject) + jsonBytes(origin.author) + jsonBytes(origin.previous ?? '')
+          : 0)
       if (left < 0) return { shown, commits: [...commits.values()] }
       if (isNew) commits.set(range.commit, origin)
       shown.push(range)

@@ -1,2 +1,6 @@
+export { mapGitLimits } from './map-git-limits.ts'
 export { rawRoutes } from './raw-routes.ts'
+export { writtenTime } from './ref-page.ts'
+export { renderedTextRoutes } from './rendered-text-routes.ts'
+export { resolveRevision } from './resolve-ref-path.ts'
 export { browseRoutes } from './routes.ts'

@@ -156,10 +156,10 @@ describe('commits, lines and languages', () => {
       { start: 4, lines: 1, commit_id: oids[1] },
     ])
     assert.deepEqual(
-      blame.commits.map(({ subject, author }) => [subject, author.name]),
+      blame.commits.map(({ subject, author, previous }) => [subject, author.name, previous]),
       [
-        ['First', 'Ada'],
-        ['filename second', 'Ada'],
+        ['First', 'Ada', undefined],
+        ['filename second', 'Ada', { commit_id: oids[0], path: 'src/main.py' }],
       ],
     )
     const rest = await signed.api.getBlame({ params, query: { start_line: 3 } })

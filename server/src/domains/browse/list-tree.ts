@@ -46,7 +46,7 @@ export async function listTree(
   const resolved = await mapGitLimits(() => resolveRefPath({ git }, { repository, revision, path }), { tooLarge })
   if (resolved === undefined) return cachedResponse(bodies, { identity: ['tree', uid], build: () => nothingYet })
   const { commit, found } = resolved
-  if (found.kind !== 'tree') throw AppError.missing(message('browse.no_folder'))
+  if (found.kind !== 'tree') throw AppError.missing(message('browse.is_file'))
 
   const build = async () => {
     const until = began + ((await git.read.lastCommits.isUnopened(gitDir)) ? firstBudgetMs : budgetMs)

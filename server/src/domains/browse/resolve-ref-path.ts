@@ -39,6 +39,8 @@ const namesDefaultBranch = ({ defaultBranch }: Repository, revision: string) =>
 
 export interface RefPath {
   commit: string
+  /** What of the address names the commit. */
+  revision: string
   found: FoundPath
 }
 
@@ -68,7 +70,7 @@ export async function resolveRefPath(
     exists = true
     const { tree } = await git.read.objects.commit(gitDir, resolved.commit)
     const found = await git.read.findPath({ gitDir, tree, path: rest })
-    return found && { commit: resolved.commit, found }
+    return found && { commit: resolved.commit, revision: ref, found }
   }
 
   const plain = await lookUp(revision, path)

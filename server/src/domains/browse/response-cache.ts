@@ -14,9 +14,11 @@ export type ResponseCache = Lru<Buffer>
  */
 const presented = digestOfSources(
   // By their places seen from this source, which a bundle knows too; a package it could not ask for.
-  ['.', ...['git-engine', 'server-core', 'shared/contract'].map((name) => `../../../../${name}/src`)].map((folder) =>
-    fileURLToPath(new URL(folder, import.meta.url)),
-  ),
+  [
+    '.',
+    '../../markdown',
+    ...['git-engine', 'server-core', 'shared/contract'].map((name) => `../../../../${name}/src`),
+  ].map((folder) => fileURLToPath(new URL(folder, import.meta.url))),
 )
 const cacheBytes = 24 * 1024 * 1024
 

@@ -1,12 +1,16 @@
 import type { Deps } from '../../deps.ts'
 import type { Call, Handlers } from '../../http/operations.ts'
 import { findRepository } from '../repositories/index.ts'
+import { changesRoutes } from './changes-routes.ts'
 import { getBlame } from './get-blame.ts'
 import { getCommitDiff } from './get-commit-diff.ts'
 import { getContributions } from './get-contributions.ts'
+import { getFile } from './get-file.ts'
+import { createTokenCache, getFileTokens } from './get-file-tokens.ts'
 import { getLanguages } from './get-languages.ts'
 import { listBranches } from './list-branches.ts'
 import { createHistoryPages, listCommits } from './list-commits.ts'
+import { listTags } from './list-tags.ts'
 import { listTree } from './list-tree.ts'
 import { createResponseCache } from './response-cache.ts'
 import { searchCommits } from './search-commits.ts'
@@ -16,22 +20,30 @@ export function browseRoutes(
   deps: Deps,
 ): Handlers<
   | 'listRefs'
+  | 'listTags'
   | 'listCommits'
   | 'searchCommits'
   | 'listTree'
+  | 'getFile'
+  | 'getFileTokens'
   | 'getCommitDiff'
   | 'getBlame'
   | 'getLanguages'
   | 'getContributions'
+  | keyof ReturnType<typeof changesRoutes>
 > {
   const bodies = createResponseCache()
-  const cached = { ...deps, bodies, pages: createHistoryPages() }
+  const cached = { ...deps, bodies, tokens: createTokenCache(), pages: createHistoryPages() }
   const find = ({ owner, repo }: { owner: string; repo: string }, { actor }: Pick<Call, 'actor'>) =>
     findRepository(deps, { owner, repo, actor, action: 'read' })
 
   return {
+    ...changesRoutes(deps, bodies),
     async listRefs({ params, query: { query = '', page_size: pageSize, cursor } }, call) {
       return listBranches(cached, { repository: await find(params, call), query, pageSize, cursor })
+    },
+    async listTags({ params, query: { query = '', page_size: pageSize, cursor } }, call) {
+      return listTags(cached, { repository: await find(params, call), query, pageSize, cursor })
     },
     async listCommits({ params, query }, call) {
       const repository = await find(params, call)
@@ -47,6 +59,15 @@ export function browseRoutes(
     async listTree({ params, query: { page_size: pageSize, cursor } }, call) {
       const repository = await find(params, call)
       return listTree(cached, { repository, revision: params.branch, path: params.path, pageSize, cursor })
+    },
+    async getFile({ params }, call) {
+      const repository = await find(params, call)
+      return getFile(cached, { repository, revision: params.branch, path: params.path, signal: () => call.signal })
+    },
+    async getFileTokens({ params, query: { page } }, call) {
+      const repository = await find(params, call)
+      const { branch: revision, path } = params
+      return getFileTokens(cached, { repository, revision, path, page, signal: () => call.signal })
     },
     async getCommitDiff({ params }, call) {
       const repository = await find(params, call)

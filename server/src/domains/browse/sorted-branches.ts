@@ -1,12 +1,10 @@
 import type { GitRef } from '@sheaf/git-engine'
-import { compareNames } from './compare-names.ts'
+import { compareRefs, type RefKey } from './ref-page.ts'
 
 /** A branch by what it is sorted by, and what is shown of it. */
-export interface Branch {
+export interface Branch extends RefKey {
   /** 0 for the default branch, 1 for all others. */
   rank: number
-  time: number
-  name: string
   commit: string
 }
 
@@ -25,14 +23,7 @@ export function sortedBranches(refs: readonly GitRef[], defaultBranch: string): 
       const name = whole.slice(prefix.length)
       return [{ rank: name === defaultBranch ? 0 : 1, time, name, commit }]
     })
-    .sort(compareBranches)
+    .sort(compareRefs)
   sorted.set(refs, { defaultBranch, branches })
   return branches
 }
-
-/** What branches are sorted by. */
-export type BranchKey = Pick<Branch, 'rank' | 'time' | 'name'>
-
-/** Compares two branches by that order. */
-export const compareBranches = (a: BranchKey, b: BranchKey): number =>
-  a.rank - b.rank || b.time - a.time || compareNames(a.name, b.name)

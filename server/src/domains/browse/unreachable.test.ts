@@ -10,16 +10,31 @@ import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 /** What is asked for where an operation takes a path, too. */
-const paths: Readonly<Record<string, string>> = { getBlame: 'dir/password.txt', listTree: 'dir' }
-const queries: Readonly<Record<string, string>> = { searchCommits: '?query=x' }
-const revisionInPath = /\{(?:branch|commit)\*?\}/
+const paths: Readonly<Record<string, string>> = {
+  getFile: 'dir/password.txt',
+  getFileLines: 'dir/password.txt',
+  getFileTokens: 'dir/password.txt',
+  getBlame: 'dir/password.txt',
+  listTree: 'dir',
+  getReadme: 'dir',
+  getRenderedText: 'dir/README.md',
+}
+const queries: Readonly<Record<string, string>> = {
+  searchCommits: '?query=x',
+  getFileChanges: '?path=dir/password.txt',
+}
+const revisionInPath = /\{(?:branch|commit|range)\*?\}/
+const ranges: Readonly<Record<string, string>> = { compareCommits: 'main..{at}' }
 
-/** Every way to read a commit: the operations that take a revision, and files as they are. */
+/** Every way to read a commit: the operations that take a revision and are for all, and files as they are. */
 const doors = Object.entries(contract)
-  .filter(([, { path }]) => revisionInPath.test(path))
+  // What only those may ask who may write, they may see.
+  .filter(([, { method, path, access }]) => method === 'GET' && access.by === 'anyone' && revisionInPath.test(path))
   .map(([name, { path }]) => ({
     name,
-    path: path.replace(revisionInPath, '{at}').replace('{path*}', paths[name] ?? '') + (queries[name] ?? ''),
+    path:
+      path.replace(revisionInPath, ranges[name] ?? '{at}').replace('{path*}', paths[name] ?? '') +
+      (queries[name] ?? ''),
   }))
   .concat({ name: 'raw', path: '/{owner}/{repo}/raw/{at}/dir/password.txt' })
 
@@ -70,7 +85,7 @@ describe('commits that no ref reaches', () => {
       open,
       /** Makes a commit and gives its id. */
       async commit(text: string) {
-        writeFileSync(join(work, 'dir', 'password.txt'), text)
+        for (const name of ['password.txt', 'README.md']) writeFileSync(join(work, 'dir', name), text)
         await git('add', '.')
         await git('commit', '-q', '-m', text)
         return git('rev-parse', 'HEAD')

@@ -1,4 +1,6 @@
+import { message } from '@sheaf/contract/messages'
 import { userOf } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { findRepository } from '../repositories/index.ts'
@@ -11,7 +13,13 @@ export function collaboratorRoutes(
 ): Handlers<'listCollaborators' | 'setCollaborator' | 'removeCollaborator'> {
   return {
     async listCollaborators({ params, query }, { actor }) {
-      const { id } = await findRepository(deps, { ...params, actor, action: 'manage-collaborators' })
+      // Those of an archive are seen, too, though nobody may change them.
+      const { id, mayManage, ownerName, name } = await findRepository(deps, {
+        ...params,
+        actor,
+        action: 'see-settings',
+      })
+      if (!mayManage) throw AppError.forbidden(message('repository.settings_denied', { owner: ownerName, name }))
       const { after, page_size } = query
       const rows = await selectCollaborators(deps.database.read, { repoId: id, after, limit: page_size + 1 })
       const shown = rows.slice(0, page_size)

@@ -5,9 +5,10 @@ import { client } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { until } from '@sheaf/server-core/testing/eventually'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { afterAll, beforeAll, describe, it, type TestContext, vi } from 'vitest'
 import { addCollaborator, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { firstKept } from './count-commit-days.ts'
 
 const day = 86_400
 const now = Math.floor(Date.now() / 1000)
@@ -131,6 +132,55 @@ describe('the contribution calendar', () => {
     assert.equal((await seenBy(visitor, mary)).total, 1)
     await server.database.write.deleteFrom('repositories').where('uid', '=', uid).execute()
     assert.deepEqual((await seenBy(ada, ada)).days, [])
+  })
+
+  it('is tended every day: what no calendar shows any more goes, and what was never counted is', async (test) => {
+    const ada = await signIn(server)
+    const { uid, push } = await scene(test, ada)
+    await push([{ email: ada.user.email, time: now }])
+    const { read, write } = server.database
+    const { id: repo_id } = await read
+      .selectFrom('repositories')
+      .select('id')
+      .where('uid', '=', uid)
+      .executeTakeFirstOrThrow()
+    const oldest = firstKept()
+    const rows = [oldest, oldest + 30].map((each) => ({ repo_id, day: each, email: 'old@example.org', commits: 1 }))
+    await write.insertInto('commit_days').values(rows).execute()
+    // As if it had been pushed before anybody counted.
+    const other = await scene(test, await signIn(server))
+    await other.push([{ email: ada.user.email, time: now }])
+    await write.deleteFrom('commit_day_tips').where('repo_id', '!=', repo_id).execute()
+    const tending = () =>
+      read
+        .selectFrom('jobs')
+        .select(({ fn }) => fn.max('run_at').as('at'))
+        .where('queue', '=', 'tend-commit-days')
+        .executeTakeFirst()
+    const due = (await tending())?.at ?? 0
+    const real = Date.now
+    assert.ok(due > real() && due <= real() + day * 1000, 'within a day')
+
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + day * 1500)
+    test.onTestFinished(() => clock.mockRestore())
+    // Whoever wants mail soon has the workers look at once.
+    await ada.api.updateNotificationSettings({ body: { mail_pace: 'soon' } })
+    const days = async () =>
+      (await read.selectFrom('commit_days').select('day').where('email', '=', 'old@example.org').execute()).map(
+        (row) => row.day,
+      )
+    await until(async () => (await days()).length === 1, 'the oldest day is dropped')
+    assert.deepEqual(await days(), [oldest + 30])
+    const uncounted = () =>
+      read
+        .selectFrom('repositories')
+        .select('id')
+        .where('pushed_at', 'is not', null)
+        .where('id', 'not in', read.selectFrom('commit_day_tips').select('repo_id'))
+        .execute()
+    await until(async () => (await uncounted()).length === 0, 'all are counted')
+    const next = (await tending())?.at ?? 0
+    assert.ok(next > Date.now() && next > due, 'and once more the day after')
   })
 
   it('sums up a hundred thousand commits in a hundred repositories', async (test) => {

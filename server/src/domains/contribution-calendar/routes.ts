@@ -3,6 +3,7 @@ import { type Actor, userOf } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
+import { findByAnyName } from '../accounts/index.ts'
 import { reachOf } from '../repositories/index.ts'
 import { findContributor, setShowsPrivate, sumDays } from './calendar.store.ts'
 import { today } from './count-commit-days.ts'
@@ -23,7 +24,7 @@ function dayOf(date: string | undefined): number {
 export function contributionRoutes({ database, limits }: Deps): Handlers<Operation> {
   return {
     async getContributionCalendar({ params, query }, { actor }) {
-      const user = await findContributor(database.read, params.username)
+      const user = await findByAnyName(database.read, params.username, (name) => findContributor(database.read, name))
       if (user === undefined) throw AppError.missing(message('user.missing'))
       const showsPrivate = user.showsPrivate === 1
       const isOwn = actor.kind === 'user' && actor.userId === user.id

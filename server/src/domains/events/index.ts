@@ -42,10 +42,17 @@ export const pushed = event(
 )
 /** A repository can be seen. */
 export const repositoryCreated = event('repository-created', z.object({ repoId: id, userId: id }))
+/** A repository has another name, another owner or another visibility, or it was deleted or restored. */
+export const repositoryChanged = event('repository-changed', z.object({ repoId: id }))
 /** An access key was made, named by its public id. */
 export const accessKeyCreated = event(
   'access-key-created',
   z.object({ userId: id, key: z.string(), title: z.string().optional(), origin }),
+)
+/** What an access key opens, how long, or how it is called was changed; `title`: from then on. */
+export const accessKeyChanged = event(
+  'access-key-changed',
+  z.object({ userId: id, key: z.string(), title: z.string(), origin }),
 )
 /** A public SSH key was added, named by its public id. */
 export const sshKeyAdded = event(
@@ -98,6 +105,10 @@ export const teamInvited = event('team-invited', z.object({ ...inTeam, role: Tea
 export const teamRoleChanged = event('team-role-changed', z.object({ ...inTeam, role: TeamRole }))
 /** A member was removed from a team, or has left it. */
 export const teamMemberRemoved = event('team-member-removed', z.object(inTeam))
+/** A team demands a second factor from now on. */
+export const teamFactorRequired = event('team-factor-required', z.object({ teamId: id, actorId: id }))
+/** A card of a board was assigned to people to whom it was not. */
+export const cardAssigned = event('card-assigned', z.object({ cardId: id, userIds: z.array(id), actorId: id }))
 /** Somebody has a role in a repository of another, or another one than before; teams have no event. */
 export const collaboratorSet = event(
   'collaborator-set',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
+import { keepDeleted, recordDeleted } from '../deleted-refs/index.ts'
 import { countChanges, pushed } from '../events/index.ts'
 import { addUse, deleteReservation, reserveSpace, type SpaceRequest } from '../quotas/index.ts'
 import { type FoundRepository, findRepositoryById, markPushed } from '../repositories/index.ts'
@@ -159,6 +160,8 @@ async function recordOutcome(
   const { pushId, repoId, userId } = pending
   const { landed, newDefault, refs } = seen
   if (newDefault !== undefined) await git.write.setHead({ gitDir, branch: newDefault })
+  // Before anybody is told of them: who looks for what was deleted finds it.
+  const kept = await keepDeleted({ git }, { gitDir, pushId, landed })
   const now = Date.now()
   const version = await database.tx(async (tx) => {
     let recorded: number | undefined
@@ -167,6 +170,7 @@ async function recordOutcome(
     if (landed.length > 0) {
       recorded = await markPushed(tx, { id: repoId, at: now, defaultBranch: newDefault })
       await addUse(tx, { repoId, bytes })
+      await recordDeleted(tx, { repoId, userId, now, kept })
       const changes = countChanges(refs)
       await events.record(tx, pushed, { pushId, repoId, userId, refs: refs.slice(0, toldRefs), changes })
     }

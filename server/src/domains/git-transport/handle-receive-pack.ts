@@ -9,6 +9,7 @@ import {
   type PushCommands,
   type PushReport,
   type PushSize,
+  type RefUpdate,
   readPushCommands,
   readPushReport,
   wantsReport,
@@ -18,10 +19,12 @@ import {
 } from '@sheaf/git-engine'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
+import { forGit } from '@sheaf/server-core/for-git'
 import { hasFreeSpace } from '@sheaf/server-core/free-space'
 import type { Deps } from '../../deps.ts'
-import { fullDiskMessage } from '../../http/full-disk.ts'
+import { fullDisk, fullDiskMessage } from '../../http/full-disk.ts'
 import { reserveSpace } from '../quotas/index.ts'
+import { checkRefUpdates, type RuleRefusal, reasonForGit } from '../ref-rules/index.ts'
 import { creationNotice, type FoundRepository } from '../repositories/index.ts'
 import { bufferReportStatus } from './buffer-report-status.ts'
 import { quotaStepBytes } from './enforce-quota.ts'
@@ -29,7 +32,7 @@ import { type Feeding, feedPush } from './feed-push.ts'
 import { finalizePush, type PendingPush, recordPendingPush, releasePush } from './finalize-push.ts'
 import type { PushOutcome } from './inspect-push-result.ts'
 import { linesAfterPush } from './push-links.ts'
-import { refuseAll, type Verdict, validateRefUpdates } from './push-rules.ts'
+import { refuseAll, refuseSome, type Verdict, validateRefUpdates } from './push-rules.ts'
 import { readSmallPack, type SmallPack } from './read-small-pack.ts'
 import { reserveForCommands } from './request-memory.ts'
 import { isRefusal, revalidatePush } from './revalidate-push.ts'
@@ -44,6 +47,11 @@ export interface Push {
   input: Readable
   /** Where Sheaf is, as `https://sheaf.example.org`, for the links that are printed. */
   address: string | undefined
+  /**
+   * Told why nothing lands, where that is a refusal with a code, before the answer ends: the report of a push has room for its English
+   * text alone.
+   */
+  onRefusal?: (error: AppError) => void
 }
 
 const tooLong = 'this push takes longer to unpack than its size allows: push it in parts'
@@ -73,11 +81,14 @@ export async function handleReceivePack(deps: Deps, push: Push): Promise<Readabl
     memory.pin()
     const out = new PassThrough()
     // A client of HTTP that tries its credentials before a long push sends no commands.
-    const validated = validateRefUpdates(commands, push.repository)
+    const plain = validateRefUpdates(commands, push.repository)
+    const { refused, onlyForward } = await checkRefUpdates(deps, { ...push, updates: plain.allowed })
+    const validated = refuseSome(plain, { reasons: reasonsOf(refused), capabilities: commands.capabilities })
     const isFull = validated.allowed.length > 0 && !(await free)
+    if (isFull) push.onRefusal?.(fullDisk(undefined))
     const verdict = isFull ? refuseAll(validated, fullDiskMessage.text) : validated
-    if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, out })
-    else await handToGit(deps, { push, commands, verdict, out })
+    if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, onlyForward, out })
+    else await handToGit(deps, { push, commands, verdict, onlyForward, out })
     return out
   } finally {
     memory.release()
@@ -88,8 +99,13 @@ interface Taken {
   push: Push
   commands: PushCommands
   verdict: Verdict
+  /** Branches that git shall move forward alone, with the rules that say so. */
+  onlyForward: ReadonlyMap<string, RuleRefusal>
   out: PassThrough
 }
+
+const reasonsOf = (refused: ReadonlyMap<string, RuleRefusal>): ReadonlyMap<string, string> =>
+  new Map([...refused].map(([ref, refusal]) => [ref, reasonForGit(refusal)]))
 
 /** Answers without git. The pack is read and dropped: a client of HTTP reads nothing before it has sent all. */
 function answerAlone({ push: { input, repository }, commands, verdict, out }: Taken): void {
@@ -174,7 +190,8 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
     maxPushBytes,
     maxObjectBytes,
     weight,
-    whyNotLand: () => whyNotLand(deps, push),
+    whyNotLand: () => whyNotLand(deps, { push, updates }),
+    onlyForward: taken.onlyForward.size > 0,
   })
   const first = Buffer.concat([writePushCommands({ ...commands, updates }), pack.bytes])
   const told = first.length - heldBackBytes
@@ -185,7 +202,7 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
   const space = spaceFor(deps, { pending, ownerId: push.repository.ownerId, pack })
   const record = async (): Promise<number> => {
     // What is not small is validated again when git has read it.
-    if (weight !== undefined) await revalidatePush(deps, push)
+    if (weight !== undefined) await revalidate(deps, { push, updates })
     return recordPendingPush(deps, { pending, space: space.wanted })
   }
   const [recorded, started, cleared] = await Promise.allSettled([record(), starting, swept])
@@ -197,6 +214,7 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
     }
     const [error] = [recorded, started, cleared].flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     if (!isRefusal(error)) throw error
+    push.onRefusal?.(error)
     answerAlone({ ...taken, verdict: refuseAll(verdict, error.message) })
     return leave()
   }
@@ -247,13 +265,26 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
     })
 }
 
+/** Whoever pushes, and the rules, once more: both may be others than when the push began. */
+async function revalidate(deps: Deps, { push, updates }: { push: Push; updates: readonly RefUpdate[] }): Promise<void> {
+  await revalidatePush(deps, push)
+  const [refusal] = (await checkRefUpdates(deps, { ...push, updates })).refused.values()
+  if (refusal !== undefined) throw AppError.forbidden(forGit(reasonForGit(refusal)))
+}
+
 /** Why a push must not land that has been read, if so: it may have taken hours. */
-async function whyNotLand(deps: Deps, push: Push): Promise<string | undefined> {
+async function whyNotLand(
+  deps: Deps,
+  { push, updates }: { push: Push; updates: readonly RefUpdate[] },
+): Promise<string | undefined> {
   try {
-    await revalidatePush(deps, push)
+    await revalidate(deps, { push, updates })
     return undefined
   } catch (error) {
-    if (isRefusal(error)) return error.message
+    if (isRefusal(error)) {
+      push.onRefusal?.(error)
+      return error.message
+    }
     deps.log.error({ err: error }, 'could not see whether a push may land')
     throw error
   }
@@ -271,7 +302,7 @@ function spaceFor(
   const least = bytes.length
   // What only moves or deletes refs goes through where all is full: it may be what makes room.
   const isEmpty = weight?.whole === 0
-  let refusal: string | undefined
+  let refusal: AppError | undefined
   return {
     wanted: isEmpty
       ? undefined
@@ -282,7 +313,7 @@ function spaceFor(
         return await deps.database.tx((tx) => reserveSpace(deps, tx, { ownerId, id: pending.pushId, most, least: 1 }))
       } catch (error) {
         if (!isNoSpace(error)) throw error
-        refusal = error.message
+        refusal = error
         return 0
       }
     },
@@ -307,7 +338,7 @@ function reportInPlace({ updates }: PendingPush, seen: PushOutcome | undefined, 
 interface Finalizing extends Taken, Pick<Feeding, 'tookTooLong' | 'ranOut'> {
   pack: SmallPack
   /** Why there was no more disk space for the push, where there was none. */
-  noSpace: string | undefined
+  noSpace: AppError | undefined
   child: GitProcess
   pending: PendingPush
   /** What git answered besides progress. */
@@ -319,7 +350,20 @@ interface Finalizing extends Taken, Pick<Feeding, 'tookTooLong' | 'ranOut'> {
 /** Makes a push last and records it. Gives what the client is told, and whether git took its pack. */
 async function finalizeAndReport(
   deps: Deps,
-  { push, commands, verdict, pack, child, pending, held, ranFull, noSpace, ranOut, tookTooLong }: Finalizing,
+  {
+    push,
+    commands,
+    verdict,
+    onlyForward,
+    pack,
+    child,
+    pending,
+    held,
+    ranFull,
+    noSpace,
+    ranOut,
+    tookTooLong,
+  }: Finalizing,
 ): Promise<{ answer: Buffer; taken: boolean }> {
   const { log } = deps
   const { repository, address } = push
@@ -340,11 +384,30 @@ async function finalizeAndReport(
   if (written === undefined && !wantsReport(capabilities)) return { answer: held, taken: (await ended) === 0 }
   const report = written ?? reportInPlace(pending, seen, tookTooLong() ? tooLong : 'git ended early on the server')
   const lines = seen === undefined ? [] : linesAfterPush({ seen, repository, address })
-  if (ranFull && report.unpack !== 'ok') lines.push(`error: ${fullDiskMessage.text}`)
-  if (ranOut() && noSpace !== undefined) lines.push(`error: ${noSpace}`)
-  const told = { ...report, refused: new Map([...report.refused, ...verdict.refused]) }
+  if (ranFull && report.unpack !== 'ok') {
+    push.onRefusal?.(fullDisk(undefined))
+    lines.push(`error: ${fullDiskMessage.text}`)
+  }
+  if (ranOut() && noSpace !== undefined) {
+    push.onRefusal?.(noSpace)
+    lines.push(`error: ${noSpace.message}`)
+  }
+  const said = [...report.refused].map(([ref, reason]): [string, string] => [ref, sayForward(ref, reason, onlyForward)])
+  const told = { ...report, refused: new Map([...said, ...verdict.refused]) }
   return {
     answer: Buffer.concat([writeRemoteLines(lines, capabilities), writePushReport(told, capabilities)]),
     taken: report.unpack === 'ok',
   }
+}
+
+/** What git says of a branch that it was not to move but forward. */
+const notForward = 'non-fast-forward'
+
+/** Git moves all branches of a push forward alone, or none: those without such a rule are told how to go on. */
+function sayForward(ref: string, reason: string, onlyForward: Taken['onlyForward']): string {
+  if (reason !== notForward || onlyForward.size === 0) return reason
+  const refusal = onlyForward.get(ref)
+  return refusal === undefined
+    ? 'push this branch by itself: a rule lets nobody push over another one'
+    : reasonForGit(refusal)
 }

@@ -35,7 +35,11 @@ describe('What a push is checked for', () => {
     const url = new URL(`/${user.username}/${name}`, server.url)
     url.username = 'key'
     url.password = token
-    const refs = () => plainGit(gitDir, ['for-each-ref', '--format=%(refname)']).split('\n').filter(Boolean)
+    // Without those that only the server writes to.
+    const refs = () =>
+      plainGit(gitDir, ['for-each-ref', '--format=%(refname)'])
+        .split('\n')
+        .filter((ref) => ref !== '' && !ref.startsWith('refs/sheaf/'))
     return { api, user, folder, work, gitDir, url: url.href, token, refs, tip: () => client(work, 'rev-parse', 'HEAD') }
   }
 

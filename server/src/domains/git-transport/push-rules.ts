@@ -44,6 +44,20 @@ export function validateRefUpdates(commands: PushCommands, { defaultBranch }: { 
   return { allowed: updates.filter(({ ref }) => !refused.has(ref)), refused, tooMuch: undefined }
 }
 
+/** The same verdict, but that some of what was allowed is refused, each ref for its reason; with `atomic`, all of it then. */
+export function refuseSome(
+  verdict: Verdict,
+  { reasons, capabilities }: { reasons: ReadonlyMap<string, string>; capabilities: ReadonlySet<string> },
+): Verdict {
+  if (reasons.size === 0) return verdict
+  const some = {
+    ...verdict,
+    allowed: verdict.allowed.filter(({ ref }) => !reasons.has(ref)),
+    refused: new Map([...verdict.refused, ...reasons]),
+  }
+  return capabilities.has('atomic') ? refuseAll(some, 'atomic push failed: another ref of it was refused') : some
+}
+
 /** The same verdict, but that what was allowed is refused for this reason. */
 export function refuseAll({ allowed, refused }: Verdict, reason: string): Verdict {
   const all = new Map([...refused, ...allowed.map(({ ref }): [string, string] => [ref, reason])])

@@ -1,5 +1,5 @@
 export { refuseFromElsewhere, storedRanges } from './address-ranges.ts'
 export { type ChosenScope, chooseScope } from './choose-scope.ts'
-export { findScope, insertTargets } from './key-target.store.ts'
+export { deleteTargets, findKeptTargets, findScope, insertTargets } from './key-target.store.ts'
 export { type PresentedScope, presentScopes } from './present-scopes.ts'
 export { keyScopeRoutes } from './routes.ts'

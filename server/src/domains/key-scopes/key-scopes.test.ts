@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import { ApiError } from '@sheaf/client'
-import { accessAreas, limits } from '@sheaf/contract'
+import { accessAreas, type InputOf, limits } from '@sheaf/contract'
 import { runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { freePort } from '../../../../tools/process/free-port.ts'
 import { makeKeyPair } from '../../ssh/testing/openssh.ts'
+import { codeOf } from '../../testing/code-of.ts'
 import { addCollaborator, createTeam, createUser, signIn } from '../../testing/factories.ts'
 import { runSsh, sshEnvironment } from '../../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 type Person = Awaited<ReturnType<typeof signIn>>
+type Changes = NonNullable<InputOf<'updateAccessKey'>['body']>
 type Target = { kind: 'user' | 'team' | 'repository'; uid: string }
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
@@ -147,6 +150,76 @@ describe('keys that are limited', () => {
     assert.equal(await key.status(path), 404, 'a scope gives no role')
     const [kept] = (await ada.api.listAccessKeys({ query: {} })).items
     assert.deepEqual([kept?.targets?.map(({ uid }) => uid), kept?.hidden_targets], [[mine.uid], 1])
+  })
+
+  it('are changed in what they open, from where and how long, from the next request on, and their owner is told', async () => {
+    const [ada, grace] = [await signIn(server), await signIn(server)]
+    const name = ada.user.username
+    const [corn, rye] = [await repositoryOf(ada, 'corn'), await repositoryOf(ada, 'rye')]
+    const theirs = await repositoryOf(grace, 'theirs')
+    const member = { ownerId: ada.user.ownerId, repoUid: theirs.uid }
+    await addCollaborator(server, { ...member, role: 'reader' })
+    const target = ({ uid }: { uid: string }): Target => ({ kind: 'repository', uid })
+    const key = await keyFor(ada, { targets: [target(corn), target(theirs)] })
+    const change = (body: Changes, by = ada) => by.api.updateAccessKey({ params: { id: key.id }, body })
+    const status = async (body: Changes, by = ada) => codeOf(change(body, by))
+    const seen = () => Promise.all([`${name}/corn`, `${name}/rye`].map((path) => key.status(`/api/repo/${path}`)))
+    assert.deepEqual(await seen(), [200, 404])
+
+    // Wider, with what it was limited to before though it is no longer its owner's to choose; narrower; and not limited at all.
+    await server.database.write.deleteFrom('collaborators').where('owner_id', '=', ada.user.ownerId).execute()
+    const wider = await change({ targets: [target(corn), target(rye), target(theirs)] })
+    assert.deepEqual([wider.targets?.length, wider.hidden_targets, await seen()], [2, 1, [200, 200]])
+    assert.equal((await change({ targets: [target(rye)] })).hidden_targets, 0)
+    assert.deepEqual(await seen(), [404, 200])
+    assert.equal(await status({ targets: [target(theirs)] }), 400)
+    assert.equal(await status({ targets: [] }), 400)
+    assert.equal((await change({ profile_access: 2 })).profile_access, 0)
+    const free = await change({ targets: null, profile_access: 1, repo_access: 1 })
+    assert.deepEqual([free.targets, free.profile_access, free.repo_access, await seen()], [null, 1, 1, [200, 200]])
+    assert.equal(await key.status(`/api/users/${name}`), 200)
+    // Limited again it loses what is of the account.
+    assert.equal((await change({ targets: [target(corn)] })).profile_access, 0)
+    assert.deepEqual(await seen(), [200, 404])
+
+    await change({ addresses: ['192.0.2.0/24'] })
+    assert.deepEqual(await seen(), [403, 403])
+    await change({ addresses: [], title: ' Builds ', description: 'Nightly' })
+    const renamed = await change({})
+    assert.deepEqual([renamed.title, renamed.description, renamed.addresses], ['Builds', 'Nightly', []])
+    assert.equal(await status({ expiration: '2020-01-01' }), 400)
+    const at = new Date(Date.now() + 1_000_000).toISOString()
+    assert.equal((await change({ expiration: at })).expiration, at)
+    // An expired one is its owner's to bring back.
+    await server.database.write.updateTable('access_keys').set({ expires_at: 1 }).where('uid', '=', key.id).execute()
+    assert.deepEqual(await seen(), [401, 401])
+    await change({ repo_access: 0 })
+    assert.deepEqual(await seen(), [401, 401])
+    await change({ expiration: tomorrow() })
+    assert.deepEqual(await seen(), [403, 403])
+
+    assert.equal(await status({ title: 'Mine' }, grace), 404)
+    assert.equal((await key.send('PATCH', `/api/user/setting/access-key/${key.id}`, { title: 'x' })).status, 403)
+    for (const wrong of [
+      { title: '' },
+      { title: null },
+      { repo_access: 3 },
+      { targets: 'all' },
+      { addresses: ['x'] },
+    ]) {
+      const { status: told } = await ada.send('PATCH', `/api/user/setting/access-key/${key.id}`, { body: wrong })
+      assert.equal(told, 400, JSON.stringify(wrong))
+    }
+    // What changed nothing is not told: neither what a limit takes back, nor nothing at all.
+    const changes = async () =>
+      (await ada.api.listSecurityEvents({ query: {} })).items.filter(({ kind }) => kind === 'access-key-changed')
+    await eventually(async () => assert.equal((await changes()).length, 9))
+    const kinds = await changes()
+    assert.deepEqual(new Set(kinds.map(({ subject }) => subject)), new Set(['CI', 'Builds']))
+    await eventually(async () => {
+      const inbox = (await ada.api.listNotifications({ query: {} })).items
+      assert.ok(inbox.some(({ security, detail }) => security === 'access-key-changed' && detail === 'Builds'))
+    })
   })
 
   it('are found targets by a part of their name, of what is ones own alone', async () => {

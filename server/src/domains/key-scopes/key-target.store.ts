@@ -27,7 +27,7 @@ export async function findScope(
   }
 }
 
-/** Limits a new key. */
+/** Limits a key that has no targets. */
 export async function insertTargets(
   tx: Tx,
   { column, keyId, scope }: { column: KeyColumn; keyId: number; scope: KeyScope },
@@ -40,6 +40,35 @@ export async function insertTargets(
       ...scope.repositoryIds.map((repo_id) => ({ ...none, repo_id })),
     ])
     .execute()
+}
+
+/** Takes all targets from a key, before it gets others. */
+export async function deleteTargets(tx: Tx, { column, keyId }: { column: KeyColumn; keyId: number }): Promise<void> {
+  await tx.deleteFrom('key_targets').where(column, '=', keyId).execute()
+}
+
+/** What a key is limited to: ids by public ids. */
+export interface KeptTargets {
+  owners: ReadonlyMap<string, number>
+  repositories: ReadonlyMap<string, number>
+}
+
+/** What a key is limited to already, be it its user's still or not. */
+export async function findKeptTargets(
+  db: Queries,
+  { column, keyId }: { column: KeyColumn; keyId: number },
+): Promise<KeptTargets> {
+  const ofKey = db.selectFrom('key_targets').where(`key_targets.${column}`, '=', keyId)
+  const owners = await ofKey
+    .innerJoin('owners', 'owners.id', 'key_targets.owner_id')
+    .select(['owners.id', 'owners.uid'])
+    .execute()
+  const repositories = await ofKey
+    .innerJoin('repositories', 'repositories.id', 'key_targets.repo_id')
+    .select(['repositories.id', 'repositories.uid'])
+    .execute()
+  const byUid = (rows: { id: number; uid: string }[]) => new Map(rows.map(({ id, uid }) => [uid, id]))
+  return { owners: byUid(owners), repositories: byUid(repositories) }
 }
 
 /** Of these owners (public ids) those that a user acts as. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import type { Jobs, Queue } from '../../jobs/jobs.ts'
-import { repositoryCreated } from '../events/index.ts'
+import { repositoryChanged, repositoryCreated } from '../events/index.ts'
 import { indexRepository, listIndexed } from './repository-terms.store.ts'
 
 const name = 'index-names'
@@ -11,10 +11,13 @@ const dayMs = 24 * 60 * 60_000
 /** Repositories that are looked at, or indexed, in one go: nobody waits for more than a few milliseconds. */
 const pageSize = 100
 
-/** Lets repositories be found from their creation on. */
+/** Lets repositories be found from their creation on, by what they are called at the time. */
 export const nameSubscriber: Subscriber = {
   name: 'names',
-  handlers: [on(repositoryCreated, (tx, { repoId }) => indexRepository(tx, repoId))],
+  handlers: [
+    on(repositoryCreated, (tx, { repoId }) => indexRepository(tx, repoId)),
+    on(repositoryChanged, (tx, { repoId }) => indexRepository(tx, repoId)),
+  ],
 }
 
 interface IndexDeps extends Pick<Deps, 'database'> {

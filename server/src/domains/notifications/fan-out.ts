@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database, Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
-import { ownerIdOf, selectFollowersOf, selectWatchers } from './recipient.store.ts'
+import { ownerIdOf, selectFollowersOf, selectShutOut, selectWatchers } from './recipient.store.ts'
 import { tell } from './tell.ts'
 
 const queue = 'notify'
@@ -13,10 +13,12 @@ const batch = 200
 /** Transactions of one job: then those that wait have their turn. */
 const batches = 5
 
-/** Something that many are told of: who watches the repository, or who follows the one who did it. */
+/** Something that many are told of: who watches the repository, who follows the one who did it, or whom a team shuts out. */
 const FanOut = z.object({
-  kind: z.enum(['push', 'repository']),
-  repoId: z.int(),
+  kind: z.enum(['push', 'repository', 'team-factor']),
+  /** The repository, or the team. */
+  repoId: z.int().nullable(),
+  teamId: z.int().nullable().default(null),
   actorId: z.int(),
   source: z.string(),
   payload: z.record(z.string(), z.json()),
@@ -28,10 +30,12 @@ export type FanOut = z.output<typeof FanOut>
 
 type FanOutDeps = Pick<Deps, 'database' | 'jobs' | 'log'>
 
-const recipientsOf = (db: Database['read'], { kind, repoId, actorId, at: since, after }: FanOut) =>
-  kind === 'push'
-    ? selectWatchers(db, { repoId, since, after, limit: batch })
-    : selectFollowersOf(db, { userId: actorId, since, after, limit: batch })
+function recipientsOf(db: Database['read'], { kind, repoId, teamId, actorId, at: since, after }: FanOut) {
+  const some = { since, after, limit: batch }
+  if (teamId !== null) return selectShutOut(db, { teamId, ...some })
+  if (kind === 'push' && repoId !== null) return selectWatchers(db, { repoId, ...some })
+  return selectFollowersOf(db, { userId: actorId, ...some })
+}
 
 /** Has those told who watch or follow, if anybody does but the one who did it. */
 export async function fanOutSoon({ jobs, log }: Pick<Deps, 'jobs' | 'log'>, tx: Tx, told: FanOut): Promise<void> {
@@ -53,7 +57,7 @@ export function fanOutQueue(deps: FanOutDeps): Queue<typeof FanOut> {
     attempts: 5,
     concurrency: 1,
     async run(told, signal) {
-      const { kind, repoId, actorId, source, payload, at } = told
+      const { kind, repoId, teamId, actorId, source, payload, at } = told
       let { after } = told
       for (let round = 0; round < batches; round += 1) {
         signal.throwIfAborted()
@@ -61,9 +65,10 @@ export function fanOutQueue(deps: FanOutDeps): Queue<typeof FanOut> {
         const last = userIds.at(-1)
         if (last === undefined) return
         await database.tx(async (tx) => {
-          const ownerId = kind === 'repository' ? await ownerIdOf(tx, actorId) : null
-          const subject = `repository:${repoId}`
-          await tell(deps, tx, { userIds, kind, subject, source, actorId, repoId, teamId: null, ownerId, payload, at })
+          const ownerId = kind === 'repository' ? await ownerIdOf(tx, actorId) : teamId
+          const subject = teamId === null ? `repository:${repoId}` : `team:${teamId}`
+          const about = { kind, subject, source, actorId, repoId, teamId, cardId: null, ownerId, payload, at }
+          await tell(deps, tx, { ...about, userIds })
         })
         after = last
       }

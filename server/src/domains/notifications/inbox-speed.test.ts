@@ -22,7 +22,7 @@ const repositories = Array.from({ length: 3_000 }, (_, at) => ({
   isReady: true,
 }))
 const rows = 100_000
-const batch = 5_000
+const batch = 1_000
 
 /** Printed is what it takes, on a quiet machine 5 ms at most; asserted is what a loaded one bears. */
 const maxMs = 150

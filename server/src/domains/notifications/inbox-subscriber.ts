@@ -3,7 +3,9 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import {
+  accessKeyChanged,
   accessKeyCreated,
+  cardAssigned,
   collaboratorSet,
   factorChanged,
   passwordChanged,
@@ -12,11 +14,13 @@ import {
   repositoryStarred,
   signedIn,
   sshKeyAdded,
+  teamFactorRequired,
   teamInvited,
   teamMemberRemoved,
   teamRoleChanged,
   userFollowed,
 } from '../events/index.ts'
+import { findCardOwner } from '../projects/index.ts'
 import { fanOutSoon } from './fan-out.ts'
 import { findOwnerOf, ownerIdOf } from './recipient.store.ts'
 import { tell } from './tell.ts'
@@ -27,7 +31,7 @@ const ofPassword = {
   administrator: 'password-ended',
 } as const satisfies Record<string, SecurityEventKind>
 
-const nothing = { actorId: null, repoId: null, teamId: null, ownerId: null, payload: {} }
+const nothing = { actorId: null, repoId: null, teamId: null, cardId: null, ownerId: null, payload: {} }
 
 /** Writes what concerns accounts into their inboxes. What concerns many is told by a job. */
 export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
@@ -61,7 +65,16 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
       on(pushed, (tx, { pushId, repoId, userId, refs, changes }, at) => {
         const count = changes?.reduce((sum, change) => sum + change.count, 0) ?? refs.length
         const payload = { ref: count === 1 ? (refs[0]?.ref ?? '') : '', refs: count }
-        const told = { kind: 'push', repoId, actorId: userId, source: `push:${pushId}`, payload, at, after: 0 } as const
+        const told = {
+          kind: 'push',
+          repoId,
+          actorId: userId,
+          source: `push:${pushId}`,
+          payload,
+          at,
+          teamId: null,
+          after: 0,
+        } as const
         return fanOutSoon(deps, tx, told)
       }),
       on(repositoryCreated, async (tx, { repoId, userId }, at) => {
@@ -69,7 +82,16 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
         // Of a team's, who watches for people has not asked; of a private one, nobody who follows may know.
         if (owner?.userId !== userId || owner.isPrivate === 1) return
         const source = `creation:${repoId}`
-        const told = { kind: 'repository', repoId, actorId: userId, source, payload: {}, at, after: 0 } as const
+        const told = {
+          kind: 'repository',
+          repoId,
+          actorId: userId,
+          source,
+          payload: {},
+          at,
+          teamId: null,
+          after: 0,
+        } as const
         await fanOutSoon(deps, tx, told)
       }),
       on(repositoryStarred, async (tx, { repoId, userId }, at) => {
@@ -88,6 +110,25 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
       on(teamInvited, (tx, told, at) => ofTeam(tx, { ...told, kind: 'team-invitation', at })),
       on(teamRoleChanged, (tx, told, at) => ofTeam(tx, { ...told, kind: 'team-role', at })),
       on(teamMemberRemoved, (tx, told, at) => ofTeam(tx, { ...told, kind: 'team-removal', at })),
+      on(teamFactorRequired, (tx, { teamId, actorId }, at) => {
+        const about = { teamId, repoId: null, actorId, source: `factor:${teamId}:${at}`, payload: {}, at, after: 0 }
+        return fanOutSoon(deps, tx, { ...about, kind: 'team-factor' })
+      }),
+      on(cardAssigned, async (tx, { cardId, userIds, actorId }, at) => {
+        const teamId = await findCardOwner(tx, cardId)
+        if (teamId === undefined) return
+        const about = {
+          ...nothing,
+          actorId,
+          teamId,
+          cardId,
+          ownerId: teamId,
+          subject: `card:${cardId}`,
+          source: `${at}`,
+          at,
+        }
+        await tell(deps, tx, { ...about, userIds, kind: 'card-assigned' })
+      }),
       on(collaboratorSet, async (tx, { repoId, userId, actorId, role, isNew }, at) => {
         const about = {
           ...nothing,
@@ -105,6 +146,9 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
       on(passwordChanged, (tx, { userId, how }, at) => ofAccount(tx, { userId, event: ofPassword[how], at })),
       on(accessKeyCreated, (tx, { userId, title }, at) =>
         ofAccount(tx, { userId, event: 'access-key-created', detail: title, at }),
+      ),
+      on(accessKeyChanged, (tx, { userId, title }, at) =>
+        ofAccount(tx, { userId, event: 'access-key-changed', detail: title, at }),
       ),
       on(sshKeyAdded, (tx, { userId, name }, at) =>
         ofAccount(tx, { userId, event: 'ssh-key-added', detail: name, at }),

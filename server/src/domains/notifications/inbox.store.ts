@@ -3,6 +3,7 @@ import type { Queries } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { Row, Schema } from '../../db/schema.ts'
+import { seesCard } from '../projects/index.ts'
 import { type Reach, visibleTo } from '../repositories/index.ts'
 import { states } from './topics.ts'
 
@@ -24,6 +25,12 @@ export const isBefore =
       is.and([is('notifications.updated_at', '=', updated_at), is('notifications.id', '<', id)]),
     ])
 
+/** Whose inbox it is, and which repositories they reach. */
+interface Reader {
+  userId: number
+  reach: Reach
+}
+
 const shownStates = {
   // No range: the index by state would be taken for it, and all of it sorted.
   inbox: (is: Notifications) =>
@@ -36,19 +43,29 @@ const shownStates = {
 } as const
 export type ShownState = keyof typeof shownStates
 
-/** What is about no repository, or about one that its reader may see at this moment. */
-export const isVisible = (reach: Reach) => (is: Notifications) =>
-  is.or([
-    is('notifications.repo_id', 'is', null),
-    is.exists(
-      is
-        .selectFrom('repositories')
-        .select('repositories.id')
-        .whereRef('repositories.id', '=', 'notifications.repo_id')
-        .where('repositories.state', '=', sql.lit('ready'))
-        .where(visibleTo(reach)),
-    ),
-  ])
+/** What is about no repository and no card, or about one that its reader may see at this moment. */
+export const isVisible = (reader: Reader) => (is: Notifications) =>
+  is.and([ofSeenRepository(reader)(is), ofSeenCard(reader)(is)])
+
+const ofSeenCard =
+  ({ userId }: Reader) =>
+  (is: Notifications) =>
+    is.or([is('notifications.card_id', 'is', null), seesCard({ userId, column: 'notifications.card_id' })])
+
+const ofSeenRepository =
+  ({ reach }: Reader) =>
+  (is: Notifications) =>
+    is.or([
+      is('notifications.repo_id', 'is', null),
+      is.exists(
+        is
+          .selectFrom('repositories')
+          .select('repositories.id')
+          .whereRef('repositories.id', '=', 'notifications.repo_id')
+          .where('repositories.state', '=', sql.lit('ready'))
+          .where(visibleTo(reach)),
+      ),
+    ])
 
 /** A repository by its names, as a subquery. */
 export const repositoryNamed = (is: Notifications, { owner, name }: RepositoryName) =>
@@ -64,9 +81,7 @@ export interface RepositoryName {
   name: string
 }
 
-interface Asked {
-  userId: number
-  reach: Reach
+interface Asked extends Reader {
   show: ShownState
   repository: RepositoryName | undefined
 }
@@ -76,7 +91,7 @@ const shown = (db: Queries, { userId, reach, show, repository }: Asked) => {
     .selectFrom('notifications')
     .where('notifications.user_id', '=', userId)
     .where(shownStates[show])
-    .where(isVisible(reach))
+    .where(isVisible({ userId, reach }))
   return repository === undefined
     ? query
     : query.where((is) => is('notifications.repo_id', '=', repositoryNamed(is, repository)))
@@ -90,6 +105,8 @@ const named = (db: Queries) =>
     .leftJoin('owners as actorNames', 'actorNames.id', 'actors.owner_id')
     .leftJoin('repositories', 'repositories.id', 'notifications.repo_id')
     .leftJoin('owners as repositoryOwners', 'repositoryOwners.id', 'repositories.owner_id')
+    .leftJoin('project_cards', 'project_cards.id', 'notifications.card_id')
+    .leftJoin('projects', 'projects.id', 'project_cards.project_id')
     .leftJoin('owners as teamNames', 'teamNames.id', 'notifications.team_id')
     .select([
       'notifications.id',
@@ -103,6 +120,10 @@ const named = (db: Queries) =>
       'repositoryOwners.name as repositoryOwner',
       'repositories.name as repository',
       'teamNames.name as team',
+      'project_cards.uid as card',
+      'project_cards.title as cardTitle',
+      'projects.uid as project',
+      'projects.name as projectName',
     ])
     .orderBy('notifications.updated_at', 'desc')
     .orderBy('notifications.id', 'desc')

@@ -1,5 +1,6 @@
+export { isVisible } from './inbox.store.ts'
 export { inboxSubscriber } from './inbox-subscriber.ts'
-export { liveInboxRoutes } from './live-routes.ts'
+export { selectVersions, touchInboxes } from './notification.store.ts'
 export { notificationRoutes } from './routes.ts'
 export { wantsMail } from './tell.ts'
 export { dropNotificationsBy, startInboxes } from './tend-inboxes.ts'

@@ -111,7 +111,7 @@ export async function takeMailed(tx: Tx, { userId, reach }: { userId: number; re
     .selectFrom('notifications')
     .select('notifications.id')
     .where('notifications.id', 'in', ids)
-    .where(isVisible(reach))
+    .where(isVisible({ userId, reach }))
     .execute()
   return visible.map(({ id }) => id)
 }

@@ -35,6 +35,7 @@ export function presentNotification(row: NamedNotification): Notification[] {
       actor: row.actor === null ? null : { username: row.actor, avatar_url: row.actorPicture },
       repository: repositoryOf(row),
       team: row.team,
+      card: cardOf(row),
       role,
       ref: ref.replace(/^refs\/(heads|tags)\//, ''),
       refs,
@@ -43,6 +44,11 @@ export function presentNotification(row: NamedNotification): Notification[] {
     },
   ]
 }
+
+const cardOf = ({ card, cardTitle, project, projectName }: NamedNotification): Notification['card'] =>
+  card === null || cardTitle === null || project === null || projectName === null
+    ? null
+    : { uid: card, title: cardTitle, project, project_name: projectName }
 
 /** What somebody has muted. */
 export const presentMute = (row: NamedMute): NotificationMute => ({

@@ -15,6 +15,7 @@ export interface Happening {
   actorId: number | null
   repoId: number | null
   teamId: number | null
+  cardId: number | null
   payload: object
   /** In milliseconds since 1970. */
   at: number
@@ -23,7 +24,7 @@ export interface Happening {
 /** Writes what happened into the inboxes of its recipients: one row for each subject, unread again. Gives those for whom it was news. */
 export async function upsertNotifications(
   tx: Tx,
-  { kind, subject, source, actorId, repoId, teamId, payload, at }: Happening,
+  { kind, subject, source, actorId, repoId, teamId, cardId, payload, at }: Happening,
   recipients: readonly { userId: number; inbox: boolean; mail: boolean }[],
 ): Promise<number[]> {
   if (recipients.length === 0) return []
@@ -38,6 +39,7 @@ export async function upsertNotifications(
         actor_id: actorId,
         repo_id: repoId,
         team_id: teamId,
+        card_id: cardId,
         payload: JSON.stringify(payload),
         state: inbox ? states.unread : states.mailOnly,
         count: 1,
@@ -53,6 +55,7 @@ export async function upsertNotifications(
           actor_id: ref('excluded.actor_id'),
           repo_id: ref('excluded.repo_id'),
           team_id: ref('excluded.team_id'),
+          card_id: ref('excluded.card_id'),
           payload: ref('excluded.payload'),
           state: ref('excluded.state'),
           count: sql<number>`case when notifications.state = ${sql.lit(states.unread)} then notifications.count + 1 else 1 end`,

@@ -78,6 +78,30 @@ export async function selectFollowersOf(
   return rows.map(({ follower_id }) => follower_id)
 }
 
+/**
+ * Some of those whose role in a team waits for a second factor that it demands, in the order of their ids: its members, and those
+ * of teams above, who have their role here, too.
+ */
+export async function selectShutOut(
+  db: Queries,
+  { teamId, since, after, limit }: Batch & { teamId: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    with recursive above (id) as (
+      select owner_id from teams where owner_id = ${teamId}
+      union
+      select teams.parent_id from teams join above on teams.owner_id = above.id where teams.parent_id is not null
+    )
+    select distinct users.id as "userId" from team_members
+      join above on above.id = team_members.team_id
+      join users on users.id = team_members.user_id
+      where users.has_factor = 0 and users.id > ${after} and team_members.created_at <= ${since}
+        and exists (select 1 from teams where owner_id = ${teamId} and requires_factor = 1)
+      order by users.id
+      limit ${literal(limit)}`.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
 /** Whose a repository is, where that is a person and not a team. */
 export async function findOwnerOf(
   db: Queries,
@@ -101,13 +125,21 @@ interface Named {
   actorId: number | null
   repoId: number | null
   teamId: number | null
+  cardId: number | null
 }
 
 /** Are all that are named still there? What happened may be told of after one of them has gone. */
-export async function areThere(db: Queries, { actorId, repoId, teamId }: Named): Promise<boolean> {
-  const has = async (table: 'users' | 'repositories' | 'owners', id: number | null) =>
+export async function areThere(db: Queries, { actorId, repoId, teamId, cardId }: Named): Promise<boolean> {
+  const has = async (table: 'users' | 'repositories' | 'owners' | 'project_cards', id: number | null) =>
     id === null || (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-  return (await has('users', actorId)) && (await has('repositories', repoId)) && (await has('owners', teamId))
+  const named = [
+    ['users', actorId],
+    ['repositories', repoId],
+    ['owners', teamId],
+    ['project_cards', cardId],
+  ] as const
+  for (const [table, id] of named) if (!(await has(table, id))) return false
+  return true
 }
 
 /** Where mail to an account goes; nothing where it is gone, suspended or about to be deleted. */

@@ -12,6 +12,7 @@ const defaults: NotificationSettings = {
   team: both,
   access: both,
   repository: inbox,
+  project: both,
   security: both,
   mail_pace: 'daily',
 }
@@ -25,6 +26,7 @@ const Stored = z.object({
   team: z.catch(shape.team, defaults.team),
   access: z.catch(shape.access, defaults.access),
   repository: z.catch(shape.repository, defaults.repository),
+  project: z.catch(shape.project, defaults.project),
   security: z.catch(shape.security, defaults.security),
   mail_pace: z.catch(shape.mail_pace, defaults.mail_pace),
 })

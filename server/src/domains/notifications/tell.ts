@@ -23,13 +23,14 @@ export async function tell(deps: Pick<Deps, 'jobs'>, tx: Tx, { userIds, ownerId,
   const others = userIds.filter((id) => id !== actorId)
   if (others.length === 0 || !(await areThere(tx, happening))) return
   const topic = topicOf[kind]
+  // Who is shut out of a team wants to know before the mail of the day.
   const recipients = (await selectRecipients(tx, { userIds: others, repoId, ownerId })).map(({ userId, settings }) => {
     const chosen = readNotificationSettings(settings)
     return {
       userId,
       inbox: chosen[topic].inbox,
       mail: chosen[topic].mail && !isMailedAlone(kind),
-      pace: chosen.mail_pace,
+      pace: kind === 'team-factor' ? ('soon' as const) : chosen.mail_pace,
     }
   })
   const reached = recipients.filter(({ inbox, mail }) => inbox || mail)

@@ -8,9 +8,11 @@ export const topicOf: Readonly<Record<NotificationKind, NotificationTopic>> = {
   'team-invitation': 'team',
   'team-role': 'team',
   'team-removal': 'team',
+  'team-factor': 'team',
   access: 'access',
   'access-role': 'access',
   repository: 'repository',
+  'card-assigned': 'project',
   security: 'security',
 }
 

@@ -11,15 +11,21 @@ type Audience = Pick<ProjectRow, 'ownerId' | 'ownerKind' | 'visibility' | 'creat
 function audienceOf({ ownerId, ownerKind, visibility, creatorId }: Audience): RawBuilder<unknown> {
   if (ownerKind === 'user') return sql`(select id from users where owner_id = ${ownerId})`
   const some =
-    visibility === 'team' ? sql`1 = 1` : sql`(role = ${sql.lit(roleRanks.owner)} or user_id = ${creatorId ?? -1})`
-  // Members of a team above have their role here, too.
+    visibility === 'team'
+      ? sql`1 = 1`
+      : sql`(team_members.role = ${sql.lit(roleRanks.owner)} or users.id = ${creatorId ?? -1})`
+  // Members of a team above have their role here, too; whoever lacks a factor that one on the way demands has none.
   return sql`(
-    with recursive above (id) as (
-      select cast(${ownerId} as bigint)
+    with recursive above (id, demands) as (
+      select owner_id, cast(requires_factor as integer) from teams where owner_id = ${ownerId}
       union
-      select teams.parent_id from teams join above on teams.owner_id = above.id where teams.parent_id is not null
+      select parents.owner_id, case when above.demands = 1 then 1 else cast(parents.requires_factor as integer) end
+        from teams join above on teams.owner_id = above.id join teams as parents on parents.owner_id = teams.parent_id
     )
-    select user_id from team_members where team_id in (select id from above) and ${some})`
+    select users.id from team_members
+      join above on above.id = team_members.team_id
+      join users on users.id = team_members.user_id
+      where (above.demands = 0 or users.has_factor = 1) and ${some})`
 }
 
 const people = (db: Queries) =>
@@ -85,15 +91,21 @@ export async function selectAssignedTo(db: Queries, cardId: number) {
   return assigned(db).where('project_assignees.card_id', '=', cardId).execute()
 }
 
-/** Assigns a card to these users, and to nobody else. */
+/** Assigns a card to these users, and to nobody else. Gives those to whom it was not assigned before. */
 export async function replaceAssigned(
   tx: Tx,
   { cardId, userIds }: { cardId: number; userIds: readonly number[] },
-): Promise<void> {
-  await tx.deleteFrom('project_assignees').where('card_id', '=', cardId).execute()
-  if (userIds.length === 0) return
+): Promise<number[]> {
+  const before = await tx
+    .deleteFrom('project_assignees')
+    .where('card_id', '=', cardId)
+    .returning('user_id as userId')
+    .execute()
+  if (userIds.length === 0) return []
   await tx
     .insertInto('project_assignees')
     .values(userIds.map((user_id) => ({ card_id: cardId, user_id })))
     .execute()
+  const known = new Set(before.map(({ userId }) => userId))
+  return userIds.filter((id) => !known.has(id))
 }

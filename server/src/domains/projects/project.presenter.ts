@@ -1,6 +1,5 @@
 import type { Project, ProjectBoard, ProjectCard, ProjectCardDetails, ProjectPerson } from '@sheaf/contract'
 import * as z from 'zod'
-import { renderMarkdown } from '../../markdown/render-markdown.ts'
 import type { Role } from '../repositories/index.ts'
 import type { findCardRow, selectCards, selectLinked } from './card.store.ts'
 import type { selectColumns } from './column.store.ts'
@@ -84,12 +83,12 @@ export function presentBoard({ project, columns, cards, assigned, linked }: Boar
 
 export function presentCard(
   row: NonNullable<Awaited<ReturnType<typeof findCardRow>>>,
-  known: { assignees: readonly Person[]; linked: Linked },
+  { html, ...known }: { assignees: readonly Person[]; linked: Linked; html: string },
 ): ProjectCardDetails {
   return {
     ...presentFields(row, known),
     text: row.body,
-    html: renderMarkdown(row.body),
+    html,
     created_by: row.createdBy,
     created_at: time(row.createdAt),
     updated_at: time(row.updatedAt),

@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
@@ -44,6 +45,28 @@ export async function findRow(
   return rowsFor(db, userId).where('projects.uid', '=', uid).executeTakeFirst()
 }
 
+/** `roleIn` as a condition, where `mine` is what the user is in the owner. */
+const isShownTo = (userId: number) =>
+  sql<SqlBool>`(projects.visibility = ${sql.lit('team')} or mine.rank = ${sql.lit(roleRanks.owner)} or projects.creator_id = ${userId})`
+
+/** A condition: does a user see the card whose id stands in a column of the query around it? */
+export const seesCard = ({ userId, column }: { userId: number; column: string }): RawBuilder<SqlBool> => sql<SqlBool>`
+  exists (select 1 from project_cards
+    join projects on projects.id = project_cards.project_id
+    join ${ranksOf(userId)} as mine on mine."ownerId" = projects.owner_id
+    where project_cards.id = ${sql.ref(column)} and ${isShownTo(userId)})`
+
+/** Of which owner a card is, by its id. */
+export async function findCardOwner(db: Queries, cardId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('project_cards')
+    .innerJoin('projects', 'projects.id', 'project_cards.project_id')
+    .select('projects.owner_id as ownerId')
+    .where('project_cards.id', '=', cardId)
+    .executeTakeFirst()
+  return row?.ownerId
+}
+
 interface ProjectsAsked {
   userId: number
   /** Those of one owner alone. */
@@ -60,13 +83,7 @@ export async function selectProjects(
 ): Promise<ProjectRow[]> {
   let query = rowsFor(db, userId)
     .where('mine.rank', 'is not', null)
-    .where((is) =>
-      is.or([
-        is('projects.visibility', '=', 'team'),
-        is('mine.rank', '=', roleRanks.owner),
-        is('projects.creator_id', '=', userId),
-      ]),
-    )
+    .where(isShownTo(userId))
     .orderBy('projects.id', 'desc')
     .limit(literal(limit))
   if (ownerId !== undefined) query = query.where('projects.owner_id', '=', ownerId)

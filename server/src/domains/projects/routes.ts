@@ -17,6 +17,7 @@ import { selectAssigned, selectAssignedTo, selectAudience } from './people.store
 import { roleIn } from './project.policy.ts'
 import { presentBoard, presentCard, presentProject, presentProjectPerson } from './project.presenter.ts'
 import { deleteProjectRow, selectProjects } from './project.store.ts'
+import { renderCardText } from './render-card-text.ts'
 import { updateCard } from './update-card.ts'
 import { updateProject } from './update-project.ts'
 
@@ -117,7 +118,11 @@ export function projectRoutes(deps: Deps): Handlers<Operation> {
       const card = await cardOf(database.read, { projectId, card: params.card })
       const repoIds = card.repoId === null ? [] : [card.repoId]
       const linked = await selectLinked(database.read, { repoIds, reach: reachOf(actor) })
-      return presentCard(card, { assignees: await selectAssignedTo(database.read, card.id), linked })
+      const [assignees, html] = await Promise.all([
+        selectAssignedTo(database.read, card.id),
+        renderCardText(deps, card.body),
+      ])
+      return presentCard(card, { assignees, linked, html })
     },
     updateCard: ({ params, body }, { actor }) => updateCard(deps, { actor: userOf(actor), ...params, fields: body }),
     async moveCard({ params, body }, { actor }) {

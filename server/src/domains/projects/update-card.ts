@@ -3,6 +3,7 @@ import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
+import { cardAssigned } from '../events/index.ts'
 import { findRepository } from '../repositories/index.ts'
 import { updateCardRow } from './card.store.ts'
 import { type CardChange, cardOf } from './cards.ts'
@@ -10,7 +11,7 @@ import { changeBoard } from './change-board.ts'
 import { type FoundProject, findProject } from './find-project.ts'
 import { findAudience, replaceAssigned } from './people.store.ts'
 
-type UpdateDeps = Pick<Deps, 'database' | 'limits' | 'storage'>
+type UpdateDeps = Pick<Deps, 'database' | 'events' | 'limits' | 'storage'>
 type CardFields = RequestOf<'updateCard'>['body']
 
 /**
@@ -26,7 +27,7 @@ export async function updateCard(
   const project = await findProject(deps, { actor, project: change.project, action: 'edit-cards' })
   const repoId = repository === undefined ? undefined : await linkedId(deps, { actor, repository })
   const userIds = assignees && (await assignedIds(deps, { project, usernames: assignees }))
-  return changeBoard(deps, { ...change, action: 'edit-cards' }, async (tx, { id: projectId }, now) => {
+  const updated = await changeBoard(deps, { ...change, action: 'edit-cards' }, async (tx, { id: projectId }, now) => {
     const card = await cardOf(tx, { projectId, card: uid })
     const changed = await updateCardRow(tx, {
       id: card.id,
@@ -41,9 +42,15 @@ export async function updateCard(
       },
     })
     if (!changed) throw AppError.refused(409, message('project.card_changed'))
-    if (userIds) await replaceAssigned(tx, { cardId: card.id, userIds })
+    if (userIds) {
+      const added = await replaceAssigned(tx, { cardId: card.id, userIds })
+      const news = { cardId: card.id, userIds: added, actorId: actor.userId }
+      if (added.length > 0) await deps.events.record(tx, cardAssigned, news)
+    }
     return { revision: revision + 1 }
   })
+  deps.events.wake()
+  return updated
 }
 
 /** The id of a repository by `owner/name`; null for none. */

@@ -31,6 +31,8 @@ export interface SpaceRequest {
   most: number
   /** Bytes without which there is no use in any. */
   least: number
+  /** The part of what is free that it may take, where it takes long and others go on meanwhile: from 0 to 1. */
+  share?: number
 }
 
 /**
@@ -41,14 +43,14 @@ export interface SpaceRequest {
 export async function reserveSpace(
   deps: QuotaDeps,
   tx: Tx,
-  { ownerId, id, most, least }: SpaceRequest,
+  { ownerId, id, most, least, share = 1 }: SpaceRequest,
 ): Promise<number> {
   const now = Date.now()
   await deleteReservationsBefore(tx, { ownerId, now })
   const { name, plan, used, reserved } = await lockSpace(tx, { ownerId, now })
   const quota = quotaOf(deps, plan)
   if (quota === undefined) return Number.POSITIVE_INFINITY
-  const bytes = Math.min(most, quota - used - reserved)
+  const bytes = Math.min(most, Math.floor((quota - used - reserved) * share))
   if (bytes < least) throw AppError.forbidden(noSpace({ name, used, quota }))
   await addReservation(tx, { id, ownerId, bytes, expiresAt: now + reservedMs })
   return bytes

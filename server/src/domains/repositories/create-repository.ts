@@ -9,6 +9,7 @@ import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { repositoryCreated } from '../events/index.ts'
 import { refuseWithoutSpace, setUse } from '../quotas/index.ts'
+import { releaseRepositoryName } from './former-repository-name.store.ts'
 import { mayCreateAs } from './repository.policy.ts'
 import {
   deleteUnfinished,
@@ -82,8 +83,49 @@ export async function createRepository(deps: CreationDeps, creation: Creation): 
   return creations.run(() => create(deps, creation))
 }
 
-async function create(deps: CreationDeps, { actor, repository, address }: Creation): Promise<CreatedRepository> {
-  const { database, storage, git, limits, events } = deps
+async function create(deps: CreationDeps, creation: Creation): Promise<CreatedRepository> {
+  const { database, git, events } = deps
+  const { actor, repository } = creation
+  const { id, uid, owner, gitDir } = await reserveRepository(deps, creation, 'creating')
+  try {
+    await git.write.init({ gitDir, branch: repository.defaultBranch })
+    const bytes = await git.maintenance.measure({ gitDir })
+    const now = Date.now()
+    await database.tx(async (tx) => {
+      if (!(await markReady(tx, id))) throw new Error(`the row of repository ${uid} went away while it was created`)
+      await setUse(tx, { repoId: id, bytes, now })
+      await events.record(tx, repositoryCreated, { repoId: id, userId: actor.userId })
+    })
+    events.wake({ userId: actor.userId })
+  } catch (error) {
+    if (isOutcomeUnknown(error)) throw error
+    await git.write.remove({ gitDir })
+    await deleteUnfinished(database.write, id)
+    throw error
+  }
+  return { uid, owner: owner.name, repo_name: repository.name }
+}
+
+/** A name that is taken for a repository which nobody sees yet. */
+export interface ReservedRepository {
+  id: number
+  uid: string
+  owner: OwnerRow
+  storageNode: string
+  /** Where its folder is to be. */
+  gitDir: string
+}
+
+/**
+ * Takes the name of a new repository. Refused (AppError): as `createRepository` is.
+ * @param state by which it is known who is to finish it
+ */
+export async function reserveRepository(
+  deps: CreationDeps,
+  { actor, repository, address }: Creation,
+  state: 'creating' | 'importing',
+): Promise<ReservedRepository> {
+  const { storage, limits } = deps
   const { name, defaultBranch } = repository
   const owner = await checkNewRepository(deps, { actor, ...repository })
   const node = repository.storage === undefined ? storage.defaultNode : storage.find(repository.storage)
@@ -95,10 +137,8 @@ async function create(deps: CreationDeps, { actor, repository, address }: Creati
     ['create-repository/account', `${actor.userId}`],
     ['create-repository/address', address],
   ])
-
   const uid = randomUUIDv7()
   const now = Date.now()
-  const gitDir = storage.repositoryDir({ node: node.name, uid })
   const row = {
     uid,
     owner_id: owner.id,
@@ -112,36 +152,26 @@ async function create(deps: CreationDeps, { actor, repository, address }: Creati
     updated_at: now,
     pushed_at: null,
   } as const
-  const id = await takeName(deps, { row, owner: owner.name })
-  try {
-    await git.write.init({ gitDir, branch: defaultBranch })
-    const bytes = await git.maintenance.measure({ gitDir })
-    await database.tx(async (tx) => {
-      if (!(await markReady(tx, id))) throw new Error(`the row of repository ${uid} went away while it was created`)
-      await setUse(tx, { repoId: id, bytes, now })
-      await events.record(tx, repositoryCreated, { repoId: id, userId: actor.userId })
-    })
-    events.wake({ userId: actor.userId })
-  } catch (error) {
-    if (isOutcomeUnknown(error)) throw error
-    await git.write.remove({ gitDir })
-    await deleteUnfinished(database.write, id)
-    throw error
-  }
-  return { uid, owner: owner.name, repo_name: name }
+  const id = await takeName(deps, { row, owner: owner.name, state })
+  return { id, uid, owner, storageNode: node.name, gitDir: storage.repositoryDir({ node: node.name, uid }) }
 }
 
 /** Takes the name; what a crash left on it is cleared away once. */
 async function takeName(
   deps: CreationDeps,
-  { row, owner }: { row: Parameters<typeof insertUnfinished>[1]; owner: string },
+  {
+    row,
+    owner,
+    state,
+  }: { row: Parameters<typeof insertUnfinished>[1]; owner: string; state: Parameters<typeof insertUnfinished>[2] },
 ): Promise<number> {
   const take = async () => {
     try {
       return await deps.database.tx(async (tx) => {
         await refuseWithoutSpace(deps, tx, row.owner_id)
         if (await hasRepositories(tx, { ownerId: row.owner_id, count: sizes.repositoriesPerOwner })) throw tooMany()
-        return insertUnfinished(tx, row)
+        await releaseRepositoryName(tx, { ownerId: row.owner_id, name: row.name })
+        return insertUnfinished(tx, row, state)
       })
     } catch (error) {
       if (isUniqueViolation(error)) return undefined

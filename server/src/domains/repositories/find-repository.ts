@@ -4,7 +4,8 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { findCurrentName } from '../accounts/index.ts'
-import { mayActOn, type RepositoryAction } from './repository.policy.ts'
+import { findFormerRepository } from './former-repository-name.store.ts'
+import { frozenActions, mayActOn, type RepositoryAction } from './repository.policy.ts'
 import { findById, findByIdFor, findByName, type RepositoryRow } from './repository.store.ts'
 import type { Role } from './role.ts'
 
@@ -16,8 +17,10 @@ export interface FoundRepository extends Omit<RepositoryRow, 'isPrivate'> {
   gitDir: string
   /** May whoever it was found for write to it? Then commits that no ref reaches are theirs to see, too. */
   mayWrite: boolean
-  /** May they change who has a role in it? */
+  /** May they change who has a role in it, what it is, and whether it is there? All but the last only while it is not archived. */
   mayManage: boolean
+  mayConfigure: boolean
+  mayDelete: boolean
 }
 
 export interface RepositoryAddress {
@@ -44,19 +47,24 @@ export async function findRepository(
   return {
     ...guarded,
     gitDir,
-    mayWrite: mayActOn(actor, guarded, 'push'),
+    mayWrite: guarded.archivedAt === null && mayActOn(actor, guarded, 'push'),
     mayManage: mayActOn(actor, guarded, 'manage-collaborators'),
+    mayConfigure: mayActOn(actor, guarded, 'change-settings'),
+    mayDelete: mayActOn(actor, guarded, 'delete'),
   }
 }
 
 type Asked = Parameters<typeof findByName>[1]
 
-/** By the owner's name, or by one that it bore until lately: links and clones of before lead to the same repository. */
+/** By its names, or by those that it or its owner bore until lately: links and clones of before lead to the same repository. */
 async function findByNames(db: Queries, asked: Asked): ReturnType<typeof findByName> {
   const row = await findByName(db, asked)
   if (row !== undefined) return row
-  const current = await findCurrentName(db, asked.owner)
-  return current === undefined ? undefined : findByName(db, { ...asked, owner: current })
+  const owner = await findCurrentName(db, asked.owner)
+  const ofOwner = owner === undefined ? undefined : await findByName(db, { ...asked, owner })
+  if (ofOwner !== undefined) return ofOwner
+  const id = await findFormerRepository(db, { owner: owner ?? asked.owner, name: asked.repo })
+  return id === undefined ? undefined : findByIdFor(db, { id, userId: asked.userId })
 }
 
 /** Looks whether a user may still do this to a repository that was found for them before. Throws as `findRepository` does. */
@@ -77,7 +85,10 @@ function guard(
   if (guarded === undefined || !mayActOn(actor, guarded, 'read')) throw AppError.missing(message('repository.missing'))
   if (action !== 'read' && !mayActOn(actor, guarded, action)) {
     if (actor.kind === 'visitor') throw AppError.unauthenticated()
-    throw AppError.forbidden(refusal(actor, guarded))
+    throw AppError.forbidden(refusal(actor, { ...guarded, action }))
+  }
+  if (guarded.archivedAt !== null && frozenActions.includes(action)) {
+    throw AppError.forbidden(message('repository.archived', { owner: guarded.ownerName, name: guarded.name }))
   }
   return guarded
 }
@@ -90,10 +101,16 @@ export async function findRepositoryById(
   const row = await findById(database.read, id)
   if (row === undefined) return undefined
   const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
-  return { ...row, isPrivate: row.isPrivate === 1, role: undefined, gitDir, mayWrite: false, mayManage: false }
+  const nobody = { role: undefined, mayWrite: false, mayManage: false, mayConfigure: false, mayDelete: false }
+  return { ...row, ...nobody, isPrivate: row.isPrivate === 1, gitDir }
 }
 
-function refusal(actor: Actor, { role, ownerName, name }: Pick<RowForActor, 'role' | 'ownerName' | 'name'>): Message {
+interface Refused extends Pick<RowForActor, 'role' | 'ownerName' | 'name'> {
+  action: RepositoryAction
+}
+
+function refusal(actor: Actor, { role, ownerName, name, action }: Refused): Message {
+  if (action !== 'push') return message('repository.settings_denied', { owner: ownerName, name })
   const throughKey = actor.kind === 'user' && actor.via === 'key' && role !== undefined && role !== 'reader'
   return throughKey ? message('access_key.read_only') : message('repository.read_only', { owner: ownerName, name })
 }

@@ -1,11 +1,37 @@
+export { type NewRepository, reserveRepository } from './create-repository.ts'
 export { dropRepository } from './drop-repository.ts'
 export { explainDamage } from './explain-damage.ts'
-export { type FoundRepository, findRepository, findRepositoryById, refuseUnlessStillMay } from './find-repository.ts'
+export {
+  type FoundRepository,
+  findRepository,
+  findRepositoryById,
+  type RepositoryAddress,
+  refuseUnlessStillMay,
+} from './find-repository.ts'
+export { holdRepositoryName, listFormerNames, releaseRepositoryName } from './former-repository-name.store.ts'
 export { countMarked, uncountMarksOf } from './mark.store.ts'
 export { creationNotice, findForPush } from './push-to-create.ts'
-export { hasRoleIn, involves, ranksOf, visibleTo } from './reach.store.ts'
-export { mayCreateAs, type Reach, reachOf } from './repository.policy.ts'
-export { countVisible, findOwner, listOwnersOf, markPushed } from './repository.store.ts'
+export { hasRoleIn, involves, rankOf, ranksOf, visibleTo } from './reach.store.ts'
+export {
+  mayActOn,
+  mayCreateAs,
+  nobodysRank,
+  type Reach,
+  type RefAction,
+  type RefRule,
+  reachOf,
+  refusingRule,
+} from './repository.policy.ts'
+export {
+  countVisible,
+  findOwner,
+  hasRepositories,
+  hideRepository,
+  listOwnersOf,
+  markPushed,
+  markReady,
+  setDefault,
+} from './repository.store.ts'
 export { type Role, roleOfRank, roleRanks, roles } from './role.ts'
 export { repositoryRoutes } from './routes.ts'
-export { sweepUnfinished } from './sweep-unfinished.ts'
+export { removeUnfinished, sweepUnfinished } from './sweep-unfinished.ts'

@@ -1,10 +1,12 @@
 import type { Actor, KeyScope, UserActor } from '@sheaf/server-core/actor'
-import type { Role } from './role.ts'
+import { matchesPattern } from './ref-pattern.ts'
+import { type Role, roleRanks } from './role.ts'
 
 /** What can be done to a repository; and to an owner, which is to make one more in its name. */
 export type RepositoryAction =
   | 'read'
   | 'push'
+  | 'see-settings'
   | 'change-settings'
   | 'manage-collaborators'
   | 'transfer'
@@ -19,7 +21,7 @@ export type Standing = 'suspended' | 'public' | Role | 'administrator'
 
 const ofReaders = ['read'] as const
 const ofWriters = [...ofReaders, 'push'] as const
-const ofMaintainers = [...ofWriters, 'change-settings', 'create-repository'] as const
+const ofMaintainers = [...ofWriters, 'see-settings', 'change-settings', 'create-repository'] as const
 const ofOwners = [...ofMaintainers, 'manage-collaborators', 'transfer', 'delete'] as const
 
 /**
@@ -33,8 +35,11 @@ export const matrix: Readonly<Record<Standing, readonly RepositoryAction[]>> = {
   writer: ofWriters,
   maintainer: ofMaintainers,
   owner: ofOwners,
-  administrator: ['read', 'change-settings', 'manage-collaborators', 'transfer', 'delete'],
+  administrator: ['read', 'see-settings', 'change-settings', 'manage-collaborators', 'transfer', 'delete'],
 }
+
+/** What nobody may do to a repository that is archived, whatever they are to it. */
+export const frozenActions: readonly RepositoryAction[] = ['push', 'change-settings', 'manage-collaborators']
 
 /** What the decision needs to know of a repository, as it was loaded for this actor. */
 export interface GuardedRepository {
@@ -110,4 +115,36 @@ export const publicReachOf = (actor: Actor): Reach => limited(actor, 'public')
 function limited(actor: Actor, reach: OpenReach): Reach {
   const within = scopeOf(actor)
   return within === undefined ? reach : { within, of: reach }
+}
+
+/** What is done to a branch or a tag. `force` is to move it to something that does not follow from what it held; any move of a tag is. */
+export type RefAction = 'create' | 'push' | 'force' | 'delete'
+
+/** The rank that a rule asks for where it lets nobody do something. */
+export const nobodysRank = 1_000
+
+/** A rule of a repository about branches or tags, as it was loaded for an actor. */
+export interface RefRule {
+  kind: 'branch' | 'tag'
+  pattern: string
+  /** The least rank that may do each. */
+  ranks: Readonly<Record<RefAction, number>>
+  /** Is the actor among those, people or teams, whom the rule lets create and push besides? */
+  isNamed: boolean
+}
+
+/**
+ * The first rule that does not let an actor, who may push to the repository, do this to a branch or a tag; nothing where all do. Whatever
+ * moves refs asks it: pushes of every transport, and the server in somebody's name.
+ */
+export function refusingRule(
+  rules: readonly RefRule[],
+  { role, kind, name, action }: { role: Role | undefined; kind: RefRule['kind']; name: string; action: RefAction },
+): RefRule | undefined {
+  const rank = role === undefined ? 0 : roleRanks[role]
+  return rules.find((rule) => {
+    if (rule.kind !== kind || rank >= rule.ranks[action]) return false
+    const isExempt = rule.isNamed && rule.ranks[action] < nobodysRank && (action === 'create' || action === 'push')
+    return !isExempt && matchesPattern(rule.pattern, name)
+  })
 }

@@ -14,7 +14,10 @@ export function presentRepository(
       repo_name: found.name,
       kind: found.kind,
       description: found.description,
+      website: found.website,
+      topics: presentTopics(found.topics),
       is_private: found.isPrivate,
+      archived: found.archivedAt !== null,
       default_head: found.defaultBranch,
       created_at: new Date(found.createdAt).toISOString(),
       updated_at: new Date(found.updatedAt).toISOString(),
@@ -31,9 +34,13 @@ export function presentRepository(
     is_owner: found.role === 'owner',
     can_write: found.mayWrite,
     can_manage: found.mayManage,
+    can_configure: found.mayConfigure,
+    can_delete: found.mayDelete,
     ssh_url: sshUrl,
   }
 }
+
+const presentTopics = (topics: string): string[] => (topics === '' ? [] : topics.split(' '))
 
 /** How many keep an eye on a repository. */
 export const presentState = ({ stars, forks, watches }: RepositoryCounts): RepositoryState => ({
@@ -63,7 +70,9 @@ function presentItem(row: RepositoryRow, starred: boolean): RepositoryItem {
       namespace: row.ownerName,
       kind: row.kind,
       description: row.description,
+      topics: presentTopics(row.topics),
       is_private: row.isPrivate === 1,
+      archived: row.archivedAt !== null,
       updated_at: Math.floor(row.updatedAt / 1000),
     },
     owner: { username: row.ownerName, avatar_url: row.avatarUrl },

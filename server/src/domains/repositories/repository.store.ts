@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import { findCurrentName } from '../accounts/index.ts'
+import { findByAnyName } from '../accounts/index.ts'
 import { rankOf, ranksOf, visibleTo } from './reach.store.ts'
 import type { Reach } from './repository.policy.ts'
 import { type Role, roleOfRank } from './role.ts'
@@ -16,7 +16,10 @@ const columns = [
   'repositories.name',
   'repositories.kind',
   'repositories.description',
+  'repositories.website',
+  'repositories.topics',
   'repositories.is_private as isPrivate',
+  'repositories.archived_at as archivedAt',
   'repositories.default_branch as defaultBranch',
   'repositories.storage_node as storageNode',
   'repositories.stars',
@@ -81,12 +84,16 @@ const findByIdForQuery = compileOnce({ id: -2, userId: -1 }, (db, { id, userId }
   ready(db).select(rankOf(userId).as('rank')).where('repositories.id', '=', id),
 )
 
-/** A repository by its id, with the role that a user has in it. */
+/** A repository by its id, with the role that a user has in it; with none where nobody is named. */
 export async function findByIdFor(
   db: Queries,
-  values: { id: number; userId: number },
+  { id, userId }: { id: number; userId: number | undefined },
 ): Promise<(RepositoryRow & { role: Role | undefined }) | undefined> {
-  const [row] = await findByIdForQuery(db, values)
+  if (userId === undefined) {
+    const found = await findById(db, id)
+    return found && { ...found, role: undefined }
+  }
+  const [row] = await findByIdForQuery(db, { id, userId })
   if (row === undefined) return undefined
   const { rank, ...repository } = row
   return { ...repository, role: roleOfRank(rank) }
@@ -100,15 +107,21 @@ export interface Page {
 interface Listing {
   /** Whose repositories; those of all owners where it is not said. */
   ownerId?: number
+  /** Those of this topic alone. */
+  topic?: string | undefined
   reach: Reach
 }
 
-const ofListing = (db: Queries, { ownerId, reach }: Listing) => {
+const ofListing = (db: Queries, { ownerId, topic, reach }: Listing) => {
   const visible = db
     .selectFrom('repositories')
     .where('repositories.state', '=', sql.lit('ready'))
     .where(visibleTo(reach))
-  return ownerId === undefined ? visible : visible.where('repositories.owner_id', '=', ownerId)
+  const owned = ownerId === undefined ? visible : visible.where('repositories.owner_id', '=', ownerId)
+  if (topic === undefined) return owned
+  return owned.where('repositories.id', 'in', (query) =>
+    query.selectFrom('repository_topics').select('repo_id').where('topic', '=', topic),
+  )
 }
 
 /** One page of the repositories that somebody may see, last updated first, and how many there are. Pages count from 0. */
@@ -139,7 +152,7 @@ export async function countVisible(db: Queries, listing: Listing): Promise<numbe
   return total
 }
 
-/** Has an owner so many repositories, finished or not? */
+/** Has an owner so many repositories, finished or not? Those that are deleted do not count. */
 export async function hasRepositories(
   db: Queries,
   { ownerId, count }: { ownerId: number; count: number },
@@ -148,6 +161,7 @@ export async function hasRepositories(
     .selectFrom('repositories')
     .select('id')
     .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
     .limit(literal(1))
     .offset(literal(count - 1))
     .executeTakeFirst()
@@ -158,10 +172,7 @@ export async function hasRepositories(
 export async function findOwner(db: Queries, name: string): Promise<{ id: number } | undefined> {
   const byName = (each: string) =>
     db.selectFrom('owners').select('id').where(sql`lower(name)`, '=', foldAscii(each)).executeTakeFirst()
-  const found = await byName(name)
-  if (found !== undefined) return found
-  const current = await findCurrentName(db, name)
-  return current === undefined ? undefined : byName(current)
+  return findByAnyName(db, name, byName)
 }
 
 /** An owner with the role that a user has in it. */
@@ -201,11 +212,18 @@ export async function findHolder(
     .executeTakeFirst()
 }
 
-/** Takes a name. One that is taken already fails as a unique violation. */
-export async function insertUnfinished(db: Queries, row: Omit<NewRow<'repositories'>, 'state'>): Promise<number> {
+/**
+ * Takes a name. One that is taken already fails as a unique violation. What is `creating` is swept when it takes longer than a creation does, what
+ * is `importing` is up to its import.
+ */
+export async function insertUnfinished(
+  db: Queries,
+  row: Omit<NewRow<'repositories'>, 'state'>,
+  state: 'creating' | 'importing' = 'creating',
+): Promise<number> {
   const { id } = await db
     .insertInto('repositories')
-    .values({ ...row, state: 'creating' })
+    .values({ ...row, state })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -273,4 +291,16 @@ export async function markPushed(
     .returning('refs_version')
     .executeTakeFirstOrThrow()
   return refs_version
+}
+
+/** Makes a branch the default one; what is known of the refs is looked at anew. */
+export async function setDefault(
+  tx: Tx,
+  { id, defaultBranch, at }: { id: number; defaultBranch: string; at: number },
+): Promise<void> {
+  await tx
+    .updateTable('repositories')
+    .set(({ eb }) => ({ updated_at: at, default_branch: defaultBranch, refs_version: eb('refs_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }

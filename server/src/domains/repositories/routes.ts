@@ -98,12 +98,20 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
       }),
     async listRepositories({ query }, { actor }) {
       const page = { page: query.page, pageSize: query.page_size }
-      return pageFor(actor, page, await listVisible(database.read, { ...page, reach: publicReachOf(actor) }))
+      return pageFor(
+        actor,
+        page,
+        await listVisible(database.read, { ...page, topic: query.topic, reach: publicReachOf(actor) }),
+      )
     },
     async listUserRepositories({ params, query }, { actor }) {
       const ownerId = await ownerIdOf(params.username)
       const page = { page: query.page, pageSize: query.page_size }
-      return pageFor(actor, page, await listVisible(database.read, { ...page, ownerId, reach: reachOf(actor) }))
+      return pageFor(
+        actor,
+        page,
+        await listVisible(database.read, { ...page, ownerId, topic: query.topic, reach: reachOf(actor) }),
+      )
     },
     listStarred: ({ params, query }, { actor }) => listMarkedBy(params.username, { kind: 'star', actor, query }),
     listWatched: ({ params, query }, { actor }) => listMarkedBy(params.username, { kind: 'watch', actor, query }),

@@ -5,6 +5,7 @@ import { on, type Subscriber } from '../../events/event-kind.ts'
 import { noOrigin, type RequestOrigin } from '../../http/request-origin.ts'
 import { mailQueueName, maxMails } from '../../mail/mail-queue.ts'
 import {
+  accessKeyChanged,
   accessKeyCreated,
   factorChanged,
   type PasswordChange,
@@ -47,6 +48,9 @@ export function securitySubscriber(deps: Pick<Deps, 'config' | 'jobs' | 'log'>):
       on(passwordChanged, (tx, { userId, how, origin }, at) => tell(tx, { userId, kind: ofPassword[how], origin, at })),
       on(accessKeyCreated, (tx, { userId, title, origin }, at) =>
         tell(tx, { userId, kind: 'access-key-created', subject: title, origin, at }),
+      ),
+      on(accessKeyChanged, (tx, { userId, title, origin }, at) =>
+        tell(tx, { userId, kind: 'access-key-changed', subject: title, origin, at }),
       ),
       on(sshKeyAdded, (tx, { userId, name, origin }, at) =>
         tell(tx, { userId, kind: 'ssh-key-added', subject: name, origin, at }),

@@ -98,6 +98,9 @@ describe('what happens to an account', () => {
     const { api } = await loggedIn(user)
     await api.createAccessKey({ body: { title: 'For builds', expiration: tomorrow() } })
     assert.match((await sink.mailTo(user.email)).raw, /The access key .*For builds/s)
+    const [key] = (await api.listAccessKeys({ query: {} })).items
+    await api.updateAccessKey({ params: { id: key?.id ?? '' }, body: { title: 'For bakers' } })
+    assert.match((await sink.mailTo(user.email)).raw, /The access key .*For bakers.* was changed/s)
     const content = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl git@example.org'
     await api.createSshKey({ body: { name: 'Laptop', content } })
     assert.match((await sink.mailTo(user.email)).raw, /The SSH key .*Laptop/s)
@@ -106,6 +109,7 @@ describe('what happens to an account', () => {
       items.map(({ kind, subject, browser }) => [kind, subject, browser]),
       [
         ['ssh-key-added', 'Laptop', ''],
+        ['access-key-changed', 'For bakers', ''],
         ['access-key-created', 'For builds', ''],
         ['signed-in', '', 'Firefox'],
       ],

@@ -30,7 +30,7 @@ interface Looked {
  * Pages that whoever runs this Sheaf has written: `pages/terms.md` and `pages/privacy.md` in the data folder, or `terms.de.md` for the
  * readers of one language. A file counts from the moment on at which it is there; each is rendered once while it stays as it is.
  */
-export function createOperatorPages({ config, log }: Pick<Deps, 'config' | 'log'>, now = Date.now) {
+export function createOperatorPages({ config, log, text }: Pick<Deps, 'config' | 'log' | 'text'>, now = Date.now) {
   const folder = join(config.dataFolder, 'pages')
   /** As many as there are pages and languages. */
   const looked = new Map<string, Looked>()
@@ -39,7 +39,7 @@ export function createOperatorPages({ config, log }: Pick<Deps, 'config' | 'log'
   const renderOnce = (file: string, version: string): Promise<string> => {
     const known = rendered.get(file)
     if (known?.version === version) return known.html
-    const html = render(file)
+    const html = render({ text }, file)
     rendered.set(file, { version, html })
     html.catch(() => rendered.delete(file))
     return html
@@ -75,11 +75,7 @@ export function createOperatorPages({ config, log }: Pick<Deps, 'config' | 'log'
     (await lookOnce(`${page}.${language}.md`)) ?? lookOnce(`${page}.md`)
 }
 
-/** What reads Markdown is loaded with the first page. */
-async function render(file: string): Promise<string> {
-  const [text, { renderMarkdown }] = await Promise.all([
-    readFile(file, 'utf8'),
-    import('../../markdown/render-markdown.ts'),
-  ])
-  return renderMarkdown(text)
+async function render({ text: workers }: Pick<Deps, 'text'>, file: string): Promise<string> {
+  const { pieces } = await workers.run('markdown', { text: await readFile(file, 'utf8') })
+  return pieces.join('')
 }

@@ -42,7 +42,7 @@ describe('pages that the operator writes', () => {
     const first = await ask('terms')
     assert.match(first.html, /<h1>Ours<\/h1>/)
     assert.match(first.html, /<em>kind<\/em>/)
-    assert.match(first.html, /<a href="https:\/\/example\.org" rel="nofollow noopener noreferrer">Web<\/a>/)
+    assert.match(first.html, /<a href="https:\/\/example\.org\/?" rel="nofollow noopener noreferrer">Web<\/a>/)
     assert.match(first.html, /<table>/)
     assert.doesNotMatch(first.html, /<script|<img|href="javascript|href="\/\/evil/)
     await eventually(async () => assert.equal((await ask('terms?language=de')).html, '<h1>Unsere</h1>\n'))

@@ -69,8 +69,18 @@ describe('a team that demands a second factor', () => {
     const all = (isSeen: boolean) => Object.fromEntries(Object.keys(before).map((door) => [door, isSeen]))
     const before = await seenBy()
     assert.deepEqual(before, all(true))
+    const project = await owner.api.createProject({
+      body: { owner_uid: team.uid, name: 'Safe', template: 'blank', visibility: 'team' },
+    })
+    const offered = async () =>
+      (await owner.api.listProjectPeople({ params: { project: project.uid }, query: {} })).map(
+        ({ username }) => username,
+      )
+    const both = [owner.user.username, writer.user.username].sort()
+    assert.deepEqual((await offered()).sort(), both)
     assert.equal(await demand(true), 200)
     assert.deepEqual(await seenBy(), all(false))
+    assert.deepEqual(await offered(), [owner.user.username], 'cards are given to those who see them')
 
     const told = await writer.api.getUser({ params: { username: 'vault' } })
     assert.deepEqual([told.needs_factor, told.role], [true, null])

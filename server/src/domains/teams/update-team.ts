@@ -3,6 +3,7 @@ import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { teamFactorRequired } from '../events/index.ts'
 import { type Role, roleRanks } from '../repositories/index.ts'
 import { recordAudit } from './audit.store.ts'
 import { type FoundTeam, findTeamFor } from './find-team.ts'
@@ -21,7 +22,7 @@ interface TeamChange {
  * is for its owners alone. Refused (AppError): demanding what one has not oneself, which would take the team from its owner.
  */
 export async function updateTeam(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'events'>,
   { actor, name, change }: { actor: UserActor; name: string; change: TeamChange },
 ): Promise<void> {
   const team = await findTeamFor(deps, { actor, name, action: 'change-settings' })
@@ -32,9 +33,11 @@ export async function updateTeam(
     await recordAudit(tx, { ...entry, kind: 'settings-changed', role: base_role })
     if (requires_factor === undefined || requires_factor === (team.requiresFactor === 1)) return
     await refuseDemand(tx, { team, actor, isRequired: requires_factor })
-    if (await updateFactorDemand(tx, { id: team.id, isRequired: requires_factor }))
-      await recordAudit(tx, { ...entry, kind: requires_factor ? 'factor-required' : 'factor-not-required' })
+    if (!(await updateFactorDemand(tx, { id: team.id, isRequired: requires_factor }))) return
+    await recordAudit(tx, { ...entry, kind: requires_factor ? 'factor-required' : 'factor-not-required' })
+    if (requires_factor) await deps.events.record(tx, teamFactorRequired, { teamId: team.id, actorId: actor.userId })
   })
+  deps.events.wake()
 }
 
 async function refuseDemand(

@@ -4,6 +4,7 @@ import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Database } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { findByAnyName } from '../accounts/index.ts'
 import { userFollowed } from '../events/index.ts'
 import { countFollows, deleteFollow, deleteSomeFollows, insertFollow, lockBoth } from './follow.store.ts'
 import { findUser } from './user.store.ts'
@@ -26,7 +27,7 @@ export async function followUser(
   { database, limits, events }: Pick<Deps, 'database' | 'limits' | 'events'>,
   { actor, username, set, address }: Following,
 ): Promise<{ followers: number; following: number }> {
-  const user = await findUser(database.read, username)
+  const user = await findByAnyName(database.read, username, (name) => findUser(database.read, name))
   if (user === undefined) throw missing()
   if (user.id === actor.userId) throw AppError.refused(422, message('user.own_follow'))
   await limits.takeAll([

@@ -5,7 +5,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { idOf, lastId, pageOf } from '../../http/keyset-page.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { findCurrentName } from '../accounts/index.ts'
+import { findByAnyName } from '../accounts/index.ts'
 import { countMarked, countVisible, reachOf } from '../repositories/index.ts'
 import { selectFollowedOf, selectFollows } from './follow.store.ts'
 import { followUser } from './follow-user.ts'
@@ -18,9 +18,13 @@ type Operation = 'getUser' | 'listFollowers' | 'listFollowing' | 'followUser' | 
 export function userRoutes(deps: Deps): Handlers<Operation> {
   const { database } = deps
 
+  /** Found by a name of before: the answer has the one of now, and pages go on there. */
+  const findNamed = (name: string) => findByAnyName(database.read, name, (each) => findUser(database.read, each))
   const getTeamProfile = async (name: string, actor: Actor) => {
     const userId = actor.kind === 'user' ? actor.userId : undefined
-    const team = await findTeamProfile(database.read, { name, userId })
+    const team = await findByAnyName(database.read, name, (each) =>
+      findTeamProfile(database.read, { name: each, userId }),
+    )
     if (team === undefined) throw AppError.missing(message('user.missing'))
     const listing = { ownerId: team.ownerId, reach: reachOf(actor) }
     return presentTeamProfile(team, { repositories: await countVisible(database.read, listing) })
@@ -37,16 +41,10 @@ export function userRoutes(deps: Deps): Handlers<Operation> {
       stars: await countMarked(database.read, { ...listing, kind: 'star' }),
     })
   }
-  /** Found by a name of before: the answer has the one of now, and pages go on there. */
-  const userCalled = async (name: string, actor: Actor) => {
-    const profile = await findUser(database.read, name)
-    return profile === undefined ? getTeamProfile(name, actor) : present(profile, actor)
-  }
-
   const listFollows =
     (list: 'followers' | 'following'): Handlers<'listFollowers'>['listFollowers'] =>
     async ({ params, query }, { actor }) => {
-      const user = await findUser(database.read, params.username)
+      const user = await findNamed(params.username)
       if (user === undefined) {
         // Teams follow nobody: their page has an empty list. Who is nobody's is missing.
         await getTeamProfile(params.username, visitor)
@@ -66,12 +64,8 @@ export function userRoutes(deps: Deps): Handlers<Operation> {
 
   return {
     async getUser({ params }, { actor }) {
-      const found = await findUser(database.read, params.username)
-      if (found === undefined) {
-        const current = await findCurrentName(database.read, params.username)
-        return current === undefined ? getTeamProfile(params.username, actor) : userCalled(current, actor)
-      }
-      return present(found, actor)
+      const found = await findNamed(params.username)
+      return found === undefined ? getTeamProfile(params.username, actor) : present(found, actor)
     },
     listFollowers: listFollows('followers'),
     listFollowing: listFollows('following'),

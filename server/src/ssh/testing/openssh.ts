@@ -1,7 +1,7 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runProgram } from '@sheaf/git-engine/testing/git-client'
+import { ownFolder } from '../../../../tools/process/own-folder.ts'
 
 export interface KeyPair {
   /** The file of the private half; the public one lies beside it. */
@@ -12,9 +12,9 @@ export interface KeyPair {
   fingerprint: string
 }
 
-/** Makes a key with the ssh-keygen of this machine. Fails in clear words where there is none. */
+/** Makes a key with the ssh-keygen of this machine; its files go with this process. Fails in clear words where there is none. */
 export async function makeKeyPair(...options: string[]): Promise<KeyPair> {
-  const file = join(await mkdtemp(join(tmpdir(), 'sheaf-ssh-')), 'key')
+  const file = join(ownFolder('key'), 'key')
   const type = options.length > 0 ? options : ['-t', 'ed25519']
   await run('ssh-keygen', ['-q', '-N', '', '-C', 'ada@example.org', ...type, '-f', file])
   const line = (await readFile(`${file}.pub`, 'utf8')).trim()

@@ -37,7 +37,7 @@ export function digestLetter({ to, language, username, items, more, publicUrl }:
 
 const isMailed = (kind: Notification['kind']): kind is MailedKind => kind in digestWords.en.kinds
 
-function say({ kind, count, actor, repository, team, role }: Notification, language: MailLanguage): string[] {
+function say({ kind, count, actor, repository, team, card, role }: Notification, language: MailLanguage): string[] {
   if (!isMailed(kind)) return []
   const words = digestWords[language]
   const many = count > 1 ? { push: words.pushes, star: words.stars } : {}
@@ -46,6 +46,8 @@ function say({ kind, count, actor, repository, team, role }: Notification, langu
     actor: actor?.username ?? words.somebody,
     repository: repository === null ? '' : `${repository.owner}/${repository.name}`,
     team: team ?? '',
+    card: card?.title ?? '',
+    project: card?.project_name ?? '',
     role: role === null ? '' : words.roles[role],
     count,
   }

@@ -4,7 +4,7 @@ import type { MailLanguage } from '../../../http/reader-language.ts'
 /** What is mailed with others: the mail of an invitation, and that about an account, is sent by itself. */
 export type MailedKind = Exclude<NotificationKind, 'security' | 'team-invitation'>
 
-/** What such a mail says, in one language. `{actor}`, `{repository}`, `{team}`, `{role}` and `{count}` stand for what each has. */
+/** What such a mail says, in one language. `{actor}`, `{repository}`, `{team}`, `{card}`, `{project}`, `{role}` and `{count}` stand for what each has. */
 interface DigestWords {
   subject: string
   intro: string
@@ -31,9 +31,12 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       follow: '{actor} follows you',
       'team-role': '{actor} changed your role in the team {team}: {role}',
       'team-removal': '{actor} removed you from the team {team}',
+      'team-factor':
+        'The team {team} now requires two-factor authentication. You have no role in it until you set up a second factor',
       access: '{actor} gave you access to {repository}: {role}',
       'access-role': '{actor} changed your role in {repository}: {role}',
       repository: '{actor} created the repository {repository}',
+      'card-assigned': '{actor} assigned you a card in {project}: {card}',
     },
     pushes: '{count:number} pushes to {repository}, the last one by {actor}',
     stars: '{count:number} people starred {repository}, {actor} among them',
@@ -54,9 +57,11 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       follow: '{actor} 关注了你',
       'team-role': '{actor} 更改了你在团队 {team} 中的角色：{role}',
       'team-removal': '{actor} 将你移出了团队 {team}',
+      'team-factor': '团队 {team} 现在要求双重验证。在你设置第二重验证之前，你在其中没有任何角色',
       access: '{actor} 授予你访问 {repository} 的权限：{role}',
       'access-role': '{actor} 更改了你在 {repository} 中的角色：{role}',
       repository: '{actor} 创建了仓库 {repository}',
+      'card-assigned': '{actor} 在 {project} 中分配给你一张卡片：{card}',
     },
     pushes: '{repository} 有 {count:number} 次推送，最近一次来自 {actor}',
     stars: '{actor} 等 {count:number} 人为 {repository} 加了星标',
@@ -76,9 +81,12 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       follow: '{actor} te sigue',
       'team-role': '{actor} ha cambiado tu rol en el equipo {team}: {role}',
       'team-removal': '{actor} te ha quitado del equipo {team}',
+      'team-factor':
+        'El equipo {team} exige ahora la verificación en dos pasos. No tendrás ningún rol en él hasta que configures un segundo factor',
       access: '{actor} te ha dado acceso a {repository}: {role}',
       'access-role': '{actor} ha cambiado tu rol en {repository}: {role}',
       repository: '{actor} ha creado el repositorio {repository}',
+      'card-assigned': '{actor} te ha asignado una tarjeta en {project}: {card}',
     },
     pushes: '{count:number} pushes en {repository}, el último de {actor}',
     stars: '{count:number} personas han marcado {repository} con una estrella, entre ellas {actor}',
@@ -98,9 +106,12 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       follow: '{actor} vous suit',
       'team-role': '{actor} a changé votre rôle dans l’équipe {team} : {role}',
       'team-removal': '{actor} vous a retiré de l’équipe {team}',
+      'team-factor':
+        'L’équipe {team} exige désormais l’authentification à deux facteurs. Vous n’y avez aucun rôle tant que vous n’avez pas configuré de second facteur',
       access: '{actor} vous a donné accès à {repository} : {role}',
       'access-role': '{actor} a changé votre rôle dans {repository} : {role}',
       repository: '{actor} a créé le dépôt {repository}',
+      'card-assigned': '{actor} vous a attribué une carte dans {project} : {card}',
     },
     pushes: '{count:number} push vers {repository}, le dernier par {actor}',
     stars: '{count:number} personnes ont ajouté une étoile à {repository}, dont {actor}',
@@ -121,9 +132,12 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       follow: '{actor} folgt Ihnen',
       'team-role': '{actor} hat Ihre Rolle im Team {team} geändert: {role}',
       'team-removal': '{actor} hat Sie aus dem Team {team} entfernt',
+      'team-factor':
+        'Das Team {team} verlangt ab jetzt einen zweiten Faktor. Bis Sie einen eingerichtet haben, haben Sie dort keine Rolle',
       access: '{actor} hat Ihnen Zugriff auf {repository} gegeben: {role}',
       'access-role': '{actor} hat Ihre Rolle in {repository} geändert: {role}',
       repository: '{actor} hat das Repository {repository} erstellt',
+      'card-assigned': '{actor} hat Ihnen in {project} eine Karte zugewiesen: {card}',
     },
     pushes: '{count:number} Pushes in {repository}, der letzte von {actor}',
     stars: '{count:number} Personen haben {repository} einen Stern gegeben, darunter {actor}',
@@ -144,9 +158,12 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       follow: '{actor} さんにフォローされました',
       'team-role': '{actor} さんがチーム {team} でのあなたのロールを変更しました: {role}',
       'team-removal': '{actor} さんがあなたをチーム {team} から外しました',
+      'team-factor':
+        'チーム {team} で二要素認証が必須になりました。第二要素を設定するまで、このチームでのロールはありません',
       access: '{actor} さんが {repository} へのアクセス権を付与しました: {role}',
       'access-role': '{actor} さんが {repository} でのあなたのロールを変更しました: {role}',
       repository: '{actor} さんがリポジトリ {repository} を作成しました',
+      'card-assigned': '{actor} さんが {project} のカードをあなたに割り当てました: {card}',
     },
     pushes: '{repository} に {count:number} 件のプッシュがありました。最新は {actor} さんです',
     stars: '{actor} さんを含む {count:number} 人が {repository} にスターを付けました',

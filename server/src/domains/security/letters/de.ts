@@ -20,6 +20,10 @@ export const de: NoticeWords = {
       'Neuer Zugriffsschlüssel in Ihrem Sheaf-Konto',
       'Für {username} wurde der Zugriffsschlüssel „{subject}“ erstellt.',
     ],
+    'access-key-changed': [
+      'Ein Zugriffsschlüssel Ihres Sheaf-Kontos wurde geändert',
+      'Der Zugriffsschlüssel „{subject}“ von {username} wurde geändert: sein Titel, seine Berechtigungen, von wo oder wie lange er gilt.',
+    ],
     'ssh-key-added': [
       'Neuer SSH-Schlüssel in Ihrem Sheaf-Konto',
       'Für {username} wurde der SSH-Schlüssel „{subject}“ hinzugefügt.',

@@ -17,6 +17,10 @@ export const en: NoticeWords = {
       'New access key on your Sheaf account',
       'The access key “{subject}” was created for {username}.',
     ],
+    'access-key-changed': [
+      'An access key of your Sheaf account was changed',
+      'The access key “{subject}” of {username} was changed: its title, what it opens, from where or how long it works.',
+    ],
     'ssh-key-added': ['New SSH key on your Sheaf account', 'The SSH key “{subject}” was added to {username}.'],
     'totp-added': ['Authenticator app set up on your Sheaf account', 'An authenticator app was set up for {username}.'],
     'totp-removed': [

@@ -20,6 +20,10 @@ export const es: NoticeWords = {
       'Nueva clave de acceso en tu cuenta de Sheaf',
       'Se ha creado la clave de acceso «{subject}» para {username}.',
     ],
+    'access-key-changed': [
+      'Se ha modificado una clave de acceso de tu cuenta de Sheaf',
+      'Se ha modificado la clave de acceso «{subject}» de {username}: su título, lo que permite, desde dónde o hasta cuándo funciona.',
+    ],
     'ssh-key-added': ['Nueva clave SSH en tu cuenta de Sheaf', 'Se ha añadido la clave SSH «{subject}» a {username}.'],
     'totp-added': [
       'App de autenticación configurada en tu cuenta de Sheaf',

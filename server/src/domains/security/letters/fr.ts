@@ -20,6 +20,10 @@ export const fr: NoticeWords = {
       'Nouvelle clé d’accès sur votre compte Sheaf',
       'La clé d’accès « {subject} » a été créée pour {username}.',
     ],
+    'access-key-changed': [
+      'Une clé d’accès de votre compte Sheaf a été modifiée',
+      'La clé d’accès « {subject} » de {username} a été modifiée : son titre, ce qu’elle permet, d’où ou jusqu’à quand elle fonctionne.',
+    ],
     'ssh-key-added': [
       'Nouvelle clé SSH sur votre compte Sheaf',
       'La clé SSH « {subject} » a été ajoutée à {username}.',

@@ -20,6 +20,10 @@ export const ja: NoticeWords = {
       'Sheaf アカウントに新しいアクセスキーが作成されました',
       '{username} にアクセスキー「{subject}」が作成されました。',
     ],
+    'access-key-changed': [
+      'Sheaf アカウントのアクセスキーが変更されました',
+      '{username} のアクセスキー「{subject}」が変更されました（タイトル、権限、接続元、または有効期限）。',
+    ],
     'ssh-key-added': [
       'Sheaf アカウントに新しい SSH 鍵が追加されました',
       '{username} に SSH 鍵「{subject}」が追加されました。',

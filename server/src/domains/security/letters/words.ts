@@ -13,6 +13,7 @@ export type MailedKind =
   | 'password-reset'
   | 'password-ended'
   | 'access-key-created'
+  | 'access-key-changed'
   | 'ssh-key-added'
   | 'totp-added'
   | 'totp-removed'

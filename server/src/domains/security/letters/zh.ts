@@ -11,6 +11,10 @@ export const zh: NoticeWords = {
       '此服务器的管理员已使 {username} 的密码失效，所有设备均已退出登录。',
     ],
     'access-key-created': ['你的 Sheaf 账号新增了访问密钥', '已为 {username} 创建访问密钥“{subject}”。'],
+    'access-key-changed': [
+      '你的 Sheaf 账号的访问密钥已更改',
+      '{username} 的访问密钥“{subject}”已更改：标题、权限、来源地址或有效期。',
+    ],
     'ssh-key-added': ['你的 Sheaf 账号新增了 SSH 密钥', '已为 {username} 添加 SSH 密钥“{subject}”。'],
     'totp-added': ['你的 Sheaf 账号已设置身份验证器应用', '已为 {username} 设置身份验证器应用。'],
     'totp-removed': ['你的 Sheaf 账号已停用身份验证器应用', '{username} 的身份验证器应用已停用。'],

@@ -1,0 +1,68 @@
+import { answerSizes, type CommitDetails, type CommitRefs } from '@sheaf/contract'
+import type { Deps } from '../../deps.ts'
+import type { CacheableResponse } from '../../http/cacheable-response.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import { avatarsByEmail } from './author.store.ts'
+import { presentCommit } from './commit.presenter.ts'
+import { mapGitLimits } from './map-git-limits.ts'
+import { commitOf } from './resolve-range.ts'
+import { cachedResponse, type ResponseCache } from './response-cache.ts'
+
+/** Nobody merges more by hand; an object may name thousands. */
+const parentsShown = 256
+
+interface CommitQuery {
+  repository: FoundRepository
+  revision: string
+}
+
+/** A commit, without what it changed. */
+export async function getCommit(
+  { git, database, bodies }: Pick<Deps, 'git' | 'database'> & { bodies: ResponseCache },
+  { repository, revision }: CommitQuery,
+): Promise<CacheableResponse> {
+  const commit = await commitOf({ git }, { repository, revision })
+  const emails = [commit.author.email, commit.committer.email]
+  const avatars = await avatarsByEmail(database.read, emails)
+  const pictures = emails.map((email) => avatars.get(email.toLowerCase()) ?? '')
+  const build = (): { data: CommitDetails } => ({
+    data: {
+      commit: presentCommit(commit, avatars, answerSizes.message),
+      authored: commit.author.time,
+      parents: commit.parents.slice(0, parentsShown),
+      ...(commit.parents.length > parentsShown && { parents_truncated: true }),
+    },
+  })
+  return cachedResponse(bodies, { identity: ['commit', repository.uid, commit.oid, ...pictures], build })
+}
+
+/** Branches and tags that are named, each. */
+const refsShown = 20
+
+/** The branches and tags that reach a commit: which they are depends on all refs, and on nothing else. */
+export async function getCommitRefs(
+  { git, bodies }: Pick<Deps, 'git'> & { bodies: ResponseCache },
+  { repository, revision, signal }: CommitQuery & { signal: () => AbortSignal },
+): Promise<CacheableResponse> {
+  const { gitDir, uid, refsVersion: version } = repository
+  const { oid: commit } = await commitOf({ git }, { repository, revision })
+  const { digest } = await mapGitLimits(() => git.read.refs.read({ gitDir, version }))
+  const named = async (kind: 'branch' | 'tag', prefix: string) => {
+    const names = await git.read.holders({ gitDir, commit, kind, limit: refsShown + 1, signal: signal() })
+    return {
+      names: names.slice(0, refsShown).map((name) => name.slice(prefix.length)),
+      isCut: names.length > refsShown,
+    }
+  }
+  const build = async () => {
+    const [branches, tags] = await Promise.all([named('branch', 'refs/heads/'), named('tag', 'refs/tags/')])
+    const data: CommitRefs = {
+      branches: branches.names,
+      ...(branches.isCut && { branches_truncated: true }),
+      tags: tags.names,
+      ...(tags.isCut && { tags_truncated: true }),
+    }
+    return { data }
+  }
+  return cachedResponse(bodies, { identity: ['commit-refs', uid, digest, commit], build })
+}

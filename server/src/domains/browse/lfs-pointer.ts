@@ -1,0 +1,19 @@
+/** What a file of Git LFS stands for: the digest of what lies elsewhere, and its length in bytes. */
+export interface LfsPointer {
+  oid: string
+  size: number
+}
+
+/** No pointer is longer (the specification of Git LFS: less than 1024 bytes). */
+const longest = 1023
+
+/**
+ * Reads a pointer file of Git LFS, version 1: lines of a key and a value, `version` first. Nothing where a text is none.
+ * @see https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md
+ */
+export function lfsPointer(text: string): LfsPointer | undefined {
+  if (text.length > longest || !text.startsWith('version https://git-lfs.github.com/spec/v1\n')) return undefined
+  const [, oid] = /^oid sha256:([0-9a-f]{64})$/m.exec(text) ?? []
+  const [, size] = /^size (\d{1,15})$/m.exec(text) ?? []
+  return oid === undefined || size === undefined ? undefined : { oid, size: Number(size) }
+}

@@ -1,0 +1,87 @@
+import { answerSizes, headRevision, paths, type RenderedText } from '@sheaf/contract'
+import { jsonBytes } from '@sheaf/server-core/text-size'
+import type { Deps } from '../../deps.ts'
+import { TextTooMuch } from '../../text/text-too-much.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import { decodeText } from './decode-text.ts'
+import { isMarkdown } from './find-readme.ts'
+
+/** Nobody reads more than this of a text on a page, in bytes. */
+const maxBytes = 384 * 1024
+
+/** A file of a repository, and for whom its links are. */
+export interface TextFile {
+  repository: Pick<FoundRepository, 'gitDir' | 'ownerName' | 'name'>
+  /** As addresses name it: links lead to files at it. */
+  ref: string
+  /** Pictures are those of this commit: a text and its pictures belong together. */
+  commit: string
+  /** From the root of the repository. */
+  path: string
+  oid: string
+  signal: AbortSignal
+}
+
+/**
+ * A file as HTML. `final: false` where it was too much for a text worker, which may only have been busy. Throws `BusyError` where too many
+ * texts wait.
+ */
+export async function renderText(
+  { git, text: workers }: Pick<Deps, 'git' | 'text'>,
+  { repository, ref, commit, path, oid, signal }: TextFile,
+): Promise<{ data: RenderedText; final: boolean }> {
+  const { gitDir } = repository
+  const none = { path, format: isMarkdown(path) ? 'markdown' : 'text', html: null, facts: [], notes: [] } as const
+  const { size, whole } = await git.read.blobs.open({ gitDir, oid })
+  const bytes = whole ?? (await git.read.blobs.head({ gitDir, oid, size, end: maxBytes, signal }))
+  const { beginning, isCut } = beginningOf(bytes, size)
+  const text = decodeText(beginning)?.text
+  if (text === undefined) return { data: { ...none, facts: [], notes: [] }, final: true }
+  const cut = isCut ? (['cut'] as const) : []
+  if (none.format === 'text')
+    return {
+      data: { ...none, html: `<pre tabindex="0">${escaped(text)}</pre>`, facts: [], notes: [...cut] },
+      final: true,
+    }
+  try {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+    const key = `${oid} ${folder}`
+    const { pieces, facts, notes } = await workers.run('markdown', { text, folder, headingsBelow: 2 }, { key, signal })
+    const addressOf = fileAddresses({ repository, ref, commit })
+    const html = pieces.map((piece, at) => (at % 2 === 0 ? piece : addressOf(piece))).join('')
+    const fits = jsonBytes(html) <= answerSizes.answer - 100_000
+    return { data: { ...none, html: fits ? html : null, facts, notes: [...cut, ...notes] }, final: true }
+  } catch (error) {
+    if (!(error instanceof TextTooMuch)) throw error
+    return { data: { ...none, facts: [], notes: [] }, final: false }
+  }
+}
+
+/** As many whole lines of a file as are shown; of a longer line, as many whole letters of UTF-8. */
+function beginningOf(bytes: Buffer, size: number): { beginning: Buffer; isCut: boolean } {
+  if (size <= maxBytes) return { beginning: bytes, isCut: false }
+  let end = bytes.subarray(0, maxBytes).lastIndexOf(10) + 1
+  if (end === 0) for (end = maxBytes; end > maxBytes - 4 && isContinuation(bytes[end]); ) end -= 1
+  return { beginning: bytes.subarray(0, end), isCut: true }
+}
+
+const isContinuation = (byte = 0): boolean => (byte & 0xc0) === 0x80
+
+const special = /[&<>"]/g
+const escaped = (text: string): string => text.replace(special, (letter) => `&#${letter.charCodeAt(0)};`)
+
+/** Makes addresses of what the renderer names `blob:`, `tree:` and `raw:`, as HTML. */
+function fileAddresses({ repository, ref, commit }: Pick<TextFile, 'repository' | 'ref' | 'commit'>) {
+  const { ownerName, name } = repository
+  const inAddress = ref === headRevision ? undefined : ref
+  return (piece: string): string => {
+    const [, kind, named = '', hash = ''] = /^(blob|tree|raw):([^#]*)(#.*)?$/s.exec(piece) ?? []
+    // No address can spell half of a letter.
+    const path = named.toWellFormed()
+    if (kind === 'raw') return escaped(paths.raw(ownerName, name, path, commit))
+    if (kind === 'blob') return escaped(paths.file(ownerName, name, path, ref) + hash)
+    return escaped(
+      path === '' ? paths.repoAt(ownerName, name, inAddress) : paths.tree(ownerName, name, path, inAddress),
+    )
+  }
+}

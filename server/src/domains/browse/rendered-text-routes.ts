@@ -1,0 +1,31 @@
+import type { Deps } from '../../deps.ts'
+import type { Call, Handlers } from '../../http/operations.ts'
+import { findRepository } from '../repositories/index.ts'
+import { getProfileReadme } from './get-profile-readme.ts'
+import { getReadme, getRenderedText } from './get-readme.ts'
+import { createResponseCache } from './response-cache.ts'
+
+/** In bytes. The largest answer is an eighth of it. */
+const cacheBytes = 8 * 1024 * 1024
+
+/** Texts of repositories as HTML, for everyone who may read them. */
+export function renderedTextRoutes(deps: Deps): Handlers<'getReadme' | 'getRenderedText' | 'getProfileReadme'> {
+  const cached = { ...deps, bodies: createResponseCache({ bytes: cacheBytes }) }
+  const asked = async (
+    params: { owner: string; repo: string; branch: string; path: string },
+    { actor, signal }: Pick<Call, 'actor' | 'signal'>,
+  ) => {
+    const { owner, repo, branch: revision, path } = params
+    return {
+      repository: await findRepository(deps, { owner, repo, actor, action: 'read' }),
+      revision,
+      path,
+      signal: () => signal,
+    }
+  }
+  return {
+    getReadme: async ({ params }, call) => getReadme(cached, await asked(params, call)),
+    getRenderedText: async ({ params }, call) => getRenderedText(cached, await asked(params, call)),
+    getProfileReadme: ({ params }, call) => getProfileReadme(cached, { ...params, signal: () => call.signal }),
+  }
+}

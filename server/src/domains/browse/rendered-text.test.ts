@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { codeOf } from '../../testing/code-of.ts'
+import { createTeam, createUser, folderOf, moveRefs, signIn } from '../../testing/factories.ts'
+import { startServer, type TestServer } from '../../testing/start-server.ts'
+
+type Files = Record<string, string>
+
+describe('texts of a repository as HTML', () => {
+  let server: TestServer
+  let signed: Awaited<ReturnType<typeof signIn>>
+  let ada: Awaited<ReturnType<typeof createUser>>
+  beforeAll(async () => {
+    server = await startServer()
+    ada = await createUser(server, { username: 'Ada' })
+    signed = await signIn(server, ada)
+  })
+  afterAll(() => server.stop())
+
+  /** A repository of Ada's or of her team's whose only commit has these files. */
+  const make = async (name: string, files: Files, options: { isPrivate?: boolean; owner?: string } = {}) => {
+    const { isPrivate: repo_is_private = false, owner = signed.user.uid } = options
+    const made = await signed.api.createRepository({
+      body: { owner_uid: owner, repo_name: name, repo_is_private, team: owner !== signed.user.uid },
+    })
+    const gitDir = folderOf(server, made)
+    const write = async (content: Files) => {
+      const [oid = ''] = writeHistory(gitDir, [
+        {
+          branch: 'refs/heads/main',
+          parents: [],
+          changes: Object.entries(content).map(([path, text]) => ({ path, content: text })),
+        },
+      ])
+      await moveRefs(server)
+      return oid
+    }
+    const oid = Object.keys(files).length > 0 ? await write(files) : ''
+    return { gitDir, oid, write }
+  }
+  const readme = async (repo: string, { path = '', branch = 'HEAD', by = server.browser().api } = {}) =>
+    by.getReadme({ params: { owner: 'ada', repo, branch, path } })
+
+  it('are for those who may read it: a private one is missing', async () => {
+    await make('closed', { 'README.md': 'hidden' }, { isPrivate: true })
+    assert.equal(await codeOf(readme('closed')), 404)
+    assert.match((await readme('closed', { by: signed.api }))?.html ?? '', /hidden/)
+    assert.equal(await codeOf(readme('closed', { path: 'none', by: signed.api })), 404)
+    const rendered = { owner: 'ada', repo: 'closed', branch: 'HEAD' }
+    assert.equal(await codeOf(signed.api.getRenderedText({ params: { ...rendered, path: 'none.md' } })), 404)
+    assert.match(
+      (await signed.api.getRenderedText({ params: { ...rendered, path: 'README.md' } })).html ?? '',
+      /hidden/,
+    )
+  })
+
+  it('are the README of each folder, with links at the same ref and pictures of the same commit', async () => {
+    const { gitDir, oid, write } = await make('docs', {
+      'a.txt': 'a',
+      'readme.txt': 'later',
+      'ReadMe.md': '---\nlicense: mit\n---\n[x](docs/a.md#b) [d](docs/) ![i](i%20.png)',
+      'readmes/a': 'a',
+      'docs/README': 'plain <b>',
+      'src/a.c': 'a',
+    })
+    const shown = await readme('docs')
+    assert.equal(shown?.path, 'ReadMe.md')
+    assert.deepEqual(shown.facts, [{ name: 'license', values: ['mit'] }])
+    assert.match(shown.html ?? '', /href="\/Ada\/docs\/blob\/HEAD\/docs\/a.md#b"/)
+    assert.match(shown.html ?? '', /href="\/Ada\/docs\/tree\/docs"/)
+    assert.match(shown.html ?? '', new RegExp(`src="/Ada/docs/raw/${oid}/i%20.png"`))
+    const text = await readme('docs', { path: 'docs' })
+    assert.deepEqual([text?.path, text?.format], ['docs/README', 'text'])
+    assert.equal(text?.html, '<pre tabindex="0">plain &#60;b&#62;</pre>')
+    assert.equal(await readme('docs', { path: 'src' }), null)
+    plainGit(gitDir, ['branch', 'a/b', 'main'])
+    await moveRefs(server)
+    // An address does not say where a ref ends.
+    const branched = await readme('docs', { branch: 'a', path: 'b' })
+    assert.match(branched?.html ?? '', /\/blob\/a\/b\/docs\/a.md#b"[\s\S]*\/tree\/docs\?ref=a%2Fb"/)
+
+    const { send } = server.browser()
+    const address = '/api/repo/ada/docs/readme/main/'
+    const first = await send('GET', address)
+    const etag = first.headers.get('etag') ?? assert.fail('it has a tag')
+    assert.equal((await send('GET', address, { headers: { 'if-none-match': etag } })).status, 304)
+    await write({ 'README.md': 'other' })
+    assert.match((await send('GET', address, { headers: { 'if-none-match': etag } })).text, /other/)
+  })
+
+  it('are cut where they are long, and none where they are too much or no text', async () => {
+    const line = `${'word '.repeat(20)}\n\n`
+    const repository = await make('large', { 'README.md': line.repeat(6_000) })
+    const long = await readme('large')
+    assert.deepEqual(long?.notes, ['cut'])
+    assert.ok((long?.html ?? '').length > 300_000)
+    await repository.write({ 'README.md': `[a]: /${'x'.repeat(50_000)}\n\n${'[a] '.repeat(50_000)}` })
+    const [first, second] = await Promise.all([readme('large'), readme('large')])
+    assert.deepEqual([first?.html, second?.html], [null, null])
+    await repository.write({ 'README.md': 'a\0b' })
+    assert.equal((await readme('large'))?.html, null)
+    await repository.write({ 'README.md': `${'é'.repeat(250_000)}` })
+    assert.doesNotMatch((await readme('large'))?.html ?? '', /Ã/, 'a line that is cut within stays UTF-8')
+    await make('nothing', {})
+    assert.equal(await readme('nothing'), null)
+  })
+
+  it('are that of the public repository of the same name on a profile, of users and of teams', async () => {
+    const profile = async (username: string) => server.browser().api.getProfileReadme({ params: { username } })
+    assert.equal(await profile('nobody-at-all'), null)
+    const { write } = await make('ada', {})
+    assert.equal(await profile('ada'), null)
+    await write({ 'README.md': '# Hello\n[notes](notes.md)' })
+    const shown = await profile('ADA')
+    assert.deepEqual([shown?.repo_name, shown?.readme.path], ['ada', 'README.md'])
+    assert.match(shown?.readme.html ?? '', /<h3 [^>]*>Hello<[\s\S]*href="\/Ada\/ada\/blob\/HEAD\/notes.md"/)
+    const team = await createTeam(server, { name: 'crew', members: [[ada, 'owner']] })
+    await make('crew', { 'README.md': 'We row' }, { owner: team.uid })
+    assert.match((await profile('crew'))?.readme.html ?? '', /We row/)
+    const grace = await signIn(server, await createUser(server, { username: 'grace' }))
+    const made = await grace.api.createRepository({
+      body: { owner_uid: grace.user.uid, repo_name: 'grace', repo_is_private: true },
+    })
+    writeHistory(folderOf(server, made), [
+      { branch: 'refs/heads/main', parents: [], changes: [{ path: 'README.md', content: 'mine' }] },
+    ])
+    await moveRefs(server)
+    assert.equal(await grace.api.getProfileReadme({ params: { username: 'grace' } }), null, 'nor to its owner')
+  })
+})

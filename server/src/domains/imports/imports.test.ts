@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { client, runClient } from '@sheaf/git-engine/testing/git-client'
+import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { codeOf } from '../../testing/code-of.ts'
+import { signIn, testPassword } from '../../testing/factories.ts'
+import { startServer, type TestServer } from '../../testing/start-server.ts'
+
+type Person = Awaited<ReturnType<typeof signIn>>
+
+describe('imports', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer({ env: { SHEAF_OUTBOUND_ALLOW: '127.0.0.1' } })
+  })
+  afterAll(() => server.stop())
+
+  const addressOf = (person: Person, name: string, password = '') => {
+    const url = new URL(`/${person.user.username}/${name}.git`, server.url)
+    if (password) Object.assign(url, { username: person.user.username, password })
+    return url.href
+  }
+  /** A repository with two branches, two tags and a ref of the server's own to leave behind. */
+  const sourceOf = async (test: TestContext, person: Person, isPrivate = false) => {
+    const body = { owner_uid: person.user.uid, repo_name: 'corn', repo_is_private: isPrivate }
+    await person.api.createRepository({ body: { ...body, repo_default_branch: 'trunk' } })
+    const folder = scratchFolder(test)
+    await client(folder, 'init', '-q', '-b', 'trunk', '.')
+    writeFileSync(join(folder, 'README.md'), '# Corn\n')
+    await client(folder, 'add', '.')
+    await client(folder, 'commit', '-q', '-m', 'Sow')
+    await client(folder, 'branch', 'next/year')
+    await client(folder, 'tag', 'v1')
+    await client(folder, 'tag', '-a', '-m', 'Second', 'v2')
+    const { code, err } = await runClient(folder, ['push', '-q', addressOf(person, 'corn', testPassword), '--all'])
+    assert.equal(code, 0, err)
+    await client(folder, 'push', '-q', addressOf(person, 'corn', testPassword), '--tags')
+    return folder
+  }
+  const begin = (person: Person, url: string, name = 'copy') =>
+    person.api.startImport({ body: { url, owner_uid: person.user.uid, repo_name: name } })
+  const ended = async (person: Person, uid: string) => {
+    let last = await person.api.getImport({ params: { import: uid } })
+    await eventually(async () => {
+      last = await person.api.getImport({ params: { import: uid } })
+      assert.ok(last.state !== 'waiting' && last.state !== 'running', last.state)
+    })
+    return last
+  }
+
+  it('bring all branches and tags, show the repository when it is whole, and let happen what a push does', async (test) => {
+    const [ada, bob] = [await signIn(server), await signIn(server)]
+    const folder = await sourceOf(test, ada)
+    const { uid, state } = await begin(bob, addressOf(ada, 'corn'))
+    assert.equal(state, 'waiting')
+    const done = await ended(bob, uid)
+    assert.deepEqual([done.state, done.problem, done.percent], ['done', null, 100])
+    assert.ok(done.received_bytes > 100)
+    const said = (url: string) => client(folder, 'ls-remote', '--symref', url)
+    assert.equal(await said(addressOf(bob, 'copy')), await said(addressOf(ada, 'corn')))
+    const repository = await bob.api.getRepository({ params: { owner: bob.user.username, repo: 'copy' } })
+    assert.equal(repository.model.default_head, 'trunk')
+    await eventually(async () => {
+      const params = { owner: bob.user.username, repo: 'copy' }
+      const told = await bob.api.listRepositoryActivity({ params })
+      assert.equal(told.length, 2)
+    })
+    // Nobody else sees it, and what has ended is not canceled.
+    assert.equal(await codeOf(ada.api.getImport({ params: { import: uid } })), 404)
+    assert.equal(await codeOf(ada.api.cancelImport({ params: { import: uid } })), 404)
+    assert.equal(await codeOf(bob.api.cancelImport({ params: { import: uid } })), 409)
+    assert.equal(await codeOf(bob.api.retryImport({ params: { import: uid } })), 409)
+    assert.deepEqual(await ada.api.listImports({}), { items: [] })
+    assert.equal((await bob.api.listImports({})).items.length, 1)
+  })
+
+  it('say what is wrong, and give the name back', async (test) => {
+    const [ada, bob] = [await signIn(server), await signIn(server)]
+    await sourceOf(test, ada, true)
+    const problemOf = async (url: string) => {
+      const { uid } = await begin(bob, url)
+      const { state, problem } = await ended(bob, uid)
+      assert.equal(state, 'failed')
+      return problem
+    }
+    // A private repository is missing, as it is for all who may not see it.
+    assert.equal(await problemOf(addressOf(ada, 'corn')), 'not-found')
+    assert.equal(await problemOf('https://127.0.0.2:1/project.git'), 'refused-address')
+    assert.equal(await problemOf('https://[::ffff:10.0.0.1]/project.git'), 'refused-address')
+    assert.equal(await problemOf('https://127.0.0.1:1/project.git'), 'unreachable')
+    const held = server.database.read.selectFrom('repositories').select('name').where('state', '!=', 'ready')
+    await eventually(async () => assert.deepEqual(await held.execute(), []))
+    assert.deepEqual(await server.database.read.selectFrom('disk_reservations').selectAll().execute(), [])
+    await bob.api.createRepository({ body: { owner_uid: bob.user.uid, repo_name: 'copy' } })
+    assert.equal(await codeOf(begin(bob, addressOf(ada, 'corn'))), 409)
+    for (const url of [
+      'http://10.0.0.1/a.git',
+      'https://ada:secret@example.org/a.git',
+      'ssh://example.org/a',
+      'file:///etc',
+      'ext::sh -c id',
+      '-u',
+      '',
+    ])
+      assert.equal(await codeOf(begin(bob, url, 'other')), 400, url)
+  })
+
+  it('end when they are canceled, and can be tried again', async (test) => {
+    const [ada, bob] = [await signIn(server), await signIn(server)]
+    // It takes connections and says nothing.
+    const silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    test.onTestFinished(() => void silent.close())
+    const address = silent.address()
+    const { uid } = await begin(bob, `http://127.0.0.1:${address instanceof Object ? address.port : 0}/a.git`)
+    const second = await begin(bob, addressOf(ada, 'missing'), 'second')
+    await eventually(async () => assert.equal((await bob.api.getImport({ params: { import: uid } })).state, 'running'))
+    // One of an account at a time.
+    assert.equal((await bob.api.getImport({ params: { import: second.uid } })).state, 'waiting')
+    assert.equal(await codeOf(begin(bob, 'https://example.org/a.git')), 409)
+    assert.equal((await bob.api.cancelImport({ params: { import: uid } })).state, 'canceled')
+    assert.equal((await ended(bob, second.uid)).problem, 'not-found')
+    await eventually(async () => {
+      await bob.api.retryImport({ params: { import: uid } })
+    })
+    assert.equal((await bob.api.cancelImport({ params: { import: uid } })).state, 'canceled')
+    await eventually(async () => {
+      await bob.api.createRepository({ body: { owner_uid: bob.user.uid, repo_name: 'copy' } })
+    })
+  })
+})

@@ -1,0 +1,2 @@
+export { startImports } from './import-queue.ts'
+export { importRoutes } from './routes.ts'

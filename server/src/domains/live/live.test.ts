@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { until } from '@sheaf/server-core/testing/eventually'
+import { describe, it, type TestContext } from 'vitest'
+import { eventStreamLimits } from '../../http/event-stream.ts'
+import { createTeam, signIn, suspend } from '../../testing/factories.ts'
+import { listenAs } from '../../testing/listen-as.ts'
+import { startServer } from '../../testing/start-server.ts'
+import { touchInboxes } from '../notifications/index.ts'
+
+type Person = Awaited<ReturnType<typeof signIn>>
+
+describe('a stream of what has changed', () => {
+  const scene = async (test: TestContext) => {
+    const server = await startServer()
+    test.onTestFinished(() => server.stop())
+    const listen = (person: Person, boards: readonly string[] = []) => listenAs(server, person, boards)
+    return { server, listen }
+  }
+  const times = (text: string) => text.split('event: inbox').length - 1
+  const boardsIn = (text: string) => [...text.matchAll(/event: board\ndata: (.*)\n\n/g)].map(([, uid]) => uid)
+
+  it('says that an inbox has changed, whoever changed it on whichever server, to its owner alone', async (test) => {
+    const { server, listen } = await scene(test)
+    const [ada, grace] = [await signIn(server), await signIn(server)]
+    const [first, second, other] = [await listen(ada), await listen(ada), await listen(grace)]
+    assert.deepEqual([first.heard.status, first.type], [200, 'text/event-stream'])
+    await grace.api.followUser({ params: { username: ada.user.username } })
+    await until(() => times(first.heard.text) === 1 && times(second.heard.text) === 1, 'both pages hear of it')
+    // As another server over the same database would.
+    await server.database.tx((tx) => touchInboxes(tx, [ada.user.userId]))
+    await until(() => times(first.heard.text) === 2, 'it hears of what others do')
+    assert.equal(times(other.heard.text), 0)
+    assert.doesNotMatch(first.heard.text, new RegExp(grace.user.username))
+  })
+
+  it('ends with the session, and with the server, which waits for none', async (test) => {
+    const { server, listen } = await scene(test)
+    const [ada, grace] = [await signIn(server), await signIn(server)]
+    const [page, rest] = [await listen(ada), await listen(grace)]
+    await suspend(server, ada.user)
+    await server.database.tx((tx) => touchInboxes(tx, [ada.user.userId]))
+    await page.over
+    assert.equal(times(page.heard.text), 0)
+    await server.stop(60_000)
+    await rest.over
+  })
+
+  it('says that a board has changed to those who name it and see it, until they no longer do', async (test) => {
+    const { server, listen } = await scene(test)
+    const [ada, grace, eve] = [await signIn(server), await signIn(server), await signIn(server)]
+    const members = [[ada.user, 'owner'] as const, [grace.user, 'reader'] as const]
+    const team = await createTeam(server, { name: 'fields', members })
+    const project = async () => {
+      const body = { name: 'Harvest', template: 'kanban', owner_uid: team.uid, visibility: 'team' } as const
+      return (await ada.api.createProject({ body })).uid
+    }
+    const [board, other] = [await project(), await project()]
+    const odd = ['', 'x'.repeat(65), 'a\nevent: inbox', '../x']
+    const pages = {
+      owner: await listen(ada, [board, other, ...odd]),
+      reader: await listen(grace, [board]),
+      elsewhere: await listen(grace, [other]),
+      stranger: await listen(eve, [board]),
+    }
+    // What they do not see is told of as what is not there is, once.
+    await until(() => boardsIn(pages.stranger.heard.text).length === 1, 'the stranger asks, and finds nothing')
+    const change = (uid: string) => ada.api.addColumn({ params: { project: uid }, body: { name: 'Later' } })
+    await change(board)
+    await until(() => boardsIn(pages.owner.heard.text).length === 1, 'whoever changed it hears of it')
+    await until(() => boardsIn(pages.reader.heard.text).length === 1, 'and who looks at it')
+    // A role that is lost is told of at the next change, and nothing after it.
+    const { write } = server.database
+    await write.deleteFrom('team_members').where('user_id', '=', grace.user.userId).execute()
+    await change(board)
+    await until(() => boardsIn(pages.reader.heard.text).length === 2, 'the removed member asks, and finds nothing')
+    await change(board)
+    await until(() => boardsIn(pages.owner.heard.text).length === 3, 'the others go on')
+    await ada.api.deleteProject({ params: { project: other } })
+    await until(() => boardsIn(pages.owner.heard.text).includes(other), 'a board that is gone is told of')
+    await change(board)
+    await until(() => boardsIn(pages.owner.heard.text).length === 5, 'once')
+    assert.deepEqual(boardsIn(pages.owner.heard.text), [board, board, board, other, board])
+    assert.deepEqual(boardsIn(pages.reader.heard.text), [board, board])
+    assert.deepEqual(boardsIn(pages.stranger.heard.text), [board])
+    for (const { heard } of Object.values(pages)) assert.deepEqual([times(heard.text), heard.status], [0, 200])
+    // More than a browser shows at once are not listened to: the last one that is named is missing, and nobody is told.
+    const many = await listen(eve, [...Array.from({ length: 6 }, (_, at) => `none-${at}`), board])
+    await until(() => boardsIn(many.heard.text).length === 6, 'six are looked for')
+    assert.ok(!boardsIn(many.heard.text).includes(board))
+  })
+
+  it('is held open for a few pages of an account, and another one has its place when one is closed', async (test) => {
+    const { server, listen } = await scene(test)
+    const [ada, grace] = [await signIn(server), await signIn(server)]
+    const pages = []
+    for (let n = 0; n < eventStreamLimits.perAccount; n += 1) pages.push(await listen(ada))
+    assert.equal((await listen(ada)).heard.status, 503)
+    assert.equal((await listen(grace)).heard.status, 200)
+    pages[0]?.close()
+    await until(async () => (await listen(ada)).heard.status === 200, 'there is room again')
+  })
+})

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract } from '@sheaf/contract'
+import { client } from '@sheaf/git-engine/testing/git-client'
+import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { eventually } from '@sheaf/server-core/testing/eventually'
+import { describe, it, type TestContext } from 'vitest'
+import * as z from 'zod'
+import type { MountedRoute } from '../http/entry.ts'
+import { operationUrls } from '../http/operation-url.ts'
+import { mailQueueName } from '../mail/mail-queue.ts'
+import type { Browser } from '../testing/browser.ts'
+import { addCollaborator, createTeam, createUser, signIn, testPassword } from '../testing/factories.ts'
+import { startMailSink } from '../testing/mail-sink.ts'
+import { startServer } from '../testing/start-server.ts'
+
+/** Every private text has this in it, with a word of its own behind it. */
+const mark = 'qzcanary'
+const secret = (word: string) => `${mark}-${word}`
+const secretsIn = (text: string) => new Set(text.toLowerCase().match(/qzcanary-[a-z]+/g) ?? [])
+
+/** Searches are asked for the beginning of all of them, and whatever is asked for by name for a secret name. */
+const queryOf = (schema: z.core.$ZodType | undefined): string => {
+  const { properties = {} } =
+    schema === undefined ? {} : z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const asked = Object.keys(properties).filter((name) => name === 'q' || name === 'query')
+  return new URLSearchParams(asked.map((name) => [name, mark])).toString()
+}
+
+describe('what is private', () => {
+  const scene = async (test: TestContext) => {
+    const sink = await startMailSink()
+    const routes: MountedRoute[] = []
+    const server = await startServer({
+      env: { SHEAF_SMTP_URL: sink.url, SHEAF_PUBLIC_URL: 'http://sheaf.test' },
+      onRoute: (route) => routes.push(route),
+    })
+    test.onTestFinished(async () => {
+      await server.stop()
+      await sink.stop()
+    })
+    const [ada, removed] = [await signIn(server), await signIn(server, await createUser(server))]
+    const team = await createTeam(server, {
+      name: 'weavers',
+      members: [
+        [ada.user, 'owner'],
+        [removed.user, 'writer'],
+      ],
+    })
+
+    // Two private repositories, with a secret in each field, name, file and commit, and a public one beside them.
+    const folder = join(scratchFolder(test), 'work')
+    await client('/', 'init', '-q', '-b', 'main', folder)
+    writeFileSync(join(folder, `${secret('file')}.md`), `# ${secret('content')}\n`)
+    await client(folder, 'add', '.')
+    const author = `${secret('author')} <ada@example.org>`
+    await client(folder, 'commit', '-q', '--author', author, '-m', secret('commit'))
+    await client(folder, 'branch', secret('branch'))
+    await client(folder, 'tag', '-a', '-m', secret('tagged'), secret('tag'))
+    const repositories = [
+      { owner: ada.user.username, owner_uid: ada.user.uid, isTeam: false, repo: secret('repo') },
+      { owner: team.name, owner_uid: team.uid, isTeam: true, repo: secret('loom') },
+    ]
+    const repoUids: string[] = []
+    for (const { owner, owner_uid, isTeam, repo } of repositories) {
+      const body = {
+        owner_uid,
+        team: isTeam,
+        repo_name: repo,
+        repo_is_private: true,
+        repo_description: secret('description'),
+      }
+      const { uid } = await ada.api.createRepository({ body })
+      repoUids.push(uid)
+      await addCollaborator(server, { ownerId: removed.user.ownerId, repoUid: uid, role: 'reader' })
+      await removed.api.watchRepository({ params: { owner, repo } })
+      await removed.api.starRepository({ params: { owner, repo } })
+      await ada.api.starRepository({ params: { owner, repo } })
+      const url = new URL(`/${owner}/${repo}.git`, server.url)
+      url.username = ada.user.username
+      url.password = testPassword
+      await client(folder, 'push', '-q', url.href, 'main', secret('branch'), secret('tag'))
+    }
+    await ada.api.createRepository({ body: { owner_uid: ada.user.uid, repo_name: 'open' } })
+    await ada.api.setPinned({ body: { repositories: [...repoUids] } })
+
+    // Boards, one of which was for all of the team and is no longer.
+    const words = { name: secret('project'), description: secret('plan'), start_date: '', target_date: '' }
+    const { uid: project } = await ada.api.createProject({
+      body: { ...words, template: 'kanban', owner_uid: team.uid, visibility: 'team' },
+    })
+    const column = (await ada.api.addColumn({ params: { project }, body: { name: secret('column') } })).uid
+    const { uid: card } = await ada.api.createCard({ params: { project }, body: { column, title: secret('card') } })
+    await ada.api.updateCard({
+      params: { project, card },
+      body: {
+        revision: 0,
+        text: secret('text'),
+        labels: [secret('label')],
+        assignees: [removed.user.username],
+        repository: `${repositories[0]?.owner}/${repositories[0]?.repo}`,
+      },
+    })
+
+    // What stands in settings: keys, addresses, invitations.
+    const expiration = new Date(Date.now() + 86_400_000).toISOString()
+    const [target = ''] = repoUids
+    const key = await ada.api.createAccessKey({
+      body: {
+        title: secret('key'),
+        description: secret('purpose'),
+        expiration,
+        targets: [{ kind: 'repository', uid: target }],
+      },
+    })
+    const content = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl git@example.org'
+    await ada.api.createSshKey({ body: { name: secret('laptop'), content } })
+    await server.database.write
+      .updateTable('users')
+      .set({ email: `${secret('address')}@example.org` })
+      .where('id', '=', ada.user.userId)
+      .execute()
+    const invited = `${secret('invited')}@example.org`
+    await ada.api.inviteToTeam({ params: { team: team.name }, body: { invited, role: 'reader' } })
+
+    // Then somebody goes, with all that they were told.
+    await eventually(async () => {
+      const kinds = (await removed.api.listNotifications({ query: {} })).items.map(({ kind }) => kind)
+      assert.ok(kinds.includes('push') && kinds.includes('card-assigned'), kinds.join(' '))
+    })
+    await ada.api.removeTeamMember({ params: { team: team.name, username: removed.user.username } })
+    await server.database.write.deleteFrom('collaborators').where('owner_id', '=', removed.user.ownerId).execute()
+
+    const named = { owner: ada.user.username, username: ada.user.username, team: team.name, project, column, card }
+    const rest = { branch: 'main', commit: 'main', ref: 'main', path: `${secret('file')}.md`, id: key.id, uid: target }
+    const values = repositories.map(({ owner, repo }) => new Map(Object.entries({ ...named, ...rest, owner, repo })))
+    return { server, sink, routes, ada, removed, values, stranger: await signIn(server) }
+  }
+  type Scene = Awaited<ReturnType<typeof scene>>
+
+  /** Every operation of the contract and every route beside them, for each of the private repositories. */
+  const calls = ({ routes, values }: Scene) => {
+    const operations = Object.entries(contract).filter(([name]) => name !== 'logout')
+    const known = new Set(operations.flatMap(([, { path }]) => operationUrls(path).urls))
+    const plain = routes.flatMap(({ method, url }) =>
+      known.has(url) ? [] : [method].flat().map((each) => ({ each, url })),
+    )
+    return values.flatMap((named) => {
+      const partOf = (name: string) => named.get(name) ?? 'x'
+      return [
+        ...operations.map(([, operation]) => {
+          const query = queryOf('query' in operation ? operation.query : undefined)
+          const path = operation.path.replace(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(partOf(name)))
+          return { method: operation.method, path: query === '' ? path : `${path}?${query}` }
+        }),
+        ...plain.flatMap(({ each, url }) => {
+          const path = url
+            .replace(/\(\^[^)]*\)/g, '')
+            .replace(/:(\w+)/g, (_, name: string) => partOf(name))
+            .replace(/\*$/, `main/${partOf('path')}`)
+          return each === 'GET' && url !== '/api/user/live' ? [{ method: 'GET', path }] : []
+        }),
+      ]
+    })
+  }
+
+  /** What somebody is told that they did not say themselves, with where. */
+  const crawl = async (world: Scene, { send }: Pick<Browser, 'send'>, methods: readonly string[]) => {
+    const found = new Map<string, string>()
+    const left = calls(world).filter(({ method }) => methods.includes(method))
+    assert.ok(left.length > 100)
+    const work = async () => {
+      for (let next = left.pop(); next !== undefined; next = left.pop()) {
+        const { method, path } = next
+        const answer = await send(method, path, method === 'GET' ? {} : { body: {} })
+        assert.ok(answer.status < 500, `${method} ${path}: ${answer.status}`)
+        const said = secretsIn(decodeURIComponent(path))
+        const told = secretsIn(`${answer.text}\n${[...answer.headers].flat().join('\n')}`)
+        for (const each of told) if (!said.has(each)) found.set(each, `${method} ${path}`)
+      }
+    }
+    await Promise.all([work(), work(), work(), work()])
+    return found
+  }
+
+  it('is told to nobody whom it does not concern, by no operation, route, search, feed, count or mail', async (test) => {
+    const world = await scene(test)
+    const { server, sink, ada, removed, stranger, values } = world
+    // Its owner finds it all, so that the crawl looks where it is.
+    const own = await crawl(world, ada, ['GET'])
+    const words =
+      'repo loom description project plan column card label key purpose laptop address invited author commit'
+    assert.deepEqual(
+      words.split(' ').filter((word) => !own.has(secret(word))),
+      [],
+    )
+    const mailed = sink.mails.length
+    // Who is told what is decided by the same code for both engines: on PostgreSQL one of them asks, who knew it all.
+    const isBrief = server.config.database.engine === 'postgres'
+    const people = isBrief ? { removed } : { visitor: server.browser(), stranger, removed }
+    const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+    for (const [who, browser] of Object.entries(people)) {
+      assert.deepEqual([...(await crawl(world, browser, methods))], [], `as ${who}`)
+    }
+
+    // Pictures are no text: that of what is private is that of what is not there.
+    const { send } = server.browser()
+    const picture = async (path: string) => {
+      const { status, text } = await send('GET', path)
+      return [status, text.replaceAll(/qzcanary-\w+|nothing-here/g, '')]
+    }
+    for (const named of values) {
+      const owner = named.get('owner')
+      const [hidden, missing] = [`/${owner}/${named.get('repo')}`, `/${owner}/nothing-here`]
+      for (const kind of ['/-/card.png', '.atom', '/HEAD', '.git/info/refs?service=git-upload-pack']) {
+        assert.deepEqual(await picture(`${hidden}${kind}`), await picture(`${missing}${kind}`), kind)
+      }
+    }
+
+    // Counts are those of what is public.
+    const username = ada.user.username
+    for (const browser of Object.values(people)) {
+      const { repositories, stars } = await browser.api.getUser({ params: { username } })
+      assert.deepEqual([repositories, stars], [1, 0])
+      assert.equal((await browser.api.listUserRepositories({ params: { username } })).total, 1)
+      assert.deepEqual(await browser.api.listPinned({ params: { username } }), [])
+    }
+    assert.equal(
+      (await removed.api.countNotifications()).unread,
+      (await removed.api.listNotifications({})).items.length,
+    )
+
+    // Mail that waited for somebody who has gone meanwhile.
+    await server.database.write
+      .updateTable('jobs')
+      .set({ run_at: 0 })
+      .where('queue', '=', 'notification-mail')
+      .execute()
+    await stranger.api.updateNotificationSettings({ body: { mail_pace: 'soon' } })
+    const { read } = server.database
+    await eventually(async () => {
+      assert.deepEqual(await read.selectFrom('notifications').select('id').where('is_to_mail', '=', 1).execute(), [])
+      assert.deepEqual(await read.selectFrom('jobs').select('id').where('queue', '=', mailQueueName).execute(), [])
+    })
+    for (const { to, raw } of sink.mails.slice(mailed)) {
+      if (to.some((each) => each.includes(mark))) continue
+      assert.deepEqual([...secretsIn(raw.replace(/=\r?\n/g, ''))], [], to.join(' '))
+    }
+    // Nor does the log keep what somebody wrote: names stand in the addresses that are asked for.
+    const written = [
+      'description',
+      'plan',
+      'card',
+      'text',
+      'label',
+      'content',
+      'commit',
+      'address',
+      'invited',
+      'key',
+      'purpose',
+    ]
+    const logged = secretsIn(server.logLines.join('\n'))
+    assert.deepEqual(
+      written.filter((word) => logged.has(secret(word))),
+      [],
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import { changeOf, type RefUpdate } from '@sheaf/git-engine'
+import type { UserActor } from '@sheaf/server-core/actor'
+import type { Deps } from '../../deps.ts'
+import { type RefAction, type RefRule, type Role, refusingRule } from '../repositories/index.ts'
+import { selectRulesFor } from './rule.store.ts'
+import { type RuleRanks, ranksOfRow, roleOfRuleRank } from './rule-ranks.ts'
+
+/** Why a rule does not let somebody do something to a ref. */
+export interface RuleRefusal {
+  pattern: string
+  action: RefAction
+  /** The role that it asks for. */
+  least: keyof RuleRanks
+}
+
+export interface RuleVerdict {
+  /** By whole name. */
+  refused: ReadonlyMap<string, RuleRefusal>
+  /** Branches that may only be moved to what follows from what they hold, with why: git alone knows whether that is so. */
+  onlyForward: ReadonlyMap<string, RuleRefusal>
+}
+
+const nothing: RuleVerdict = { refused: new Map(), onlyForward: new Map() }
+
+interface Checked {
+  repository: { id: number; role: Role | undefined }
+  actor: UserActor
+  updates: readonly RefUpdate[]
+}
+
+/** Asks the rules of a repository what they say to these updates by somebody who may push there. */
+export async function checkRefUpdates(
+  { database }: Pick<Deps, 'database'>,
+  { repository: { id: repoId, role }, actor: { userId }, updates }: Checked,
+): Promise<RuleVerdict> {
+  if (updates.length === 0) return nothing
+  const rows = await selectRulesFor(database.read, { repoId, userId })
+  if (rows.length === 0) return nothing
+  const rules = rows.map(
+    ({ kind, pattern, isNamed, ...row }): RefRule => ({
+      kind,
+      pattern,
+      isNamed: isNamed === 1,
+      ranks: ranksOfRow(row),
+    }),
+  )
+  const refused = new Map<string, RuleRefusal>()
+  const onlyForward = new Map<string, RuleRefusal>()
+  for (const update of updates) {
+    const { ref } = update
+    const [, folder, name = ''] = /^refs\/(heads|tags)\/(.+)$/s.exec(ref) ?? []
+    if (folder === undefined) continue
+    const kind = folder === 'heads' ? 'branch' : 'tag'
+    const ask = (action: RefAction): RuleRefusal | undefined => {
+      const rule = refusingRule(rules, { role, kind, name, action })
+      return rule && { pattern: rule.pattern, action, least: roleOfRuleRank(rule.ranks[action]) }
+    }
+    const found = actionsOf(update, kind).map(ask).find(Boolean)
+    if (found) refused.set(ref, found)
+    const forced = kind === 'branch' && changeOf(update) === 'updated' ? ask('force') : undefined
+    if (forced && !found) onlyForward.set(ref, forced)
+  }
+  return { refused, onlyForward }
+}
+
+function actionsOf(update: RefUpdate, kind: RefRule['kind']): RefAction[] {
+  const change = changeOf(update)
+  if (change === 'created') return ['create']
+  if (change === 'deleted') return ['delete']
+  // A tag that is moved stands for something else: nothing of it is forward.
+  return kind === 'tag' ? ['push', 'force'] : ['push']
+}
+
+const doings = { create: 'create it', push: 'push to it', force: 'push over it', delete: 'delete it' } as const
+const whom = { writer: 'everybody', maintainer: 'only maintainers', owner: 'only owners', nobody: 'nobody' } as const
+
+/** The reason as git prints it behind a ref. */
+export const reasonForGit = ({ pattern, action, least }: RuleRefusal): string =>
+  `the rule for ${pattern} lets ${whom[least]} ${doings[action]}`

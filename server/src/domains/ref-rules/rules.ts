@@ -1,0 +1,117 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { limits as bounds, type RefRule, type RefRuleFields } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
+import type { UserActor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { Tx } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/unique-violation.ts'
+import type { Deps } from '../../deps.ts'
+import { findRepository, type RepositoryAddress } from '../repositories/index.ts'
+import {
+  countRules,
+  deleteRule,
+  findPeople,
+  insertRule,
+  type RuleRow,
+  replacePeople,
+  selectRules,
+  updateRule,
+} from './rule.store.ts'
+import { roleOfRuleRank, ruleRanks } from './rule-ranks.ts'
+
+interface Place extends RepositoryAddress {
+  actor: UserActor
+}
+
+const findFor = (deps: Deps, { actor, owner, repo }: Place) =>
+  findRepository(deps, { actor, owner, repo, action: 'change-settings' })
+
+/** The rules of a repository, for whoever may see its settings. */
+export async function listRules(deps: Deps, place: Place): Promise<RefRule[]> {
+  const { actor, owner, repo } = place
+  const { id } = await findRepository(deps, { actor, owner, repo, action: 'see-settings' })
+  return (await selectRules(deps.database.read, id)).map(present)
+}
+
+/** Adds a rule. Refused (AppError): 409 where there is one of this pattern, 404 for people that there are not, 422 for more than a repository may have. */
+export async function createRule(deps: Deps, place: Place & { fields: RefRuleFields }): Promise<RefRule[]> {
+  const { fields } = place
+  const { id: repoId } = await findFor(deps, place)
+  await change(deps, place, async (tx, ownerIds) => {
+    const ruleId = await insertRule(tx, { ...columnsOf(fields), uid: randomUUIDv7(), repo_id: repoId })
+    await replacePeople(tx, { ruleId, ownerIds })
+    if ((await countRules(tx, repoId)) > bounds.rulesPerRepository)
+      throw AppError.refused(422, message('ref_rule.too_many', { max: bounds.rulesPerRepository }))
+  })
+  return (await selectRules(deps.database.read, repoId)).map(present)
+}
+
+/** Changes a rule as a whole. Refused as a new one is, and with 404 where there is none. */
+export async function replaceRule(
+  deps: Deps,
+  place: Place & { uid: string; fields: RefRuleFields },
+): Promise<RefRule[]> {
+  const { fields, uid } = place
+  const { id: repoId } = await findFor(deps, place)
+  await change(deps, place, async (tx, ownerIds) => {
+    const ruleId = await updateRule(tx, { repoId, uid, values: columnsOf(fields) })
+    if (ruleId === undefined) throw AppError.refused(404, message('ref_rule.missing'))
+    await replacePeople(tx, { ruleId, ownerIds })
+  })
+  return (await selectRules(deps.database.read, repoId)).map(present)
+}
+
+/** Removes a rule. Refused (AppError, 404) where there is none. */
+export async function removeRule(deps: Deps, place: Place & { uid: string }): Promise<RefRule[]> {
+  const { id: repoId } = await findFor(deps, place)
+  const gone = await deps.database.tx((tx) => deleteRule(tx, { repoId, uid: place.uid }))
+  if (!gone) throw AppError.refused(404, message('ref_rule.missing'))
+  return (await selectRules(deps.database.read, repoId)).map(present)
+}
+
+async function change(
+  { database, limits }: Deps,
+  { actor, fields: { people, pattern } }: Place & { fields: RefRuleFields },
+  write: (tx: Tx, ownerIds: number[]) => Promise<void>,
+): Promise<void> {
+  await limits.takeAll([['change-refs/account', `${actor.userId}`]])
+  const found = await findPeople(database.read, people)
+  const names = new Set(found.map(({ name }) => name.toLowerCase()))
+  const unknown = people.find((name) => !names.has(name.toLowerCase()))
+  if (unknown !== undefined) {
+    const said = message('collaborator.nobody', { name: unknown })
+    throw AppError.refused(404, said, { people: said })
+  }
+  try {
+    await database.tx((tx) =>
+      write(
+        tx,
+        found.map(({ id }) => id),
+      ),
+    )
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    const said = message('ref_rule.taken', { pattern })
+    throw AppError.refused(409, said, { pattern: said })
+  }
+}
+
+const columnsOf = (fields: RefRuleFields) => ({
+  kind: fields.kind,
+  pattern: fields.pattern,
+  create_rank: ruleRanks[fields.create],
+  push_rank: ruleRanks[fields.push],
+  force_rank: ruleRanks[fields.force],
+  delete_rank: ruleRanks[fields.delete],
+})
+
+const present = (row: RuleRow): RefRule => ({
+  uid: row.uid,
+  kind: row.kind,
+  pattern: row.pattern,
+  create: roleOfRuleRank(row.create_rank),
+  push: roleOfRuleRank(row.push_rank),
+  force: roleOfRuleRank(row.force_rank),
+  delete: roleOfRuleRank(row.delete_rank),
+  people: row.people,
+})

@@ -1,0 +1,1 @@
+export { refRoutes } from './routes.ts'

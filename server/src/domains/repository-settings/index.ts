@@ -1,0 +1,2 @@
+export { purgeQueue } from './purge-repository.ts'
+export { repositorySettingsRoutes } from './routes.ts'

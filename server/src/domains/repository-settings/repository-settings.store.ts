@@ -1,0 +1,54 @@
+import type { Queries, Tx } from '../../db/database.ts'
+import type { Row } from '../../db/schema.ts'
+
+/** What the settings show of a repository that its own page does not. */
+export async function findRepositorySettings(db: Queries, repoId: number) {
+  return db
+    .selectFrom('repositories')
+    .innerJoin('owners', 'owners.id', 'repositories.owner_id')
+    .select([
+      'repositories.disk_bytes as diskBytes',
+      'repositories.measured_at as measuredAt',
+      'repositories.pushed_at as pushedAt',
+      'owners.disk_bytes as ownerDiskBytes',
+      'owners.plan',
+    ])
+    .where('repositories.id', '=', repoId)
+    .executeTakeFirst()
+}
+
+/** Does one of these jobs wait or run? */
+export async function isAnyWaiting(db: Queries, dedupes: readonly string[]): Promise<boolean> {
+  return (await db.selectFrom('jobs').select('id').where('dedupe', 'in', dedupes).executeTakeFirst()) !== undefined
+}
+
+type Changes = Partial<
+  Pick<Row<'repositories'>, 'name' | 'description' | 'website' | 'topics' | 'is_private' | 'archived_at'>
+>
+
+/**
+ * Changes a repository that is there, and holds its row until the transaction ends. Says whether it is. A name that is taken fails as a
+ * unique violation.
+ */
+export async function updateRepositoryRow(tx: Tx, { id, ...changes }: Changes & { id: number }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('repositories')
+    .set(changes)
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Lists a repository under these topics, and no others. */
+export async function replaceTopics(
+  tx: Tx,
+  { repoId, topics }: { repoId: number; topics: readonly string[] },
+): Promise<void> {
+  await tx.deleteFrom('repository_topics').where('repo_id', '=', repoId).execute()
+  if (topics.length === 0) return
+  await tx
+    .insertInto('repository_topics')
+    .values(topics.map((topic) => ({ repo_id: repoId, topic })))
+    .execute()
+}

@@ -1,0 +1,58 @@
+import { message } from '@sheaf/contract/messages'
+import type { UserActor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { repositoryChanged } from '../events/index.ts'
+import { findRepository, type RepositoryAddress } from '../repositories/index.ts'
+import { replaceTopics, updateRepositoryRow } from './repository-settings.store.ts'
+
+type SettingsDeps = Pick<Deps, 'database' | 'storage' | 'events'>
+
+interface Place extends RepositoryAddress {
+  actor: UserActor
+}
+
+/** Changes what is said of a repository. `topics`: as the contract gives them, by spaces. */
+export async function updateRepository(
+  deps: SettingsDeps,
+  { actor, owner, repo, ...texts }: Place & { description: string; website: string; topics: string },
+): Promise<void> {
+  const { id } = await findRepository(deps, { actor, owner, repo, action: 'change-settings' })
+  await deps.database.tx(async (tx) => {
+    await change(tx, { id, ...texts })
+    await replaceTopics(tx, { repoId: id, topics: texts.topics.split(' ').filter(Boolean) })
+  })
+}
+
+/**
+ * Says who may see a repository. Stars and watches stay: whoever no longer sees it finds it in no list of theirs, and does again
+ * once they may.
+ */
+export async function setVisibility(
+  deps: SettingsDeps,
+  { actor, owner, repo, isPrivate }: Place & { isPrivate: boolean },
+): Promise<void> {
+  const { database, events } = deps
+  const { id } = await findRepository(deps, { actor, owner, repo, action: 'change-settings' })
+  await database.tx(async (tx) => {
+    await change(tx, { id, is_private: isPrivate ? 1 : 0 })
+    await events.record(tx, repositoryChanged, { repoId: id })
+  })
+  events.wake()
+}
+
+/** Archives a repository, or lets it be changed again: for whoever may delete it. Pushes under way end as they began. */
+export async function archiveRepository(
+  deps: SettingsDeps,
+  { actor, owner, repo, isArchived }: Place & { isArchived: boolean },
+): Promise<void> {
+  const { id, archivedAt } = await findRepository(deps, { actor, owner, repo, action: 'delete' })
+  if ((archivedAt !== null) === isArchived) return
+  await deps.database.tx((tx) => change(tx, { id, archived_at: isArchived ? Date.now() : null }))
+}
+
+async function change(tx: Tx, changes: Parameters<typeof updateRepositoryRow>[1]): Promise<void> {
+  // It may have been deleted since it was found.
+  if (!(await updateRepositoryRow(tx, changes))) throw AppError.missing(message('repository.missing'))
+}

@@ -1,0 +1,27 @@
+/** A text to be rendered. */
+export interface MarkdownInput {
+  text: string
+  /** Where its file lies in a repository: the path of its folder without slashes at its ends. Texts of no repository have none. */
+  folder?: string
+  /** So many levels headings are put below those of the page around the text. */
+  headingsBelow?: number
+}
+
+/** Something that the text says of itself at its start (YAML front matter). */
+export interface MarkdownFact {
+  name: string
+  values: string[]
+}
+
+/** What of the text is not drawn as it was meant: pictures of other sites, formulas that can't be read, front matter that can't. */
+export type MarkdownNote = 'pictures' | 'formulas' | 'front_matter'
+
+export interface RenderedMarkdown {
+  /**
+   * HTML that is safe to put into a page, in pieces: each second one is a file of the repository, as `blob:`, `tree:` or
+   * `raw:` and its path, `blob:` with a hash behind it where the text has one; its address belongs there.
+   */
+  pieces: string[]
+  facts: MarkdownFact[]
+  notes: MarkdownNote[]
+}

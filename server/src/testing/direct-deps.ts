@@ -1,0 +1,57 @@
+import { createGitEngine } from '@sheaf/git-engine'
+import type { Config } from '../config/config.ts'
+import { openDatabase } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { createEvents } from '../events/events.ts'
+import { createJobs } from '../jobs/jobs.ts'
+import { createRateLimiter } from '../limits/rate-limiter.ts'
+import { createLogger } from '../log/logger.ts'
+import { createPasswords } from '../passwords/passwords.ts'
+import { createStorage } from '../storage/storage-nodes.ts'
+import { createTextWorkers } from '../text/text-workers.ts'
+import { createWriteBehind } from '../write-behind/write-behind.ts'
+import { hashCost } from './start-server.ts'
+
+/**
+ * What commands work with, over the database and the folders of a server: for what is not called by an operation alone, and for
+ * processes that end in the middle. `stop` ends it.
+ */
+export async function openDirectDeps(config: Config): Promise<{ deps: Deps; stop(): Promise<void> }> {
+  const log = createLogger({ level: 'silent' })
+  const database = await openDatabase({ database: config.database, log })
+  const jobs = createJobs({ database, log })
+  const events = createEvents({ database, log, jobs })
+  const git = createGitEngine()
+  const writeBehind = createWriteBehind({ database, log })
+  const text = createTextWorkers()
+  const deps = {
+    config,
+    database,
+    log,
+    jobs,
+    events,
+    limits: createRateLimiter({ database, enabled: false, log }),
+    writeBehind,
+    passwords: createPasswords({ cost: hashCost }),
+    git,
+    text,
+    storage: createStorage(config.storageNodes),
+  }
+  return {
+    deps,
+    async stop() {
+      await events.stop()
+      await jobs.stop(0)
+      git.close()
+      text.close()
+      await writeBehind.stop()
+      await database.close()
+    },
+  }
+}
+
+/** The variables by which another process comes to the same database and folders. */
+export const environmentOf = ({ dataFolder, database }: Config): Record<string, string> => ({
+  SHEAF_DATA: dataFolder,
+  ...(database.engine === 'postgres' && { SHEAF_DATABASE_URL: database.url }),
+})

@@ -1,0 +1,10 @@
+import type { InputOf, OutputOf, TextKind } from './kinds.ts'
+
+/** Does one task of a kind. */
+export type TextHandler<Kind extends TextKind> = (input: InputOf<Kind>) => OutputOf<Kind> | Promise<OutputOf<Kind>>
+
+/** Where the handler of each kind is: what it is made of is loaded by the first thread that is asked for it, nowhere else. */
+export const textHandlers: { readonly [Kind in TextKind]: () => Promise<TextHandler<Kind>> } = {
+  markdown: async () => (await import('../markdown/render-markdown.ts')).renderMarkdown,
+  tokens: async () => (await import('../tokens/find-tokens.ts')).findTokens,
+}

@@ -1,0 +1,36 @@
+import type { MarkdownInput, RenderedMarkdown } from '../markdown/rendered-markdown.ts'
+import type { SourceText } from '../tokens/find-language.ts'
+import type { FoundTokens } from '../tokens/find-tokens.ts'
+
+/**
+ * What the text workers do, by kind: what goes in and what comes back. Both cross a thread, so they are plain data: texts, numbers,
+ * arrays, typed arrays, objects of these.
+ *
+ * To add a kind: a row here, its bounds in `textBounds`, and its module in `handlers.ts`. A handler is a function of its
+ * input that may be asynchronous; whatever it throws is a fault of ours. It runs alone in its thread and may loop for ever: the
+ * thread is ended then.
+ */
+export interface TextKinds {
+  markdown: { input: MarkdownInput; output: RenderedMarkdown }
+  tokens: { input: SourceText; output: FoundTokens }
+}
+
+export type TextKind = keyof TextKinds
+export type InputOf<Kind extends TextKind> = TextKinds[Kind]['input']
+export type OutputOf<Kind extends TextKind> = TextKinds[Kind]['output']
+
+/** What one task of a kind may take. */
+export interface TextBounds {
+  /** What goes in, as `sizeOf` counts it. It is copied into the thread. */
+  inputSize: number
+  /** What comes back, as `sizeOf` counts it. A larger answer stays in the thread, so that it takes no memory of the main thread's. */
+  outputSize: number
+  /** The thread is ended after so much of the processor's time, in milliseconds, counted from when it begins with the task. */
+  deadlineMs: number
+}
+
+export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
+  markdown: { inputSize: 512 * 1024, outputSize: 1_000_000, deadlineMs: 2_000 },
+  // The reading itself ends after 0.9 s: who is here longer does not come back.
+  tokens: { inputSize: 4 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 2_000 },
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { BusyError } from '@sheaf/server-core/admission/busy-error'
+import { runAs } from '@sheaf/server-core/admission/caller'
+import { describe, it, onTestFinished } from 'vitest'
+import { sizeOf } from './size-of.ts'
+import { TextTooMuch } from './text-too-much.ts'
+import { createTextWorkers, type TextWorkersOptions } from './text-workers.ts'
+
+function start(options: TextWorkersOptions = {}) {
+  const workers = createTextWorkers(options)
+  onTestFinished(workers.close)
+  return workers
+}
+
+/** A definition named so often that it becomes gigabytes. */
+const longest = `[a]: /${'x'.repeat(50_000)}\n\n${'[a] '.repeat(50_000)}`
+const failureOf = (task: Promise<unknown>): Promise<unknown> =>
+  task.then(
+    () => assert.fail('it came to something'),
+    (error: unknown) => error,
+  )
+const too = (of: string) => (error: unknown) => error instanceof TextTooMuch && error.of === of
+
+describe('text workers', () => {
+  it('leave this thread free, end what is too much, and go on', async () => {
+    const workers = start()
+    const run = (text: string) => workers.run('markdown', { text })
+    assert.equal((await run('**a**')).pieces.join(''), '<p><strong>a</strong></p>\n')
+    let ticks = 0
+    const ticking = setInterval(() => (ticks += 1), 5)
+    await assert.rejects(run(longest), TextTooMuch)
+    clearInterval(ticking)
+    assert.ok(ticks > 3, `${ticks} turns of the event loop meanwhile`)
+    await assert.rejects(run('a'.repeat(1024 * 1024)), too('input'))
+    assert.equal((await run('_b_')).pieces.join(''), '<p><em>b</em></p>\n')
+  })
+
+  it('try a text that was too much again after a while, and not before', async () => {
+    let time = 0
+    const workers = start({ deadlineMs: 0, now: () => time })
+    const run = () => workers.run('markdown', { text: longest }, { key: 'a' })
+    const first = await failureOf(run())
+    assert.ok(too('time')(first), `${first}`)
+    assert.equal(await failureOf(run()), first)
+    time += 11 * 60_000
+    const later = await failureOf(run())
+    assert.ok(too('time')(later) && later !== first)
+  })
+
+  it('do a task once for all who ask at a time, one of a caller at a time, and refuse what is beyond its queue', async () => {
+    const workers = start({ queue: { slots: 2, perCaller: 1, waiting: 2, waitingPerCaller: 1 } })
+    const as = (key: string, text: string, named?: string) =>
+      runAs({ key }, () => workers.run('markdown', { text }, named === undefined ? {} : { key: named }))
+    const settled = await Promise.allSettled([
+      as('a', 'one', 'same'),
+      as('a', 'one', 'same'),
+      as('a', 'two'),
+      as('a', 'three'),
+      as('b', 'four'),
+    ])
+    const [first, second, third, refused, other] = settled
+    assert.ok(first?.status === 'fulfilled' && second?.status === 'fulfilled')
+    assert.equal(first.value, second.value)
+    assert.equal(third?.status, 'fulfilled')
+    assert.ok(refused?.status === 'rejected' && refused.reason instanceof BusyError)
+    assert.equal(other?.status, 'fulfilled')
+  })
+
+  it('start anew after they were idle', async () => {
+    const workers = start({ idleMs: 0 })
+    for (const text of ['a', 'b']) {
+      assert.equal((await workers.run('markdown', { text })).pieces.join(''), `<p>${text}</p>\n`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })
+})
+
+describe('the size of what crosses a thread', () => {
+  it('counts letters and bytes, nothing is free, and counting ends early', () => {
+    assert.equal(sizeOf({ a: 'bc', d: [new Uint8Array(3)] }), 8 + 9 + 10 + 9 + 8 + 11)
+    assert.ok(sizeOf(Array.from({ length: 1_000 }, () => null)) >= 8_000)
+    assert.ok(sizeOf(['x'.repeat(100), 'y'.repeat(100)], 50) < 200)
+  })
+})

@@ -1,0 +1,140 @@
+import { availableParallelism } from 'node:os'
+import { createFairQueue, type FairQueueOptions } from '@sheaf/server-core/admission/fair-queue'
+import { createLru } from '@sheaf/server-core/lru'
+import { type InputOf, type OutputOf, type TextKind, textBounds } from './kinds.ts'
+import { sizeOf } from './size-of.ts'
+import { TextTooMuch } from './text-too-much.ts'
+import { startTextWorker, type TextWorker } from './text-worker.ts'
+
+/**
+ * Works on texts of strangers (Markdown, the colours of code) away from the main thread. A parser may be brought to take minutes, or
+ * gigabytes, for a small text: what takes too long ends with its thread, and the next text has a new one, which starts in some 100 ms.
+ */
+export interface TextWorkers {
+  /**
+   * Does a task of a kind. `key` is what the answer depends on beside the kind, such as a blob's id: the same task is done once
+   * for all who ask for it at the same time, and a text that was too much is not tried again for a while. Nothing is kept else: that is
+   * the caller's.
+   *
+   * Rejects with `TextTooMuch` where the text is too much by `textBounds`, with `BusyError` (an answer of 503) where too many
+   * wait, and with the signal's reason where it is aborted while it waits.
+   */
+  run<Kind extends TextKind>(kind: Kind, input: InputOf<Kind>, options?: RunOptions): Promise<OutputOf<Kind>>
+  /** Ends all threads; what they had fails. */
+  close(): void
+}
+
+interface RunOptions {
+  key?: string
+  signal?: AbortSignal | undefined
+}
+
+export interface TextWorkersOptions {
+  /** How many threads work and wait, in total and by caller. */
+  queue?: FairQueueOptions
+  /** Threads that nobody asks end after this, in milliseconds. */
+  idleMs?: number
+  /** Another deadline than the kind's own, for tests. */
+  deadlineMs?: number
+  now?: () => number
+}
+
+/** Threads that one caller leaves free, callers in turn. One thread is enough for a machine of one processor. */
+const threads: FairQueueOptions = {
+  slots: Math.min(4, Math.max(1, availableParallelism() - 1)),
+  perCaller: 1,
+  waiting: 256,
+  waitingPerCaller: 32,
+  maxWaitMs: 10_000,
+}
+
+/** A text that was too much is tried again after this, in milliseconds: the machine may have been busy. */
+const patienceMs = 10 * 60_000
+
+/** Makes the main thread's side. Threads start with the first task. */
+export function createTextWorkers({
+  queue: limits = threads,
+  idleMs = 20_000,
+  deadlineMs,
+  now = Date.now,
+}: TextWorkersOptions = {}): TextWorkers {
+  const queue = createFairQueue(limits)
+  const resting: TextWorker[] = []
+  const working = new Set<TextWorker>()
+  /** Until when a text counts as too much, and why. */
+  const refused = createLru<{ until: number; error: TextTooMuch }>({ capacity: 10_000 })
+  const runner = createRunner()
+  let closed = false
+  let idle: NodeJS.Timeout | undefined
+
+  const rest = () => {
+    for (const worker of resting.splice(0)) worker.end()
+  }
+  const inThread = async <Kind extends TextKind>(kind: Kind, input: InputOf<Kind>): Promise<OutputOf<Kind>> => {
+    if (closed) throw new Error('the text threads are closed')
+    clearTimeout(idle)
+    const worker = resting.pop() ?? startTextWorker({ deadlineMs })
+    working.add(worker)
+    try {
+      return await worker.work(kind, input)
+    } finally {
+      working.delete(worker)
+      if (worker.isAlive) resting.push(worker)
+      idle = setTimeout(rest, idleMs).unref()
+    }
+  }
+  const admit = async <Kind extends TextKind>(kind: Kind, input: InputOf<Kind>, signal: AbortSignal | undefined) => {
+    const { inputSize } = textBounds[kind]
+    if (sizeOf(input, inputSize) > inputSize) throw new TextTooMuch('input', `it has more than ${inputSize}`)
+    return queue.run(() => inThread(kind, input), { signal })
+  }
+
+  return {
+    async run(kind, input, { key, signal } = {}) {
+      if (key === undefined) return admit(kind, input, signal)
+      const id = `${kind} ${key}`
+      const known = refused.get(id)
+      if (known !== undefined && now() < known.until) throw known.error
+      try {
+        return await runner.join(kind, id, () => admit(kind, input, signal))
+      } catch (error) {
+        if (error instanceof TextTooMuch) refused.set(id, { until: now() + patienceMs, error })
+        throw error
+      }
+    },
+    close() {
+      closed = true
+      clearTimeout(idle)
+      rest()
+      for (const worker of working) worker.end()
+    },
+  }
+}
+
+type Running = { readonly [Kind in TextKind]: Map<string, Promise<OutputOf<Kind>>> }
+
+/** Does a task once for all who ask for it while it is under way. */
+function createRunner() {
+  const running: Running = { markdown: new Map(), tokens: new Map() }
+  const join = async <Kind extends TextKind>(
+    kind: Kind,
+    id: string,
+    start: () => Promise<OutputOf<Kind>>,
+  ): Promise<OutputOf<Kind>> => {
+    const tasks: Running[Kind] = running[kind]
+    const joined = tasks.get(id)
+    if (joined === undefined) {
+      const started = start().finally(() => tasks.delete(id))
+      tasks.set(id, started)
+      return started
+    }
+    try {
+      return await joined
+    } catch (error) {
+      // That the other's turn did not come, or that it has left, says nothing of this one.
+      if (error instanceof TextTooMuch) throw error
+      return start()
+    }
+  }
+  return { join }
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { readTokens, tokenKinds } from '@sheaf/contract/token-text'
+import { describe, it } from 'vitest'
+import { findTokens } from './find-tokens.ts'
+
+/** On a busy machine as well. */
+const patience = { processor: 60_000, wall: 60_000 }
+
+/** The words of a text with what they are coloured by. */
+async function coloured(name: string, text: string, called?: string) {
+  const { language, pages, complete } = await findTokens({ name, called, text }, patience)
+  assert.ok(complete)
+  const words = pages.flatMap(({ start, tokens }) => {
+    const read = readTokens(tokens, start)
+    return Array.from({ length: read.length / 3 }, (_, at) => {
+      const [from = 0, to = 0, kind = 0] = read.subarray(3 * at, 3 * at + 3)
+      return `${tokenKinds[kind - 1]}: ${text.slice(from, to)}`
+    })
+  })
+  return { language, words }
+}
+
+describe('the colours of a text', () => {
+  it('are those of the language that the name, its language or the first line says', async () => {
+    assert.deepEqual(await coloured('a.ts', 'const a = "b" // c'), {
+      language: 'TypeScript',
+      words: ['keyword: const', 'string: "b"', 'comment: // c'],
+    })
+    assert.equal((await coloured('strange.name', 'x', 'Python')).language, 'Python')
+    for (const [line, language] of [
+      ['#!/usr/bin/env -S python3 -u\n', 'Python'],
+      ['#!/bin/bash\n', 'Shell'],
+      ['#!/usr/bin/node\n', 'JavaScript'],
+    ] as const) {
+      assert.equal((await coloured('run', line)).language, language)
+    }
+    for (const text of ['#!', '#!/', '#!/usr/bin/env\n', 'plain']) {
+      assert.deepEqual(await coloured('run', text), { language: null, words: [] })
+    }
+  })
+
+  it('come from grammars by lines as well, and from one language within another', async () => {
+    const { words } = await coloured('x.sh', 'if true; then echo "a"; fi # b')
+    assert.ok(words.includes('keyword: if') && words.includes('comment: # b'), words.join())
+    const page = await coloured('x.html', '<p class="a"><script>let a = 1</script></p>')
+    assert.ok(page.words.includes('tag: p') && page.words.includes('keyword: let'), page.words.join())
+  })
+
+  it('leave long lines plain, and begin behind them where they should', async () => {
+    const { words } = await coloured('a.js', `let a\n// ${'x'.repeat(3_000)}\nlet b`)
+    assert.deepEqual(words, ['keyword: let', 'keyword: let'])
+  })
+
+  it('come in pages that are read by themselves', async () => {
+    const text = 'let a = 1\n'.repeat(40_000)
+    const { pages } = await findTokens({ name: 'a.js', called: undefined, text }, patience)
+    const counts = pages.map(({ start, tokens }) => {
+      const [first = 0, end = 0] = readTokens(tokens, start)
+      assert.ok(['let', '1'].includes(text.slice(first, end)))
+      return tokens.length / 3
+    })
+    assert.deepEqual(counts, [60_000, 20_000])
+  })
+
+  it('are those of the beginning where the time was too short for the rest', async () => {
+    const text = 'let a = 1\n'.repeat(40_000)
+    const found = await findTokens({ name: 'a.js', called: undefined, text }, { processor: 0, wall: 0 })
+    assert.equal(found.complete, false)
+    assert.ok((found.pages[0]?.tokens.length ?? 0) < 60_000)
+  })
+})
