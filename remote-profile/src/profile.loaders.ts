@@ -2,6 +2,7 @@ import { queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
 import { followsQuery } from './api/follows.queries.ts'
 import { pinnedQuery } from './api/pins.ts'
+import { profileReadmeQuery } from './api/profile-readme.queries.ts'
 import { userQuery } from './api/user.queries.ts'
 import { calendarQuery, userActivityQuery } from './api/user-activity.queries.ts'
 import { starredQuery, userRepositoriesQuery } from './api/user-repositories.queries.ts'
@@ -16,6 +17,7 @@ export function loadUser({ params }: LoaderFunctionArgs): null {
 export function loadOverview({ params }: LoaderFunctionArgs): null {
   const { username = '' } = params
   void queryClient.prefetchQuery(userRepositoriesQuery({ username, ...latest }))
+  void queryClient.prefetchQuery(profileReadmeQuery(username))
   void prefetchDoings(username)
   return null
 }

@@ -1,5 +1,5 @@
 import type { ContributionCalendar, RepositoryItem, User } from '@sheaf/contract'
-import { ada, fakeServer, type Handlers, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
+import { act, ada, cleanup, fakeServer, type Handlers, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from './routes.tsx'
 
@@ -36,7 +36,9 @@ const itemOf = (name: string, more: Partial<RepositoryItem['repo']> = {}): Repos
     namespace: 'ada',
     kind: 'code',
     description: `About ${name}`,
+    topics: [],
     is_private: false,
+    archived: false,
     updated_at: Math.floor(Date.now() / 1000) - 8000,
     ...more,
   },
@@ -64,6 +66,7 @@ const serverWith = (user: User, items: RepositoryItem[], more: Handlers = {}) =>
     'GET /api/users/{username}/contributions': () => calendarOf(),
     'GET /api/users/{username}/active': () => ({ items: [], next: null }),
     'GET /api/users/{username}/pinned': () => [],
+    'GET /api/users/{username}/readme': () => ({ code: 200, msg: 'OK', data: null }),
     'GET /api/users/{username}/repo': ({ url }) => {
       const search = new URL(url, 'http://sheaf.test').searchParams
       const page = Number(search.get('page'))
@@ -102,6 +105,21 @@ describe('a profile', () => {
     const list = within(await screen.findByRole('list', { name: 'Latest repositories' }))
     expect(list.getAllByRole('listitem')).toHaveLength(6)
     expect(screen.getByRole('link', { name: 'All repositories' }).getAttribute('href')).toBe('/ada/repos')
+  })
+
+  it('goes on from every page of a name of before to that of the one of now, and asks for nothing by the old one', async () => {
+    const now = userOf({ username: 'countess' })
+    for (const page of ['', '/repos?page=2', '/stars', '/following']) {
+      const server = serverWith(now, [], {
+        'GET /api/users/{username}/stars': () => ({ items: [], total: 0, page: 0, page_size: 10 }),
+        'GET /api/users/{username}/followers': () => ({ items: [], next: null }),
+        'GET /api/users/{username}/following': () => ({ items: [], next: null }),
+      })
+      const { location } = renderRoutes(routes, `/ada${page}`, { server })
+      expect(await screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeTruthy()
+      expect(location()).toBe(`/countess${page}`)
+      cleanup()
+    }
   })
 
   it('is a 404 for a name that nobody has', async () => {
@@ -313,6 +331,35 @@ describe('what a user has done', () => {
   })
 })
 
+describe('the README of a profile', () => {
+  const readme = (html: string | null) => ({
+    'GET /api/users/{username}/readme': () => ({
+      repo_name: 'ada',
+      readme: { path: 'README.md', format: 'markdown', html, facts: [], notes: [] },
+    }),
+  })
+
+  it('is that of the repository of the same name', async () => {
+    renderRoutes(routes, '/ada', { server: serverWith(userOf(), [], readme('<h3>Hello</h3>')) })
+    expect(await screen.findByRole('heading', { name: 'Hello', level: 3 })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'ada' }).getAttribute('href')).toBe('/ada/ada')
+  })
+
+  it('is offered as a file where it is too much', async () => {
+    renderRoutes(routes, '/ada', { server: serverWith(userOf(), [], readme(null)) })
+    expect((await screen.findByRole('link', { name: 'Open the file' })).getAttribute('href')).toBe(
+      '/ada/ada/raw/HEAD/README.md',
+    )
+  })
+
+  it('that can’t be loaded leaves the page as it is', async () => {
+    const down = { 'GET /api/users/{username}/readme': () => new Response('', { status: 500 }) }
+    renderRoutes(routes, '/ada', { server: serverWith(userOf(), [itemOf('engine')], down) })
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load the README')
+    expect(screen.getByRole('link', { name: 'engine' })).toBeDefined()
+  })
+})
+
 describe('pinned repositories', () => {
   const server = (sent: unknown[], more: Handlers = {}) =>
     serverWith(userOf({}, { is_owner: true }), [itemOf('corn'), itemOf('rye'), itemOf('oats')], {
@@ -349,6 +396,28 @@ describe('pinned repositories', () => {
         ].map((repositories) => ({ repositories })),
       ),
     )
+  })
+
+  it('are put in order by a finger on the handle, and by no other pointer there', async () => {
+    const sent: unknown[] = []
+    renderRoutes(routes, '/ada', { server: server(sent), session: ada })
+    await names()
+    const handle = screen.getByRole('button', { name: 'Move corn: use the arrow keys' })
+    const [, rye] = within(screen.getByRole('list', { name: 'Pinned repositories' })).getAllByRole('listitem')
+    document.elementFromPoint = () => rye ?? null
+    const touch = (type: string, pointerType = 'touch') =>
+      act(() => void handle.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType })))
+    for (const type of ['pointerdown', 'pointermove', 'pointerup']) touch(type, 'mouse')
+    touch('pointerdown')
+    touch('pointermove')
+    expect(rye?.dataset.over).toBe('true')
+    touch('pointercancel')
+    expect(rye?.dataset.over).toBeUndefined()
+    touch('pointerup')
+    expect(await names()).toEqual(['corn', 'rye'])
+    for (const type of ['pointerdown', 'pointermove', 'pointerup']) touch(type)
+    expect(await names()).toEqual(['rye', 'corn'])
+    await waitFor(() => expect(sent).toEqual([{ repositories: ['rye', 'corn'] }]))
   })
 
   it('are as the server has them where it says no, and others only look', async () => {

@@ -2,15 +2,19 @@ import { ada, fakeServer, renderRoutes, screen } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { firstCalls } from './first-calls.ts'
 import { routes } from './routes.tsx'
-import { withRepository } from './testing/samples.ts'
+import { file, withRepository } from './testing/samples.ts'
 
 /** Pages by their addresses; all within the routes of the table. */
 const opened: Readonly<Record<string, string>> = {
   '/:owner/:repo': '/ada/engine',
   '/:owner/:repo/files': '/ada/engine/files',
   '/:owner/:repo/tree/*': '/ada/engine/tree/src/cogs',
+  '/:owner/:repo/blob/*': '/ada/engine/blob/main/src/wheel.ts',
+  '/:owner/:repo/blame/*': '/ada/engine/blame/main/src/wheel.ts',
   '/:owner/:repo/branches': '/ada/engine/branches',
+  '/:owner/:repo/tags': '/ada/engine/tags',
   '/:owner/:repo/commits': '/ada/engine/commits',
+  '/:owner/:repo/commit/:id': '/ada/engine/commit/aaaaaaa',
 }
 
 /** As the page server fills them in; its own test has what is odd. */
@@ -18,19 +22,21 @@ const filled = (template: string) =>
   template
     .replace('{owner}', 'ada')
     .replace('{repo}', 'engine')
-    .replace('{path*}', 'src/cogs')
+    .replace('{path*}', /\/bl(?:ob|ame)\//.test(template) ? 'main/src/wheel.ts' : 'src/cogs')
+    .replace('{id}', 'aaaaaaa')
     .replace(/\{\?\w+\*?=(\w+)\}/g, '$1')
 
 describe('the calls that documents name ahead', () => {
   it.each(Object.entries(firstCalls))(
     'are those that %s makes when it is opened, and no other',
     async (route, calls) => {
-      const server = fakeServer(withRepository())
+      // A picture has no colours to be asked for behind it.
+      const picture = () => file({ media_type: 'image/png', encoding: null, text: null })
+      const server = fakeServer(withRepository({ 'GET /api/repo/{owner}/{repo}/blob/{branch}/{path*}': picture }))
       renderRoutes(routes, opened[route] ?? route, { server, session: ada })
       await screen.findByRole('heading', { level: 1 })
       await screen.findAllByRole('listitem')
-      // News may be asked for once more, where the machine is slow.
-      expect(new Set(server.requests.map(({ url }) => url))).toEqual(new Set(calls.map(filled)))
+      expect(server.requests.map(({ url }) => url).toSorted()).toEqual(calls.map(filled).toSorted())
     },
   )
 })

@@ -4,6 +4,7 @@ const code = [
   ...frame,
   `${repository}/tree/{?ref=HEAD}/?page_size=200`,
   `${repository}/commit/{?ref*=HEAD}?page=0&page_size=1`,
+  `${repository}/readme/{?ref=HEAD}/`,
   `${repository}/activity?page_size=5`,
 ]
 
@@ -16,10 +17,25 @@ const code = [
 export const firstCalls: Readonly<Record<string, readonly string[]>> = {
   '/:owner/:repo': code,
   '/:owner/:repo/files': code,
-  '/:owner/:repo/tree/*': [...frame, `${repository}/tree/{?ref=HEAD}/{path*}/?page_size=200`],
+  '/:owner/:repo/tree/*': [
+    ...frame,
+    `${repository}/tree/{?ref=HEAD}/{path*}/?page_size=200`,
+    `${repository}/readme/{?ref=HEAD}/{path*}/`,
+  ],
+  '/:owner/:repo/blob/*': [...frame, `${repository}/blob/{path*}`],
+  '/:owner/:repo/blame/*': [...frame, `${repository}/blob/{path*}`, `${repository}/blame/{path*}?start_line=1`],
   '/:owner/:repo/branches': frame,
+  '/:owner/:repo/tags': [...frame, `${repository}/tags?page_size=50`],
   '/:owner/:repo/commits': [...frame, `${repository}/commit/{?ref*=HEAD}?page={?page=1}&page_size=10`],
+  '/:owner/:repo/commit/:id': [
+    ...frame,
+    `${repository}/commits/{id}`,
+    `${repository}/changes/{id}`,
+    `${repository}/commit-refs/{id}`,
+  ],
 }
 
 /** The pages whose rows stand before the app does: `first-rows.ts` draws them out of these calls. */
-export const firstRows: readonly string[] = Object.keys(firstCalls)
+export const firstRows: readonly string[] = Object.keys(firstCalls).filter(
+  (route) => !['tags', 'blob/*', 'blame/*', 'commit/:id'].some((part) => route === `/:owner/:repo/${part}`),
+)

@@ -3,15 +3,20 @@ import { loadRepository, RepositoryFrame } from '@sheaf/repository'
 import type { RouteHandle } from '@sheaf/shell'
 import { RouteError, SignedInOnly } from '@sheaf/ui'
 import { Outlet, type RouteObject } from 'react-router'
-import { folderPathOf } from './components/address.ts'
+import { fileAddressOf, folderPathOf } from './components/address.ts'
 import { ContentError, NothingHere, RepositoryError } from './components/content-error.tsx'
 import { printableName } from './components/printable-name.ts'
+import { shortRef } from './components/short-ref.ts'
 import { loadBranches } from './screens/branches/branches.loader.ts'
 import { loadCode } from './screens/code/code.loader.ts'
+import { loadCommit } from './screens/commit/commit.loader.ts'
 import { loadCommits } from './screens/commits/commits.loader.ts'
 import { loadNewRepository } from './screens/create-repository/create-repository.loader.ts'
 import { dashboardIsStale, loadDashboard } from './screens/dashboard/dashboard.loader.ts'
 import { DashboardError } from './screens/dashboard/dashboard-error.tsx'
+import { loadBlame } from './screens/file/blame.loader.ts'
+import { loadFile } from './screens/file/file.loader.ts'
+import { loadTags } from './screens/tags/tags.loader.ts'
 import { loadTree } from './screens/tree/tree.loader.ts'
 
 const title = (say: (repository: string) => string): RouteHandle => ({
@@ -22,6 +27,26 @@ const title = (say: (repository: string) => string): RouteHandle => ({
 const folderTitle: RouteHandle = {
   title: ({ params, location }) =>
     [printableName(folderPathOf(location)), `${params.owner}/${params.repo}`].filter(Boolean).join(' · '),
+}
+
+const fileTitle: RouteHandle = {
+  title: ({ params, location }) =>
+    [printableName(fileAddressOf(location).path), `${params.owner}/${params.repo}`].filter(Boolean).join(' · '),
+}
+
+const blameTitle: RouteHandle = {
+  title: ({ params, location }) => {
+    const name = printableName(fileAddressOf(location).path)
+    return [t`Blame of ${name}`, `${params.owner}/${params.repo}`].join(' · ')
+  },
+}
+
+const commitTitle: RouteHandle = {
+  title: ({ params }) => {
+    const short = shortRef(params.id ?? '')
+    const repository = `${params.owner}/${params.repo}`
+    return t`Commit ${short} · ${repository}`
+  },
 }
 
 const code = {
@@ -62,6 +87,26 @@ export const routes: RouteObject[] = [
         },
       },
       {
+        path: 'import',
+        handle: { title: () => t`Import Repository` } satisfies RouteHandle,
+        lazy: async () => {
+          const { ImportScreen } = await import(
+            /* webpackChunkName: "page-import" */ './screens/import/import.screen.tsx'
+          )
+          return { Component: ImportScreen }
+        },
+      },
+      {
+        path: 'import/:import',
+        handle: { title: () => t`Import Repository` } satisfies RouteHandle,
+        lazy: async () => {
+          const { ImportProgressScreen } = await import(
+            /* webpackChunkName: "page-import-progress" */ './screens/import/import-progress.screen.tsx'
+          )
+          return { Component: ImportProgressScreen }
+        },
+      },
+      {
         path: 'team',
         handle: { title: () => t`Create Team` } satisfies RouteHandle,
         lazy: async () => {
@@ -69,6 +114,22 @@ export const routes: RouteObject[] = [
             /* webpackChunkName: "page-create-team" */ './screens/create-team/create-team.screen.tsx'
           )
           return { Component: CreateTeamScreen }
+        },
+      },
+    ],
+  },
+  {
+    path: 'dashboard',
+    element: <SignedInOnly />,
+    errorElement: <RouteError />,
+    children: [
+      {
+        index: true,
+        errorElement: <RouteError />,
+        handle: { title: () => t`Dashboard` } satisfies RouteHandle,
+        lazy: async () => {
+          const { HomeScreen } = await import(/* webpackChunkName: "page-home" */ './screens/home/home.screen.tsx')
+          return { Component: HomeScreen }
         },
       },
     ],
@@ -109,6 +170,26 @@ export const routes: RouteObject[] = [
         },
       },
       {
+        path: 'blob/*',
+        loader: loadFile,
+        errorElement: <ContentError />,
+        handle: fileTitle,
+        lazy: async () => {
+          const { FileScreen } = await import(/* webpackChunkName: "page-file" */ './screens/file/file.screen.tsx')
+          return { Component: FileScreen }
+        },
+      },
+      {
+        path: 'blame/*',
+        loader: loadBlame,
+        errorElement: <ContentError />,
+        handle: blameTitle,
+        lazy: async () => {
+          const { BlameScreen } = await import(/* webpackChunkName: "page-blame" */ './screens/file/blame.screen.tsx')
+          return { Component: BlameScreen }
+        },
+      },
+      {
         path: 'branches',
         loader: loadBranches,
         errorElement: <ContentError />,
@@ -121,15 +202,69 @@ export const routes: RouteObject[] = [
         },
       },
       {
+        path: 'tags',
+        loader: loadTags,
+        errorElement: <ContentError />,
+        handle: title((repository) => t`Tags · ${repository}`),
+        lazy: async () => {
+          const { TagsScreen } = await import(/* webpackChunkName: "page-tags" */ './screens/tags/tags.screen.tsx')
+          return { Component: TagsScreen }
+        },
+      },
+      {
         path: 'settings',
         errorElement: <ContentError />,
         handle: title((repository) => t`Settings · ${repository}`),
         lazy: async () => {
-          const { RepositorySettingsScreen } = await import(
-            /* webpackChunkName: "page-repository-settings" */ './screens/repository-settings/repository-settings.screen.tsx'
+          const { SettingsFrame } = await import(
+            /* webpackChunkName: "page-repository-settings" */ './screens/repository-settings/settings-frame.tsx'
           )
-          return { Component: RepositorySettingsScreen }
+          return { Component: SettingsFrame }
         },
+        // What they are called and who sees them stands in `screens/repository-settings/sections.ts`.
+        children: [
+          {
+            index: true,
+            errorElement: <ContentError />,
+            lazy: async () => {
+              const { GeneralScreen } = await import(
+                /* webpackChunkName: "page-general" */ './screens/repository-settings/general.screen.tsx'
+              )
+              return { Component: GeneralScreen }
+            },
+          },
+          {
+            path: 'collaborators',
+            errorElement: <ContentError />,
+            lazy: async () => {
+              const { CollaboratorsScreen } = await import(
+                /* webpackChunkName: "page-collaborators" */ './screens/repository-settings/collaborators.screen.tsx'
+              )
+              return { Component: CollaboratorsScreen }
+            },
+          },
+          {
+            path: 'rules',
+            errorElement: <ContentError />,
+            lazy: async () => {
+              const { RefRulesScreen } = await import(
+                /* webpackChunkName: "page-ref-rules" */ './screens/ref-rules/ref-rules.screen.tsx'
+              )
+              return { Component: RefRulesScreen }
+            },
+          },
+          {
+            path: 'danger',
+            errorElement: <ContentError />,
+            lazy: async () => {
+              const { DangerScreen } = await import(
+                /* webpackChunkName: "page-danger" */ './screens/repository-settings/danger.screen.tsx'
+              )
+              return { Component: DangerScreen }
+            },
+          },
+          { path: '*', element: <NothingHere /> },
+        ],
       },
       {
         path: 'commits',
@@ -141,6 +276,18 @@ export const routes: RouteObject[] = [
             /* webpackChunkName: "page-commits" */ './screens/commits/commits.screen.tsx'
           )
           return { Component: CommitsScreen }
+        },
+      },
+      {
+        path: 'commit/:id',
+        loader: loadCommit,
+        errorElement: <ContentError />,
+        handle: commitTitle,
+        lazy: async () => {
+          const { CommitScreen } = await import(
+            /* webpackChunkName: "page-commit" */ './screens/commit/commit.screen.tsx'
+          )
+          return { Component: CommitScreen }
         },
       },
       { path: '*', element: <NothingHere /> },

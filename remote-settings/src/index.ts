@@ -9,6 +9,7 @@ import {
   IconSettings,
   IconShieldCheck,
   IconTerminal2,
+  IconTrash,
   IconUser,
   IconUsers,
 } from '@sheaf/ui/icons'
@@ -31,6 +32,7 @@ export const remote = {
         { label: msg`Notifications`, icon: IconBell, to: paths.notificationSettings() },
         { label: msg`Preferences`, icon: IconAdjustments, to: paths.preferences() },
         { label: msg`Billing`, icon: IconReceipt, to: paths.billing() },
+        { label: msg`Deleted repositories`, icon: IconTrash, to: paths.deletedRepositories() },
         { label: msg`SSH keys`, icon: IconTerminal2, to: paths.sshKeys() },
         { label: msg`Access keys`, icon: IconKey, to: paths.accessKeys() },
       ],

@@ -116,6 +116,17 @@ export const routes: RouteObject[] = [
         },
       },
       {
+        path: 'repositories',
+        errorElement: <RouteError />,
+        handle: { title: () => t`Deleted repositories` } satisfies RouteHandle,
+        lazy: async () => {
+          const { DeletedRepositoriesScreen } = await import(
+            /* webpackChunkName: "page-deleted-repositories" */ './screens/deleted-repositories/deleted-repositories.screen.tsx'
+          )
+          return { Component: DeletedRepositoriesScreen }
+        },
+      },
+      {
         path: 'teams',
         errorElement: <RouteError />,
         handle: { title: () => t`Teams` } satisfies RouteHandle,

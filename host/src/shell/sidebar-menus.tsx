@@ -1,7 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths, sitePaths } from '@sheaf/contract'
 import { type NavItem, sessionAtom } from '@sheaf/shell'
-import { IconBook, IconFolders, IconInfoCircle, IconLayoutGrid, IconMail, IconMessageCircle } from '@sheaf/ui/icons'
+import {
+  IconBook,
+  IconFolders,
+  IconHome,
+  IconInfoCircle,
+  IconLayoutGrid,
+  IconMail,
+  IconMessageCircle,
+} from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
 import { generatePath, matchPath, useLocation } from 'react-router'
 import { loadedRemotesAtom } from '../remotes/loaded-remotes-atom.ts'
@@ -19,6 +27,7 @@ export function SidebarMenus({ collapsed }: { collapsed: boolean }) {
     {
       title: t`Home`,
       items: [
+        ...(session ? [{ label: t`Dashboard`, icon: IconHome, to: paths.dashboard() }] : []),
         { label: t`Repositories`, icon: IconFolders, to: paths.repositories() },
         // Nobody else has any.
         ...(session ? [{ label: t`Projects`, icon: IconLayoutGrid, to: paths.projects() }] : []),

@@ -29,6 +29,6 @@ export function useIsMissing(): boolean {
 export function useCanManage(): boolean {
   return useLearnt((state) => {
     const data = state?.data
-    return typeof data === 'object' && data !== null && 'can_manage' in data && data.can_manage === true
+    return typeof data === 'object' && data !== null && 'can_configure' in data && data.can_configure === true
   })
 }

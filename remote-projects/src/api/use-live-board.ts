@@ -1,21 +1,31 @@
+import { ApiError } from '@sheaf/client/errors'
 import { getProjectRevision } from '@sheaf/client/operations'
+import { boardRevisionKey, heardBoardsAtom, openBoardsAtom } from '@sheaf/shell'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { boardQuery, projectKey } from './projects.queries.ts'
 
-/** How often an open board asks whether it has changed, in milliseconds. */
+/** How often an open board asks whether it has changed where nobody tells it, in milliseconds. */
 const everyMs = 3_000
 
 /**
- * Keeps an open board as it is for others: asks for its revision while the page is seen, and for the board, with the cards that
- * are open, where that has grown.
+ * Keeps an open board as it is for others. The host hears of its changes by the stream of the browser, and has its revision asked for;
+ * where there is no stream, as over plain HTTP, it is asked for every few seconds while the page is seen. The board is fetched, with
+ * the cards that are open, where that has grown; one that is there no more for whoever looks at it is missing at once.
  */
 export function useLiveBoard(project: string): void {
   const client = useQueryClient()
-  const { data } = useQuery({
-    queryKey: [...projectKey(project), 'revision'],
+  const isHeard = useAtomValue(heardBoardsAtom).has(project)
+  const setOpen = useSetAtom(openBoardsAtom)
+  useEffect(() => {
+    setOpen((open) => new Set(open).add(project))
+    return () => setOpen((open) => new Set([...open].filter((uid) => uid !== project)))
+  }, [project, setOpen])
+  const { data, error } = useQuery({
+    queryKey: boardRevisionKey(project),
     queryFn: ({ signal }) => getProjectRevision({ params: { project } }, { signal }),
-    refetchInterval: everyMs,
+    refetchInterval: isHeard ? false : everyMs,
     // What it would say is old by then.
     gcTime: 0,
     retry: false,
@@ -29,4 +39,8 @@ export function useLiveBoard(project: string): void {
     void client.invalidateQueries({ queryKey: [...projectKey(project), 'board'] })
     void client.invalidateQueries({ queryKey: [...projectKey(project), 'card'] })
   }, [client, project, revision])
+  const isMissing = error instanceof ApiError && error.kind === 'missing'
+  useEffect(() => {
+    if (isMissing) void client.resetQueries({ queryKey: boardQuery(project).queryKey })
+  }, [client, project, isMissing])
 }

@@ -7,18 +7,28 @@ export interface RefAt extends RepositoryAt {
   ref: string
 }
 
-/** The history of a ref tells how many commits it has. Only that of a path may not know: it is asked for nowhere here. */
+/** The history of a ref tells how many commits it has. That of a path may not know. */
 const counted = ({ data, total }: CommitPage) => ({ data, total: total ?? data.length })
 
-/** One page of the history of a ref, counted from 1. */
-export const commitsQuery = ({ owner, repo, ref, page }: RefAt & { page: number }) =>
+/**
+ * The history of a path is not counted to its end: as many as are known of then, and whether that is all.
+ * @param page counted from 1
+ */
+const countedTo = ({ data, total, has_more: hasMore }: CommitPage, page: number) => ({
+  data,
+  total: total ?? (page - 1) * pageSizes.commits + data.length + (hasMore ? 1 : 0),
+  isCounted: total !== null || !hasMore,
+})
+
+/** One page of the history of a ref, or of a path at it, counted from 1. */
+export const commitsQuery = ({ owner, repo, ref, page, path = '' }: RefAt & { page: number; path?: string }) =>
   queryOptions({
-    queryKey: [...repositoryKey({ owner, repo }), 'commits', ref, page],
+    queryKey: [...repositoryKey({ owner, repo }), 'commits', ref, page, path],
     queryFn: ({ signal }) =>
       listCommits(
-        { params: { owner, repo, branch: ref }, query: { page, page_size: pageSizes.commits } },
+        { params: { owner, repo, branch: ref }, query: { page, page_size: pageSizes.commits, ...(path && { path }) } },
         { signal },
-      ).then(counted),
+      ).then((answer) => countedTo(answer, page)),
   })
 
 /** The newest commit of a ref and how many there are, in one small answer: page 0 of size 1, as SPEC 7 has it. */
@@ -29,12 +39,17 @@ export const latestCommitQuery = ({ owner, repo, ref }: RefAt) =>
       listCommits({ params: { owner, repo, branch: ref }, query: { page: 0, page_size: 1 } }, { signal }).then(counted),
   })
 
-/** The commits of a ref with a text in their message or author, as far as they were looked for. */
-export const commitSearchQuery = ({ owner, repo, ref, text }: RefAt & { text: string }) =>
+/** The commits of a ref, or of a path at it, with a text in their message or author, as far as they were looked for. */
+export const commitSearchQuery = ({ owner, repo, ref, text, path = '' }: RefAt & { text: string; path?: string }) =>
   infiniteQueryOptions({
-    queryKey: [...repositoryKey({ owner, repo }), 'commit-search', ref, text],
+    queryKey: [...repositoryKey({ owner, repo }), 'commit-search', ref, text, path],
     queryFn: ({ pageParam, signal }) => {
-      const query = { query: text, page_size: pageSizes.commits, ...(pageParam !== '' && { cursor: pageParam }) }
+      const query = {
+        query: text,
+        page_size: pageSizes.commits,
+        ...(path && { path }),
+        ...(pageParam !== '' && { cursor: pageParam }),
+      }
       return searchCommits({ params: { owner, repo, branch: ref }, query }, { signal })
     },
     initialPageParam: '',

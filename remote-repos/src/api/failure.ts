@@ -7,3 +7,6 @@ export const isMissing = (error: unknown): error is ApiError => error instanceof
 /** Is it the branch, tag or commit that is not there, and not something on it? */
 export const isMissingRevision = (error: ApiError): boolean =>
   error.said?.code === ('browse.no_revision' satisfies MessageCode)
+
+/** Is there a file where a folder was asked for? */
+export const isFile = (error: ApiError): boolean => error.said?.code === ('browse.is_file' satisfies MessageCode)

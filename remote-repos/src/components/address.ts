@@ -16,6 +16,26 @@ export function folderPathOf({ pathname, search }: { pathname: string; search: s
   return asked ? trimSlashes(asked) : segments.filter(Boolean).map(decoded).join('/')
 }
 
+/** What an address below `/blob` names: where the ref ends, the server finds out. */
+export interface FileAddress {
+  ref: string
+  path: string
+}
+
+/**
+ * The file that an address names, its ref taken to end at the first slash. One whose name holds the end of a line stands in the
+ * query.
+ */
+export function fileAddressOf({ pathname, search }: { pathname: string; search: string }): FileAddress {
+  const [, , , , ...segments] = pathname.split('/')
+  if (segments.length === 0) {
+    const query = new URLSearchParams(search)
+    return { ref: revisionOf(query), path: trimSlashes(query.get('path') ?? '') }
+  }
+  const [ref = headRevision, ...names] = segments.map(decoded)
+  return { ref, path: names.filter(Boolean).join('/') }
+}
+
 /** A hand-typed `%` that escapes nothing stands for itself. */
 function decoded(segment: string): string {
   try {

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import classes from './branch-menu.module.css'
 import type { FirstBranches } from './branch-selector.tsx'
 import { useFoundBranches } from './use-found-branches.ts'
+import { useFoundTags } from './use-found-tags.ts'
 
 export interface BranchMenuProps {
   branches: FirstBranches
@@ -14,7 +15,7 @@ export interface BranchMenuProps {
   onClose: () => void
 }
 
-/** The branches to choose from, found by a part of their name. Lies over the button that opened it. */
+/** The branches and tags to choose from, found by a part of their name. Lies over the button that opened it. */
 export function BranchMenu({ branches, current, onPick, onClose }: BranchMenuProps) {
   const { t } = useLingui()
   const [search, setSearch] = useState('')
@@ -27,7 +28,15 @@ export function BranchMenu({ branches, current, onPick, onClose }: BranchMenuPro
     drawAgain(true)
   }, [])
 
-  const { found, all, state } = useFoundBranches(branches, search)
+  const [kind, setKind] = useState<'branches' | 'tags'>('branches')
+  const isTags = kind === 'tags'
+  const foundBranches = useFoundBranches(branches, isTags ? '' : search)
+  const foundTags = useFoundTags(search, { isWanted: isTags })
+  const { found, all, state } = isTags ? foundTags : foundBranches
+  const choose = (wanted: typeof kind) => {
+    setKind(wanted)
+    field.current?.focus()
+  }
   const shown = found.slice(0, branchesAtOnce)
   const first = shown.length
   return (
@@ -53,26 +62,40 @@ export function BranchMenu({ branches, current, onPick, onClose }: BranchMenuPro
             setSearch(event.currentTarget.value)
             combobox.selectFirstOption()
           }}
-          placeholder={t`Find a branch`}
-          aria-label={t`Find a branch`}
+          placeholder={isTags ? t`Find a tag` : t`Find a branch`}
+          aria-label={isTags ? t`Find a tag` : t`Find a branch`}
         />
+        <div className={classes.kinds}>
+          <button type="button" className={classes.kind} aria-pressed={!isTags} onClick={() => choose('branches')}>
+            {t`Branches`}
+          </button>
+          <button type="button" className={classes.kind} aria-pressed={isTags} onClick={() => choose('tags')}>
+            {t`Tags`}
+          </button>
+        </div>
         {/* Where it scrolls, the keyboard must be able to scroll it. */}
-        <Combobox.Options className={classes.options} tabIndex={0} aria-label={t`Branches`}>
-          {shown.map(({ branch }) => (
+        <Combobox.Options className={classes.options} tabIndex={0} aria-label={isTags ? t`Tags` : t`Branches`}>
+          {shown.map(({ name, revision }) => (
             <Combobox.Option
-              key={branch.ref_name}
-              value={branch.ref_name}
-              active={branch.ref_name === current}
+              key={revision}
+              value={revision}
+              active={revision === current}
               className={classes.option}
-              title={branch.ref_name}
+              title={name}
             >
-              <span className={classes.name}>{branch.ref_name}</span>
-              {branch.ref_name === current && <IconCheck size={16} />}
+              <span className={classes.name}>{name}</span>
+              {revision === current && <IconCheck size={16} />}
             </Combobox.Option>
           ))}
           {state === 'searching' && first === 0 && <Combobox.Empty role="status">{t`Searching…`}</Combobox.Empty>}
-          {state === 'failed' && <Combobox.Empty role="alert">{t`Couldn't load the branches`}</Combobox.Empty>}
-          {state === 'found' && all === 0 && <Combobox.Empty role="status">{t`No branches found`}</Combobox.Empty>}
+          {state === 'failed' && (
+            <Combobox.Empty role="alert">
+              {isTags ? t`Couldn't load the tags` : t`Couldn't load the branches`}
+            </Combobox.Empty>
+          )}
+          {state === 'found' && all === 0 && (
+            <Combobox.Empty role="status">{isTags ? t`No tags found` : t`No branches found`}</Combobox.Empty>
+          )}
         </Combobox.Options>
         {all > first && (
           <Combobox.Footer

@@ -6,14 +6,14 @@ import { Link } from 'react-router'
 import classes from './folder-list.module.css'
 import { FolderRows } from './folder-rows.tsx'
 import { MoreRows, type MoreRowsProps } from './more-rows.tsx'
+import type { ToEntry } from './to-entry.ts'
 
 export interface FolderListProps {
   /** In the order in which they are shown. */
   entries: readonly TreeEntry[]
   /** How much of the folder is there, and the way to the rest. */
   more: MoreRowsProps
-  /** The address of a folder. */
-  toFolder: (path: string) => string
+  toEntry: ToEntry
   /** Address of the folder above, below the root. */
   toParent?: string | undefined
   /** Last commits that the server is still looking for are on their way. */
@@ -23,7 +23,7 @@ export interface FolderListProps {
 }
 
 /** The entries of a folder, folders first, each with the last commit that changed it. */
-export function FolderList({ entries, more, toFolder, toParent, looking, head }: FolderListProps) {
+export function FolderList({ entries, more, toEntry, toParent, looking, head }: FolderListProps) {
   const { t } = useLingui()
   return (
     <div className={classes.box}>
@@ -35,7 +35,7 @@ export function FolderList({ entries, more, toFolder, toParent, looking, head }:
         </Link>
       )}
       <ul className={classes.list} aria-label={t`Files`}>
-        <FolderRows entries={entries} toFolder={toFolder} looking={looking} />
+        <FolderRows entries={entries} toEntry={toEntry} looking={looking} />
       </ul>
       <MoreRows {...more} />
       {entries.length === 0 && <p className={classes.empty}>{t`This folder is empty`}</p>}

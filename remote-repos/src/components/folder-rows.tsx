@@ -1,13 +1,14 @@
 import type { TreeEntry } from '@sheaf/contract'
 import { useEffect, useRef, useState } from 'react'
 import { blockRows } from './folder-block.ts'
-import { BriefEntry, FolderEntry } from './folder-entry.tsx'
+import { FolderEntry, FolderEntryName } from './folder-entry.tsx'
 import classes from './folder-list.module.css'
+import type { ToEntry } from './to-entry.ts'
 
 export interface FolderRowsProps {
   /** In the order in which they are shown. */
   entries: readonly TreeEntry[]
-  toFolder: (path: string) => string
+  toEntry: ToEntry
   looking: boolean
 }
 
@@ -25,7 +26,7 @@ export function FolderRows({ entries, ...row }: FolderRowsProps) {
   return blocks.map((block, index) => <FolderBlock key={index} entries={block} isFirst={index === 0} {...row} />)
 }
 
-function FolderBlock({ entries, isFirst, toFolder, looking }: FolderRowsProps & { isFirst: boolean }) {
+function FolderBlock({ entries, isFirst, toEntry, looking }: FolderRowsProps & { isFirst: boolean }) {
   const [isNear, setNear] = useState(isFirst)
   const firstRow = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -47,10 +48,10 @@ function FolderBlock({ entries, isFirst, toFolder, looking }: FolderRowsProps & 
       data-brief={!isNear || undefined}
     >
       {isNear ? (
-        <FolderEntry entry={entry} toFolder={toFolder} looking={looking} />
+        <FolderEntry entry={entry} toEntry={toEntry} looking={looking} />
       ) : (
         // Called and not made elements: there are thousands of them, and each component is an object more to React.
-        BriefEntry({ entry, toFolder })
+        FolderEntryName({ entry, toEntry })
       )}
     </li>
   ))

@@ -4,7 +4,8 @@ import { paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { EmptyState, LinkButton } from '@sheaf/ui'
 import { IconFolder, IconGitBranch } from '@sheaf/ui/icons'
-import { isMissingRevision } from '../api/failure.ts'
+import { Navigate } from 'react-router'
+import { isFile, isMissingRevision } from '../api/failure.ts'
 import { printableName } from './printable-name.ts'
 import { shortRef } from './short-ref.ts'
 import { useShownRef } from './use-shown-ref.ts'
@@ -16,13 +17,14 @@ export interface MissingContentProps {
   path?: string
 }
 
-/** What an address names is not on this branch, or there is no such branch: which of the two, and where to go on. */
+/** What an address names is not on this branch, or there is no such branch: which of the two, and where to go on. To a file, where it is one. */
 export function MissingContent({ error, current, path = '' }: MissingContentProps) {
   const { t } = useLingui()
   const { owner, repo } = useRepositoryAt()
   const { inAddress } = useShownRef()
   const ref = shortRef(current)
   const folder = printableName(path)
+  if (isFile(error)) return <Navigate replace to={paths.file(owner, repo, path, current)} />
   if (isMissingRevision(error) || path === '') {
     return (
       <EmptyState

@@ -1,20 +1,20 @@
-import type { BranchItem } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { branchesQuery } from '../api/branches.queries.ts'
 import type { FirstBranches } from './branch-selector.tsx'
 import { useDebounced } from './use-debounced.ts'
 
-export interface FoundBranches {
-  /** The first of those that were found. */
-  found: readonly BranchItem[]
+/** Branches or tags that were found. */
+export interface FoundRefs {
+  /** The first of them: what each is called, and how an address names it. */
+  found: readonly { name: string; revision: string }[]
   /** How many were found. */
   all: number
   state: 'searching' | 'found' | 'failed'
 }
 
 /** Branches by a part of their name: among those at hand where that is all of them, else by the server. */
-export function useFoundBranches({ data, total }: FirstBranches, search: string): FoundBranches {
+export function useFoundBranches({ data, total }: FirstBranches, search: string): FoundRefs {
   const at = useRepositoryAt()
   const wanted = search.trim().toLowerCase()
   const isWhole = total <= data.length
@@ -26,10 +26,12 @@ export function useFoundBranches({ data, total }: FirstBranches, search: string)
   })
   if (isWhole || wanted === '') {
     const found = data.filter(({ branch }) => branch.ref_name.toLowerCase().includes(wanted))
-    return { found, all: wanted === '' ? total : found.length, state: 'found' }
+    return { found: found.map(asRef), all: wanted === '' ? total : found.length, state: 'found' }
   }
   const [first] = answer.data?.pages ?? []
   const isCurrent = asked === wanted && !answer.isPlaceholderData && first !== undefined
   const state = answer.isError ? 'failed' : isCurrent ? 'found' : 'searching'
-  return { found: state === 'failed' ? [] : (first?.data ?? []), all: first?.total ?? 0, state }
+  return { found: state === 'failed' ? [] : (first?.data ?? []).map(asRef), all: first?.total ?? 0, state }
 }
+
+const asRef = ({ branch: { ref_name: name } }: FirstBranches['data'][number]) => ({ name, revision: name })

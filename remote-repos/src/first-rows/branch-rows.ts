@@ -1,7 +1,8 @@
 import { type BranchItem, paths, type Repository } from '@sheaf/contract'
 import { element, icon, textLinkClasses } from '@sheaf/ui/rows'
 import { mainBranch } from '../components/choose-ref.ts'
-import classes from '../screens/branches/branches.module.css'
+import buttons from '../components/ref-dialogs/ref-buttons.module.css'
+import classes from '../components/ref-list.module.css'
 import { copySpace } from './commit-rows.ts'
 import { type Drawing, objectId, relativeTime } from './row-parts.ts'
 
@@ -12,7 +13,10 @@ export interface Branches {
 }
 
 /** The rows of the branches as `BranchRow` draws them, without what copies: that takes the app. */
-export function branchRows({ repository: { owner, model }, branches }: Branches, drawing: Drawing): HTMLElement[] {
+export function branchRows(
+  { repository: { owner, model, can_write }, branches }: Branches,
+  drawing: Drawing,
+): HTMLElement[] {
   const main = mainBranch({ defaultHead: model.default_head, branches })
   return branches.map(({ branch: { ref_name, ref_git_id, updated_at } }) =>
     element(
@@ -34,6 +38,7 @@ export function branchRows({ repository: { owner, model }, branches }: Branches,
       ref_name === model.default_head && element('span', { class: classes.badge }, drawing.words.default),
       element('span', { class: classes.time }, relativeTime(updated_at, drawing)),
       element('span', { class: classes.oid }, objectId(ref_git_id), copySpace()),
+      can_write && element('span', { class: buttons.buttons }),
     ),
   )
 }

@@ -1,20 +1,25 @@
-import type { Commit } from '@sheaf/contract'
+import { type Commit, paths } from '@sheaf/contract'
 import { element, icon } from '@sheaf/ui/rows'
 import { messageBody, messageSubject } from '../components/commit-message.ts'
 import classes from '../screens/commits/commits.module.css'
 import { avatar, cutMark, type Drawing, objectId, relativeTime } from './row-parts.ts'
 
 /** The rows of a page of the history as `CommitRow` draws them, without what copies and opens: that takes the app. */
-export const commitRows = (commits: readonly Commit[], drawing: Drawing): HTMLElement[] =>
-  commits.map((commit) =>
-    element(
+export const commitRows = (
+  commits: readonly Commit[],
+  { owner, repo }: { owner: string; repo: string },
+  drawing: Drawing,
+): HTMLElement[] =>
+  commits.map((commit) => {
+    const to = paths.commit(owner, repo, commit.commit_id)
+    return element(
       'li',
       { class: classes.commit },
-      element('div', { class: classes.line }, what(commit, drawing), verified(commit, drawing), id(commit)),
-    ),
-  )
+      element('div', { class: classes.line }, what(commit, to, drawing), verified(commit, drawing), id(commit, to)),
+    )
+  })
 
-function what(commit: Commit, drawing: Drawing): HTMLElement {
+function what(commit: Commit, to: string, drawing: Drawing): HTMLElement {
   const subject = messageSubject(commit.message)
   const { name, avatar: src } = commit.author
   return element(
@@ -26,7 +31,11 @@ function what(commit: Commit, drawing: Drawing): HTMLElement {
       element(
         'span',
         { class: classes.subject, title: subject },
-        subject || element('em', { class: classes.none }, drawing.words.noMessage),
+        element(
+          'a',
+          { class: classes.link, href: to },
+          subject || element('em', { class: classes.none }, drawing.words.noMessage),
+        ),
         commit.message_truncated && !messageBody(commit.message) && cutMark(drawing),
       ),
     ),
@@ -45,8 +54,8 @@ const verified = (commit: Commit, { words }: Drawing): HTMLElement | undefined =
     ? element('span', { class: classes.verified }, icon('shield-check', { size: 14 }), words.verified)
     : undefined
 
-const id = ({ commit_id }: Commit): HTMLElement =>
-  element('span', { class: classes.oid }, objectId(commit_id), copySpace())
+const id = ({ commit_id }: Commit, to: string): HTMLElement =>
+  element('span', { class: classes.oid }, objectId(commit_id, to), copySpace())
 
 /** Where what copies will stand. */
 export const copySpace = (): HTMLElement => element('span', { style: 'width:28px' })

@@ -2,15 +2,19 @@ import {
   type BranchItem,
   type Commit,
   fillCallTemplate,
+  headRevision,
   pageSizes,
+  paths,
   type Repository,
   type TreeEntry,
 } from '@sheaf/contract'
 import { answerTo } from '../api/first-answers.ts'
 import { folderPathOf } from '../components/address.ts'
+import { mainBranch } from '../components/choose-ref.ts'
 import { firstRowCount } from '../components/folder-block.ts'
+import { toEntryAt } from '../components/to-entry.ts'
 import { firstCalls } from '../first-calls.ts'
-import { soughtIn } from '../screens/commits/commits-page.ts'
+import { historyPathIn, soughtIn } from '../screens/commits/commits-page.ts'
 import { branchRows } from './branch-rows.ts'
 import { commitRows } from './commit-rows.ts'
 import { type FolderAt, folderRows, toFolderOf, toParentOf } from './folder-rows.ts'
@@ -37,18 +41,24 @@ export async function firstPageAt(url: URL, drawing: Drawing): Promise<FirstPage
   const [frame = '', refs = '', content = refs] = (firstCalls[route] ?? []).map((call) =>
     fillCallTemplate(call, { params: { owner, repo, path: at.path }, search: url.searchParams }),
   )
-  if (frame === '' || (part === 'commits' && soughtIn(url.searchParams) !== '')) return undefined
-  const [told, draw] = await Promise.all([answerTo<Repository>(frame), contentOf(part, { at, call: content }, drawing)])
+  if (frame === '' || (part === 'commits' && !isWholeHistory(url.searchParams))) return undefined
+  const [told, draw] = await Promise.all([
+    answerTo<Repository>(frame),
+    contentOf(part, { at, call: content, refs }, drawing),
+  ])
   // One that has another name by now is somewhere else.
   if (!told || told.data.owner.username.toLowerCase() !== owner.toLowerCase()) return undefined
   const { list, more } = draw(told.data)
   return list && { list, more, repository: told.data }
 }
 
+/** What is searched for, and the history of a path, are asked for by the app alone. */
+const isWholeHistory = (search: URLSearchParams) => soughtIn(search) === '' && historyPathIn(search) === ''
+
 /** Asks for the rows of a part of a repository, and gives what draws them once the repository is known. */
 async function contentOf(
   part: string,
-  { at, call }: { at: FolderAt; call: string },
+  { at, call, refs }: { at: FolderAt; call: string; refs: string },
   drawing: Drawing,
 ): Promise<(repository: Repository) => { list: HTMLElement | undefined; more?: FirstPage['more'] }> {
   if (part === 'branches') {
@@ -59,21 +69,30 @@ async function contentOf(
   }
   if (part === 'commits') {
     const history = await answerTo<{ data: readonly Commit[] }>(call)
-    return () => ({ list: history && commitList(commitRows(history.data.data, drawing), drawing) })
+    return () => ({ list: history && commitList(commitRows(history.data.data, at, drawing), drawing) })
   }
-  const folder = await answerTo<readonly TreeEntry[]>(call)
-  if (!folder) return () => ({ list: undefined })
+  const [folder, branches] = await Promise.all([
+    answerTo<readonly TreeEntry[]>(call),
+    answerTo<readonly BranchItem[]>(refs),
+  ])
+  if (!folder || !branches) return () => ({ list: undefined })
   const next = folder.page?.next ?? null
   const toFolder = toFolderOf(at)
-  const rows = () => folderRows({ entries: folder.data, toFolder }, drawing)
-  const more = async () => {
-    const rest = await answerTo<readonly TreeEntry[]>(restOf(call, next ?? ''))
-    return rest ? folderRows({ entries: rest.data, toFolder, before: folder.data.length }, drawing) : []
+  return ({ model }) => {
+    const { owner, repo } = at
+    const ref = at.ref || mainBranch({ defaultHead: model.default_head, branches: branches.data }) || headRevision
+    const toEntry = toEntryAt({ owner, repo, ref, toFolder })
+    const toCommit = (id: string) => paths.commit(owner, repo, id)
+    const rows = folderRows({ entries: folder.data, toEntry, toCommit }, drawing)
+    const more = async () => {
+      const rest = await answerTo<readonly TreeEntry[]>(restOf(call, next ?? ''))
+      return rest ? folderRows({ entries: rest.data, toEntry, toCommit, before: folder.data.length }, drawing) : []
+    }
+    return {
+      list: part === 'tree' ? folderList(rows, { parent: toParentOf(at) }, drawing) : rootList(rows, drawing),
+      more: next === null ? undefined : more,
+    }
   }
-  return () => ({
-    list: part === 'tree' ? folderList(rows(), { parent: toParentOf(at) }, drawing) : rootList(rows(), drawing),
-    more: next === null ? undefined : more,
-  })
 }
 
 /** The call for what follows the first rows of a folder, as the app makes it. */

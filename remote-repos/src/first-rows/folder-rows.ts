@@ -5,12 +5,14 @@ import { blockRows } from '../components/folder-block.ts'
 import entryClasses from '../components/folder-entry.module.css'
 import classes from '../components/folder-list.module.css'
 import { printableName } from '../components/printable-name.ts'
+import type { ToEntry } from '../components/to-entry.ts'
 import { cutMark, type Drawing, objectId, relativeTime } from './row-parts.ts'
 
 export interface Folder {
   /** In the order in which they are shown. */
   entries: readonly TreeEntry[]
-  toFolder: (path: string) => string
+  toEntry: ToEntry
+  toCommit: (id: string) => string
   /** How many rows stand before them. */
   before?: number
 }
@@ -35,17 +37,17 @@ export const toParentOf = (folder: FolderAt): string | undefined =>
   folder.path === '' ? undefined : toFolderOf(folder)(folder.path.slice(0, Math.max(folder.path.lastIndexOf('/'), 0)))
 
 /** The rows of a folder as `FolderRows` draws them first: whole in the first block, then names. */
-export const folderRows = ({ entries, toFolder, before = 0 }: Folder, drawing: Drawing): HTMLElement[] =>
+export const folderRows = ({ entries, toEntry, toCommit, before = 0 }: Folder, drawing: Drawing): HTMLElement[] =>
   entries.map((entry, index) =>
     before + index < blockRows
       ? element(
           'li',
           { class: classes.row },
           kind(entry, drawing),
-          name(entry, toFolder, drawing),
-          ...commit(entry, drawing),
+          name(entry, toEntry, drawing),
+          ...commit(entry, toCommit, drawing),
         )
-      : element('li', { class: classes.row, 'data-brief': 'true' }, brief(entry, toFolder, drawing)),
+      : element('li', { class: classes.row, 'data-brief': 'true' }, name(entry, toEntry, drawing)),
   )
 
 const icons = { Tree: 'folder', Blob: 'file', Symlink: 'link', Submodule: 'folders' } as const
@@ -55,35 +57,31 @@ function kind({ item }: TreeEntry, { words }: Drawing): Element {
   return icon(icons[item.kind], { label: word, className: entryClasses.icon })
 }
 
-/** A file's is a text, and no element of its own. */
-const brief = (entry: TreeEntry, toFolder: Folder['toFolder'], drawing: Drawing): HTMLElement | string =>
-  entry.item.kind === 'Blob' && !entry.item.name_truncated
-    ? printableName(entry.item.name)
-    : name(entry, toFolder, drawing)
-
-function name({ item, ...entry }: TreeEntry, toFolder: Folder['toFolder'], drawing: Drawing): HTMLElement {
+function name({ item, ...entry }: TreeEntry, toEntry: ToEntry, drawing: Drawing): HTMLElement {
   const text = printableName(item.name)
   const isCut = item.name_truncated === true
-  const isOpen = item.kind === 'Tree' && !isCut
+  const to = toEntry(item)
   const subject = messageSubject(entry.commit_message ?? '')
   const shown = element('bdi', {}, text)
   return element(
     'span',
-    { class: entryClasses.name, title: isOpen ? [text, subject].filter(Boolean).join('\n') : text },
-    isOpen ? element('a', { class: entryClasses.link, href: toFolder(item.path) }, shown) : shown,
+    { class: entryClasses.name, title: to ? [text, subject].filter(Boolean).join('\n') : text },
+    to ? element('a', { class: entryClasses.link, href: to }, shown) : shown,
     isCut && cutMark(drawing),
     item.kind === 'Submodule' && element('span', { class: entryClasses.at }, ' @ ', objectId(item.oid)),
   )
 }
 
 /** Nothing where the server is still looking: the app asks again. */
-function commit(entry: TreeEntry, drawing: Drawing): HTMLElement[] {
+function commit(entry: TreeEntry, toCommit: Folder['toCommit'], drawing: Drawing): HTMLElement[] {
   const subject = messageSubject(entry.commit_message ?? '')
   return [
     element(
       'span',
       { class: entryClasses.message, title: subject },
-      subject,
+      entry.commit_id === null || subject === ''
+        ? subject
+        : element('a', { class: entryClasses.commit, href: toCommit(entry.commit_id) }, subject),
       entry.commit_message_truncated && cutMark(drawing),
     ),
     element(

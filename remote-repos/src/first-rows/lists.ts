@@ -1,6 +1,6 @@
 import { element, icon } from '@sheaf/ui/rows'
 import classes from '../components/folder-list.module.css'
-import branchClasses from '../screens/branches/branches.module.css'
+import branchClasses from '../components/ref-list.module.css'
 import codeClasses from '../screens/code/code.module.css'
 import commitClasses from '../screens/commits/commits.module.css'
 import treeClasses from '../screens/tree/tree.module.css'

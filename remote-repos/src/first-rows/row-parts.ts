@@ -42,9 +42,11 @@ export const cutMark = ({ words }: Drawing): HTMLElement =>
 
 const shortLength = 7
 
-/** A commit's or an object's id, as `ObjectId` shows it. */
-export const objectId = (oid: string): HTMLElement =>
-  element('code', { class: objectIdClasses.oid, title: oid }, oid.slice(0, shortLength))
+/** A commit's or an object's id, as `ObjectId` shows it; a link where it leads somewhere. */
+export const objectId = (oid: string, to?: string): HTMLElement => {
+  const [shown, look] = [oid.slice(0, shortLength), { class: objectIdClasses.oid, title: oid }]
+  return to === undefined ? element('code', look, shown) : element('a', { ...look, href: to }, shown)
+}
 
 /** A picture or a letter, as `Avatar` draws it. */
 export function avatar({ name, src, size }: { name: string; src: string | null; size: 16 | 20 }): HTMLElement {

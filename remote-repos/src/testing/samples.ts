@@ -1,4 +1,17 @@
-import type { ActivityItem, BranchItem, Commit, Repository, RepositoryItem, TreeEntry } from '@sheaf/contract'
+import type {
+  ActivityItem,
+  Blame,
+  BranchItem,
+  ChangedFile,
+  Changes,
+  Commit,
+  DeletedRef,
+  Repository,
+  RepositoryFile,
+  RepositoryItem,
+  TagItem,
+  TreeEntry,
+} from '@sheaf/contract'
 import { ada, type Handlers } from '@sheaf/testing'
 
 export const oid = (digit: string) => digit.repeat(40)
@@ -17,7 +30,10 @@ export const repository = (model: Partial<Repository['model']> = {}, more: Parti
     repo_name: 'engine',
     kind: 'code',
     description: 'Notes on the analytical engine',
+    website: '',
+    topics: [],
     is_private: false,
+    archived: false,
     default_head: 'main',
     created_at: iso(20 * day),
     updated_at: iso(2 * day),
@@ -30,12 +46,35 @@ export const repository = (model: Partial<Repository['model']> = {}, more: Parti
   is_owner: true,
   can_write: true,
   can_manage: true,
+  can_configure: true,
+  can_delete: true,
   ssh_url: 'ssh://git@sheaf.example.org:2222/ada/engine.git',
   ...more,
 })
 
 export const branch = (name: string, digit = 'a', ago = 3 * day): BranchItem => ({
   branch: { ref_name: name, ref_git_id: oid(digit), updated_at: iso(ago) },
+})
+
+export const tag = (name: string, digit = 'a', more: Partial<TagItem> = {}): TagItem => ({
+  name,
+  revision: name,
+  oid: oid(digit),
+  commit_id: oid(digit),
+  committed_at: iso(3 * day),
+  annotation: null,
+  ...more,
+})
+
+export const deletedRef = (name: string, more: Partial<DeletedRef> = {}): DeletedRef => ({
+  uid: `deleted-${name.length}`,
+  kind: 'branch',
+  name,
+  oid: oid('d'),
+  deleted_at: iso(day),
+  expires_at: new Date(Date.now() + 29 * day * 1000).toISOString(),
+  deleted_by: 'ada',
+  ...more,
 })
 
 const someone = { name: 'Ada Lovelace', email: 'ada@example.org', avatar: null }
@@ -65,6 +104,39 @@ export const entry = (
   }
 }
 
+/** A text of two lines, where an address does not say other. */
+export const file = (more: Partial<RepositoryFile> = {}): RepositoryFile => ({
+  commit_id: oid('a'),
+  revision: 'main',
+  path: 'src/wheel.ts',
+  kind: 'file',
+  executable: false,
+  oid: oid('e'),
+  size: 30,
+  media_type: 'text/plain; charset=utf-8',
+  encoding: 'utf-8',
+  text: 'let teeth = 12\nlet turns = 3\n',
+  lfs: null,
+  ...more,
+})
+
+const origin = { subject: 'Draw the mill', time: seconds(5 * day), author: someone }
+
+/** Two lines of `file`, of a commit each. */
+const blame: Blame = {
+  commit_id: oid('a'),
+  path: 'src/wheel.ts',
+  ranges: [
+    { start: 1, lines: 1, commit_id: oid('b') },
+    { start: 2, lines: 1, commit_id: oid('a') },
+  ],
+  commits: [
+    { ...origin, commit_id: oid('b') },
+    { ...origin, commit_id: oid('a'), subject: 'Turn', previous: { commit_id: oid('b'), path: 'wheel.ts' } },
+  ],
+  truncated: false,
+}
+
 export const push = (more: Partial<ActivityItem> = {}): ActivityItem => ({
   kind: 'push',
   time: iso(day),
@@ -81,13 +153,35 @@ export const item = (name: string, repo: Partial<RepositoryItem['repo']> = {}, s
     namespace: 'ada',
     kind: 'code',
     description: `About ${name}`,
+    topics: [],
     is_private: false,
+    archived: false,
     updated_at: seconds(2 * day),
     ...repo,
   },
   owner: { username: 'ada', avatar_url: null },
   state: { stars: 0, forks: 0, watches: 0, ...state },
   starred: false,
+})
+
+export const changed = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
+  path,
+  old_path: null,
+  status: 'modified',
+  old_mode: '100644',
+  new_mode: '100644',
+  binary: false,
+  additions: 1,
+  deletions: 1,
+  ...more,
+})
+
+export const changes = (files: readonly ChangedFile[], more: Partial<Changes> = {}): Changes => ({
+  base: oid('b'),
+  head: oid('a'),
+  stats: { files: files.length, additions: files.length, deletions: files.length },
+  files: [...files],
+  ...more,
 })
 
 /** A server with one repository that holds a few files on two branches. */
@@ -105,7 +199,26 @@ export const withRepository = (more: Handlers = {}): Handlers => ({
     entry('LICENSE'),
     entry('README.md'),
   ],
+  'GET /api/repo/{owner}/{repo}/deleted-refs': () => [],
+  'GET /api/repo/{owner}/{repo}/readme/{branch}/{path*}': () => ({ code: 200, msg: 'OK', data: null }),
+  'GET /api/repo/{owner}/{repo}/tags': () => [tag('v1.0')],
+  'GET /api/repo/{owner}/{repo}/blob/{branch}/{path*}': () => file(),
+  'GET /api/repo/{owner}/{repo}/blame/{branch}/{path*}': () => blame,
+  'GET /api/repo/{owner}/{repo}/tokens/{branch}/{path*}': () => ({
+    language: null,
+    start: 0,
+    tokens: '',
+    next: null,
+    complete: true,
+  }),
   'GET /api/repo/{owner}/{repo}/activity': () => [push()],
+  'GET /api/repo/{owner}/{repo}/commits/{commit*}': () => ({
+    commit: commit('a', 'Draw the mill\n\nWith barrels.'),
+    authored: seconds(6 * day),
+    parents: [oid('b')],
+  }),
+  'GET /api/repo/{owner}/{repo}/commit-refs/{commit*}': () => ({ branches: ['main'], tags: ['v1'] }),
+  'GET /api/repo/{owner}/{repo}/changes/{range*}': () => changes([]),
   ...more,
 })
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { createAccessKey, deleteAccessKey } from '@sheaf/client/operations'
-import { type InputOf, pageSizes } from '@sheaf/contract'
+import { createAccessKey, deleteAccessKey, updateAccessKey } from '@sheaf/client/operations'
+import { type AccessKey, accessAreas, type InputOf, pageSizes } from '@sheaf/contract'
 import { notify } from '@sheaf/shell'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accessKeysQuery } from './access-keys.queries.ts'
@@ -27,6 +27,40 @@ export function useCreateAccessKey() {
     },
     onError: (error) => sayFailure(error, t`Failed to create access key`),
   })
+}
+
+type KeyChanges = NonNullable<InputOf<'updateAccessKey'>['body']>
+
+/** Changes a key; the page that shows it has it as the server does from then on. */
+export function useUpdateAccessKey(before: AccessKey) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: KeyChanges) => updateAccessKey({ params: { id: before.id }, body: changesOf(before, body) }),
+    onSuccess: async () => {
+      notify.success(t`Access key saved`)
+      await client.invalidateQueries({ queryKey: ['access-keys'] })
+    },
+    onError: (error) => {
+      sayFailure(error, t`Failed to save access key`)
+      if (isGone(error)) void client.invalidateQueries({ queryKey: ['access-keys'] })
+    },
+  })
+}
+
+/** What is another than before, and nothing else. */
+function changesOf(before: AccessKey, { targets, addresses, ...body }: KeyChanges): KeyChanges {
+  const changes: KeyChanges = {}
+  for (const area of accessAreas) if (body[area] !== before[area]) changes[area] = body[area]
+  if (body.title !== before.title) changes.title = body.title
+  if (body.description !== before.description) changes.description = body.description
+  if (body.expiration !== before.expiration.slice(0, 10)) changes.expiration = body.expiration
+  const uids = (list: readonly { uid: string }[] | null) => list?.map(({ uid }) => uid).join(' ')
+  // One whose targets are all gone shows none: chosen is what somebody has chosen.
+  const shown = before.targets?.length === 0 ? null : before.targets
+  if (targets !== undefined && uids(targets) !== uids(shown)) changes.targets = targets
+  if (addresses?.join(' ') !== before.addresses.join(' ')) changes.addresses = addresses
+  return changes
 }
 
 /** Deletes a key and takes it off the page that shows it; the key that moves up is fetched after. */

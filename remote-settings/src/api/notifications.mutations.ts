@@ -72,8 +72,11 @@ export function useUpdateNotificationSettings() {
     scope: { id: 'notification-settings' },
     mutationFn: (body: Partial<NotificationSettings>) => updateNotificationSettings({ body }),
     onMutate: async (changes) => {
+      const show = () => client.setQueryData(queryKey, (before) => before && { ...before, ...changes })
+      // At once, whatever is being asked for: a box that jumps back is clicked again. And once more, since an answer that is given up puts back what was.
+      show()
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (before) => before && { ...before, ...changes })
+      show()
     },
     onError: (error) => sayFailure(error, t`Couldn't save this. Try again`),
     onSettled: () => client.invalidateQueries({ queryKey }),

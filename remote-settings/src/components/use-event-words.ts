@@ -18,6 +18,8 @@ export function useEventWords(): (event: Pick<SecurityEvent, 'kind' | 'subject'>
         return t`Password ended by an administrator`
       case 'access-key-created':
         return t`Access key created: ${subject}`
+      case 'access-key-changed':
+        return t`Access key changed: ${subject}`
       case 'ssh-key-added':
         return t`SSH key added: ${subject}`
       case 'totp-added':

@@ -6,6 +6,7 @@ import { userQuery } from '../../api/user.queries.ts'
 import { Contributions } from './calendar/contributions.tsx'
 import { LatestRepositories } from './latest-repositories.tsx'
 import { PinnedRepositories } from './pinned-repositories.tsx'
+import { ProfileReadme } from './profile-readme.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
 /** /:username and /:username/overview. Teams write nothing themselves. */
@@ -18,6 +19,7 @@ export function OverviewScreen() {
     <>
       {!user.team && <Contributions key={username} username={username} />}
       <Suspense fallback={<ListSkeleton rows={3} height={72} />}>
+        <ProfileReadme key={username} username={username} />
         {!user.team && <PinnedRepositories username={username} isOwn={user.is_owner} />}
         <LatestRepositories username={username} />
         {/* Last, and not before the list above it: so it moves nothing. */}

@@ -3,9 +3,10 @@ import { paths, type RepositoryItem } from '@sheaf/contract'
 import { KindIcon, TextLink, VisibilityBadge } from '@sheaf/ui'
 import { IconGripVertical, IconX } from '@sheaf/ui/icons'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ButtonHTMLAttributes, type KeyboardEvent, useRef, useState } from 'react'
 import { pinnedQuery, useSetPinned } from '../../api/pins.ts'
 import classes from './pinned-repositories.module.css'
+import { useTouchDrag } from './use-touch-drag.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
 
@@ -16,14 +17,13 @@ function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return item === undefined ? [...items] : rest.toSpliced(to, 0, item)
 }
 
-/** What somebody shows first, in their order; they change it by drag, or by arrows on the handle. Nothing where nothing is pinned. */
+/** What somebody shows first, in their order; they change it by drag, by touch and by arrows on the handle. Nothing where nothing is pinned. */
 export function PinnedRepositories({ username, isOwn }: { username: string; isOwn: boolean }) {
   const { t } = useLingui()
   const { data: pinned } = useSuspenseQuery(pinnedQuery(username))
   const set = useSetPinned(username)
   const dragged = useRef<number>(undefined)
   const [said, setSaid] = useState('')
-  if (pinned.length === 0) return null
   const move = (from: number, to: number) => {
     const item = pinned[from]
     if (item === undefined || to < 0 || to >= pinned.length || from === to) return
@@ -31,6 +31,8 @@ export function PinnedRepositories({ username, isOwn }: { username: string; isOw
     set.mutate(moved(pinned, from, to))
     setSaid(t`${name} is at position ${place} of ${count}`)
   }
+  const { over, handleOf } = useTouchDrag(move)
+  if (pinned.length === 0) return null
   return (
     <section className={classes.section}>
       <h2>{t`Pinned`}</h2>
@@ -39,6 +41,8 @@ export function PinnedRepositories({ username, isOwn }: { username: string; isOw
           <li
             key={item.repo.uid}
             className={classes.card}
+            data-place={index}
+            data-over={over === index || undefined}
             draggable={isOwn}
             onDragStart={(event) => {
               dragged.current = index
@@ -56,6 +60,7 @@ export function PinnedRepositories({ username, isOwn }: { username: string; isOw
               <Controls
                 name={item.repo.repo_name}
                 onMove={(by) => move(index, index + by)}
+                handle={handleOf(index)}
                 onRemove={() => set.mutate(pinned.toSpliced(index, 1))}
               />
             )}
@@ -89,10 +94,12 @@ function Pin({ item: { repo, owner }, withOwner }: { item: RepositoryItem; withO
 interface ControlsProps {
   name: string
   onMove: (by: number) => void
+  /** What makes the handle one for fingers. */
+  handle: ButtonHTMLAttributes<HTMLButtonElement>
   onRemove: () => void
 }
 
-function Controls({ name, onMove, onRemove }: ControlsProps) {
+function Controls({ name, onMove, handle: touched, onRemove }: ControlsProps) {
   const { t } = useLingui()
   const press = (event: KeyboardEvent<HTMLButtonElement>) => {
     const by = steps[event.key]
@@ -111,6 +118,7 @@ function Controls({ name, onMove, onRemove }: ControlsProps) {
         aria-label={t`Move ${name}: use the arrow keys`}
         title={t`Drag, or use the arrow keys`}
         onKeyDown={press}
+        {...touched}
       >
         <IconGripVertical size={16} />
       </button>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
-import { Avatar, LinkButton, Renamed, TextLink } from '@sheaf/ui'
+import { Avatar, LinkButton, TextLink } from '@sheaf/ui'
 import {
   IconBuilding,
   IconCalendar,
@@ -24,7 +24,6 @@ export function ProfileHeader({ username }: { username: string }) {
   const { i18n, t } = useLingui()
   const { data: user } = useSuspenseQuery(userQuery(username))
   const { model } = user
-  if (model.username.toLowerCase() !== username.toLowerCase()) return <Renamed to={model.username} />
   const website = webAddress(model.website_url)
   const joined = i18n.date(model.created_at, { dateStyle: 'long' })
   return (

@@ -1,4 +1,4 @@
-import { Page, TextSkeleton } from '@sheaf/ui'
+import { Page, Renamed, TextSkeleton } from '@sheaf/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Outlet, useParams } from 'react-router'
@@ -13,11 +13,23 @@ export function ProfileLayout() {
   return (
     <Page>
       <Suspense fallback={<TextSkeleton lines={3} />}>
-        <ProfileHeader username={username} />
-        <PartsOfTeam username={username} />
-        <Outlet />
+        <Profile username={username} />
       </Suspense>
     </Page>
+  )
+}
+
+function Profile({ username }: { username: string }) {
+  const { data } = useSuspenseQuery(userQuery(username))
+  const { username: current } = data.model
+  // Nothing is drawn, nor asked for, under a name of before.
+  if (current.toLowerCase() !== username.toLowerCase()) return <Renamed to={current} />
+  return (
+    <>
+      <ProfileHeader username={username} />
+      <PartsOfTeam username={username} />
+      <Outlet />
+    </>
   )
 }
 

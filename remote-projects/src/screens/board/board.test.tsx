@@ -1,6 +1,7 @@
 import type { ProjectBoard, ProjectCard, ProjectCardDetails } from '@sheaf/contract'
+import { appStore, boardRevisionKey, heardBoardsAtom, openBoardsAtom, queryClient } from '@sheaf/shell'
 import { act, ada, fakeServer, type Handlers, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { routes } from '../../routes.tsx'
 
 const cardOf = (uid: string, column: string, more: Partial<ProjectCard> = {}): ProjectCard => ({
@@ -154,6 +155,42 @@ describe('a board', () => {
     const missing = () => Response.json({ code: 404, msg: 'Project not found', data: null }, { status: 404 })
     open(boardOf(), { 'GET /api/projects/{project}': missing, 'GET /api/projects/{project}/revision': missing })
     expect(await screen.findByRole('heading', { name: '404 Page not found' })).toBeTruthy()
+  })
+
+  it('asks whether it has changed while nobody tells it, and is missing once it no longer is for whoever looks', async () => {
+    let [asked, revision, isGone] = [0, 1, false]
+    const missing = () => Response.json({ code: 404, msg: 'Project not found', data: null }, { status: 404 })
+    const heard = (...boards: string[]) => act(() => appStore.set(heardBoardsAtom, new Set(boards)))
+    heard('p1')
+    onTestFinished(() => heard())
+    open(boardOf(), {
+      'GET /api/projects/{project}': () =>
+        isGone ? missing() : boardOf({ revision, cards: [cardOf(`r${revision}`, 'todo')] }),
+      'GET /api/projects/{project}/revision': () => {
+        asked += 1
+        return isGone ? missing() : { revision }
+      },
+    })
+    await screen.findByText('Card r1')
+    expect([...appStore.get(openBoardsAtom)]).toEqual(['p1'])
+    const told = () => act(() => queryClient.invalidateQueries({ queryKey: boardRevisionKey('p1') }))
+    revision = 2
+    await told()
+    await screen.findByText('Card r2')
+    const before = asked
+    // Without the stream it asks by itself.
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    expect(asked).toBe(before)
+    heard()
+    revision = 3
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    await screen.findByText('Card r3')
+    isGone = true
+    await told()
+    expect(await screen.findByRole('heading', { name: '404 Page not found' })).toBeTruthy()
+    expect([...appStore.get(openBoardsAtom)]).toEqual([])
   })
 
   it('sends what was changed of a card alone, and keeps it where somebody was faster', async () => {

@@ -1,16 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import type { BranchItem } from '@sheaf/contract'
 import { CopyButton, ObjectId, RelativeTime, RowIcon, TextLink } from '@sheaf/ui'
-import classes from './branches.module.css'
+import { RefButtons } from '../../components/ref-dialogs/ref-buttons.tsx'
+import classes from '../../components/ref-list.module.css'
 
 export interface BranchRowProps {
   branch: BranchItem['branch']
   isDefault: boolean
   to: string
+  /** May the one who looks at it change it? */
+  canWrite: boolean
 }
 
 /** One branch: its files are a click away. */
-export function BranchRow({ branch, isDefault, to }: BranchRowProps) {
+export function BranchRow({ branch, isDefault, to, canWrite }: BranchRowProps) {
   const { t } = useLingui()
   return (
     <li className={classes.row}>
@@ -28,6 +31,18 @@ export function BranchRow({ branch, isDefault, to }: BranchRowProps) {
         <ObjectId oid={branch.ref_git_id} />
         <CopyButton value={branch.ref_git_id} label={t`Copy latest commit ID`} />
       </span>
+      {canWrite && (
+        <RefButtons
+          name={branch.ref_name}
+          edit={{ kind: 'edit-branch', branch, isDefault }}
+          {...(!isDefault && {
+            remove: {
+              kind: 'delete',
+              target: { kind: 'branch', name: branch.ref_name, oid: branch.ref_git_id },
+            },
+          })}
+        />
+      )}
     </li>
   )
 }

@@ -7,14 +7,14 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { branchesQuery } from '../../api/branches.queries.ts'
 import { mainBranch } from '../../components/choose-ref.ts'
 import { MoreRows } from '../../components/more-rows.tsx'
+import classes from '../../components/ref-list.module.css'
 import { useDebounced } from '../../components/use-debounced.ts'
 import { BranchRow } from './branch-row.tsx'
-import classes from './branches.module.css'
 
 /** The branches whose names have `search` in them, as far as they were loaded, and the way to the others. */
 export function BranchRows({ search }: { search: string }) {
   const { t } = useLingui()
-  const { owner, model } = useRepository()
+  const { owner, model, can_write } = useRepository()
   const first = useBranches()
   const settled = useDebounced(search)
   const query = useInfiniteQuery({
@@ -41,6 +41,7 @@ export function BranchRows({ search }: { search: string }) {
             key={branch.ref_name}
             branch={branch}
             isDefault={branch.ref_name === model.default_head}
+            canWrite={can_write}
             to={paths.repoAt(owner.username, model.repo_name, branch.ref_name === main ? undefined : branch.ref_name)}
           />
         ))}

@@ -1,20 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { paths } from '@sheaf/contract'
 import { useBranches, useRepository } from '@sheaf/repository'
 import { Counter, EmptyState, LinkButton } from '@sheaf/ui'
-import { IconGitBranch, IconSearch } from '@sheaf/ui/icons'
+import { IconGitBranch, IconPlus, IconSearch } from '@sheaf/ui/icons'
 import { useState } from 'react'
+import { DeletedRefs } from '../../components/deleted-refs.tsx'
+import { RefQuestions, useAskRef } from '../../components/ref-dialogs/ref-questions.tsx'
+import classes from '../../components/ref-list.module.css'
 import { BranchRows } from './branch-rows.tsx'
-import classes from './branches.module.css'
 
 /** So few branches are seen at a glance. */
 const fewBranches = 10
 
-/** The branches of a repository, the default one first, found by a part of their name. */
+/** The branches of a repository, the default one first, found by a part of their name, and what can be done to them. */
 export function BranchesScreen() {
+  return (
+    <RefQuestions>
+      <Branches />
+    </RefQuestions>
+  )
+}
+
+function Branches() {
   const { t } = useLingui()
-  const { owner, model } = useRepository()
+  const { owner, model, can_write } = useRepository()
+  const ask = useAskRef()
   const { total } = useBranches()
   const [search, setSearch] = useState('')
   return (
@@ -35,6 +46,15 @@ export function BranchesScreen() {
             />
           </search>
         )}
+        {can_write && total > 0 && (
+          <Button
+            className={total > fewBranches ? undefined : classes.action}
+            leftSection={<IconPlus size={16} />}
+            onClick={() => ask({ kind: 'new-branch' })}
+          >
+            {t`New branch`}
+          </Button>
+        )}
       </div>
       {total === 0 ? (
         <EmptyState
@@ -51,6 +71,7 @@ export function BranchesScreen() {
       ) : (
         <BranchRows search={search.trim()} />
       )}
+      {can_write && <DeletedRefs kind="branch" />}
     </>
   )
 }

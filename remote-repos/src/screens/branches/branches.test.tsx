@@ -1,7 +1,7 @@
 import { ada, type FakeRequest, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
-import { branch, paged, withRepository } from '../../testing/samples.ts'
+import { branch, deletedRef, oid, paged, repository, withRepository } from '../../testing/samples.ts'
 
 const open = (more = {}) => {
   const server = fakeServer(withRepository(more))
@@ -89,5 +89,70 @@ describe('the branches', () => {
     expect(document.activeElement).toBe(field)
     await user.clear(field)
     await waitFor(async () => expect(await shown()).toHaveLength(50))
+  })
+})
+
+describe('what can be done to branches', () => {
+  const answers = {
+    'POST /api/repo/{owner}/{repo}/branches': () => branch('topic/new'),
+    'PATCH /api/repo/{owner}/{repo}/branches/{branch*}': () => branch('topic/cogs'),
+    'DELETE /api/repo/{owner}/{repo}/branches/{branch*}': () => null,
+    'PUT /api/repo/{owner}/{repo}/default-branch': () => null,
+    'GET /api/repo/{owner}/{repo}/ref-loss/{ref*}': () => ({ commits: 2, more: false }),
+    'POST /api/repo/{owner}/{repo}/deleted-refs/{uid}': () => null,
+    'GET /api/repo/{owner}/{repo}/deleted-refs': () => [deletedRef('old')],
+  }
+  const last = (server: ReturnType<typeof open>['server'], method: string) =>
+    server.requests.filter(({ operation }) => operation.startsWith(method)).at(-1)
+
+  it('makes one where the page is, and says what git would not take while it is typed', async () => {
+    const { user, server, notices } = open(answers)
+    await user.click(await screen.findByRole('button', { name: 'New branch' }))
+    const name = await screen.findByRole('textbox', { name: /Branch name/ })
+    await user.type(name, 'a..b')
+    expect(await screen.findByText("This isn't a valid branch name")).toBeTruthy()
+    await user.clear(name)
+    await user.type(name, 'topic/new{Enter}')
+    await waitFor(() => expect(notices.at(-1)?.message).toBe('Branch topic/new created'))
+    expect(last(server, 'POST')?.body).toEqual({ name: 'topic/new', from: 'main' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('renames one, makes it the default one, and deletes it once it was said what goes with it', async () => {
+    const { user, server, notices } = open(answers)
+    expect(screen.queryByRole('button', { name: 'Delete main' })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Edit topic/wheels' }))
+    const name = await screen.findByRole('textbox', { name: /Branch name/ })
+    await user.clear(name)
+    await user.type(name, 'topic/cogs{Enter}')
+    await waitFor(() => expect(notices.at(-1)?.message).toBe('topic/wheels is called topic/cogs now'))
+    expect(last(server, 'PATCH')?.url).toContain('/branches/topic/wheels')
+
+    await user.click(screen.getByRole('button', { name: 'Edit topic/wheels' }))
+    await user.click(await screen.findByRole('button', { name: 'Make default' }))
+    await waitFor(() => expect(notices.at(-1)?.message).toBe('topic/wheels is the default branch now'))
+    expect(last(server, 'PUT')?.body).toEqual({ name: 'topic/wheels' })
+
+    await user.click(screen.getByRole('button', { name: 'Delete topic/wheels' }))
+    expect(await screen.findByText(/2 commits are nowhere else/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(notices.at(-1)?.message).toMatch(/^topic.wheels deleted/))
+    expect(last(server, 'DELETE')?.query).toMatchObject({ oid: oid('b') })
+  })
+
+  it('brings back what was deleted', async () => {
+    const { user, server, notices } = open(answers)
+    await user.click(await screen.findByRole('button', { name: 'Recently deleted branches' }))
+    await user.click(await screen.findByRole('button', { name: 'Restore old' }))
+    await waitFor(() => expect(notices.at(-1)?.message).toBe('old restored'))
+    expect(last(server, 'POST')?.url).toContain('/deleted-refs/')
+  })
+
+  it('is for those who may write', async () => {
+    const { server } = open({ ...answers, 'GET /api/repo/{owner}/{repo}': () => repository({}, { can_write: false }) })
+    await screen.findByRole('list', { name: 'Branches' })
+    expect(screen.queryByRole('button', { name: 'New branch' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete topic/wheels' })).toBeNull()
+    expect(server.requests.some(({ url }) => url.includes('deleted-refs'))).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Repository } from '@sheaf/contract'
-import { RelativeTime } from '@sheaf/ui'
+import { paths, type Repository } from '@sheaf/contract'
+import { RelativeTime, TextLink } from '@sheaf/ui'
 import classes from './about-card.module.css'
 import { SideCard } from './side-card.tsx'
 
@@ -13,6 +13,20 @@ export function AboutCard({ repository: { model } }: { repository: Repository })
   return (
     <SideCard title={t`About`}>
       {model.description.length > shortDescription && <p className={classes.text}>{model.description}</p>}
+      {model.website !== '' && (
+        <a className={classes.website} href={model.website} rel="nofollow noopener noreferrer">
+          {model.website.replace(/^https?:\/\//, '')}
+        </a>
+      )}
+      {model.topics.length > 0 && (
+        <ul className={classes.topics} aria-label={t`Topics`}>
+          {model.topics.map((topic) => (
+            <li key={topic}>
+              <TextLink to={paths.topic(topic)}>{topic}</TextLink>
+            </li>
+          ))}
+        </ul>
+      )}
       <dl className={classes.facts}>
         <div>
           <dt>{t`Default branch`}</dt>

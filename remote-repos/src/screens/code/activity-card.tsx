@@ -10,7 +10,11 @@ import { SideCard, SideNote } from './side-card.tsx'
 /** What happened here last. Beside the files: its own failure takes nothing else away. */
 export function ActivityCard({ repository: { owner, model } }: { repository: Repository }) {
   const { t } = useLingui()
-  const activity = useQuery(activityQuery({ owner: owner.username, repo: model.repo_name }))
+  // The loader of the page has just asked, however long this machine took to draw what it brought.
+  const activity = useQuery({
+    ...activityQuery({ owner: owner.username, repo: model.repo_name }),
+    refetchOnMount: false,
+  })
   return (
     <SideCard title={t`Activity`}>
       {activity.isPending ? (

@@ -10,6 +10,44 @@ const open = (more = {}, path = '/ada/engine', session: typeof ada | null = ada)
 
 const rows = async () => within(await screen.findByRole('list', { name: 'Files' })).findAllByRole('listitem')
 
+describe('the README of a repository', () => {
+  it('stands below the files, with its words in the reader’s language and links that stay in the app', async () => {
+    const html =
+      '<div class="md-alert md-alert-note"><p class="md-alert-title">Note</p></div><p><a href="/ada/engine/branches">All</a></p>'
+    const { user } = open({
+      'GET /api/repo/{owner}/{repo}/readme/{branch}/{path*}': () => ({
+        path: 'README.md',
+        format: 'markdown',
+        html,
+        facts: [{ name: 'license', values: ['mit'] }],
+        notes: ['pictures', 'cut'],
+      }),
+    })
+    expect(await screen.findByRole('region', { name: 'README.md' })).toBeDefined()
+    expect(screen.getByText('license').nextSibling?.textContent).toBe('mit')
+    expect(screen.getByRole('note').textContent).toContain("Images from other sites aren't loaded")
+    expect(screen.getByRole('link', { name: 'Open the file' }).getAttribute('href')).toBe(
+      '/ada/engine/raw/HEAD/README.md',
+    )
+    await user.click(screen.getByRole('link', { name: 'All' }))
+    expect(await screen.findByText('topic/wheels')).toBeDefined()
+  })
+
+  it('is offered as a file where it is too much, and another try where it failed', async () => {
+    let works = false
+    const { user } = open({
+      'GET /api/repo/{owner}/{repo}/readme/{branch}/{path*}': () =>
+        works
+          ? { path: 'README.md', format: 'markdown', html: null, facts: [], notes: [] }
+          : new Response('', { status: 500 }),
+    })
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    works = true
+    await user.click(retry)
+    expect(await screen.findByRole('link', { name: 'Open the file' })).toBeDefined()
+  })
+})
+
 describe('the front page of a repository', () => {
   it('says whose it is, what it is called, who may see it and what it is about', async () => {
     open()
@@ -37,7 +75,17 @@ describe('the front page of a repository', () => {
     expect(within(found[0] ?? document.body).getByText('4 days ago')).toBeTruthy()
   })
 
-  it('leads from a folder to its page and from a file nowhere yet', async () => {
+  it('changes to a tag through the selector, which asks for tags when they are wanted', async () => {
+    const { user, location, server } = open()
+    await user.click(await screen.findByRole('button', { name: 'Branch main' }))
+    expect(server.requests.map(({ url }) => url).filter((url) => url.includes('/tags'))).toEqual([])
+    await user.click(await screen.findByRole('button', { name: 'Tags' }))
+    expect(await screen.findByRole('combobox', { name: 'Find a tag' })).toBeTruthy()
+    await user.click(await screen.findByRole('option', { name: 'v1.0' }))
+    await waitFor(() => expect(location()).toBe('/ada/engine?ref=v1.0'))
+  })
+
+  it('leads from a folder and from a file to its page', async () => {
     open()
     const [folder, , file] = await rows()
     expect(
@@ -45,7 +93,8 @@ describe('the front page of a repository', () => {
         .getByRole('link', { name: 'docs' })
         .getAttribute('href'),
     ).toBe('/ada/engine/tree/docs')
-    expect(within(file ?? document.body).queryByRole('link')).toBeNull()
+    const name = within(file ?? document.body).getByRole('link', { name: 'LICENSE' })
+    expect(name.getAttribute('href')).toBe('/ada/engine/blob/main/LICENSE')
   })
 
   it('names what is neither file nor folder', async () => {

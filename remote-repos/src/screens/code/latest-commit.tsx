@@ -1,5 +1,6 @@
-import type { Commit } from '@sheaf/contract'
-import { Avatar, ObjectId, RelativeTime } from '@sheaf/ui'
+import { type Commit, paths } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
+import { Avatar, ObjectId, RelativeTime, TextLink } from '@sheaf/ui'
 import { messageBody, messageSubject } from '../../components/commit-message.ts'
 import { CutMark } from '../../components/cut-mark.tsx'
 import classes from './latest-commit.module.css'
@@ -7,6 +8,8 @@ import classes from './latest-commit.module.css'
 /** The newest commit of the branch, in one line above its files. */
 export function LatestCommit({ commit }: { commit: Commit }) {
   const subject = messageSubject(commit.message)
+  const { owner, repo } = useRepositoryAt()
+  const to = paths.commit(owner, repo, commit.commit_id)
   return (
     <div className={classes.line}>
       <Avatar name={commit.author.name} src={commit.author.avatar} size={20} />
@@ -15,11 +18,13 @@ export function LatestCommit({ commit }: { commit: Commit }) {
         {commit.author.truncated && <CutMark />}
       </span>
       <span className={classes.subject} title={subject}>
-        {subject}
+        <TextLink look="plain" to={to}>
+          {subject}
+        </TextLink>
         {commit.message_truncated && messageBody(commit.message) === '' && <CutMark />}
       </span>
       <span className={classes.oid}>
-        <ObjectId oid={commit.commit_id} />
+        <ObjectId oid={commit.commit_id} to={to} />
       </span>
       <span className={classes.time}>
         <RelativeTime at={commit.time} />

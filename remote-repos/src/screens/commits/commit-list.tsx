@@ -9,20 +9,25 @@ import classes from './commits.module.css'
 
 export interface CommitListProps {
   revision: string
+  /** The file or folder that it is of; empty for all. */
+  path: string
   /** Counted from 1. */
   page: number
   toPage: (page: number) => string
 }
 
 /** One page of a branch's history, and the way to the others. */
-export function CommitList({ revision, page, toPage }: CommitListProps) {
+export function CommitList({ revision, path, page, toPage }: CommitListProps) {
   const { t } = useLingui()
-  const { data: commits, total } = useSuspenseQuery(commitsQuery({ ...useRepositoryAt(), ref: revision, page })).data
+  const { data } = useSuspenseQuery(commitsQuery({ ...useRepositoryAt(), ref: revision, page, path }))
+  const { data: commits, total, isCounted } = data
   return (
     <>
-      <p className={classes.count}>
-        <Plural value={total} one="# commit" other="# commits" />
-      </p>
+      {isCounted && (
+        <p className={classes.count}>
+          <Plural value={total} one="# commit" other="# commits" />
+        </p>
+      )}
       {commits.length === 0 ? (
         <EmptyState
           title={t`No commits on this page`}

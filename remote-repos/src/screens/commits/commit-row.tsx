@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Commit } from '@sheaf/contract'
+import { type Commit, paths } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
 import { Avatar, CopyButton, ObjectId, RelativeTime, RowIcon } from '@sheaf/ui'
 import { IconDots } from '@sheaf/ui/icons'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { messageBody, messageSubject } from '../../components/commit-message.ts'
 import { CutMark } from '../../components/cut-mark.tsx'
 import classes from './commits.module.css'
@@ -12,6 +14,8 @@ export function CommitRow({ commit }: { commit: Commit }) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
   const id = useId()
+  const { owner, repo } = useRepositoryAt()
+  const to = paths.commit(owner, repo, commit.commit_id)
   const subject = messageSubject(commit.message)
   const body = messageBody(commit.message)
   return (
@@ -20,7 +24,9 @@ export function CommitRow({ commit }: { commit: Commit }) {
         <div className={classes.what}>
           <div className={classes.message}>
             <span className={opened ? classes.whole : classes.subject} title={subject}>
-              {subject || <em className={classes.none}>{t`No commit message`}</em>}
+              <Link className={classes.link} to={to}>
+                {subject || <em className={classes.none}>{t`No commit message`}</em>}
+              </Link>
               {commit.message_truncated && !body && <CutMark />}
             </span>
             {body && (
@@ -54,7 +60,7 @@ export function CommitRow({ commit }: { commit: Commit }) {
           </span>
         )}
         <span className={classes.oid}>
-          <ObjectId oid={commit.commit_id} />
+          <ObjectId oid={commit.commit_id} to={to} />
           <CopyButton value={commit.commit_id} label={t`Copy commit ID`} />
         </span>
       </div>

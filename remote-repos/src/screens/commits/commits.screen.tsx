@@ -8,11 +8,12 @@ import { useSearchParams } from 'react-router'
 import { BranchSelector } from '../../components/branch-selector.tsx'
 import { MissingBoundary } from '../../components/missing-boundary.tsx'
 import { MissingContent } from '../../components/missing-content.tsx'
+import { PathSteps } from '../../components/path-steps.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { CommitList } from './commit-list.tsx'
 import { CommitSearch } from './commit-search.tsx'
-import { commitsPageOf, soughtIn } from './commits-page.ts'
+import { commitsPageOf, historyPathIn, soughtIn } from './commits-page.ts'
 import { CommitsSkeleton } from './commits-skeleton.tsx'
 import { FoundCommits } from './found-commits.tsx'
 
@@ -24,6 +25,11 @@ export function CommitsScreen() {
   const { branches, current, revision, inAddress } = useShownRef()
   const page = commitsPageOf(search)
   const sought = soughtIn(search)
+  const path = historyPathIn(search)
+  const toPage = (ref: string, number?: number) =>
+    path === ''
+      ? paths.commits(owner, repo, inAddress(ref), number)
+      : paths.history(owner, repo, path, inAddress(ref), number)
   if (current === undefined) {
     return (
       <EmptyState
@@ -42,27 +48,31 @@ export function CommitsScreen() {
   return (
     <>
       <Toolbar>
-        <BranchSelector
-          branches={branches}
-          current={current}
-          toRef={(ref) => paths.commits(owner, repo, inAddress(ref))}
-        />
+        <BranchSelector branches={branches} current={current} toRef={toPage} />
+        {path !== '' && (
+          <PathSteps
+            repo={repo}
+            path={path}
+            toFolder={(folder) => paths.history(owner, repo, folder, inAddress(current))}
+          />
+        )}
         <CommitSearch />
       </Toolbar>
       <MissingBoundary
-        key={`${revision}:${page}:${sought === ''}`}
+        key={`${revision}:${page}:${path}:${sought === ''}`}
         fallback={(error) => <MissingContent error={error} current={current} />}
       >
         {sought === '' ? (
           <Suspense fallback={<CommitsSkeleton />}>
             <CommitList
               revision={revision}
+              path={path}
               page={page}
-              toPage={(number) => paths.commits(owner, repo, inAddress(current), number === 1 ? undefined : number)}
+              toPage={(number) => toPage(current, number === 1 ? undefined : number)}
             />
           </Suspense>
         ) : (
-          <FoundCommits revision={revision} sought={sought} />
+          <FoundCommits revision={revision} path={path} sought={sought} />
         )}
       </MissingBoundary>
     </>

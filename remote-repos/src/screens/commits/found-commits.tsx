@@ -12,11 +12,11 @@ import { CommitsSkeleton } from './commits-skeleton.tsx'
 import { SearchProgress } from './search-progress.tsx'
 
 /** The commits with a text in their message or author, as far as they were looked for, and the way on. */
-export function FoundCommits({ revision, sought }: { revision: string; sought: string }) {
+export function FoundCommits({ revision, path, sought }: { revision: string; path: string; sought: string }) {
   const { t } = useLingui()
   const text = useDebounced(sought)
   const query = useInfiniteQuery({
-    ...commitSearchQuery({ ...useRepositoryAt(), ref: revision, text }),
+    ...commitSearchQuery({ ...useRepositoryAt(), ref: revision, text, path }),
     placeholderData: keepPreviousData,
     // A ref that is not there is said by the page, as for the whole history.
     throwOnError: (error) => isMissing(error),

@@ -5,11 +5,10 @@ import { messageOf } from '@sheaf/shell'
 import { type Failure, PageForm, problemsOf, useContractForm } from '@sheaf/ui/form'
 import { useNavigate } from 'react-router'
 import { PreCheckError, useCreateRepository } from '../../api/repository-creation.mutations.ts'
-import { ChoiceSelect } from './choice-select.tsx'
-import { NameHint } from './name-hint.tsx'
-import classes from './new-repository-form.module.css'
-import { useOwners, useStorageNodes } from './use-choices.ts'
-import { VisibilityChoice } from './visibility-choice.tsx'
+import { ChoiceSelect } from '../../components/new-repository/choice-select.tsx'
+import { OwnerAndName } from '../../components/new-repository/owner-and-name.tsx'
+import { useOwners, useStorageNodes } from '../../components/new-repository/use-choices.ts'
+import { VisibilityChoice } from '../../components/new-repository/visibility-choice.tsx'
 
 const schema = repositoryCreationOperations.createRepository.body
 
@@ -45,7 +44,6 @@ export function NewRepositoryForm() {
     // SPEC 8 names them among the toasts.
     toastProblems: true,
   })
-  const ownerOf = (uid: string) => owners.owners.find((owner) => owner.uid === uid)
   const name = field('repo_name')
   const location = field('storage')
   // With one node there is nothing to choose: it is preset.
@@ -60,37 +58,16 @@ export function NewRepositoryForm() {
         </Button>
       }
     >
-      <div className={classes.address}>
-        <ChoiceSelect
-          label={t`Owner`}
-          options={owners.owners.map(({ uid, username }) => ({ value: uid, label: username }))}
-          {...field('owner_uid')}
-          onChange={(uid) => {
-            set('owner_uid', uid)
-            set('team', ownerOf(uid)?.team ?? false)
-          }}
-          loading={owners.isPending}
-          failed={owners.error !== null}
-          onRetry={() => void owners.refetch()}
-        />
-        <TextInput
-          label={t`Repository name`}
-          description={
-            !name.error && (
-              <NameHint
-                owner={ownerOf(values.owner_uid)?.username}
-                name={name.value}
-                problem={problemsOf(schema, values).repo_name}
-              />
-            )
-          }
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...name}
-        />
-      </div>
+      <OwnerAndName
+        owners={owners}
+        owner={field('owner_uid')}
+        onOwner={({ owner_uid, team }) => {
+          set('owner_uid', owner_uid)
+          set('team', team)
+        }}
+        name={name}
+        problem={problemsOf(schema, values).repo_name}
+      />
       <TextInput label={t`Description`} autoComplete="off" {...field('repo_description')} />
       <VisibilityChoice
         isPrivate={values.repo_is_private}

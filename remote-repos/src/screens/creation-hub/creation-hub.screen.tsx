@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths, sitePaths } from '@sheaf/contract'
 import { Page, PageHead, TextLink } from '@sheaf/ui'
-import { IconArrowRight, IconBook, IconLayoutGrid, IconUsers } from '@sheaf/ui/icons'
+import { IconArrowRight, IconBook, IconDownload, IconLayoutGrid, IconUsers } from '@sheaf/ui/icons'
 import { Link } from 'react-router'
 import classes from './creation-hub.module.css'
 
@@ -21,6 +21,20 @@ export function CreationHubScreen() {
               </Link>
             </h2>
             <p className={classes.about}>{t`A Git repository for your files and their history`}</p>
+          </div>
+          <IconArrowRight size={18} className={classes.icon} aria-hidden="true" />
+        </li>
+        <li className={classes.card}>
+          <IconDownload size={20} className={classes.icon} aria-hidden="true" />
+          <div className={classes.text}>
+            <h2 className={classes.title}>
+              <Link className={classes.link} to={paths.initImport()}>
+                {t`Import Repository`}
+              </Link>
+            </h2>
+            <p
+              className={classes.about}
+            >{t`A copy of a repository on another Git server, with all its branches and tags`}</p>
           </div>
           <IconArrowRight size={18} className={classes.icon} aria-hidden="true" />
         </li>

@@ -13,6 +13,8 @@ export interface DashboardView {
   view: (typeof layouts)[number]
   /** One's own repositories, or the public ones of everybody. */
   scope: (typeof scopes)[number]
+  /** Those of this topic alone; all where it is empty. */
+  topic: string
   /** Counted from 0. */
   page: number
   limit: number
@@ -24,6 +26,7 @@ const usual: DashboardView = {
   sort: 'updated_at',
   view: 'grid',
   scope: 'own',
+  topic: '',
   page: 0,
   limit: pageSizes.repositories,
 }
@@ -35,6 +38,7 @@ export const viewOf = (search: URLSearchParams): DashboardView => ({
   sort: sortOf(search.get('sort')),
   view: oneOf(layouts, search.get('view')),
   scope: oneOf(scopes, search.get('scope')),
+  topic: search.get('topic') ?? usual.topic,
   page: countOf(search.get('page'), 0, usual.page),
   limit: countOf(search.get('limit'), 1, usual.limit),
 })

@@ -7,15 +7,16 @@ import { viewOf } from './dashboard-view.ts'
 export const loadDashboard = ({ request }: LoaderFunctionArgs) => {
   const { session, isLoading } = appStore.get(sessionStateAtom)
   if (!session && isLoading) return null
-  const { scope, page, limit } = viewOf(new URL(request.url).searchParams)
+  const { scope, page, limit, topic } = viewOf(new URL(request.url).searchParams)
   const username = scope === 'own' ? session?.username : undefined
-  return awaitBriefly(queryClient.prefetchQuery(repositoriesQuery({ username, page, limit })))
+  return awaitBriefly(queryClient.prefetchQuery(repositoriesQuery({ username, page, limit, topic })))
 }
 
 /** Searching, filtering and sorting happen on the page that is here: only another page is asked for. */
 export function dashboardIsStale({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const before = viewOf(currentUrl.searchParams)
   const after = viewOf(nextUrl.searchParams)
-  const same = before.scope === after.scope && before.page === after.page && before.limit === after.limit
+  const asked = ['scope', 'page', 'limit', 'topic'] as const
+  const same = asked.every((key) => before[key] === after[key])
   return currentUrl.href === nextUrl.href ? defaultShouldRevalidate : !same
 }

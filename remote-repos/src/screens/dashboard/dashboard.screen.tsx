@@ -20,7 +20,7 @@ export function DashboardScreen() {
   const unknown = !session && isLoading
   const username = view.scope === 'own' ? session?.username : undefined
   const { data } = useQuery({
-    ...repositoriesQuery({ username, page: view.page, limit: view.limit }),
+    ...repositoriesQuery({ username, page: view.page, limit: view.limit, topic: view.topic }),
     enabled: !unknown,
     // Its failure is said where the results would stand.
     throwOnError: false,
@@ -40,12 +40,15 @@ export function DashboardScreen() {
         }
       />
       {/* Where there is nothing, there is nothing to look for. */}
-      {!unknown && data?.total !== 0 && <DashboardFilters />}
+      {!unknown && (data?.total !== 0 || view.topic !== '') && <DashboardFilters />}
       {unknown ? (
         // Nothing below the head before it is known whose page this is: what the head then has for one who is signed in would move it.
         <div aria-busy="true" />
       ) : (
-        <Suspense key={`${view.scope}:${view.page}:${view.limit}`} fallback={<DashboardSkeleton view={view.view} />}>
+        <Suspense
+          key={`${view.scope}:${view.page}:${view.limit}:${view.topic}`}
+          fallback={<DashboardSkeleton view={view.view} />}
+        >
           <RepositoryResults username={username} />
         </Suspense>
       )}

@@ -19,7 +19,9 @@ export function filterAndSort(
   return items
     .filter(({ repo }) => visibility === 'all' || repo.is_private === (visibility === 'private'))
     .filter(({ repo, owner }) =>
-      [repo.repo_name, repo.description, owner.username].some((text) => text.toLowerCase().includes(wanted)),
+      [repo.repo_name, repo.description, owner.username, ...repo.topics].some((text) =>
+        text.toLowerCase().includes(wanted),
+      ),
     )
     .toSorted(orders[sort])
 }

@@ -16,7 +16,9 @@ import { useDashboardView } from './use-dashboard-view.ts'
 export function RepositoryResults({ username }: { username: string | undefined }) {
   const { t } = useLingui()
   const { view, to } = useDashboardView()
-  const { data } = useSuspenseQuery(repositoriesQuery({ username, page: view.page, limit: view.limit }))
+  const { data } = useSuspenseQuery(
+    repositoriesQuery({ username, page: view.page, limit: view.limit, topic: view.topic }),
+  )
   const shown = filterAndSort(data.items, view)
   const count = shown.length
   const total = data.total
@@ -33,15 +35,20 @@ export function RepositoryResults({ username }: { username: string | undefined }
             </Trans>
           )}
         </p>
+        {view.topic !== '' && (
+          <TextLink to={to({ topic: '', page: 0 })}>
+            <Trans>Topic {view.topic}: show all</Trans>
+          </TextLink>
+        )}
         <ScopeSwitch />
       </div>
-      {total === 0 ? (
+      {total === 0 && view.topic === '' ? (
         <FirstUse own={username !== undefined} />
       ) : count === 0 ? (
         <EmptyState
           icon={<IconSearch size={24} />}
           title={t`No repositories found matching your criteria`}
-          action={<TextLink to={to({ q: '', visibility: 'all', page: 0 })}>{t`Clear filters`}</TextLink>}
+          action={<TextLink to={to({ q: '', visibility: 'all', topic: '', page: 0 })}>{t`Clear filters`}</TextLink>}
         />
       ) : (
         <ul className={classes[view.view]} aria-label={t`Repositories`}>

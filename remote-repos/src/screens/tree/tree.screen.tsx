@@ -7,9 +7,9 @@ import { folderPathOf } from '../../components/address.ts'
 import { BranchSelector } from '../../components/branch-selector.tsx'
 import { MissingBoundary } from '../../components/missing-boundary.tsx'
 import { MissingContent } from '../../components/missing-content.tsx'
+import { PathSteps } from '../../components/path-steps.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { useShownRef } from '../../components/use-shown-ref.ts'
-import { FolderPath } from './folder-path.tsx'
 import { FolderView } from './folder-view.tsx'
 import classes from './tree.module.css'
 
@@ -27,14 +27,14 @@ export function TreeScreen() {
     <div className={classes.content}>
       <Toolbar>
         <BranchSelector branches={branches} current={current} toRef={(ref) => addressOf(path, ref)} />
-        <FolderPath repo={repo} path={path} toFolder={toFolder} />
+        <PathSteps repo={repo} path={path} toFolder={toFolder} />
       </Toolbar>
       <MissingBoundary
         key={`${revision}:${path}`}
         fallback={(error) => <MissingContent error={error} current={current} path={path} />}
       >
         <Suspense fallback={<ListSkeleton rows={12} height={36} />}>
-          <FolderView revision={revision} path={path} toFolder={toFolder} />
+          <FolderView revision={revision} current={current} path={path} toFolder={toFolder} />
         </Suspense>
       </MissingBoundary>
     </div>

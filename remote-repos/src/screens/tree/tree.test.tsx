@@ -1,7 +1,7 @@
 import { ada, type FakeRequest, fakeServer, renderRoutes, screen, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
-import { entry, paged, withRepository } from '../../testing/samples.ts'
+import { entry, oid, paged, withRepository } from '../../testing/samples.ts'
 
 const open = (path: string, more = {}) => {
   const server = fakeServer(withRepository(more))
@@ -107,7 +107,9 @@ describe('a folder', () => {
     open('/ada/engine/tree/many', { 'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () => [{ ...cut, item }] })
     const list = within(await screen.findByRole('list', { name: 'Files' }))
     expect(list.getAllByTitle("Truncated. There's more to this text")).toHaveLength(2)
-    expect(list.queryByRole('link')).toBeNull()
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/ada/engine/commit/${oid('c')}`,
+    ])
   })
 
   it('that is not on this branch leaves the choice of a branch, and offers the root of this one', async () => {

@@ -12,15 +12,17 @@ interface Field {
 }
 
 interface KeyScopeFieldsProps {
+  /** What the key is limited to before anything is chosen. */
+  initial?: { targets: readonly KeyTarget[]; addresses: readonly string[] }
   targets: { field: Field; onChange: (targets: KeyTarget[] | null) => void }
   addresses: { field: Field; onChange: (addresses: string[]) => void }
 }
 
-/** What a new key is limited to, folded: most keys are not. */
-export function KeyScopeFields({ targets, addresses }: KeyScopeFieldsProps) {
+/** What a key is limited to, folded: most keys are not. */
+export function KeyScopeFields({ initial, targets, addresses }: KeyScopeFieldsProps) {
   const { t } = useLingui()
-  const [chosen, setChosen] = useState<KeyTarget[]>([])
-  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<readonly KeyTarget[]>(initial?.targets ?? [])
+  const [typed, setTyped] = useState(initial?.addresses.join('\n') ?? '')
   const isWrong = targets.field.error !== undefined || addresses.field.error !== undefined
   const isLimited = chosen.length > 0 || typed.trim() !== ''
   return (

@@ -29,6 +29,8 @@ export function TargetPicker({ chosen, onChange, name, error }: TargetPickerProp
     const target = found.find((each) => each.uid === uid)
     if (target) onChange([...chosen, target])
     setSearch('')
+    // What was chosen is no option any more: open, the list would go on naming it as the one that is marked.
+    combobox.closeDropdown()
   }
   return (
     <div>

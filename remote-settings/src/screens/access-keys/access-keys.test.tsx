@@ -189,7 +189,9 @@ describe('creating a key', () => {
               namespace: 'ada',
               kind: 'code',
               description: '',
+              topics: [],
               is_private: false,
+              archived: false,
               updated_at: 1,
             },
             owner: { username: 'ada', avatar_url: null },
@@ -278,6 +280,65 @@ describe('creating a key', () => {
     expect(await dialog.findByText('The date is past')).toBeTruthy()
     expect(notices).toEqual([])
     expect(dialog.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Laptop')
+  })
+})
+
+describe('changing a key', () => {
+  const corn = { kind: 'repository', uid: 'r', name: 'ada/corn' } as const
+  const patch = 'PATCH /api/user/setting/access-key/{id}'
+  const edit = async (key: AccessKey, more: Handlers = {}) => {
+    let kept = key
+    const server = serverWith([], {
+      'GET /api/user/setting/access-key': () => ({ items: [kept], total_count: 1 }),
+      [patch]: ({ body }) => {
+        kept = { ...kept, ...Object(body) }
+        return kept
+      },
+      ...more,
+    })
+    const shown = open(server)
+    await shown.user.click(await screen.findByRole('button', { name: `Edit ${key.title}` }))
+    return { ...shown, server, dialog: within(await screen.findByRole('dialog')) }
+  }
+
+  it('sends what was changed alone, and says how it is from then on', async () => {
+    const key = keyOf('a', { description: 'Builds', targets: [corn], addresses: ['192.0.2.7'], issue_access: 1 })
+    const { server, user, dialog, notices } = await edit(key)
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Key a')
+    expect(dialog.getByLabelText<HTMLSelectElement>('Issues').value).toBe('1')
+    expect(dialog.getByLabelText<HTMLSelectElement>('Profile').disabled).toBe(true)
+    await user.type(dialog.getByLabelText(/^Title/), ', once more')
+    await user.selectOptions(dialog.getByLabelText('Issues'), '0')
+    await user.click(dialog.getByText('Limit this key'))
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('IP addresses').value).toBe('192.0.2.7')
+    await user.clear(dialog.getByLabelText('IP addresses'))
+    await user.click(dialog.getByRole('button', { name: 'Remove ada/corn' }))
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    const list = within(screen.getByRole('list', { name: 'Access keys' }))
+    expect(await list.findByText('Key a, once more')).toBeTruthy()
+    expect(server.bodies(patch)).toEqual([{ title: 'Key a, once more', issue_access: 0, targets: null, addresses: [] }])
+    expect(notices).toEqual([{ kind: 'success', message: 'Access key saved' }])
+  })
+
+  it('leaves a key closed whose targets are gone, and says what is wrong at its field', async () => {
+    const past = { code: 400, msg: 'The date is past', data: { fields: { expiration: 'The date is past' } } }
+    let isRefused = true
+    const { server, user, dialog } = await edit(keyOf('a', { targets: [], expiration: at(-day) }), {
+      [patch]: ({ body }) =>
+        isRefused ? Response.json(past, { status: 400 }) : { ...keyOf('a'), ...Object(body), targets: [] },
+    })
+    await user.clear(dialog.getByLabelText(/^Title/))
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    expect(document.activeElement).toBe(dialog.getByLabelText(/^Title/))
+    await user.type(dialog.getByLabelText(/^Title/), 'Old')
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    expect(await dialog.findByText('The date is past')).toBeTruthy()
+    isRefused = false
+    await user.click(dialog.getByRole('button', { name: '7 days' }))
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    await expect.poll(() => server.bodies(patch).length).toBe(2)
+    const expiration = new Date(Date.now() + 7 * day).toISOString().slice(0, 10)
+    expect(server.bodies(patch)).toEqual([{ title: 'Old' }, { title: 'Old', expiration }])
   })
 })
 

@@ -1,15 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { TextInput } from '@mantine/core'
-import { accessAreas, accessKeyOperations, type NewAccessKey } from '@sheaf/contract'
+import { accessKeyOperations, type NewAccessKey } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { textOf } from '@sheaf/shell'
-import { useContractForm } from '@sheaf/ui/form'
+import { DialogForm, useContractForm } from '@sheaf/ui/form'
 import { useCreateAccessKey } from '../../api/access-keys.mutations.ts'
-import { DialogForm } from '../../components/dialog-form.tsx'
-import { KeyScopeFields } from '../../components/key-scope/key-scope-fields.tsx'
-import { ExpirationField, usualExpiration } from './expiration-field.tsx'
-import { PermissionFields } from './permission-fields.tsx'
-import { PermissionPresets } from './permission-presets.tsx'
+import { usualExpiration } from './expiration-field.tsx'
+import { KeyFields } from './key-fields.tsx'
 import { firstGrants } from './permissions.ts'
 
 interface CreateKeyFormProps {
@@ -49,28 +45,18 @@ export function CreateKeyForm({ onCreated, ...dialog }: CreateKeyFormProps) {
       submitLabel={t`Create Access Key`}
       {...dialog}
     >
-      <TextInput
-        label={t`Title`}
-        placeholder={t`e.g. Laptop`}
-        autoComplete="off"
-        data-autofocus
-        {...own('title', t`Enter a title`)}
-      />
-      <TextInput label={t`Description`} autoComplete="off" {...field('description')} />
-      <ExpirationField
-        inputProps={own('expiration', t`Choose an expiration date`)}
+      <KeyFields
+        title={own('title', t`Enter a title`)}
+        description={field('description')}
+        expiration={own('expiration', t`Choose an expiration date`)}
         onPick={(day) => set('expiration', day)}
-      />
-      <PermissionPresets
         grants={values}
-        onPick={(grants) => {
-          for (const area of accessAreas) set(area, grants[area])
+        onGrant={set}
+        isLimited={values.targets !== null}
+        scope={{
+          targets: { field: field('targets'), onChange: (targets) => set('targets', targets) },
+          addresses: { field: field('addresses'), onChange: (addresses) => set('addresses', addresses) },
         }}
-      />
-      <PermissionFields grants={values} isLimited={values.targets !== null} onChange={set} />
-      <KeyScopeFields
-        targets={{ field: field('targets'), onChange: (targets) => set('targets', targets) }}
-        addresses={{ field: field('addresses'), onChange: (addresses) => set('addresses', addresses) }}
       />
     </DialogForm>
   )

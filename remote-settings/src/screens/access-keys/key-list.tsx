@@ -5,17 +5,25 @@ import { EmptyState, Pager, RowList } from '@sheaf/ui'
 import { IconKey } from '@sheaf/ui/icons'
 import { ConfirmDialog } from '@sheaf/ui/overlays'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useDeleteAccessKey } from '../../api/access-keys.mutations.ts'
 import { accessKeysQuery } from '../../api/access-keys.queries.ts'
 import { keysPageAddress } from '../../components/keys-page.ts'
 import { useDeletion } from '../../components/use-deletion.ts'
+import { EditKeyDialog } from './edit-key-dialog.tsx'
 import { KeyRow } from './key-row.tsx'
 
-/** The keys of one page, each with the way to delete it. */
+/** The keys of one page, each with the ways to change and to delete it. */
 export function KeyList({ page, onCreate }: { page: number; onCreate: () => void }) {
   const { t } = useLingui()
   const { data } = useSuspenseQuery(accessKeysQuery(page))
+  const [edited, setEdited] = useState<AccessKey>()
+  const [editing, setEditing] = useState(false)
+  const edit = (key: AccessKey) => {
+    setEdited(key)
+    setEditing(true)
+  }
   const remove = useDeleteAccessKey(page)
   const { list, target, asking, ask, confirm, close, closed } = useDeletion<AccessKey>({
     remove: (key, then) => remove.mutate(key.id, then),
@@ -39,12 +47,13 @@ export function KeyList({ page, onCreate }: { page: number; onCreate: () => void
         <>
           <RowList ref={list} label={t`Access keys`}>
             {data.items.map((key, index) => (
-              <KeyRow key={key.id} accessKey={key} onDelete={() => ask(key, index)} />
+              <KeyRow key={key.id} accessKey={key} onEdit={() => edit(key)} onDelete={() => ask(key, index)} />
             ))}
           </RowList>
           <Pager page={page} pageSize={pageSizes.accessKeys} total={data.total_count} toPage={keysPageAddress} />
         </>
       )}
+      <EditKeyDialog accessKey={edited} opened={editing} onClose={() => setEditing(false)} />
       <ConfirmDialog
         opened={asking}
         title={t`Delete access key`}

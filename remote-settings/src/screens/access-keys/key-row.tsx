@@ -3,13 +3,19 @@ import { ActionIcon } from '@mantine/core'
 import type { AccessKey } from '@sheaf/contract'
 import { RelativeTime, Row } from '@sheaf/ui'
 import { Badge, Text } from '@sheaf/ui/controls'
-import { IconTrash } from '@sheaf/ui/icons'
+import { IconPencil, IconTrash } from '@sheaf/ui/icons'
 import classes from '../../components/key-row.module.css'
 import { KeyScopeSummary } from '../../components/key-scope/key-scope-summary.tsx'
 import { PermissionSummary } from './permission-summary.tsx'
 
+interface KeyRowProps {
+  accessKey: AccessKey
+  onEdit: () => void
+  onDelete: () => void
+}
+
 /** One key: what it is for, what it opens, how long it lives and when it was used. */
-export function KeyRow({ accessKey, onDelete }: { accessKey: AccessKey; onDelete: () => void }) {
+export function KeyRow({ accessKey, onEdit, onDelete }: KeyRowProps) {
   const { t, i18n } = useLingui()
   const expired = Date.parse(accessKey.expiration) < Date.now()
   // Days end in UTC, as the form says: elsewhere in the world the last one would be shown as the next.
@@ -52,6 +58,9 @@ export function KeyRow({ accessKey, onDelete }: { accessKey: AccessKey; onDelete
             </span>
           </p>
         </div>
+        <ActionIcon variant="subtle" color="gray" onClick={onEdit} aria-label={t`Edit ${accessKey.title}`}>
+          <IconPencil size={16} />
+        </ActionIcon>
         <ActionIcon variant="subtle" color="gray" onClick={onDelete} aria-label={t`Delete ${accessKey.title}`}>
           <IconTrash size={16} />
         </ActionIcon>

@@ -1,14 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { accountSettingsOperations, deletionWord } from '@sheaf/contract'
-import { useContractForm } from '@sheaf/ui/form'
+import { DialogForm, SettingsSection, useContractForm } from '@sheaf/ui/form'
 import { Modal } from '@sheaf/ui/overlays'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDeleteAccount } from '../../api/account.mutations.ts'
 import { accountQuery } from '../../api/account.queries.ts'
-import { DialogForm } from '../../components/dialog-form.tsx'
-import { SettingsSection } from '../../components/settings-section.tsx'
 
 /** The way out: what is lost with the account, and the word that must be typed. */
 export function DangerZone() {

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type AccountExport, paths } from '@sheaf/contract'
+import { useByteSize } from '@sheaf/ui'
+import { SettingsSection } from '@sheaf/ui/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { exportQuery, useStartExport } from '../../api/export.ts'
-import { useByteSize } from '../../components/byte-size.ts'
-import { SettingsSection } from '../../components/settings-section.tsx'
 import classes from './account.module.css'
 
 /** Everything that is the account's, as one archive. */

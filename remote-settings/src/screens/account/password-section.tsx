@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { PasswordChange } from '@sheaf/contract'
 import { PasswordInput } from '@sheaf/ui/controls'
-import { useContractForm } from '@sheaf/ui/form'
+import { SettingsSection, useContractForm } from '@sheaf/ui/form'
 import { useChangePassword } from '../../api/account.mutations.ts'
-import { SettingsSection } from '../../components/settings-section.tsx'
 import { ChangePanel, PanelForm } from './change-panel.tsx'
 
 /** The way to another password, which takes the current one. */

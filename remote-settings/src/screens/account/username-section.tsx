@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { accountSettingsOperations } from '@sheaf/contract'
-import { Form, useContractForm } from '@sheaf/ui/form'
+import { Form, SettingsSection, useContractForm } from '@sheaf/ui/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRenameAccount } from '../../api/account.mutations.ts'
 import { accountQuery } from '../../api/account.queries.ts'
-import { SettingsSection } from '../../components/settings-section.tsx'
 import classes from './account.module.css'
 
 /** The name of the account, and the way to another one. */

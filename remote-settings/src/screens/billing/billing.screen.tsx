@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type PlanUse, sitePaths } from '@sheaf/contract'
-import { LinkButton, ListSkeleton, Page, PageHead } from '@sheaf/ui'
+import { LinkButton, ListSkeleton, Page, PageHead, useByteSize } from '@sheaf/ui'
+import { SettingsSection } from '@sheaf/ui/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { billingQuery } from '../../api/billing.queries.ts'
-import { useByteSize } from '../../components/byte-size.ts'
-import { SettingsSection } from '../../components/settings-section.tsx'
 import { Usage } from './usage.tsx'
 
 /** /setting/billing: the plan of the account and of the teams that it owns, and what of it is used. */

@@ -12,6 +12,7 @@ const of = (id: string, more: Partial<Notification>): Notification => ({
   actor: { username: 'grace', avatar_url: null },
   repository: null,
   team: null,
+  card: null,
   role: null,
   ref: '',
   refs: 0,
@@ -49,6 +50,12 @@ describe('the inbox', () => {
       of('2', { kind: 'push', repository: engine, ref: 'main', refs: 1, count: 3 }),
       of('3', { kind: 'team-role', team: 'mills', role: 'writer' }),
       of('4', { kind: 'security', actor: null, security: 'ssh-key-added', detail: 'Laptop' }),
+      of('6', {
+        kind: 'card-assigned',
+        team: 'mills',
+        card: { uid: 'c1', title: 'Sow', project: 'p1', project_name: 'Harvest' },
+      }),
+      of('7', { kind: 'team-factor', team: 'mills' }),
       of('5', { kind: 'star', repository: engine, count: 4, state: 'read' }),
     ])
     const rows = within(await screen.findByRole('list', { name: 'Notifications' })).getAllByRole('listitem')
@@ -61,9 +68,11 @@ describe('the inbox', () => {
       '3 pushes, the last one by grace → /ada/engine/commits',
       'grace changed your role in the team mills: Writer → /mills',
       'SSH key added: Laptop → /setting/security',
+      'grace assigned you a card in Harvest: Sow → /projects/p1?card=c1',
+      'The team mills requires a second factor: set one up to get your role back → /setting/security',
       '4 people starred your repository, grace among them → /ada/engine',
     ])
-    expect(screen.getAllByRole('img', { name: 'Unread' })).toHaveLength(4)
+    expect(screen.getAllByRole('img', { name: 'Unread' })).toHaveLength(6)
     expect(within(rows[3] ?? document.body).queryByRole('button', { name: /^Mute/ })).toBeNull()
   })
 

@@ -8,10 +8,12 @@ export function useNotificationWords(): (notification: Notification) => string {
   const { t, i18n } = useLingui()
   const roles = useRoleNames()
   const eventWords = useEventWords()
-  return ({ kind, count, actor, team: teamName, role: given, ref, refs: changed, security, detail }) => {
+  return ({ kind, count, actor, team: teamName, card, role: given, ref, refs: changed, security, detail }) => {
     const who = actor?.username ?? t`Somebody`
     const team = teamName ?? ''
     const role = given === null ? '' : roles[given].name
+    const title = card?.title ?? ''
+    const project = card?.project_name ?? ''
     const times = i18n.number(count)
     const refs = i18n.number(changed)
     switch (kind) {
@@ -30,12 +32,16 @@ export function useNotificationWords(): (notification: Notification) => string {
         return t`${who} changed your role in the team ${team}: ${role}`
       case 'team-removal':
         return t`${who} removed you from the team ${team}`
+      case 'team-factor':
+        return t`The team ${team} requires a second factor: set one up to get your role back`
       case 'access':
         return t`${who} gave you access: ${role}`
       case 'access-role':
         return t`${who} changed your role: ${role}`
       case 'repository':
         return t`${who} created a repository`
+      case 'card-assigned':
+        return t`${who} assigned you a card in ${project}: ${title}`
       case 'security':
         return security === null
           ? t`Something happened to your account`
@@ -45,8 +51,9 @@ export function useNotificationWords(): (notification: Notification) => string {
 }
 
 /** Where a notification leads. */
-export function placeOf({ kind, repository, team, actor, ref, count }: Notification): string {
-  if (kind === 'security') return paths.security()
+export function placeOf({ kind, repository, team, card, actor, ref, count }: Notification): string {
+  if (kind === 'security' || kind === 'team-factor') return paths.security()
+  if (card !== null) return paths.card(card.project, card.uid)
   if (kind === 'team-invitation') return paths.teams()
   if (team !== null) return paths.user(team)
   if (repository !== null) {

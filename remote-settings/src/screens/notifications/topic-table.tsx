@@ -22,8 +22,13 @@ export function TopicTable() {
     { topic: 'star', name: t`Stars`, description: t`Somebody stars one of your repositories` },
     { topic: 'follow', name: t`Followers`, description: t`Somebody follows you` },
     { topic: 'repository', name: t`New repositories`, description: t`Somebody you follow creates a public repository` },
-    { topic: 'team', name: t`Teams`, description: t`Invitations, changed roles and removals` },
+    {
+      topic: 'team',
+      name: t`Teams`,
+      description: t`Invitations, changed roles, removals and demands for a second factor`,
+    },
     { topic: 'access', name: t`Access`, description: t`You are given a role in a repository, or another one` },
+    { topic: 'project', name: t`Projects`, description: t`A card is assigned to you` },
     {
       topic: 'security',
       name: t`Security`,

@@ -2,11 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { NewPasskeyName } from '@sheaf/contract'
 import { messageOf, notify } from '@sheaf/shell'
-import { useContractForm } from '@sheaf/ui/form'
+import { DialogForm, useContractForm } from '@sheaf/ui/form'
 import { Modal } from '@sheaf/ui/overlays'
 import { useState } from 'react'
 import { useCreatePasskey } from '../../api/factors.mutations.ts'
-import { DialogForm } from '../../components/dialog-form.tsx'
 import type { useConfirmation } from './use-confirmation.tsx'
 
 interface AddPasskeyDialogProps {

@@ -2,11 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { secondFactorOperations } from '@sheaf/contract'
 import { messageOf } from '@sheaf/shell'
 import { PasswordInput } from '@sheaf/ui/controls'
-import { useContractForm } from '@sheaf/ui/form'
+import { DialogForm, useContractForm } from '@sheaf/ui/form'
 import { Modal } from '@sheaf/ui/overlays'
 import { useState } from 'react'
 import { useConfirmSession } from '../../api/factors.mutations.ts'
-import { DialogForm } from '../../components/dialog-form.tsx'
 
 interface ConfirmPasswordDialogProps {
   opened: boolean

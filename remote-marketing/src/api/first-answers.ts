@@ -1,0 +1,1 @@
+export { announceFirstRows } from '@sheaf/client/first-answers'

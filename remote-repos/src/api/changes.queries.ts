@@ -1,0 +1,78 @@
+import { getChanges, getCommit, getCommitRefs, getFileChanges, getFileLines } from '@sheaf/client/operations'
+import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
+import { queryOptions } from '@tanstack/react-query'
+
+export interface RangeAt extends RepositoryAt {
+  /** A commit, or two with `..` or `...` between them. */
+  range: string
+}
+
+/** A commit by itself: who wrote it, and why. */
+export const commitQuery = ({ owner, repo, id }: RepositoryAt & { id: string }) =>
+  queryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'commit', id],
+    queryFn: ({ signal }) => getCommit({ params: { owner, repo, commit: id } }, { signal }),
+  })
+
+/** The branches and tags that reach a commit. */
+export const commitRefsQuery = ({ owner, repo, id }: RepositoryAt & { id: string }) =>
+  queryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'commit-refs', id],
+    queryFn: ({ signal }) => getCommitRefs({ params: { owner, repo, commit: id } }, { signal }),
+  })
+
+/** The files that differ; without the numbers of their lines where those take longer to count. */
+export const changesQuery = ({ owner, repo, range }: RangeAt) =>
+  queryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'changes', range],
+    queryFn: ({ signal }) => getChanges({ params: { owner, repo, range } }, { signal }),
+  })
+
+/** The same, with all numbers. */
+export const countedChangesQuery = ({ owner, repo, range }: RangeAt) =>
+  queryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'changes', range, 'counted'],
+    queryFn: ({ signal }) => getChanges({ params: { owner, repo, range }, query: { counts: 'all' } }, { signal }),
+  })
+
+export interface FileChangesAt extends RangeAt {
+  path: string
+  oldPath: string | null
+  ignoreWhitespace: boolean
+}
+
+/** The lines of one file that differ. `range` is of whole ids, of which they never change. */
+export const fileChangesQuery = ({ owner, repo, range, path, oldPath, ignoreWhitespace }: FileChangesAt) =>
+  queryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'file-changes', range, path, oldPath, ignoreWhitespace],
+    queryFn: ({ signal }) =>
+      getFileChanges(
+        {
+          params: { owner, repo, range },
+          query: {
+            path,
+            ...(oldPath !== null && { old_path: oldPath }),
+            ...(ignoreWhitespace && { whitespace: 'ignore' }),
+          },
+        },
+        { signal },
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export interface FileLinesAt extends RepositoryAt {
+  commit: string
+  path: string
+  /** The first line, from 1. */
+  start: number
+  count: number
+}
+
+/** Lines that a diff leaves out. */
+export const fileLinesQuery = ({ owner, repo, commit, path, start, count }: FileLinesAt) =>
+  queryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'lines', commit, path, start, count],
+    queryFn: ({ signal }) =>
+      getFileLines({ params: { owner, repo, branch: commit, path }, query: { start, count } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,75 @@
+import { getBlame, getFile, getFileTokens } from '@sheaf/client/operations'
+import { paths, type RepositoryFile } from '@sheaf/contract'
+import { readTokens } from '@sheaf/contract/token-text'
+import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+export interface FileAt extends RepositoryAt {
+  ref: string
+  path: string
+}
+
+/** What a path at a ref names, with its text where an answer can hold it. */
+export const fileQuery = ({ owner, repo, ref, path }: FileAt) =>
+  queryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'file', ref, path],
+    queryFn: ({ signal }) => getFile({ params: { owner, repo, branch: ref, path } }, { signal }),
+  })
+
+/** Which commit each line of a file comes from, as many lines as an answer carries at a time. */
+export const blameQuery = ({ owner, repo, ref, path }: FileAt) =>
+  infiniteQueryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'blame', ref, path],
+    queryFn: ({ pageParam, signal }) =>
+      getBlame({ params: { owner, repo, branch: ref, path }, query: { start_line: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ ranges, truncated }) => {
+      const last = ranges.at(-1)
+      return truncated && last ? last.start + last.lines : null
+    },
+  })
+
+/** What the letters of a file are coloured by, page by page. It goes with the object: at another commit it is the same. */
+export const tokensQuery = ({ owner, repo, file }: RepositoryAt & { file: RepositoryFile }) =>
+  infiniteQueryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'tokens', file.oid, file.path],
+    queryFn: async ({ pageParam: page, signal }) => {
+      const params = { owner, repo, branch: file.commit_id, path: file.path }
+      const { tokens, start, next, language } = await getFileTokens({ params, query: { page } }, { signal })
+      return { tokens: readTokens(tokens, start), next, language }
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    // A text without colours is a text: nobody waits for them.
+    retry: 1,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+
+/** Longer texts are not drawn, and read by nobody. In bytes. */
+export const longestText = 8 * 1024 * 1024
+
+/** The text of a file that no answer can hold: read raw, and decoded here. */
+export const rawTextQuery = ({ owner, repo, file }: RepositoryAt & { file: RepositoryFile }) =>
+  queryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'raw-text', file.oid],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(paths.raw(owner, repo, file.path, file.commit_id), { signal })
+      if (!answer.ok) throw new Error(`The raw file was answered with ${answer.status}`)
+      return decode(await answer.arrayBuffer(), file.encoding)
+    },
+    // An object is what its id says: it never is another one.
+    staleTime: Number.POSITIVE_INFINITY,
+    // It may be megabytes.
+    gcTime: 60_000,
+  })
+
+/** As the server reads those that it tells: UTF-8, else each byte a letter of Windows-1252. */
+function decode(bytes: ArrayBuffer, encoding: RepositoryFile['encoding']) {
+  if (encoding !== null) return { text: new TextDecoder(encoding).decode(bytes), encoding }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' as const }
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' as const }
+  }
+}

@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { fileTree, type TreeNode } from '@sheaf/code/diff'
+import type { ChangedFile } from '@sheaf/contract'
+import { IconSearch } from '@sheaf/ui/icons'
+import { useMemo, useState } from 'react'
+import { printableName } from '../printable-name.ts'
+import classes from './changed-files-tree.module.css'
+import { fileId } from './diff-file.tsx'
+
+interface Numbered extends ChangedFile {
+  index: number
+}
+
+export interface ChangedFilesTreeProps {
+  files: readonly ChangedFile[]
+  onGo: (index: number) => void
+}
+
+/** The files of a diff by their folders, and a field that leaves some of them. */
+export function ChangedFilesTree({ files, onGo }: ChangedFilesTreeProps) {
+  const { t } = useLingui()
+  const [sought, setSought] = useState('')
+  const nodes = useMemo(() => {
+    const text = sought.trim().toLowerCase()
+    const numbered: Numbered[] = files.map((file, index) => ({ ...file, index }))
+    return fileTree(text === '' ? numbered : numbered.filter(({ path }) => path.toLowerCase().includes(text)))
+  }, [files, sought])
+  return (
+    <nav className={classes.tree} aria-label={t`Changed files`}>
+      <TextInput
+        type="search"
+        value={sought}
+        onChange={(event) => setSought(event.currentTarget.value)}
+        placeholder={t`Filter files`}
+        aria-label={t`Filter files`}
+        leftSection={<IconSearch size={16} />}
+      />
+      {nodes.length === 0 ? (
+        <p className={classes.none}>{t`No file has this in its path`}</p>
+      ) : (
+        <TreeLevel nodes={nodes} onGo={onGo} />
+      )}
+    </nav>
+  )
+}
+
+function TreeLevel({ nodes, onGo }: { nodes: readonly TreeNode<Numbered>[]; onGo: (index: number) => void }) {
+  return (
+    <ul className={classes.level}>
+      {nodes.map((node) =>
+        node.kind === 'folder' ? (
+          <li key={`/${node.path}`}>
+            <span className={classes.folder} title={node.name}>
+              {printableName(node.name)}
+            </span>
+            <TreeLevel nodes={node.children} onGo={onGo} />
+          </li>
+        ) : (
+          <li key={node.file.path}>
+            <a
+              className={classes.file}
+              data-status={node.file.status}
+              href={`#${fileId(node.file.index)}`}
+              title={node.file.path}
+              onClick={(event) => {
+                event.preventDefault()
+                onGo(node.file.index)
+              }}
+            >
+              {printableName(node.name)}
+            </a>
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}

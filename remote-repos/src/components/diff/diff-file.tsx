@@ -1,0 +1,160 @@
+import { useLingui } from '@lingui/react/macro'
+import { createNearObserver } from '@sheaf/code/diff'
+import { type ChangedFile, paths } from '@sheaf/contract'
+import { CopyButton, QueryError } from '@sheaf/ui'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { printableName } from '../printable-name.ts'
+import { BinaryDiff } from './binary-diff.tsx'
+import classes from './diff-file.module.css'
+import { DiffLines } from './diff-lines.tsx'
+import { useDiffSource } from './diff-source.ts'
+import { expectedHeight, isFolded } from './file-facts.ts'
+import { FileStatus } from './file-status.tsx'
+import { LineCounts } from './line-counts.tsx'
+import { useFileChanges } from './use-file-changes.ts'
+import { type Revealed, useRevealed } from './use-revealed.ts'
+
+/** Files are asked for when they are as near to the window as this, in CSS pixels. */
+const near = createNearObserver(1_600)
+
+/** The id of a file's place in the page, by its number in the list. */
+export const fileId = (index: number) => `file-${index + 1}`
+
+/**
+ * One file of a diff. Far from the window it is its name, as high as it will be; its lines come when it is near. What was unfolded
+ * and asked for stays with it.
+ */
+export function DiffFile({ file, index }: { file: ChangedFile; index: number }) {
+  const { isWhole } = useDiffSource()
+  const place = useRef<HTMLElement>(null)
+  const [isNear, setNear] = useState(false)
+  const [height, setHeight] = useState<number>()
+  const [folded, setFolded] = useState<boolean>()
+  const revealed = useRevealed(file.path)
+  useEffect(() => {
+    const section = place.current
+    if (!section) return
+    return near.watch(section, (isSeen, measured) => {
+      setNear(isSeen)
+      if (!isSeen && measured !== undefined) setHeight(measured)
+    })
+  }, [])
+  const isDrawn = isNear || isWhole
+  const name = printableName(file.path)
+  return (
+    <section
+      ref={place}
+      id={fileId(index)}
+      className={classes.file}
+      data-near={isNear || undefined}
+      aria-label={name}
+      style={isDrawn ? undefined : { height: height ?? expectedHeight(file) }}
+    >
+      {isDrawn ? (
+        <DrawnFile
+          file={file}
+          isNear={isNear}
+          isFolded={folded ?? isFolded(file)}
+          onFold={setFolded}
+          revealed={revealed}
+        />
+      ) : (
+        <h3 className={classes.far}>{name}</h3>
+      )}
+    </section>
+  )
+}
+
+interface DrawnFileProps {
+  file: ChangedFile
+  isNear: boolean
+  isFolded: boolean
+  onFold: (isFolded: boolean) => void
+  revealed: Revealed
+}
+
+function DrawnFile({ file, isNear, isFolded: isShut, onFold, revealed }: DrawnFileProps) {
+  const { t } = useLingui()
+  const { at, head, isWhole } = useDiffSource()
+  const body = useRef<HTMLDivElement>(null)
+  const query = useFileChanges(file, { isWanted: !isShut || isWhole, isNear })
+  useEffect(() => {
+    const place = body.current
+    if (!place) return
+    // The browser's own search finds what is folded, and unfolds it (HTML, hidden=until-found).
+    if (isShut) place.setAttribute('hidden', 'until-found')
+    else place.removeAttribute('hidden')
+    const unfold = () => onFold(false)
+    place.addEventListener('beforematch', unfold)
+    return () => place.removeEventListener('beforematch', unfold)
+  }, [isShut, onFold])
+  const name = printableName(file.path)
+  const fold = (
+    <button
+      type="button"
+      className={classes.fold}
+      aria-expanded={!isShut}
+      aria-label={isShut ? t`Show ${name}` : t`Hide ${name}`}
+      onClick={() => onFold(!isShut)}
+    />
+  )
+  return (
+    <>
+      <header className={classes.head}>
+        {fold}
+        <h3
+          className={classes.name}
+          title={file.old_path === null ? name : `${printableName(file.old_path)} → ${name}`}
+        >
+          {file.old_path !== null && <span className={classes.before}>{printableName(file.old_path)} → </span>}
+          <bdi>{name}</bdi>
+        </h3>
+        <CopyButton value={file.path} label={t`Copy path`} />
+        <FileStatus file={file} />
+        <LineCounts additions={file.additions} deletions={file.deletions} />
+        {file.new_mode !== null && file.new_mode !== '160000' && (
+          <Link className={classes.view} to={paths.file(at.owner, at.repo, file.path, head)}>
+            {t`View file`}
+          </Link>
+        )}
+      </header>
+      {isShut && (
+        <div className={classes.note}>
+          <button type="button" className={classes.show} onClick={() => onFold(false)}>
+            {t`Show this file's changes`}
+          </button>
+        </div>
+      )}
+      <div ref={body} className={classes.body}>
+        <FileBody file={file} query={query} revealed={revealed} />
+      </div>
+    </>
+  )
+}
+
+interface FileBodyProps {
+  file: ChangedFile
+  query: ReturnType<typeof useFileChanges>
+  revealed: Revealed
+}
+
+function FileBody({ file, query, revealed }: FileBodyProps) {
+  const { t } = useLingui()
+  const { ignoreWhitespace } = useDiffSource()
+  if (query.data === undefined) {
+    if (query.isError) return <QueryError query={query} fallback={t`Couldn't load this file's changes`} />
+    return <div className={classes.loading} style={{ height: expectedHeight(file) - 41 }} aria-busy="true" />
+  }
+  const { data } = query
+  if (data.binary) return <BinaryDiff changes={data} />
+  if (data.too_large) return <p className={classes.note}>{t`These changes are too large to be shown here`}</p>
+  if (data.hunks.length > 0) return <DiffLines changes={data} revealed={revealed} />
+  if (ignoreWhitespace && data.old_oid !== data.new_oid && data.old_oid !== null && data.new_oid !== null)
+    return <p className={classes.note}>{t`Only whitespace changed`}</p>
+  return (
+    <p className={classes.note}>
+      {data.old_oid === data.new_oid ? t`The contents are the same` : t`This file is empty`}
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import { singleKeysAtom } from '@sheaf/shell'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { fileId } from './diff-file.tsx'
+
+/** Brings a file to the top of the window, and the focus with it. */
+function goTo(index: number): void {
+  const file = document.getElementById(fileId(index))
+  if (!file) return
+  file.scrollIntoView({ block: 'start' })
+  file.tabIndex = -1
+  file.focus({ preventScroll: true })
+  window.history.replaceState(window.history.state, '', `#${fileId(index)}`)
+}
+
+/** `n` and `p` lead to the next and the previous file, where single keys are wanted; so does an address with a file behind its `#`. */
+export function useFileKeys(count: number) {
+  const list = useRef<HTMLDivElement>(null)
+  const isOn = useAtomValue(singleKeysAtom)
+  useEffect(() => {
+    const [, number] = /^#file-(\d+)$/.exec(window.location.hash) ?? []
+    if (number !== undefined) goTo(Number(number) - 1)
+  }, [])
+  useEffect(() => {
+    if (!isOn) return
+    const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target)) return
+      if (event.key !== 'n' && event.key !== 'p') return
+      const files = [...(list.current?.children ?? [])].slice(0, count)
+      // The one whose head is at the top of the window.
+      const at = files.findLastIndex((file) => file.getBoundingClientRect().top < shownAt)
+      const next = event.key === 'n' ? at + 1 : at - 1
+      if (next < 0 || next >= files.length) return
+      event.preventDefault()
+      goTo(next)
+    }
+    window.addEventListener('keydown', pressed)
+    return () => window.removeEventListener('keydown', pressed)
+  }, [isOn, count])
+  return { list, go: goTo }
+}
+
+/** A file that begins above this is the one that is read, in CSS pixels: below the bar of small windows. */
+const shownAt = 64
+
+const isTyped = (target: EventTarget | null): boolean =>
+  (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null) ||
+  document.querySelector('dialog[open], [role="dialog"], [role="menu"]') !== null

@@ -1,0 +1,17 @@
+import { repositoryAt } from '@sheaf/repository'
+import { awaitBriefly, queryClient } from '@sheaf/shell'
+import type { LoaderFunctionArgs } from 'react-router'
+import { changesQuery, commitQuery, commitRefsQuery } from '../../api/changes.queries.ts'
+
+/** A commit, what it changed, and where it is. */
+export const loadCommit = ({ params }: LoaderFunctionArgs) => {
+  const at = repositoryAt(params)
+  const id = params.id ?? ''
+  void queryClient.prefetchQuery(commitRefsQuery({ ...at, id }))
+  return awaitBriefly(
+    Promise.all([
+      queryClient.prefetchQuery(commitQuery({ ...at, id })),
+      queryClient.prefetchQuery(changesQuery({ ...at, range: id })),
+    ]),
+  )
+}

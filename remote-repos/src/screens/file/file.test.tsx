@@ -1,0 +1,57 @@
+import { ada, fakeServer, renderRoutes, screen } from '@sheaf/testing'
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../routes.tsx'
+import { file, oid, withRepository } from '../../testing/samples.ts'
+
+const open = (path: string, answer = file()) => {
+  const server = fakeServer(withRepository({ 'GET /api/repo/{owner}/{repo}/blob/{branch}/{path*}': () => answer }))
+  return { server, ...renderRoutes(routes, path, { server, session: ada }) }
+}
+
+describe('a file', () => {
+  it('stands in its lines, with what it is and the ways to have it', async () => {
+    const { user, location } = open('/ada/engine/blob/main/src/wheel.ts#L2')
+    const code = await screen.findByRole('region', { name: 'Content of src/wheel.ts' })
+    expect(code.textContent).toBe('let teeth = 12\nlet turns = 3\n')
+    screen.getByText('2 lines · 30 bytes')
+    expect(screen.getByRole('link', { name: 'Raw' }).getAttribute('href')).toBe(
+      `/ada/engine/raw/${oid('a')}/src/wheel.ts`,
+    )
+    await user.keyboard('y')
+    expect(location()).toBe(`/ada/engine/blob/${oid('a')}/src/wheel.ts`)
+  })
+
+  it('names the ref that the server found, and keeps it on the way up', async () => {
+    open('/ada/engine/blob/topic/wheels/src/wheel.ts', file({ revision: 'topic/wheels' }))
+    await screen.findByRole('button', { name: 'Branch topic/wheels' })
+    const commits = screen.getByRole('navigation', { name: 'Repository' }).querySelector('[href*="/commits"]')
+    expect(commits?.getAttribute('href')).toBe('/ada/engine/commits?ref=topic%2Fwheels')
+    expect(screen.getByRole('link', { name: 'src' }).getAttribute('href')).toBe(
+      '/ada/engine/tree/src?ref=topic%2Fwheels',
+    )
+  })
+
+  it('leads on where the address names a folder', async () => {
+    const { location } = open(
+      '/ada/engine/blob/main/src',
+      file({ kind: 'folder', path: 'src', text: null, size: null }),
+    )
+    await screen.findByRole('list', { name: 'Files' })
+    expect(location()).toBe('/ada/engine/tree/src')
+  })
+
+  it('warns of marks that turn the direction of text', async () => {
+    open('/ada/engine/blob/main/src/wheel.ts', file({ text: 'if (a\u202e) b' }))
+    await screen.findByText(/bidirectional characters/)
+  })
+
+  it('has beside its lines where they come from, with the way to how it was before', async () => {
+    open('/ada/engine/blame/main/src/wheel.ts')
+    expect(await screen.findByText('Draw the mill')).toBeTruthy()
+    const before = await screen.findByRole('link', { name: 'Blame before “Turn”' })
+    expect(before.getAttribute('href')).toBe(`/ada/engine/blame/${oid('b')}/wheel.ts`)
+    expect(screen.getByRole('link', { name: 'File' }).getAttribute('href')).toBe('/ada/engine/blob/main/src/wheel.ts')
+    const history = screen.getByRole('link', { name: 'History' }).getAttribute('href')
+    expect(history).toBe('/ada/engine/commits?ref=main&path=src%2Fwheel.ts')
+  })
+})

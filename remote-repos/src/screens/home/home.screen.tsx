@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { paths } from '@sheaf/contract'
+import { sessionAtom } from '@sheaf/shell'
+import { LinkButton, ListSkeleton, Page, PageHead } from '@sheaf/ui'
+import { IconPlus } from '@sheaf/ui/icons'
+import { useAtomValue } from 'jotai'
+import { Suspense } from 'react'
+import { Feed } from './feed.tsx'
+import classes from './home.module.css'
+import { RecentRepositories } from './recent-repositories.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** /dashboard: what somebody came back for. */
+export function HomeScreen() {
+  const { t } = useLingui()
+  const session = useAtomValue(sessionAtom)
+  if (!session) return null
+  return (
+    <Page>
+      <PageHead
+        title={t`Dashboard`}
+        action={
+          <LinkButton to={paths.init()} leftSection={<IconPlus size={16} />}>
+            {t`Create`}
+          </LinkButton>
+        }
+      />
+      <div className={classes.columns}>
+        <div className={classes.side}>
+          <Suspense fallback={<ListSkeleton rows={4} height={40} />}>
+            <Waiting />
+            <RecentRepositories username={session.username} />
+          </Suspense>
+        </div>
+        <section className={classes.feed}>
+          <h2>{t`Activity`}</h2>
+          <Suspense fallback={<ListSkeleton rows={8} height={40} />}>
+            <Feed />
+          </Suspense>
+        </section>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,72 @@
+import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../routes.tsx'
+import { withRepository } from '../../testing/samples.ts'
+
+const rule = {
+  uid: 'r1',
+  kind: 'branch',
+  pattern: 'release/*',
+  create: 'maintainer',
+  push: 'maintainer',
+  force: 'nobody',
+  delete: 'owner',
+  people: ['ada', 'mills'],
+} as const
+
+const open = (more = {}) => {
+  const server = fakeServer(withRepository({ 'GET /api/repo/{owner}/{repo}/rules': () => [rule], ...more }))
+  return { server, ...renderRoutes(routes, '/ada/engine/settings/rules', { server, session: ada }) }
+}
+
+describe('the rules of a repository', () => {
+  it('say who may do what', async () => {
+    open()
+    const [row] = within(await screen.findByRole('list', { name: 'Rules' })).getAllByRole('listitem')
+    expect(row?.textContent).toBe(
+      'release/* BranchesCreateMaintainers and ownersPushMaintainers and ownersForce-pushNobodyDeleteOwnersAlsoada, mills',
+    )
+  })
+
+  it('are added, changed and deleted', async () => {
+    const { user, server, notices } = open({
+      'GET /api/repo/{owner}/{repo}/rules': () => [],
+      'POST /api/repo/{owner}/{repo}/rules': () => [rule],
+      'PUT /api/repo/{owner}/{repo}/rules/{uid}': () => [{ ...rule, people: [] }],
+      'DELETE /api/repo/{owner}/{repo}/rules/{uid}': () => [],
+    })
+    expect(await screen.findByText('No rules yet')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Add rule' }))
+    const pattern = await screen.findByRole('textbox', { name: /Name or pattern/ })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Enter a name or a pattern')).toBeTruthy()
+    await user.type(pattern, 'release/*')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Push' }), 'Maintainers and owners')
+    await user.type(screen.getByRole('textbox', { name: /People and teams/ }), 'ada, mills')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('list', { name: 'Rules' })
+    expect(server.bodies('POST /api/repo/{owner}/{repo}/rules')).toEqual([
+      {
+        kind: 'branch',
+        pattern: 'release/*',
+        create: 'writer',
+        push: 'maintainer',
+        force: 'nobody',
+        delete: 'nobody',
+        people: ['ada', 'mills'],
+      },
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await user.click(screen.getByRole('button', { name: 'Edit the rule for release/*' }))
+    await user.clear(await screen.findByRole('textbox', { name: /People and teams/ }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(server.bodies('PUT /api/repo/{owner}/{repo}/rules/{uid}')).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await user.click(screen.getByRole('button', { name: 'Delete the rule for release/*' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('No rules yet')).toBeTruthy()
+    expect(notices.at(-1)?.message).toBe('Rule deleted')
+  })
+})

@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { type RefRule, type RefRuleFields, refRuleOperations } from '@sheaf/contract'
+import type { RepositoryAt } from '@sheaf/repository'
+import { messageOf } from '@sheaf/shell'
+import { NativeSelect } from '@sheaf/ui/controls'
+import { useContractForm } from '@sheaf/ui/form'
+import { useState } from 'react'
+import { useSaveRule } from '../../api/ref-rules.ts'
+import { RefForm } from '../../components/ref-dialogs/ref-form.tsx'
+import { useRuleWords } from './use-rule-words.ts'
+
+/** What is usually wanted of a branch that others rely on. */
+const usual: RefRuleFields = {
+  kind: 'branch',
+  pattern: '',
+  create: 'writer',
+  push: 'writer',
+  force: 'nobody',
+  delete: 'nobody',
+  people: [],
+}
+
+const keysOf = <T extends object>(of: T) => Object.keys(of).filter((key): key is keyof T & string => key in of)
+
+/** Takes a rule as a whole: a new one, or another version of one. */
+export function RuleForm({ at, rule, onClose }: { at: RepositoryAt; rule: RefRule | undefined; onClose: () => void }) {
+  const { t } = useLingui()
+  const { roles, kinds, actionsOf } = useRuleWords()
+  const { uid, ...fields } = rule ?? { uid: undefined, ...usual }
+  const { form, field, values, set } = useContractForm({
+    schema: refRuleOperations.createRefRule.body,
+    initialValues: fields,
+    mutation: useSaveRule(at, uid),
+    onSuccess: onClose,
+    onError: (error) => ({ said: messageOf(error, t`Couldn't save the rule`) }),
+  })
+  const [people, setPeople] = useState(fields.people.join(', '))
+  return (
+    <RefForm of={form} submitLabel={t`Save`} onClose={onClose}>
+      <NativeSelect
+        label={t`Applies to`}
+        value={values.kind}
+        data={keysOf(kinds).map((value) => ({ value, label: kinds[value] }))}
+        onChange={({ currentTarget }) => set('kind', currentTarget.value === 'tag' ? 'tag' : 'branch')}
+      />
+      <TextInput
+        label={t`Name or pattern`}
+        description={t`* stands for any characters, slashes too: release/* or v*`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        {...field('pattern')}
+      />
+      {actionsOf(values.kind).map(({ action, label }) => (
+        <NativeSelect
+          key={action}
+          label={label}
+          value={values[action]}
+          data={keysOf(roles).map((value) => ({ value, label: roles[value] }))}
+          onChange={({ currentTarget }) => {
+            const chosen = keysOf(roles).find((role) => role === currentTarget.value)
+            if (chosen) set(action, chosen)
+          }}
+        />
+      ))}
+      <TextInput
+        label={t`People and teams who may create and push besides`}
+        description={t`By name, separated by commas`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('people')}
+        value={people}
+        onChange={({ currentTarget }) => {
+          setPeople(currentTarget.value)
+          set('people', currentTarget.value.split(/[\s,]+/).filter(Boolean))
+        }}
+      />
+    </RefForm>
+  )
+}

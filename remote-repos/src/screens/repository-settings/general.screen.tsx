@@ -1,0 +1,18 @@
+import { useRepository } from '@sheaf/repository'
+import { AboutSection } from './about-section.tsx'
+import { NameSection } from './name-section.tsx'
+import { StorageSection } from './storage-section.tsx'
+import { VisibilitySection } from './visibility-section.tsx'
+
+/** /:owner/:repo/settings: what the repository is called, what is said of it, who sees it, and what it takes. */
+export function GeneralScreen() {
+  const repository = useRepository()
+  return (
+    <>
+      <AboutSection key={repository.model.uid} repository={repository} />
+      <NameSection key={repository.model.repo_name} repository={repository} />
+      <VisibilitySection repository={repository} />
+      <StorageSection />
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { repositoryAt } from '@sheaf/repository'
+import { awaitBriefly, queryClient } from '@sheaf/shell'
+import type { LoaderFunctionArgs } from 'react-router'
+import { tagsQuery } from '../../api/tags.queries.ts'
+
+export const loadTags = ({ params }: LoaderFunctionArgs) =>
+  awaitBriefly(queryClient.prefetchInfiniteQuery(tagsQuery({ ...repositoryAt(params), search: '' })))
