@@ -1,7 +1,20 @@
 import { parseArgs } from 'node:util'
 
 /** Parts of the bench in the order in which they run. Each can be left out; what a part needs is imported anyway. */
-export const parts = ['import', 'pages', 'fresh', 'clone', 'push', 'growth', 'memory', 'crowd', 'codes', 'mix'] as const
+export const parts = [
+  'import',
+  'by-url',
+  'pages',
+  'fresh',
+  'clone',
+  'push',
+  'growth',
+  'memory',
+  'crowd',
+  'codes',
+  'mix',
+  'rest',
+] as const
 export type Part = (typeof parts)[number]
 
 export interface GitBenchOptions {

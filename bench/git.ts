@@ -9,6 +9,7 @@ import { copyOf, mirrorOf } from './data/mirror.ts'
 import { git, gitEnvironment } from './data/run-git.ts'
 import { syntheticOf } from './data/synthetic.ts'
 import { type Part, parts, readOptions } from './git-options.ts'
+import { byUrl } from './parts/by-url.ts'
 import { clone } from './parts/clone.ts'
 import { codes } from './parts/codes.ts'
 import { crowd } from './parts/crowd.ts'
@@ -19,6 +20,7 @@ import { memory } from './parts/memory.ts'
 import { mix } from './parts/mix.ts'
 import { pages } from './parts/pages.ts'
 import { push } from './parts/push.ts'
+import { rest } from './parts/rest.ts'
 import { missingPrograms } from './peers/missing-programs.ts'
 import { startPeers } from './peers/peers.ts'
 import { facts } from './report/facts.ts'
@@ -28,6 +30,7 @@ import { defaultBranchOf, openWorkshop, type Workshop } from './sheaf/workshop.t
 
 const runs: Readonly<Record<Part, RunPart>> = {
   import: importing,
+  'by-url': byUrl,
   pages,
   fresh,
   clone,
@@ -37,6 +40,7 @@ const runs: Readonly<Record<Part, RunPart>> = {
   crowd,
   codes,
   mix,
+  rest,
 }
 
 /**

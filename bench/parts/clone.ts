@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bench, RunPart, Subject } from '../bench.ts'
 import { cloneRequest } from '../client/fetch-request.ts'
+import { localUpload } from '../client/local-upload.ts'
 import { postFetch } from '../client/post-fetch.ts'
-import { git, gitEnvironment } from '../data/run-git.ts'
+import { git } from '../data/run-git.ts'
 import { interleave, othersIn } from '../load/interleave.ts'
 import { median } from '../load/median.ts'
 
@@ -61,6 +60,18 @@ async function tellAdvertisement(bench: Bench): Promise<void> {
     target: { atLeast: 2000 },
     peers: othersIn(standings, 'requestsPerSecond'),
   })
+  const old = contestants.map(({ name, url, headers }) => {
+    const { 'git-protocol': _version, ...others } = headers
+    return { name, url, headers: others }
+  })
+  const oldStandings = await interleave(old, bench.options)
+  bench.tell({
+    name: 'info/refs v0',
+    figure: oldStandings.get('Sheaf')?.requestsPerSecond ?? 0,
+    unit: 'req/s',
+    target: { atLeast: 3000 },
+    peers: othersIn(oldStandings, 'requestsPerSecond'),
+  })
 }
 
 async function tellCached(
@@ -96,17 +107,4 @@ async function bitmapAppears(gitDir: string): Promise<boolean> {
     await wait(500)
   }
   return false
-}
-
-/** The limit: git itself on the same request, its answer to nowhere. */
-async function localUpload(gitDir: string, body: Buffer): Promise<number> {
-  const began = performance.now()
-  const child = spawn('git', ['upload-pack', '--stateless-rpc', gitDir], {
-    stdio: ['pipe', 'ignore', 'inherit'],
-    env: { ...process.env, ...gitEnvironment, GIT_PROTOCOL: 'version=2' },
-  })
-  const ended = once(child, 'close')
-  child.stdin.end(body)
-  await ended
-  return performance.now() - began
 }

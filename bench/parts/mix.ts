@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bench, RunPart, Subject } from '../bench.ts'
@@ -10,6 +9,7 @@ import { inAddress, pathsOf } from '../data/paths-of.ts'
 import { sampleOf } from '../data/random-numbers.ts'
 import { git, gitLines } from '../data/run-git.ts'
 import { spreadOf } from '../load/ask-each.ts'
+import { settled } from './settled.ts'
 
 const seconds = 30
 /** How often in a second each is done, whether or not what went before has ended. */
@@ -27,7 +27,7 @@ interface Done {
  */
 export const mix: RunPart = async (bench) => {
   const subjects = [await bench.subject('mix-a'), await bench.subject('mix-b')]
-  await settle(bench, subjects)
+  await settled(bench, subjects)
   const plans = await Promise.all(subjects.map((subject, index) => planOf(bench, subject, index)))
   const pages = weave(plans.map((plan) => plan.pages))
   const reads = weave(plans.map((plan) => plan.reads))
@@ -89,33 +89,6 @@ async function tellMemory(bench: Bench): Promise<void> {
       `now ${sheaf.residentMebibytes()} and ${sheaf.residentBelowMebibytes()}`,
     ].join('; '),
   })
-}
-
-/** Waits until what follows an import has been done: it is no part of a working day. */
-async function settle(bench: Bench, subjects: readonly Subject[]): Promise<void> {
-  const deadline = performance.now() + 120_000
-  for (const { hosted } of subjects) {
-    for (;;) {
-      const { body } = await ask(`${hosted.api}/tree/${hosted.branch}`, bench.workshop.apiHeaders)
-      if ((await hasFilters(hosted.gitDir)) && !body.includes('"commit_id":null')) break
-      if (performance.now() > deadline) throw new Error(`${hosted.name} is not indexed after two minutes`)
-      await wait(500)
-    }
-  }
-}
-
-/** Whether each layer of the commit-graph has filters of changed paths: after an import it gets them last. */
-async function hasFilters(gitDir: string): Promise<boolean> {
-  const folder = join(gitDir, 'objects', 'info', 'commit-graphs')
-  try {
-    const chain = (await readFile(join(folder, 'commit-graph-chain'), 'latin1')).split('\n').filter(Boolean)
-    const files = await Promise.all(chain.map((hash) => readFile(join(folder, `graph-${hash}.graph`))))
-    // The table of chunks stands at the beginning, and is short.
-    return files.length > 0 && files.every((file) => file.subarray(0, 256).includes('BDAT'))
-  } catch {
-    // Not written yet, or replaced at this moment.
-    return false
-  }
 }
 
 interface Plan {

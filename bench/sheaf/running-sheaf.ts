@@ -15,6 +15,8 @@ export interface RunningSheaf {
   residentBelowMebibytes(): number
   /** What the command and all that it started hold, npm included, in MiB; shared pages count by share. Linux only. */
   treeMebibytes(): number | undefined
+  /** The same for what the server itself has started: git, above all. */
+  treeBelowMebibytes(): number | undefined
   stop(): Promise<void>
 }
 
@@ -58,6 +60,8 @@ export async function startSheaf({
       SHEAF_DATA: data,
       SHEAF_LOG_LEVEL: logLevel,
       SHEAF_RATE_LIMITS: 'off',
+      // Where the peers are, from which it imports.
+      SHEAF_OUTBOUND_ALLOW: '127.0.0.1',
       SHEAF_PUBLIC_URL: '',
       SHEAF_DATABASE_URL: '',
       SHEAF_SMTP_URL: '',
@@ -91,6 +95,7 @@ export async function startSheaf({
     residentMebibytes: () => residentOf(pid),
     residentBelowMebibytes: () => residentBelow(pid),
     treeMebibytes: () => proportionalTreeOf(child.pid ?? 0),
+    treeBelowMebibytes: () => childrenOf(pid).reduce((sum, below) => sum + (proportionalTreeOf(below) ?? 0), 0),
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../tools/process/free-port.ts'
 import { root } from '../../tools/workspace.ts'
 import { git } from '../data/run-git.ts'
@@ -30,6 +31,8 @@ export interface Workshop {
   readonly gitHeaders: Readonly<Record<string, string>>
   /** Creates a private repository: each request must authenticate to see it. */
   create(options: { name: string; branch: string }): Promise<Hosted>
+  /** Imports a repository, and gives how long it took until it can be seen, in milliseconds. */
+  importFrom(options: { url: string; name: string; pollMs: number }): Promise<number>
   /** Stops the server and starts it again on the same data: nothing is left in memory. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -80,6 +83,17 @@ export async function openWorkshop(folder: string): Promise<Workshop> {
         remote: remote.href,
         bare: `${url}/${path}.git`,
         gitDir: join(data, 'repositories', uid.slice(-2), uid.slice(-4, -2), `${uid}.git`),
+      }
+    },
+    async importFrom({ url: source, name, pollMs }) {
+      const api = await logIn(url)
+      const begun = performance.now()
+      const { uid } = await api.startImport({ body: { url: source, owner_uid: owner?.uid ?? '', repo_name: name } })
+      for (;;) {
+        const { state, problem } = await api.getImport({ params: { import: uid } })
+        if (state === 'done') return performance.now() - begun
+        if (state !== 'waiting' && state !== 'running') throw new Error(`the import of ${source}: ${problem ?? state}`)
+        await wait(pollMs)
       }
     },
     async restart() {

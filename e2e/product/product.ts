@@ -48,6 +48,8 @@ export async function startProduct(
         SHEAF_SMTP_URL: mail.url,
         // Dozens of accounts sign up from one address within a minute: the limits have tests of their own.
         SHEAF_RATE_LIMITS: 'off',
+        // Imports come from the product itself.
+        SHEAF_OUTBOUND_ALLOW: 'localhost',
         SHEAF_LOG_LEVEL: 'warn',
         ...environment,
       },

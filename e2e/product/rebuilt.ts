@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ownFolder } from '../../tools/process/own-folder.ts'
 
 const hashInName = /\.([0-9a-f]{8})\.(?:js|css)$/
 
@@ -13,7 +13,7 @@ export async function rebuilt(
   build: string,
   [before, after]: readonly [before: string, after: string],
 ): Promise<string> {
-  const target = await mkdtemp(join(tmpdir(), 'sheaf-rebuilt-'))
+  const target = ownFolder('rebuilt')
   const names = (await readdir(build)).filter((name) => /\.(js|css|json)$/.test(name))
   const hashes = new Set(names.flatMap((name) => hashInName.exec(name)?.[1] ?? []))
   const renew = (text: string) => {

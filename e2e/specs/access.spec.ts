@@ -1,6 +1,5 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ownFolder } from '../../tools/process/own-folder.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { git, remoteUrl } from '../support/git.ts'
 import { createRepository, pushedRepository } from '../support/repository.ts'
@@ -37,7 +36,7 @@ test('a key opens what it allows, until it is deleted', async ({ page, product, 
   const writing = await api.createAccessKey({ body: { title: 'Writer', expiration, repo_access: 2 } })
   const url = (secret: string) => remoteUrl(product.url, `${username}/winnowing`, { user: 'any', secret })
 
-  const clone = join(await mkdtemp(join(tmpdir(), 'sheaf-clone-')), 'winnowing')
+  const clone = join(ownFolder('clone'), 'winnowing')
   await git(folder, 'clone', '--quiet', url(reading.token), clone)
   expect(await git(clone, 'rev-parse', 'HEAD')).toBe(await git(folder, 'rev-parse', 'main'))
   await git(clone, 'commit', '--quiet', '--allow-empty', '-m', 'Blow away the chaff')

@@ -1,7 +1,7 @@
-import { mkdtemp, rename } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { ownFolder } from '../../tools/process/own-folder.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { git, importProject, pasteCommands } from '../support/git.ts'
 import { createRepository, pushAll } from '../support/repository.ts'
@@ -85,7 +85,7 @@ test('addresses that people paste lead somewhere, and the branch that is shown s
 
 test('the commands of the landing page work as they are shown', async ({ page, account }) => {
   await createRepository(account, 'project')
-  const parent = await mkdtemp(join(tmpdir(), 'sheaf-landing-'))
+  const parent = ownFolder('landing')
   await rename(await importProject(sampleProject()), join(parent, 'project'))
   await page.goto('/about')
   const shown = page.getByRole('main').locator('pre code')

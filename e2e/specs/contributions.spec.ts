@@ -27,12 +27,18 @@ test('a push in the name of a proved address is in the calendar of its author, a
   await test.step('by keyboard, in words', async () => {
     await page.goto(`/${account.username}`)
     await expect(page.getByRole('heading', { name: '2 contributions in the last year' })).toBeVisible()
-    const last = page.getByRole('gridcell', { name: /: 2 contributions$/ })
-    await last.focus()
+    const counted = page.getByRole('gridcell', { name: /: 2 contributions$/ })
+    await counted.focus()
     await page.keyboard.press('ArrowUp')
-    await expect(last).not.toBeFocused()
-    await page.keyboard.press('End')
-    await expect(last).toBeFocused()
+    await expect(counted).not.toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(counted).toBeFocused()
+    // The year ends with the reader's day, which may be the one after that of the commits (in UTC).
+    const days = await page.locator('[data-date]').evaluateAll((cells) => cells.map((cell) => cell.dataset.date).toSorted())
+    for (const [key, day] of [['Home', days[0]], ['End', days.at(-1)]] as const) {
+      await page.keyboard.press(key)
+      await expect(page.locator(`[data-date="${day}"]`)).toBeFocused()
+    }
   })
 
   await test.step('private ones count for others where their author says so', async () => {

@@ -17,7 +17,7 @@ test('a page asks for its data beside its scripts, and for nothing twice', async
   const home = `/${account.username}/rye`
   const api = `/api/repo${home}`
   const own: Readonly<Record<string, readonly string[]>> = {
-    '': [`link ${api}/tree/HEAD/`, `link ${api}/commit/HEAD`],
+    '': [`link ${api}/tree/HEAD/`, `link ${api}/readme/HEAD/`, `link ${api}/commit/HEAD`],
     '/branches': [],
     '/commits': [`link ${api}/commit/HEAD`],
   }
@@ -91,12 +91,13 @@ test('rows stand and lead on before the app is there, and stay where they are wh
   const row = page.getByRole('list', { name: 'Files' }).getByRole('listitem').first()
   await expect(row).toBeVisible()
   const before = await row.boundingBox()
-  await row.getByRole('link').focus()
+  const entry = row.getByRole('link').first()
+  await entry.focus()
   app.resolve()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(ahead).toHaveCount(0)
   expect(await row.boundingBox()).toEqual(before)
-  await expect(row.getByRole('link')).toBeFocused()
+  await expect(entry).toBeFocused()
   await page.unrouteAll({ behavior: 'wait' })
 })
 

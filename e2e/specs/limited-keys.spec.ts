@@ -35,4 +35,16 @@ test('a key is limited to a repository and to addresses, by keyboard', async ({ 
     return (await fetch(`${product.url}/api/repo/${account.username}/${name}`, { headers })).status
   }
   expect([await status('corn'), await status('rye')]).toEqual([200, 404])
+
+  await page.getByRole('button', { name: 'Edit Build server' }).press('Enter')
+  await dialog.getByText('Limit this key').press('Enter')
+  await field.fill('rye')
+  await expect(dialog.getByRole('listbox').getByRole('option')).toHaveText([`${account.username}/rye`])
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expectAccessible(page, 'a key that is changed')
+  await dialog.getByRole('button', { name: 'Save Changes' }).press('Enter')
+  await expect(page.getByText(/^Only .*\/corn.*\/rye/)).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  expect([await status('corn'), await status('rye')]).toEqual([200, 200])
 })

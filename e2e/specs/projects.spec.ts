@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { middleOf } from '../support/middle-of.ts'
 
 const cardOf = (page: Page, title: string) =>
   page
@@ -9,11 +10,6 @@ const cardOf = (page: Page, title: string) =>
     .last()
 const titlesIn = (page: Page, column: string) =>
   page.getByRole('list', { name: column, exact: true }).locator('[data-card] button[aria-haspopup]')
-
-const middleOf = async (locator: Locator) => {
-  const box = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
 
 test('a team’s board is made from a template, changed by keyboard, mouse and touch, and alike for all who see it', async ({
   page,

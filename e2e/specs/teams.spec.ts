@@ -97,6 +97,7 @@ test('collaborators of a repository come and go', async ({ page, account, anothe
   await createRepository(account, 'granary', { repo_is_private: true })
   await page.goto(`/${account.username}/granary`)
   await page.getByRole('navigation', { name: 'Repository' }).getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Collaborators' }).click()
   await page.getByLabel('User or team').fill('nobody-has-this-name')
   await page.getByRole('button', { name: 'Add collaborator' }).click()
   await expect(page.getByText('There is no user or team called nobody-has-this-name')).toBeVisible()

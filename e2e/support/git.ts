@@ -1,9 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { ownFolder } from '../../tools/process/own-folder.ts'
 
 const run = promisify(execFile)
 
@@ -39,8 +38,8 @@ export async function pasteCommands(
 }
 
 /** A new repository from a git-fast-import(1) stream. */
-export async function importProject(stream: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sheaf-project-'))
+export async function importProject(stream: string | Buffer): Promise<string> {
+  const folder = ownFolder('project')
   await git(folder, 'init', '--quiet', '--initial-branch=main')
   const child = spawn('git', ['fast-import', '--quiet'], { cwd: folder, env: environment })
   child.stdin.end(stream)

@@ -64,6 +64,10 @@ export const plantedViolations: Readonly<Record<string, { file: string; source: 
     file: 'server/src/ssh/answers.ts',
     source: "export { thing } from '../http/thing.ts'",
   },
+  'texts-in-threads': {
+    file: 'server/src/http/card.ts',
+    source: "export { thing } from '../markdown/thing.ts'",
+  },
   'domain-by-index-only': {
     file: 'server/src/domains/repositories/owner.ts',
     source: "export { thing } from '../accounts/thing.ts'",
@@ -129,6 +133,7 @@ export const surroundings: Readonly<Record<string, string>> = {
   'host/src/thing.ts': thing,
   'shared/client/src/thing.ts': thing,
   'server/src/thing.ts': thing,
+  'server/src/markdown/thing.ts': thing,
   'server/src/http/thing.ts': thing,
   'server/src/domains/accounts/thing.ts': thing,
   'server/src/domains/accounts/thing.test.ts': thing,

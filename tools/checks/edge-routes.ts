@@ -32,7 +32,7 @@ const exampleOf = (url: string) => url.replace(/:\w+(?:\([^)]*\))?/g, 'x').repla
  */
 const expressions = [
   /^\/[^/]+\/[^/]+\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/.*|raw\/.*)$/,
-  /^\/([^/]+(\/[^/]+)?\.atom|[^/]+(\/[^/]+)?\/-\/card\.png|-\/sitemap\/[^/]+|sitemap\.xml)$/,
+  /^\/([^/]+(\/[^/]+)?\.atom|[^/]+(\/[^/]+)?\/-\/card\.png|-\/sitemap\/[^/]+|-\/allowed_signers|sitemap\.xml)$/,
 ]
 
 /** Says of a path whether the edge leads it to a service, as its named matchers have it. */

@@ -11,6 +11,7 @@ import { createJobs } from '../../server/src/jobs/jobs.ts'
 import { createRateLimiter } from '../../server/src/limits/rate-limiter.ts'
 import { createLogger } from '../../server/src/log/logger.ts'
 import { createPasswords } from '../../server/src/passwords/passwords.ts'
+import { createTextWorkers } from '../../server/src/text/text-workers.ts'
 import { createWriteBehind } from '../../server/src/write-behind/write-behind.ts'
 import { createFront } from './front.ts'
 import { gitWithHooks } from './git-with-hooks.ts'
@@ -42,6 +43,7 @@ const deps = {
   passwords: createPasswords(),
   git,
   storage: repositories.storage,
+  text: createTextWorkers(),
   authenticator: accounts.authenticator,
 }
 

@@ -1,8 +1,8 @@
 import { runProcess } from '../process/run-process.ts'
 import { at, bin } from '../workspace.ts'
-import { memoryFolder } from './memory-folder.ts'
 import { reportVariable, runnerReport } from './runner-report.ts'
 import { type SuiteResult, suiteOf } from './suite.ts'
+import { makeSuiteFolder } from './suite-folder.ts'
 
 /** The whole product in a real browser with a real git. Shown live: it takes longest. */
 export const runE2e = (): Promise<SuiteResult> => runPlaywright('end to end', [bin('playwright', 'e2e')])
@@ -13,11 +13,14 @@ export const runBareE2e = (): Promise<SuiteResult> =>
 
 async function runPlaywright(suite: string, [program = '', ...args]: readonly string[]): Promise<SuiteResult> {
   const report = runnerReport('e2e')
+  const folder = makeSuiteFolder('e2e')
   const ended = await runProcess(program, [...args, 'test'], {
     cwd: at('e2e'),
     // Node strips types by itself: Playwright's own way transforms every file anew, since what it keeps goes with the folder in memory.
-    env: { PW_DISABLE_TS_ESM: '1', [reportVariable]: report.path, ...memoryFolder() },
+    env: { PW_DISABLE_TS_ESM: '1', [reportVariable]: report.path, ...folder.env },
     live: true,
   })
-  return suiteOf(suite, { files: report.read(), ...ended, output: '' })
+  const left = ended.code === 0 ? await folder.leftovers() : []
+  for (const { file } of left) process.stdout.write(`✗ ${file}\n`)
+  return suiteOf(suite, { files: [...report.read(), ...left], ...ended, output: '' })
 }

@@ -1,8 +1,8 @@
 import { runProcess } from '../process/run-process.ts'
 import { at } from '../workspace.ts'
-import { memoryFolder } from './memory-folder.ts'
 import { reportVariable, runnerReport } from './runner-report.ts'
 import { type SuiteResult, suiteOf } from './suite.ts'
+import { makeSuiteFolder } from './suite-folder.ts'
 
 interface VitestRun {
   /** The configuration, and the project of it, if not all of them are meant. */
@@ -22,13 +22,16 @@ export async function runVitest(
   { config, project, files = [], live = false, under = [] }: VitestRun,
 ): Promise<SuiteResult> {
   const report = runnerReport(project ?? 'unit')
+  const folder = makeSuiteFolder(project ?? 'unit')
   const chosen = ['--config', at(config), ...(project === undefined ? [] : ['--project', project])]
   const reporters = ['--reporter=default', `--reporter=${at('tools', 'suites', 'file-reporter.ts')}`]
   const vitest = at('node_modules', 'vitest', 'vitest.mjs')
   const [program = process.execPath, ...args] = [...under, process.execPath]
   const ended = await runProcess(program, [...args, vitest, 'run', ...files, ...chosen, ...reporters], {
-    env: { NO_COLOR: '1', [reportVariable]: report.path, ...memoryFolder() },
+    env: { NO_COLOR: '1', [reportVariable]: report.path, ...folder.env },
     live,
   })
-  return suiteOf(suite, { files: report.read(), ...ended })
+  const left = ended.code === 0 ? await folder.leftovers() : []
+  if (live) for (const { file } of left) process.stdout.write(`✗ ${file}\n`)
+  return suiteOf(suite, { files: [...report.read(), ...left], ...ended })
 }

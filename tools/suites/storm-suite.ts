@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { runProcess } from '../process/run-process.ts'
 import { at } from '../workspace.ts'
 import { type SuiteResult, suiteOf } from './suite.ts'
+import { makeSuiteFolder } from './suite-folder.ts'
 import type { TestFile } from './test-file.ts'
 
 const count = at('.cache', 'storm', 'short.json')
@@ -11,8 +12,10 @@ const Counts = z.object({ passed: z.int(), failed: z.int() })
 /** The short form of the storm: each attack counts as one test. It measures, so that nothing may run beside it. */
 export async function runStorm(): Promise<SuiteResult> {
   rmSync(count, { force: true })
-  const ended = await runProcess(process.execPath, [at('tools/commands/storm.ts'), '--short'])
-  return suiteOf('storm', { files: readCounts(ended.milliseconds), ...ended })
+  const folder = makeSuiteFolder('storm', { onDisk: true })
+  const ended = await runProcess(process.execPath, [at('tools/commands/storm.ts'), '--short'], { env: folder.env })
+  const left = ended.code === 0 ? await folder.leftovers() : []
+  return suiteOf('storm', { files: [...readCounts(ended.milliseconds), ...left], ...ended })
 }
 
 /** Attacks follow each other on one server: they count as one file. */

@@ -153,7 +153,7 @@ async function refsOf(folder: string, uids: readonly string[]): Promise<Set<stri
       'for-each-ref',
       '--format=%(refname)',
     ])
-    for (const name of said.split('\n')) if (name !== '') names.add(name)
+    for (const name of said.split('\n')) if (name !== '' && !name.startsWith('refs/sheaf/')) names.add(name)
   }
   return names
 }

@@ -5,18 +5,22 @@ import { blames } from './blames.ts'
 import { boardFloods } from './board-floods.ts'
 import { cloneFloods } from './clone-floods.ts'
 import { coldLogs } from './cold-logs.ts'
+import { commitFloods } from './commit-floods.ts'
 import { commitSearches } from './commit-searches.ts'
 import { creationFloods } from './creation-floods.ts'
 import { deepPaths } from './deep-paths.ts'
 import { deltaBombs } from './delta-bombs.ts'
+import { diffFloods } from './diff-floods.ts'
 import { diffs } from './diffs.ts'
 import { discoveryFlood } from './discovery-flood.ts'
 import { drippingPushes } from './dripping-pushes.ts'
 import { gzipBombs } from './gzip-bombs.ts'
 import { halfOpenHandshakes } from './half-open-handshakes.ts'
+import { hostileSources } from './hostile-sources.ts'
 import { hugeMessages } from './huge-messages.ts'
 import { hugeSubjects } from './huge-subjects.ts'
 import { idleConnections } from './idle-connections.ts'
+import { importFloods } from './import-floods.ts'
 import { liveStreams } from './live-streams.ts'
 import { loginFlood } from './login-flood.ts'
 import { longAuthors } from './long-authors.ts'
@@ -30,6 +34,8 @@ import { prefixCounting } from './prefix-counting.ts'
 import { providerAnswers } from './provider-answers.ts'
 import { pushFlood } from './push-flood.ts'
 import { rangeAbuse } from './range-abuse.ts'
+import { readmeFloods } from './readme-floods.ts'
+import { refFloods } from './ref-floods.ts'
 import { repositoryFlood } from './repository-flood.ts'
 import { resetFlood } from './reset-flood.ts'
 import { silentSsh } from './silent-ssh.ts'
@@ -58,10 +64,13 @@ export const attacks: readonly Attack[] = [
   silentSsh,
   slowRaw,
   blames,
+  readmeFloods,
+  hostileSources,
   coldLogs,
   commitSearches,
   nameSearches,
   diffs,
+  diffFloods,
   deepPaths,
   prefixCounting,
   rangeAbuse,
@@ -81,9 +90,12 @@ export const attacks: readonly Attack[] = [
   drippingPushes,
   deltaBombs,
   pushFlood,
+  refFloods,
   repositoryFlood,
+  importFloods,
   creationFloods,
   boardFloods,
+  commitFloods,
   pictureFloods,
   wrongPasswords,
   loginFlood,

@@ -1,0 +1,141 @@
+import { expect, test } from '../fixtures/test.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { importProject } from '../support/git.ts'
+import { tabTo } from '../support/keyboard.ts'
+import { createRepository, pushAll } from '../support/repository.ts'
+
+const person = 'Grace Hopper <grace@example.org> 1700000000 +0000'
+const lines = 50_000
+const line = (number: number) => `let sheaf${number} = bind("rye ${number}", ${number % 7}) // tied by hand\n`
+const source = Array.from({ length: lines }, (_, index) => line(index + 1)).join('')
+const short = Array.from({ length: 450 }, (_, index) => line(index + 1)).join('')
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+/** A branch with a slash in its name, and a file of each kind. */
+function project(): Buffer {
+  const files: [path: string, content: string | Buffer, mode?: string][] = [
+    ['src/binder.ts', short],
+    ['src/harvest.js', source],
+    ['src/latin.txt', Buffer.from('caf\xe9\n', 'latin1')],
+    ['bind.sh', '#!/bin/sh\nexit 0\n', '100755'],
+    ['latest', 'src/binder.ts', '120000'],
+    ['nothing.txt', ''],
+    ['sheaf.png', picture],
+    ['weights.bin', Buffer.from([0, 1, 2])],
+  ]
+  const stream = [`commit refs/heads/main\nmark :1\ncommitter ${person}\ndata 7\nHarvest\n`]
+  for (const [path, content, mode = '100644'] of files) {
+    const bytes = Buffer.from(content)
+    stream.push(`M ${mode} inline ${path}\ndata ${bytes.length}\n${bytes.toString('latin1')}\n`)
+  }
+  stream.push('reset refs/heads/field/one\nfrom :1\n\n')
+  return Buffer.from(stream.join(''), 'latin1')
+}
+
+test('a file is read, found in, copied and pointed at by its lines, with the mouse and without', async ({
+  page,
+  product,
+  account,
+  noise,
+}) => {
+  test.slow()
+  // A folder was asked for, which is a file.
+  noise.expect(/latin\.txt|This is a file/)
+  await createRepository(account, 'barn')
+  const folder = await importProject(project())
+  await pushAll({ folder, baseUrl: product.url, account, name: 'barn' })
+  const home = `/${account.username}/barn`
+
+  // From the list of files to the file, by the keyboard.
+  await page.goto(`${home}/tree/src`)
+  await tabTo(page, page.getByRole('link', { name: 'binder.ts' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${home}/blob/main/src/binder.ts$`))
+  const code = page.getByRole('region', { name: 'Content of src/binder.ts' })
+  await expect(code).toContainText('let sheaf450 = bind("rye 450", 2)')
+  await expect(page.getByText('450 lines · ')).toBeVisible()
+  // Colours come behind the text: keywords, strings, numbers and comments of what is near the window.
+  const painted = (kind: string) => page.evaluate((name) => CSS.highlights.get(name)?.size ?? 0, `code-${kind}`)
+  await expect.poll(() => painted('keyword')).toBeGreaterThan(100)
+  expect(await painted('comment')).toBe(await painted('keyword'))
+  await expectAccessible(page, 'a file')
+
+  // Lines by the numbers: one, then up to another. Numbers are not copied.
+  const numbers = code.locator('[data-first-line="1"]')
+  await numbers.click({ position: { x: 10, y: 9 * 20 + 10 } })
+  await expect(page).toHaveURL(/#L10$/)
+  await numbers.click({ position: { x: 10, y: 19 * 20 + 10 }, modifiers: ['Shift'] })
+  await expect(page).toHaveURL(/#L10-L20$/)
+  await code.evaluate((element) => getSelection()?.selectAllChildren(element))
+  const copied = await page.evaluate(() => getSelection()?.toString() ?? '')
+  expect(copied.replaceAll(/\n+/g, '\n').trim()).toBe(short.trim())
+
+  // The same without a mouse; `y` makes the address a permanent one.
+  await page.keyboard.press('l')
+  await page.keyboard.type('300-310')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#L300-L310$/)
+  await page.keyboard.press('y')
+  await expect(page).toHaveURL(new RegExp(`${home}/blob/[0-9a-f]{40}/src/binder.ts#L300-L310$`))
+
+  // Where its lines come from, and the commits that changed it.
+  await page.getByRole('link', { name: 'Blame', exact: true }).click()
+  await expect(page).toHaveURL(/\/blame\/[0-9a-f]{40}\/src\/binder.ts#L300-L310$/)
+  await expect(page.getByText('Harvest').first()).toBeVisible()
+  await expectAccessible(page, 'blame')
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Commits' }).getByRole('listitem')).toHaveCount(1)
+
+  // An address with lines brings them into the window, far down in a long file as well.
+  await page.goto(`${home}/blob/field/one/src/harvest.js#L40000`)
+  const long = page.getByRole('region', { name: 'Content of src/harvest.js' })
+  await expect(long).toContainText('let sheaf50000 =')
+  await expect(page.getByText('50,000 lines')).toBeVisible()
+  await expect(long.locator('[data-chunk="39801"]')).toBeInViewport()
+  expect(await long.evaluate((element) => element.querySelectorAll('*').length)).toBeLessThan(1_000)
+  await expect(page.getByRole('button', { name: 'Branch field/one' })).toBeVisible()
+
+  // A folder and a file lead to each other.
+  await page.goto(`${home}/blob/main/src`)
+  await expect(page).toHaveURL(new RegExp(`${home}/tree/src$`))
+  await page.goto(`${home}/tree/src/latin.txt`)
+  await expect(page).toHaveURL(new RegExp(`${home}/blob/main/src/latin.txt$`))
+  await expect(page.getByText('Not UTF-8, shown as Latin-1')).toBeVisible()
+  await expect(page.getByRole('region', { name: /Content of/ })).toContainText('café')
+})
+
+test('what is no text says so, at both widths and in both schemes', async ({ page, product, account, noise }) => {
+  noise.expect(/nowhere\.txt|File not found/)
+  await createRepository(account, 'barn')
+  const folder = await importProject(project())
+  await pushAll({ folder, baseUrl: product.url, account, name: 'barn' })
+  const file = (path: string) => page.goto(`/${account.username}/barn/blob/main/${path}`)
+  for (const [path, words] of [
+    ['weights.bin', 'Binary file: there is no preview'],
+    ['nothing.txt', 'This file is empty'],
+    ['bind.sh', 'Executable'],
+    ['nowhere.txt', "nowhere.txt isn't on main"],
+  ] as const) {
+    await file(path)
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  await file('latest')
+  await page.getByRole('link', { name: 'src/binder.ts' }).click()
+  await expect(page.getByRole('region', { name: 'Content of src/binder.ts' })).toBeVisible()
+  for (const [width, colorScheme] of [
+    [1280, 'dark'],
+    [375, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    await file('sheaf.png')
+    await expect(page.getByRole('img', { name: 'sheaf.png' })).toHaveJSProperty('naturalWidth', 10)
+    await file('src/binder.ts')
+    await expect(page.getByText('450 lines · ')).toBeVisible()
+    await expectAccessible(page, `a file at ${width}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import type { Play } from '../attacks/attack.ts'
+import type { Sender } from '../wire/sender.ts'
+
+/** A board of a sender's own. */
+export interface Board {
+  uid: string
+  path: string
+  columns: readonly string[]
+  cards: readonly string[]
+}
+
+/** The headers by which an account comes as a page of ours does. */
+export const asBrowser = ({ account }: Sender) => ({ cookie: account?.cookie ?? '', 'sec-fetch-site': 'same-origin' })
+
+const Made = z.object({ data: z.object({ uid: z.string() }) })
+const Shown = z.object({ data: z.object({ columns: z.array(z.object({ uid: z.string() })) }) })
+
+/** Makes a board in the name of a sender, with so many cards in its first column. */
+export async function makeBoard(
+  { port }: Pick<Play, 'port'>,
+  { sender, cards: count }: { sender: Sender; cards: number },
+): Promise<Board> {
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...asBrowser(sender) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return answer.json()
+  }
+  const { uid } = Made.parse(await call('POST', '/api/projects', { name: 'Flood', template: 'kanban' })).data
+  const path = `/api/projects/${uid}`
+  const columns = Shown.parse(await call('GET', path)).data.columns.map((column) => column.uid)
+  const cards: string[] = []
+  for (let at = 0; at < count; at += 1) {
+    const body = { column: columns[0], title: `Card ${at}` }
+    cards.push(Made.parse(await call('POST', `${path}/cards`, body)).data.uid)
+  }
+  return { uid, path, columns, cards }
+}

@@ -1,0 +1,26 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ownFolder } from '../process/own-folder.ts'
+import { runProcess } from '../process/run-process.ts'
+import { at } from '../workspace.ts'
+import { makeSuiteFolder } from './suite-folder.ts'
+
+it('names what a suite has left in its temporary folder, and nothing that other programs leave', async () => {
+  const { env, leftovers } = makeSuiteFolder('some')
+  expect(await leftovers()).toEqual([])
+  mkdirSync(join(env.TMPDIR ?? '', 'sheaf-forgotten-1'))
+  writeFileSync(join(env.TMPDIR ?? '', 'org.chromium.x'), '')
+  expect((await leftovers()).map(({ file, failed }) => [file, failed])).toEqual([
+    ['left in the temporary folder: sheaf-forgotten-1', 1],
+  ])
+})
+
+it('finds nothing of what a process made for itself once that has ended', async () => {
+  const { env, leftovers } = makeSuiteFolder('some')
+  const script = `import { ownFolder } from '${at('tools/process/own-folder.ts')}'; console.log(ownFolder('key'))`
+  const { output } = await runProcess(process.execPath, ['--input-type=module', '-e', script], { env })
+  expect(output).toContain(env.TMPDIR)
+  expect(await leftovers()).toEqual([])
+  expect(ownFolder('key')).not.toBe(ownFolder('key'))
+})

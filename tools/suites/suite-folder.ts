@@ -1,0 +1,88 @@
+import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TestFile } from './test-file.ts'
+
+/** Where Linux has a file system in memory. */
+const shared = '/dev/shm'
+/** What tests leave there at a time is a sixth of this; it is memory, which they need for themselves, too. */
+const neededBytes = 6 * 1024 ** 3
+const prefix = 'sheaf-tests-'
+/** All that tests make in the temporary folder begins so; browsers and compilers leave names of their own there. */
+const ours = 'sheaf-'
+/** What a process removes as it ends may still be there when the suite has ended. */
+const patienceMs = 5_000
+
+/** The temporary folder of one suite. */
+export interface SuiteFolder {
+  /** Variables of the suite's environment. */
+  env: Readonly<Record<string, string>>
+  /** What the suite has left there, each as a file of tests that failed: nothing after one that cleans up after itself. */
+  leftovers(): Promise<TestFile[]>
+}
+
+/**
+ * Makes the temporary folder of a suite, in memory where this machine has enough: tests wait for the disk more than for anything else
+ * (a database is synced at each commit, a ref at each push), and what a test writes has to outlive nothing. `onDisk` is for suites that
+ * measure. It goes with this process.
+ */
+export function makeSuiteFolder(suite: string, { onDisk = false } = {}): SuiteFolder {
+  const folder = mkdtempSync(join(rootIn(onDisk || !isRoomy() ? tmpdir() : shared), `${suite}-`))
+  openToOthers(folder)
+  const left = () => readdirSync(folder).filter((name) => name.startsWith(ours))
+  return {
+    env: { TMPDIR: folder },
+    async leftovers() {
+      const until = performance.now() + patienceMs
+      while (left().length > 0 && performance.now() < until) await wait(50)
+      return left().map((name) => ({
+        file: `left in the temporary folder: ${name}`,
+        passed: 0,
+        failed: 1,
+        milliseconds: 0,
+      }))
+    },
+  }
+}
+
+const roots = new Map<string, string>()
+
+/** The folder of this process there, which all of its suites share. */
+function rootIn(base: string): string {
+  const made = roots.get(base) ?? makeRoot(base)
+  roots.set(base, made)
+  return made
+}
+
+function makeRoot(base: string): string {
+  sweep(base)
+  const made = mkdtempSync(join(base, `${prefix}${process.pid}-`))
+  openToOthers(made)
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+  return made
+}
+
+/** PostgreSQL, which runs as another user where this is root, has its own folder below. */
+const openToOthers = (folder: string) => chmodSync(folder, 0o711)
+
+function isRoomy(): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    accessSync(shared, constants.W_OK)
+    const { bavail, bsize } = statfsSync(shared)
+    return Math.min(bavail * bsize, process.availableMemory()) >= neededBytes
+  } catch {
+    return false
+  }
+}
+
+/** What runs that were killed have left there would stay until the machine starts anew. */
+function sweep(base: string): void {
+  if (process.platform !== 'linux') return
+  for (const name of readdirSync(base).filter((each) => each.startsWith(prefix))) {
+    const [pid] = name.slice(prefix.length).split('-')
+    if (!existsSync(`/proc/${pid}`)) rmSync(join(base, name), { recursive: true, force: true })
+  }
+}
