@@ -42,7 +42,13 @@ interface ComparisonQuery {
 
 /** The commits that one revision has and another does not, page by page. */
 export async function compareCommits(
-  { git, database, bodies, pairs }: Pick<Deps, 'git' | 'database'> & { bodies: ResponseCache; pairs: KnownPairs },
+  {
+    git,
+    database,
+    config,
+    bodies,
+    pairs,
+  }: Pick<Deps, 'git' | 'database' | 'config'> & { bodies: ResponseCache; pairs: KnownPairs },
   { repository, range, pageSize, cursor, signal }: ComparisonQuery,
 ): Promise<CacheableResponse> {
   const { gitDir, uid } = repository
@@ -69,7 +75,7 @@ export async function compareCommits(
     ),
   )
   const emails = emailsOf(commits)
-  const avatars = await avatarsByEmail(database.read, emails)
+  const avatars = await avatarsByEmail({ database, config }, emails)
   const build = (): { data: Comparison } => ({
     data: {
       base,

@@ -15,7 +15,7 @@ const parentsShown = 256
 
 /** A commit and what it changed against its first parent. */
 export async function getCommitDiff(
-  { git, database, bodies }: Pick<Deps, 'git' | 'database'> & { bodies: ResponseCache },
+  { git, database, config, bodies }: Pick<Deps, 'git' | 'database' | 'config'> & { bodies: ResponseCache },
   { repository, revision, signal }: { repository: FoundRepository; revision: string; signal: () => AbortSignal },
 ): Promise<CacheableResponse> {
   const { gitDir, uid } = repository
@@ -23,7 +23,7 @@ export async function getCommitDiff(
   if (oid === undefined) throw AppError.missing(message('browse.no_commit'))
   const commit = await git.read.objects.commit(gitDir, oid)
   const emails = [commit.author.email, commit.committer.email]
-  const avatars = await avatarsByEmail(database.read, emails)
+  const avatars = await avatarsByEmail({ database, config }, emails)
   const pictures = emails.map((email) => avatars.get(email.toLowerCase()) ?? '')
 
   const build = async () => {

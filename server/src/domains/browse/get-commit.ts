@@ -18,12 +18,12 @@ interface CommitQuery {
 
 /** A commit, without what it changed. */
 export async function getCommit(
-  { git, database, bodies }: Pick<Deps, 'git' | 'database'> & { bodies: ResponseCache },
+  { git, database, config, bodies }: Pick<Deps, 'git' | 'database' | 'config'> & { bodies: ResponseCache },
   { repository, revision }: CommitQuery,
 ): Promise<CacheableResponse> {
   const commit = await commitOf({ git }, { repository, revision })
   const emails = [commit.author.email, commit.committer.email]
-  const avatars = await avatarsByEmail(database.read, emails)
+  const avatars = await avatarsByEmail({ database, config }, emails)
   const pictures = emails.map((email) => avatars.get(email.toLowerCase()) ?? '')
   const build = (): { data: CommitDetails } => ({
     data: {

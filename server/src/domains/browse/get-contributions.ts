@@ -12,7 +12,7 @@ const authorsShown = 50
 
 /** Who wrote how much of the history of a ref. */
 export async function getContributions(
-  { git, database, bodies }: Pick<Deps, 'git' | 'database'> & { bodies: ResponseCache },
+  { git, database, config, bodies }: Pick<Deps, 'git' | 'database' | 'config'> & { bodies: ResponseCache },
   { repository, revision, signal }: { repository: FoundRepository; revision: string; signal: AbortSignal },
 ): Promise<CacheableResponse | Contributions> {
   const { gitDir, uid } = repository
@@ -20,7 +20,7 @@ export async function getContributions(
   if (commit === undefined) return { commits: 0, authors: 0, weeks: [], top: [] }
   const counted = await mapGitLimits(() => git.read.contributions({ gitDir, commit, limit: authorsShown, signal }))
   const emails = counted.top.map(({ email }) => email)
-  const avatars = await avatarsByEmail(database.read, emails)
+  const avatars = await avatarsByEmail({ database, config }, emails)
   const pictures = emails.map((email) => avatars.get(email.toLowerCase()) ?? null)
   const build = (): { data: Contributions } => {
     const { top, weeksTruncated, ...sums } = counted

@@ -45,7 +45,13 @@ export const createHistoryPages = (): HistoryPages =>
 
 /** One page of a history, newest first; how long the whole is, where that costs no more than the page. */
 export async function listCommits(
-  { git, database, bodies, pages }: Pick<Deps, 'git' | 'database'> & { bodies: ResponseCache; pages: HistoryPages },
+  {
+    git,
+    database,
+    config,
+    bodies,
+    pages,
+  }: Pick<Deps, 'git' | 'database' | 'config'> & { bodies: ResponseCache; pages: HistoryPages },
   { repository, revision, page, pageSize, path, signal }: CommitsQuery,
 ): Promise<CacheableResponse | CommitPage> {
   const commit = await resolveRevision({ git }, { repository, revision })
@@ -56,7 +62,7 @@ export async function listCommits(
   const read = () => readPage({ git }, { repository, commit, path, skip, pageSize, signal })
   const history = pages.get(key) ?? (await mapGitLimits(read))
   pages.set(key, history)
-  const avatars = await avatarsByEmail(database.read, history.emails)
+  const avatars = await avatarsByEmail({ database, config }, history.emails)
   const build = (): { data: CommitPage } => ({
     data: {
       data: history.commits.map((each) => presentCommit(each, avatars)),

@@ -25,7 +25,7 @@ interface SearchQuery {
  * what is pushed meanwhile moves nothing, and the last commit that was looked at (keyset).
  */
 export async function searchCommits(
-  { git, database }: Pick<Deps, 'git' | 'database'>,
+  { git, database, config }: Pick<Deps, 'git' | 'database' | 'config'>,
   { repository, revision, text, path, pageSize, cursor, signal }: SearchQuery,
 ): Promise<CommitSearchPage> {
   const { gitDir } = repository
@@ -38,7 +38,7 @@ export async function searchCommits(
     git.read.log.search({ gitDir, commit, text, after, limit: pageSize, path: bytes, signal }),
   )
   if (found === 'unknown') throw unknownCursor()
-  const avatars = await avatarsByEmail(database.read, emailsOf(found.commits))
+  const avatars = await avatarsByEmail({ database, config }, emailsOf(found.commits))
   return {
     data: found.commits.map((each) => presentCommit(each, avatars)),
     next: found.isWhole ? null : writeCursor(commit, found.last),

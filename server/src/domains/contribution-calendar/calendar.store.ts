@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
+import { commitAddressesOf } from '../accounts/index.ts'
 import { involves, type Reach, visibleTo } from '../repositories/index.ts'
 
 /** A user, and whether their private contributions are counted for others. */
@@ -18,23 +19,24 @@ export async function setShowsPrivate(db: Queries, { userId, shows }: { userId: 
   await db.updateTable('users').set({ shows_private_contributions: shows }).where('id', '=', userId).execute()
 }
 
-/** All addresses that a user has proved. */
-const addressesOf = (userId: number): RawBuilder<string> => sql`(
-  select email from users where id = ${userId}
-  union all select email from emails where user_id = ${userId} and verified_at is not null)`
-
 /**
  * How many commits a user wrote on each day from `firstDay` to `lastDay` (days since 1970), in repositories that concern them and that
- * `reach` may see. Days without any are left out.
+ * `reach` may see. `host` is the one of addresses that nobody reads. Days without any are left out.
  */
 export async function sumDays(
   db: Queries,
-  { userId, firstDay, lastDay, reach }: { userId: number; firstDay: number; lastDay: number; reach: Reach },
+  {
+    userId,
+    host,
+    firstDay,
+    lastDay,
+    reach,
+  }: { userId: number; host: string; firstDay: number; lastDay: number; reach: Reach },
 ): Promise<{ day: number; commits: number }[]> {
   const rows = await db
     .selectFrom('commit_days')
     .select(({ fn }) => ['day', fn.sum<number | string>('commits').as('commits')])
-    .where('email', 'in', addressesOf(userId))
+    .where('email', 'in', commitAddressesOf({ userId, host }))
     .where('day', '>=', firstDay)
     .where('day', '<=', lastDay)
     .where('repo_id', 'in', ({ selectFrom }) =>

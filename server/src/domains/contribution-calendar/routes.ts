@@ -3,7 +3,7 @@ import { type Actor, userOf } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { findByAnyName } from '../accounts/index.ts'
+import { findByAnyName, noreplyHost } from '../accounts/index.ts'
 import { reachOf } from '../repositories/index.ts'
 import { findContributor, setShowsPrivate, sumDays } from './calendar.store.ts'
 import { today } from './count-commit-days.ts'
@@ -21,7 +21,7 @@ function dayOf(date: string | undefined): number {
 }
 
 /** How much a user has written in the last year, as far as it concerns whoever asks. */
-export function contributionRoutes({ database, limits }: Deps): Handlers<Operation> {
+export function contributionRoutes({ database, limits, config }: Deps): Handlers<Operation> {
   return {
     async getContributionCalendar({ params, query }, { actor }) {
       const user = await findByAnyName(database.read, params.username, (name) => findContributor(database.read, name))
@@ -31,7 +31,13 @@ export function contributionRoutes({ database, limits }: Deps): Handlers<Operati
       const lastDay = dayOf(query.today)
       const firstDay = lastDay - daysShown + 1
       const reach = showsPrivate ? 'everything' : reachFor(actor, isOwn)
-      const days = await sumDays(database.read, { userId: user.id, firstDay, lastDay, reach })
+      const days = await sumDays(database.read, {
+        userId: user.id,
+        host: noreplyHost(config),
+        firstDay,
+        lastDay,
+        reach,
+      })
       return {
         total: days.reduce((sum, { commits }) => sum + commits, 0),
         from: dateOf(firstDay),

@@ -4,9 +4,9 @@ import { PathClash } from '@sheaf/git-engine'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
+import { findCommitIdentity, noreplyHost } from '../accounts/index.ts'
 import { landPush } from '../git-transport/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { findAuthor } from './author.store.ts'
 import { placeChanges } from './place-changes.ts'
 import { serverIdentity } from './server-identity.ts'
 import { dropUploads } from './uploads.ts'
@@ -31,7 +31,7 @@ export async function createCommit(deps: Deps, committing: Committing): Promise<
   const { repository, actor, body } = committing
   const onto = await startOf(deps, committing)
   const { committer, key } = await serverIdentity(deps)
-  const author = await findAuthor(deps.database.read, actor.userId)
+  const author = await findCommitIdentity(deps.database.read, { userId: actor.userId, host: noreplyHost(deps.config) })
   const { gitDir } = repository
   let tip = onto.tip
   for (let attempt = 0; attempt < attempts; attempt += 1) {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { ApiError } from '@sheaf/client'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { addCollaborator, folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -65,7 +66,7 @@ describe('Commits that people make in a browser', () => {
     assert.equal(git('rev-parse', 'main'), first.commit_id)
     assert.equal(
       git('log', '-1', '--format=%an|%ae|%cn|%ce|%B', 'main'),
-      `${user.username}|${user.email}|Sheaf|noreply@localhost|First\n\nIn a browser\n`,
+      `${user.username}|${user.uid}@users.noreply.localhost|Sheaf|noreply@localhost|First\n\nIn a browser\n`,
     )
     assert.equal(git('ls-tree', '-r', '--name-only', 'main'), 'README.md\nsrc/deep/main.ts')
     assert.equal(git('fsck', '--strict'), '')
@@ -84,6 +85,19 @@ describe('Commits that people make in a browser', () => {
     assert.deepEqual(told?.refs, [{ ref: 'refs/heads/main', change: 'created', commits: 1 }])
     assert.equal(told?.actor.username, user.username)
     assert.equal((await api.getRepository({ params })).model.default_head, 'main')
+  })
+
+  it('tell the address of their author where everybody may see it, and count for them either way', async () => {
+    const { commit, text, git, api, user } = await scene()
+    const hidden = await commit(null, [text('a.txt', 'a\n')])
+    assert.equal(git('log', '-1', '--format=%ae', hidden.commit_id), `${user.uid}@users.noreply.localhost`)
+    await api.showEmail({ body: { shows_email: true } })
+    const shown = await commit(hidden.commit_id, [text('a.txt', 'b\n')])
+    assert.equal(git('log', '-1', '--format=%ae', shown.commit_id), user.email)
+    await eventually(async () => {
+      const { total } = await api.getContributionCalendar({ params: { username: user.username } })
+      assert.equal(total, 2)
+    })
   })
 
   it('change, move and delete files, and may grow a branch', async () => {

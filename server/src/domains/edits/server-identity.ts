@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Signature } from '@sheaf/git-engine'
 import type { Config } from '../../config/config.ts'
 import type { SigningKey } from '../../ssh/signing-key.ts'
+import { noreplyHost } from '../accounts/index.ts'
 
 /** Who commits what people make in a browser: this server, by an address that nobody reads and a key of its own. */
 export interface ServerIdentity {
@@ -22,12 +23,11 @@ export function serverIdentity({ config }: { config: Config }): Promise<ServerId
   return opening
 }
 
-async function open({ dataFolder, publicUrl }: Config): Promise<ServerIdentity> {
+async function open(config: Config): Promise<ServerIdentity> {
   const { openSigningKey } = await import('../../ssh/signing-key.ts')
-  const host = publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname
   return {
-    committer: { name: 'Sheaf', email: `noreply@${host}` },
-    key: await openSigningKey(join(dataFolder, 'ssh')),
+    committer: { name: 'Sheaf', email: `noreply@${noreplyHost(config)}` },
+    key: await openSigningKey(join(config.dataFolder, 'ssh')),
   }
 }
 

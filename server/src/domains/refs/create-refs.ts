@@ -5,10 +5,10 @@ import { packTag } from '@sheaf/git-engine'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
+import { findCommitIdentity, noreplyHost } from '../accounts/index.ts'
 import { resolveRevision, writtenTime } from '../browse/index.ts'
 import { type FoundRepository, findRepository, type RepositoryAddress } from '../repositories/index.ts'
 import { landRefs, nullIdLike } from './land-refs.ts'
-import { findTagger } from './tagger.store.ts'
 
 interface NewRef extends RepositoryAddress {
   actor: UserActor
@@ -39,16 +39,13 @@ export async function createTag(
     await landRefs(deps, { repository, actor, updates: [{ ref, before, after: commit }] })
     return { name, oid: commit }
   }
-  const tagger = await findTagger(deps.database.read, { userId: actor.userId, host: hostOf(deps) })
+  const tagger = await findCommitIdentity(deps.database.read, { userId: actor.userId, host: noreplyHost(deps.config) })
   const time = Math.floor(Date.now() / 1000)
   const { oid, pack } = packTag({ name, target: commit, tagger: { ...tagger, time }, message: text })
   const updates = [{ ref, before, after: oid }]
   await landRefs(deps, { repository, actor, updates, pack: () => Readable.from([pack]) })
   return { name, oid }
 }
-
-const hostOf = ({ config }: Pick<Deps, 'config'>): string =>
-  config.publicUrl === undefined ? 'localhost' : new URL(config.publicUrl).hostname
 
 /** The commit that something new begins at. Refused (AppError, 404) where there is none, beside the field that names it. */
 async function commitOf(

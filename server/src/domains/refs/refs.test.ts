@@ -73,7 +73,7 @@ describe('branches and tags', () => {
     assert.equal(listed?.annotation?.message, 'Zwei\n\nmit Umläuten')
     assert.deepEqual(listed?.annotation?.tagger, {
       name: user.username,
-      email: `${user.username}@users.noreply.localhost`,
+      email: `${user.uid}@users.noreply.localhost`,
     })
     // A thousand letters take more than one byte of length in a pack.
     await api.createTag({ params, body: { name: 'long', from: first, message: 'ab'.repeat(5_000) } })
