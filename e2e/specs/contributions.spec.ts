@@ -34,8 +34,13 @@ test('a push in the name of a proved address is in the calendar of its author, a
     await page.keyboard.press('ArrowDown')
     await expect(counted).toBeFocused()
     // The year ends with the reader's day, which may be the one after that of the commits (in UTC).
-    const days = await page.locator('[data-date]').evaluateAll((cells) => cells.map((cell) => cell.dataset.date).toSorted())
-    for (const [key, day] of [['Home', days[0]], ['End', days.at(-1)]] as const) {
+    const days = await page
+      .locator('[data-date]')
+      .evaluateAll((cells) => cells.map((cell) => cell.dataset.date).toSorted())
+    for (const [key, day] of [
+      ['Home', days[0]],
+      ['End', days.at(-1)],
+    ] as const) {
       await page.keyboard.press(key)
       await expect(page.locator(`[data-date="${day}"]`)).toBeFocused()
     }
