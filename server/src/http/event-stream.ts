@@ -33,9 +33,16 @@ export interface EventStream {
   end(): void
 }
 
+interface Whose {
+  userId: number
+  address: string
+}
+
 export interface EventStreams {
-  /** Answers with a stream that stays open, and calls `closed` once it is over; nothing where there are too many. */
-  open(reply: FastifyReply, whose: { userId: number; address: string; closed: () => void }): EventStream | undefined
+  /** Are there fewer than there may be, in all, of the account and from the address? */
+  hasRoom(whose: Whose): boolean
+  /** Answers with a stream that stays open, and calls `closed` once it is over; nothing where there is no room. */
+  open(reply: FastifyReply, whose: Whose & { closed: () => void }): EventStream | undefined
   /** Ends all: the server stops. */
   close(): void
 }
@@ -49,19 +56,25 @@ export function createEventStreams(limits: EventStreamLimits = eventStreamLimits
     if (count > 0) counts.set(key, count)
     else counts.delete(key)
   }
+  const keysOf = ({ userId, address }: Whose) => [`account:${userId}`, `address:${address}`] as const
+  const hasRoom = (whose: Whose) => {
+    const [account, from] = keysOf(whose)
+    return (
+      open.size < limits.total &&
+      (counts.get(account) ?? 0) < limits.perAccount &&
+      (counts.get(from) ?? 0) < limits.perAddress
+    )
+  }
   const heartbeat = setInterval(() => {
     for (const stream of open) stream.send('')
   }, limits.heartbeatMs)
   heartbeat.unref()
 
   return {
-    open(reply, { userId, address, closed }) {
-      const [account, from] = [`account:${userId}`, `address:${address}`]
-      const isFull =
-        open.size >= limits.total ||
-        (counts.get(account) ?? 0) >= limits.perAccount ||
-        (counts.get(from) ?? 0) >= limits.perAddress
-      if (isFull) return undefined
+    hasRoom,
+    open(reply, { closed, ...whose }) {
+      if (!hasRoom(whose)) return undefined
+      const keys = keysOf(whose)
       const { raw } = reply
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -83,11 +96,11 @@ export function createEventStreams(limits: EventStreamLimits = eventStreamLimits
       const lifetime = setTimeout(() => stream.end(), limits.lifetimeMs)
       lifetime.unref()
       open.add(stream)
-      for (const key of [account, from]) countBy(key, 1)
+      for (const key of keys) countBy(key, 1)
       raw.once('close', () => {
         clearTimeout(lifetime)
         open.delete(stream)
-        for (const key of [account, from]) countBy(key, -1)
+        for (const key of keys) countBy(key, -1)
         closed()
       })
       raw.write(`retry: ${retryMs}\n\n`)

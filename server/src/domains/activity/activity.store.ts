@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
-import type { NewRow } from '../../db/schema.ts'
+import type { NewRow, Schema } from '../../db/schema.ts'
 import { type Reach, visibleTo } from '../repositories/index.ts'
 
 /** Adds an activity, unless one tells of the same source already. */
@@ -103,12 +103,12 @@ const someOf = (db: Queries, { actorId, after }: Pick<ActivitiesAsked, 'actorId'
   )
 }
 
-/**
- * What a user did in repositories that another may see, newest first, and where the looking ended, if there is more behind that.
- */
-export async function selectActivitiesBy(db: Queries, { reach, limit, scanned, ...asked }: ActivitiesAsked) {
-  const rows = await db
-    .selectFrom(someOf(db, asked).selectAll('activities').limit(literal(scanned)).as('activities'))
+type Places = readonly number[] | SelectQueryBuilder<Schema, 'activities', { id: number }>
+
+/** Of these activities those in repositories that `reach` may see, newest first. */
+const selectShown = (db: Queries, { ids, reach, limit }: { ids: Places; reach: Reach; limit: number }) =>
+  db
+    .selectFrom('activities')
     .innerJoin('users', 'users.id', 'activities.actor_id')
     .innerJoin('owners as actors', 'actors.id', 'users.owner_id')
     .innerJoin('repositories', 'repositories.id', 'activities.repo_id')
@@ -123,12 +123,20 @@ export async function selectActivitiesBy(db: Queries, { reach, limit, scanned, .
       'owners.name as owner',
       'repositories.name as repo',
     ])
+    .where('activities.id', 'in', ids)
     .where(visibleTo(reach))
     .where('repositories.state', '=', sql.lit('ready'))
     .orderBy('activities.created_at', 'desc')
     .orderBy('activities.id', 'desc')
     .limit(literal(limit))
     .execute()
+
+/**
+ * What a user did in repositories that another may see, newest first, and where the looking ended, if there is more behind that.
+ */
+export async function selectActivitiesBy(db: Queries, { reach, limit, scanned, ...asked }: ActivitiesAsked) {
+  const ids = someOf(db, asked).select('activities.id').limit(literal(scanned))
+  const rows = await selectShown(db, { ids, reach, limit })
   if (rows.length === limit) return { rows, end: undefined }
   const end = await someOf(db, asked)
     .select(['activities.created_at as at', 'activities.id'])
@@ -173,33 +181,7 @@ export async function selectFeed(db: Queries, { userId, reach, after, limit, sca
     order by at desc, id desc limit ${literal(scanned)}`.execute(db)
   const end = places.length === scanned ? places.at(-1) : undefined
   if (places.length === 0) return { rows: [], end }
-  const rows = await db
-    .selectFrom('activities')
-    .innerJoin('users', 'users.id', 'activities.actor_id')
-    .innerJoin('owners as actors', 'actors.id', 'users.owner_id')
-    .innerJoin('repositories', 'repositories.id', 'activities.repo_id')
-    .innerJoin('owners', 'owners.id', 'repositories.owner_id')
-    .select([
-      'activities.id',
-      'activities.kind',
-      'activities.payload',
-      'activities.created_at',
-      'actors.name as username',
-      'users.avatar_url',
-      'owners.name as owner',
-      'repositories.name as repo',
-    ])
-    .where(
-      'activities.id',
-      'in',
-      places.map(({ id }) => id),
-    )
-    .where(visibleTo(reach))
-    .where('repositories.state', '=', sql.lit('ready'))
-    .orderBy('activities.created_at', 'desc')
-    .orderBy('activities.id', 'desc')
-    .limit(literal(limit))
-    .execute()
+  const rows = await selectShown(db, { ids: places.map(({ id }) => id), reach, limit })
   return rows.length === limit ? { rows, end: undefined } : { rows, end }
 }
 

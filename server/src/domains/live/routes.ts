@@ -100,6 +100,9 @@ export function liveRoutes(app: FastifyInstance, deps: Deps & { authenticator: A
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { userId } = userOf(request.actor ?? visitor)
+      const whose = { userId, address: addressOf(request.ip) }
+      // Asked before anything is looked for: who may have no stream is not to cost queries.
+      if (!streams.hasRoom(whose)) throw noRoom()
       const version = (await selectVersions(database.read, [userId])).get(userId) ?? 0
       const boards = new Map<string, number>()
       const lost: string[] = []
@@ -112,16 +115,16 @@ export function liveRoutes(app: FastifyInstance, deps: Deps & { authenticator: A
       const closed = () => {
         if (listener) listeners.delete(listener)
       }
-      const stream = streams.open(reply, { userId, address: addressOf(request.ip), closed })
-      if (stream === undefined) {
-        throw new AppError('unavailable', message('notification.too_many_streams'), { retryAfter: fullSeconds })
-      }
+      const stream = streams.open(reply, { ...whose, closed })
+      if (stream === undefined) throw noRoom()
       for (const uid of lost) stream.send('board', uid)
       listener = { request, userId, stream, version, boards }
       listeners.add(listener)
     },
   })
 }
+
+const noRoom = () => new AppError('unavailable', message('notification.too_many_streams'), { retryAfter: fullSeconds })
 
 /** The public ids in `project`, which may stand there several times. Whatever else there is names nothing. */
 function boardsNamed(query: unknown): string[] {

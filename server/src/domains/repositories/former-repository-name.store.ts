@@ -20,6 +20,8 @@ export async function findFormerRepository(
   return row?.id
 }
 
+const dayMs = 86_400_000
+
 interface NameOfOwner {
   ownerId: number
   name: string
@@ -29,7 +31,7 @@ interface NameOfOwner {
  * Lets a name that a repository gives up lead to it until `until` (ms). Of more than `formerNamesPerRepository` the oldest goes, and
  * so does what nobody is to be led by any more.
  */
-export async function holdRepositoryName(
+async function holdRepositoryName(
   tx: Tx,
   { ownerId, name, repoId, until }: NameOfOwner & { repoId: number; until: number },
 ): Promise<void> {
@@ -63,6 +65,19 @@ export async function releaseRepositoryName(tx: Tx, { ownerId, name }: NameOfOwn
     .where('owner_id', '=', ownerId)
     .where('name', '=', foldAscii(name))
     .execute()
+}
+
+/**
+ * What follows for other names when a repository has another one, or another owner, than `from`: the new one leads nowhere else any more, and the
+ * old one leads to the repository for `formerNameDays`.
+ */
+export async function followRepositoryName(
+  tx: Tx,
+  { repoId, from, to }: { repoId: number; from: NameOfOwner; to: NameOfOwner },
+): Promise<void> {
+  await releaseRepositoryName(tx, to)
+  if (from.ownerId === to.ownerId && foldAscii(from.name) === foldAscii(to.name)) return
+  await holdRepositoryName(tx, { ...from, repoId, until: Date.now() + sizes.formerNameDays * dayMs })
 }
 
 /** The names that lead to a repository still, the latest first. */

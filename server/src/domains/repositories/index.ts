@@ -8,7 +8,7 @@ export {
   type RepositoryAddress,
   refuseUnlessStillMay,
 } from './find-repository.ts'
-export { holdRepositoryName, listFormerNames, releaseRepositoryName } from './former-repository-name.store.ts'
+export { followRepositoryName, listFormerNames } from './former-repository-name.store.ts'
 export { countMarked, uncountMarksOf } from './mark.store.ts'
 export { creationNotice, findForPush } from './push-to-create.ts'
 export { hasRoleIn, involves, rankOf, ranksOf, visibleTo } from './reach.store.ts'

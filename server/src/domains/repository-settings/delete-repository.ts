@@ -2,17 +2,15 @@ import { limits as sizes } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
-import { foldAscii } from '../../db/fold-ascii.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { repositoryChanged } from '../events/index.ts'
 import {
   findRepository,
+  followRepositoryName,
   hasRepositories,
-  holdRepositoryName,
   mayActOn,
   type RepositoryAddress,
-  releaseRepositoryName,
 } from '../repositories/index.ts'
 import { type DeletedRow, findDeleted, hideAsDeleted, showRestored } from './deleted-repository.store.ts'
 import { enqueuePurge } from './purge-repository.ts'
@@ -72,15 +70,7 @@ export async function restoreRepository(
         throw AppError.refused(422, message('repository.too_many', { max: sizes.repositoriesPerOwner }))
       }
       if (!(await showRestored(tx, { id, name }))) throw AppError.missing(message('repository.missing'))
-      await releaseRepositoryName(tx, { ownerId, name })
-      if (foldAscii(before) !== foldAscii(name)) {
-        await holdRepositoryName(tx, {
-          ownerId,
-          name: before,
-          repoId: id,
-          until: Date.now() + sizes.formerNameDays * day,
-        })
-      }
+      await followRepositoryName(tx, { repoId: id, from: { ownerId, name: before }, to: { ownerId, name } })
       await events.record(tx, repositoryChanged, { repoId: id })
     })
   } catch (error) {

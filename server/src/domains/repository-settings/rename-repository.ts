@@ -1,15 +1,11 @@
-import { limits as sizes } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
-import { foldAscii } from '../../db/fold-ascii.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { repositoryChanged } from '../events/index.ts'
-import { findRepository, holdRepositoryName, releaseRepositoryName } from '../repositories/index.ts'
+import { findRepository, followRepositoryName } from '../repositories/index.ts'
 import { updateRepositoryRow } from './repository-settings.store.ts'
-
-const day = 24 * 60 * 60_000
 
 /**
  * Gives a repository another name. The old one leads to it for `formerNameDays`, on pages as in Git, until another repository of its
@@ -36,15 +32,7 @@ export async function renameRepository(
   try {
     await database.tx(async (tx) => {
       if (!(await updateRepositoryRow(tx, { id, name }))) throw AppError.missing(message('repository.missing'))
-      await releaseRepositoryName(tx, { ownerId, name })
-      if (foldAscii(before) !== foldAscii(name)) {
-        await holdRepositoryName(tx, {
-          ownerId,
-          name: before,
-          repoId: id,
-          until: Date.now() + sizes.formerNameDays * day,
-        })
-      }
+      await followRepositoryName(tx, { repoId: id, from: { ownerId, name: before }, to: { ownerId, name } })
       await events.record(tx, repositoryChanged, { repoId: id })
     })
   } catch (error) {
