@@ -21,7 +21,7 @@ export function presentActivity(
 }
 
 /** Fifty pushes of fifty refs each are told in one answer, and a ref may have a name of several thousand letters. */
-function presentRef({ ref, ...what }: Ref): ActivityItem['refs'][number] {
+function presentRef({ ref, change, commits }: Ref): ActivityItem['refs'][number] {
   const name = cutText(ref, answerSizes.activityRef)
-  return { ref: name.text, ...(name.cut && { ref_truncated: true }), ...what }
+  return { ref: name.text, ...(name.cut && { ref_truncated: true }), change, commits }
 }

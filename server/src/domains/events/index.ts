@@ -3,11 +3,16 @@ import { z } from 'zod'
 import type { EventKind } from '../../events/event-kind.ts'
 import { RequestOrigin } from '../../http/request-origin.ts'
 
-/** What a push did to one ref. `commits` is absent where nobody counted. */
+/**
+ * What a push did to one ref. `commits` is null where nobody counted; `before` and `after`, what it held and holds, are zeros for nothing,
+ * and absent in events of older servers and of imports.
+ */
 export const PushedRef = z.object({
   ref: z.string(),
   change: z.enum(['created', 'updated', 'deleted']),
   commits: z.int().nullable(),
+  before: z.string().optional(),
+  after: z.string().optional(),
 })
 export type PushedRef = z.output<typeof PushedRef>
 

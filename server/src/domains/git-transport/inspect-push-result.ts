@@ -79,6 +79,8 @@ async function describeRefs({ git }: Pick<Deps, 'git'>, described: Described): P
       ref: update.ref,
       change: changeOf(update),
       commits: index < countedRefs ? await countCommits({ git }, update, described) : null,
+      before: update.before,
+      after: update.after,
     })),
   )
 }
