@@ -10,6 +10,7 @@ export function contentSecurityPolicy(remoteOrigins: readonly string[], scripts:
     `style-src ${from} 'unsafe-inline'`,
     `img-src ${from} data: blob:`,
     `font-src ${from}`,
+    `media-src ${from}`,
     `connect-src ${from}`,
     "form-action 'self'",
     "frame-ancestors 'none'",

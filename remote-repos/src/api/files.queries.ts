@@ -49,6 +49,20 @@ export const tokensQuery = ({ owner, repo, file }: RepositoryAt & { file: Reposi
 /** Longer texts are not drawn, and read by nobody. In bytes. */
 export const longestText = 8 * 1024 * 1024
 
+/** The bytes of a file, for what is drawn by the browser itself. */
+export const rawBytesQuery = ({ owner, repo, file }: RepositoryAt & { file: RepositoryFile }) =>
+  queryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'raw-bytes', file.oid],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(paths.raw(owner, repo, file.path, file.commit_id), { signal })
+      if (!answer.ok) throw new Error(`The raw file was answered with ${answer.status}`)
+      return answer.arrayBuffer()
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // It may be megabytes.
+    gcTime: 60_000,
+  })
+
 /** The text of a file that no answer can hold: read raw, and decoded here. */
 export const rawTextQuery = ({ owner, repo, file }: RepositoryAt & { file: RepositoryFile }) =>
   queryOptions({

@@ -8,6 +8,7 @@ import { useLocation } from 'react-router'
 import { byteSize } from '../../components/byte-size.ts'
 import classes from './file.module.css'
 import type { FileContentProps } from './file-content.tsx'
+import { FileViews } from './file-views.tsx'
 import { useEncodingWords } from './use-encoding-words.ts'
 
 export interface FileBoxProps extends FileContentProps {
@@ -15,6 +16,8 @@ export interface FileBoxProps extends FileContentProps {
   text?: string
   lines?: number
   encoding?: FileContentProps['file']['encoding']
+  /** What else there is to say of it, once it is known. */
+  facts?: readonly string[]
   /** What else the bar offers. */
   tools?: ReactNode
   children: ReactNode
@@ -30,17 +33,18 @@ export function FileBox({
   text,
   lines,
   encoding = null,
+  facts: more = [],
   tools,
   children,
 }: FileBoxProps) {
   const { t, i18n } = useLingui()
   const { hash } = useLocation()
   const words = useEncodingWords()
-  const otherView = view === 'blob' ? paths.blame : paths.file
   const raw = paths.raw(at.owner, at.repo, file.path, file.commit_id)
   const size = byteSize(file.size ?? 0, i18n.locale)
   const facts = [
     lines !== undefined && plural(lines, { one: '# line', other: '# lines' }),
+    ...more,
     size,
     file.executable && t`Executable`,
     file.lfs && t`Git LFS pointer`,
@@ -57,11 +61,7 @@ export function FileBox({
           </TextLink>
           {file.kind === 'file' && (
             <>
-              {text !== undefined && text !== '' && (
-                <TextLink look="plain" to={`${otherView(at.owner, at.repo, file.path, current)}${hash}`}>
-                  {view === 'blob' ? t`Blame` : t`File`}
-                </TextLink>
-              )}
+              <FileViews at={at} file={file} current={current} view={view} />
               <a href={raw}>{t`Raw`}</a>
               {text !== undefined && text !== '' && <CopyButton value={text} label={t`Copy file`} />}
               <CopyButton

@@ -3,11 +3,15 @@ import { paths, type RepositoryFile } from '@sheaf/contract'
 import type { RepositoryAt } from '@sheaf/repository'
 import { ListSkeleton, ObjectId, TextLink } from '@sheaf/ui'
 import { Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { longestText } from '../../api/files.queries.ts'
 import { printableName } from '../../components/printable-name.ts'
 import classes from './file.module.css'
 import type { FileScreenProps } from './file.screen.tsx'
 import { FileBox } from './file-box.tsx'
+import { FilePreview } from './previews/file-preview.tsx'
+import { NoPreview } from './previews/no-preview.tsx'
+import { asksForText, isText, previewOf } from './previews/preview-kind.ts'
 import { targetOf } from './symlink-target.ts'
 import { LargeTextFile } from './text-file.tsx'
 
@@ -23,7 +27,8 @@ export interface FileContentProps extends Required<FileScreenProps> {
 /** What a file holds, as its kind is shown. */
 export function FileContent(props: FileContentProps) {
   const { t } = useLingui()
-  const { at, file, Text } = props
+  const location = useLocation()
+  const { at, file, view, Text } = props
   const raw = paths.raw(at.owner, at.repo, file.path, file.commit_id)
   if (file.kind === 'submodule') return <Submodule file={file} />
   if (file.kind === 'symlink') return <SymbolicLink {...props} />
@@ -34,30 +39,25 @@ export function FileContent(props: FileContentProps) {
       </FileBox>
     )
   }
-  if (file.media_type?.startsWith('image/')) {
-    return (
-      <FileBox {...props}>
-        <div className={classes.picture}>
-          <img src={raw} alt={printableName(file.path)} />
-        </div>
-      </FileBox>
-    )
+  const preview = view === 'blob' || !isText(file) ? previewOf(file) : undefined
+  if (preview !== undefined && !(isText(file) && asksForText(location))) {
+    return <FilePreview as={preview} {...props} raw={raw} />
   }
-  const isText = file.media_type?.startsWith('text/') === true || file.encoding !== null
   if (file.text !== null) return <Text {...props} text={file.text} encoding={file.encoding} />
-  if (isText && (file.size ?? 0) <= longestText) {
+  if (isText(file) && (file.size ?? 0) <= longestText) {
     return (
       <Suspense fallback={<ListSkeleton rows={12} height={36} />}>
         <LargeTextFile {...props} />
       </Suspense>
     )
   }
+  const isPdf = file.media_type === 'application/pdf'
   return (
     <FileBox {...props}>
-      <p className={classes.notice}>
-        {isText ? t`This file is too large to show here` : t`Binary file: there is no preview`}
-        <a href={raw} download>{t`Download file`}</a>
-      </p>
+      <NoPreview raw={raw}>
+        {isText(file) && t`This file is too large to show here`}
+        {!isText(file) && (isPdf ? t`PDF documents can't be shown here` : t`Binary file: there is no preview`)}
+      </NoPreview>
     </FileBox>
   )
 }

@@ -8,7 +8,7 @@ import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { decodeText } from './decode-text.ts'
 import { lfsPointer } from './lfs-pointer.ts'
-import { rawType, sniffedBytes } from './raw-type.ts'
+import { mayBeText, rawType, sniffedBytes } from './raw-type.ts'
 import { resolveRefPath } from './resolve-ref-path.ts'
 import { cachedResponse, type ResponseCache } from './response-cache.ts'
 
@@ -70,7 +70,7 @@ async function contentOf(
     return { ...file, media_type: rawType(head).type }
   }
   const { type } = rawType(whole)
-  const decoded = type.startsWith('image/') ? undefined : decodeText(whole)
+  const decoded = mayBeText(type) ? decodeText(whole) : undefined
   if (decoded === undefined) return { ...file, media_type: type }
   const { encoding, text } = decoded
   return { ...file, media_type: type, encoding, text: fits(text) ? text : null, lfs: lfsPointer(text) ?? null }

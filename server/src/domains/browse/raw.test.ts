@@ -30,6 +30,7 @@ describe('raw files', () => {
           { path: 'picture.txt', content: 'GIF89a\0\0' },
           { path: 'drawing.svg', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
           { path: 'paper.pdf', content: '%PDF-1.4\0' },
+          { path: 'code.html', content: '<!doctype html><svg onload="alert(1)"></svg><p>' },
           { path: 'nul "ä".bin', content: 'a\0b' },
           { path: 'empty', content: '' },
           { path: 'passwords', content: '/etc/passwd', mode: '120000' },
@@ -119,14 +120,25 @@ describe('raw files', () => {
   it('knows images by their bytes, and has all other binary files saved', async () => {
     const typeOf = async (path: string) => (await bytesOf(path)).headers.get('content-type')
     assert.equal(await typeOf('/main/picture.txt'), 'image/gif')
-    assert.equal(await typeOf('/main/drawing.svg'), 'text/plain; charset=utf-8')
-    assert.equal(await typeOf('/main/paper.pdf'), 'application/octet-stream')
+    assert.equal(await typeOf('/main/paper.pdf'), 'application/pdf')
+    assert.equal(await typeOf('/main/code.html'), 'text/plain; charset=utf-8')
     const { headers } = await bytesOf(`/main/${encodeURIComponent('nul "ä".bin')}`)
     assert.equal(headers.get('content-type'), 'application/octet-stream')
     assert.equal(
       headers.get('content-disposition'),
       `attachment; filename="nul \\"?\\".bin"; filename*=UTF-8''nul%20%22%C3%A4%22.bin`,
     )
+  })
+
+  it('sends a drawing as one, which is saved where it is opened and runs nothing where it is not', async () => {
+    const { headers } = await bytesOf('/main/drawing.svg')
+    assert.equal(headers.get('content-type'), 'image/svg+xml')
+    assert.equal(headers.get('content-disposition'), 'attachment; filename=drawing.svg')
+    assert.equal(
+      headers.get('content-security-policy'),
+      "default-src 'none'; frame-ancestors 'none'; sandbox; style-src 'unsafe-inline'",
+    )
+    assert.equal(headers.get('x-content-type-options'), 'nosniff')
   })
 
   it('sends a link as the text that it is', async () => {

@@ -9,7 +9,7 @@ import { byteRange } from '../../http/byte-range.ts'
 import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import { pourOut } from '../../http/pour-out.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { type RawType, rawType, sniffedBytes } from './raw-type.ts'
+import { drawing, type RawType, rawType, sniffedBytes } from './raw-type.ts'
 import { resolveRefPath } from './resolve-ref-path.ts'
 
 interface RawFile {
@@ -25,6 +25,12 @@ type RawDeps = Pick<Deps, 'git'> & { types: Lru<RawType> }
 
 /** Nothing in a repository may act as this site: a raw file loads nothing, runs nothing and has no origin. */
 const rawPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/**
+ * A drawing is styled from within. An `<img>` draws it with neither scripts nor anything loaded, whatever it holds; opened by itself it
+ * is saved, and a browser that shows it in spite of that has it in a sandbox without scripts, forms, links out or an origin.
+ */
+const drawingPolicy = `${rawPolicy}; style-src 'unsafe-inline'`
 
 /**
  * Sends a file as it stands in a repository, all of it or one range. A link is sent as the text that it is: nothing
@@ -58,7 +64,10 @@ export async function sendRaw(
   const isHead = request.method === 'HEAD'
   // Before the first header: what fails until here is answered as the failure that it is.
   const streamed = whole || isHead ? undefined : await git.read.blobs.stream({ gitDir, oid, size, start, end, signal })
-  recognisable().type(type).header('accept-ranges', 'bytes').header('content-security-policy', rawPolicy)
+  recognisable()
+    .type(type)
+    .header('accept-ranges', 'bytes')
+    .header('content-security-policy', type === drawing ? drawingPolicy : rawPolicy)
   if (!shown) reply.header('content-disposition', contentDisposition(entry.name.toWellFormed()))
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
   reply.header('content-length', end - start)

@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import type { Product } from '../product/product.ts'
+import type { Account } from '../support/account.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { importProject } from '../support/git.ts'
+import { createRepository, pushAll } from '../support/repository.ts'
+
+type Files = readonly (readonly [path: string, content: string | Buffer, mode?: string])[]
+
+/** A repository whose only commit has these files. Gives the address of its pages. */
+async function pushed(files: Files, { product, account, name }: { product: Product; account: Account; name: string }) {
+  const person = 'Grace Hopper <grace@example.org> 1700000000 +0000'
+  const stream = [Buffer.from(`commit refs/heads/main\ncommitter ${person}\ndata 7\nHarvest\n`)]
+  for (const [path, content, mode = '100644'] of files) {
+    const bytes = Buffer.from(content)
+    stream.push(Buffer.from(`M ${mode} inline ${path}\ndata ${bytes.length}\n`), bytes, Buffer.from('\n'))
+  }
+  await createRepository(account, name)
+  const folder = await importProject(Buffer.concat(stream))
+  await pushAll({ folder, baseUrl: product.url, account, name })
+  return `/${account.username}/${name}`
+}
+
+/** Listens for what must not happen on a page: scripts of a file that run, dialogs, and what the policy of the page refuses. */
+async function watchForHits(page: Page): Promise<() => Promise<string[]>> {
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.addInitScript(() => {
+    const hits: string[] = []
+    Object.assign(window, { hits, hit: () => hits.push('run') })
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => hits.push(violatedDirective))
+  })
+  return async () => [...dialogs, ...(await page.evaluate(() => [...Reflect.get(window, 'hits')].map(String)))]
+}
+
+/** Looks at a page at both widths, in both schemes. */
+async function atBothWidths(page: Page, what: string, look: () => Promise<void>) {
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 })
+    await look()
+    await expectAccessible(page, `${what} at ${width}`)
+  }
+}
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+/** A window of 4 by 2 points, each of 24 bits. */
+function bitmap(): Buffer {
+  const bytes = Buffer.alloc(54 + 24, 0x7f)
+  bytes.write('BM')
+  bytes.writeUInt32LE(bytes.length, 2)
+  bytes.fill(0, 6, 54)
+  for (const [at, value] of [
+    [10, 54],
+    [14, 40],
+    [18, 4],
+    [22, 2],
+    [34, 24],
+  ] as const)
+    bytes.writeUInt32LE(value, at)
+  bytes.writeUInt16LE(1, 26)
+  bytes.writeUInt16LE(24, 28)
+  return bytes
+}
+
+/** Some seconds of a tone, one byte for each of 8,000 samples a second. */
+function tone(seconds: number): Buffer {
+  const samples = Buffer.from(Array.from({ length: 8_000 * seconds }, (_, at) => 128 + 60 * Math.sin(at / 3)))
+  const head = Buffer.alloc(44)
+  head.write('RIFF')
+  head.writeUInt32LE(36 + samples.length, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8_000, 24)
+  head.writeUInt32LE(8_000, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([head, samples])
+}
+
+const drawing = `<?xml version="1.0"?>
+<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30" onload="hit(1)">
+  <style>rect { fill: green }</style>
+  <script>parent.hit(1); alert(1)</script>
+  <image href="https://evil.invalid/x.png" width="1" height="1"/>
+  <foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="parent.hit(1)"/></body></foreignObject>
+  <rect width="40" height="30"/>
+</svg>
+`
+
+const font = readFileSync(
+  createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff2', {
+    paths: [new URL('../../server/', import.meta.url).pathname],
+  }),
+)
+
+test('images, drawings, sound, films and fonts are shown as what they are', async ({
+  page,
+  product,
+  account,
+  noise,
+}) => {
+  test.slow()
+  const hits = await watchForHits(page)
+  // Films that are none, and an image that ends too early.
+  noise.expect(/DEMUXER_ERROR|status of 4|OTS parsing error|Failed to decode downloaded font/)
+  const home = await pushed(
+    [
+      ['sheaf.png', picture],
+      ['field.bmp', bitmap()],
+      ['drawing.svg', drawing],
+      ['broken.png', picture.subarray(0, 20)],
+      ['tone.wav', tone(90)],
+      ['broken.mp4', Buffer.from('\0\0\0\x20ftypisom\0\0\0\0')],
+      ['inter.woff2', font],
+      ['broken.woff2', font.subarray(0, 400)],
+      ['paper.pdf', '%PDF-1.4\n%%EOF\n'],
+    ],
+    { product, account, name: 'pictures' },
+  )
+  const open = (path: string) => page.goto(`${home}/blob/main/${path}`)
+
+  await atBothWidths(page, 'an image', async () => {
+    await open('sheaf.png')
+    const image = page.getByRole('img', { name: 'sheaf.png' })
+    await expect(image).toHaveJSProperty('naturalWidth', 10)
+    await expect(page.getByText('10 × 10 · ')).toBeVisible()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await expect(image).toHaveJSProperty('clientWidth', 40)
+    await expect(page.getByText('400%')).toBeVisible()
+    await page.getByRole('button', { name: 'Actual size' }).click()
+    await expect(image).toHaveJSProperty('clientWidth', 10)
+    await page.getByRole('button', { name: 'Fit' }).click()
+    await expect(page.getByRole('button', { name: 'Fit' })).toHaveAttribute('aria-pressed', 'true')
+  })
+  await open('field.bmp')
+  await expect(page.getByRole('img', { name: 'field.bmp' })).toHaveJSProperty('naturalWidth', 4)
+  await open('broken.png')
+  await expect(page.getByText("This image can't be shown")).toBeVisible()
+  await open('paper.pdf')
+  await expect(page.getByText("PDF documents can't be shown here")).toBeVisible()
+
+  // A drawing is drawn, and nothing in it runs or is loaded; its source is a click away, and lines of it have addresses.
+  await open('drawing.svg')
+  await expect(page.getByRole('img', { name: 'drawing.svg' })).toHaveJSProperty('naturalWidth', 40)
+  const views = page.getByRole('navigation', { name: 'View' })
+  await expect(views.getByRole('link', { name: 'Preview' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(page, 'a drawing')
+  await views.getByRole('link', { name: 'Code' }).click()
+  await expect(page).toHaveURL(/drawing\.svg\?plain=1$/)
+  await expect(page.getByRole('region', { name: 'Content of drawing.svg' })).toContainText('parent.hit(1)')
+  await open('drawing.svg#L3')
+  await expect(page.getByRole('region', { name: 'Content of drawing.svg' })).toBeVisible()
+  await views.getByRole('link', { name: 'Blame' }).click()
+  await expect(page).toHaveURL(/\/blame\/main\/drawing\.svg#L3$/)
+  await expect(views.getByRole('link', { name: 'Blame' })).toHaveAttribute('aria-current', 'page')
+  expect(await hits()).toEqual([])
+  // Opened by itself it is saved.
+  const download = page.waitForEvent('download')
+  await page.evaluate((address) => window.location.assign(address), `${home}/raw/main/drawing.svg`)
+  expect((await download).suggestedFilename()).toBe('drawing.svg')
+
+  await atBothWidths(page, 'sound', async () => {
+    await open('tone.wav')
+    await expect(page.getByText('1:30 · ')).toBeVisible()
+  })
+  // Far ahead at once: the server sends the part that is asked for.
+  const sought = page.getByLabel('tone.wav').evaluate(
+    (player: HTMLAudioElement) =>
+      new Promise<number>((resolve) => {
+        player.addEventListener('seeked', () => resolve(player.currentTime), { once: true })
+        player.currentTime = 80
+      }),
+  )
+  expect(await sought).toBe(80)
+  await open('broken.mp4')
+  await expect(page.getByText("This browser can't play this file")).toBeVisible()
+
+  await atBothWidths(page, 'a font', async () => {
+    await open('inter.woff2')
+    await page.getByRole('textbox', { name: 'Sample text' }).fill('Rye and wheat')
+    await expect(page.getByText('Rye and wheat')).toHaveCount(5)
+  })
+  expect(await page.evaluate(() => [...document.fonts].some((face) => face.family.includes('preview-')))).toBe(true)
+  await open('broken.woff2')
+  await expect(page.getByText("This font can't be shown")).toBeVisible()
+})
