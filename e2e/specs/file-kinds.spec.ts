@@ -199,3 +199,86 @@ test('images, drawings, sound, films and fonts are shown as what they are', asyn
   await open('broken.woff2')
   await expect(page.getByText("This font can't be shown")).toBeVisible()
 })
+
+const guide = `---
+license: mit
+---
+# Guide
+
+See [the second part](#second-part) and [the field](field.csv).
+
+<img src=x alt=x onerror=hit(1)> <script>hit(1)</script>
+
+${'Line by line.\n\n'.repeat(80)}
+## Second part
+
+The end.
+`
+
+const cells = [
+  'grain,"kilograms, dry",note',
+  'rye,12,"two\nlines"',
+  '=1+1,<img src=x onerror=hit(1)>,"a ""b"""',
+  ...Array.from({ length: 30_000 }, (_, at) => `wheat ${at},${at},`),
+].join('\n')
+
+const records = `{"grain":"rye","kilograms":12}\n{"grain":"<svg onload=hit(1)>","of":{"field":[1]}}\nbroken {\n`
+
+test('Markdown, tables and records are drawn, with their code and its lines beside', async ({
+  page,
+  product,
+  account,
+  noise,
+}) => {
+  test.slow()
+  const hits = await watchForHits(page)
+  // A picture that is not there.
+  noise.expect(/status of 404/)
+  const home = await pushed(
+    [
+      ['docs/guide.md', guide],
+      ['docs/field.csv', cells],
+      ['records.jsonl', records],
+    ],
+    { product, account, name: 'texts' },
+  )
+  const open = (path: string) => page.goto(`${home}/blob/main/${path}`)
+  const views = page.getByRole('navigation', { name: 'View' })
+
+  await atBothWidths(page, 'Markdown', async () => {
+    await open('docs/guide.md')
+    await expect(page.getByRole('heading', { name: 'Guide', level: 3 })).toBeVisible()
+    await expect(page.getByRole('term')).toHaveText('license')
+  })
+  await open('docs/guide.md#second-part')
+  await expect(page.getByRole('heading', { name: 'Second part' })).toBeInViewport()
+  await open('docs/guide.md#L4')
+  await expect(page.getByRole('region', { name: 'Content of docs/guide.md' })).toContainText('# Guide')
+  await expect(views.getByRole('link', { name: 'Code' })).toHaveAttribute('aria-current', 'page')
+  await views.getByRole('link', { name: 'Preview' }).click()
+  await page.getByRole('link', { name: 'the field' }).click()
+  await expect(page).toHaveURL(new RegExp(`${home}/blob/main/docs/field.csv$`))
+
+  const table = page.getByRole('table')
+  await atBothWidths(page, 'a table', async () => {
+    await open('docs/field.csv')
+    await expect(page.getByRole('columnheader', { name: 'kilograms, dry' })).toBeVisible()
+    await expect(page.getByText('30,002 rows · 3 columns')).toBeVisible()
+    await expect(table.getByRole('cell', { name: '<img src=x onerror=hit(1)>' })).toBeVisible()
+  })
+  await expect(table).toHaveAttribute('aria-rowcount', '30003')
+  const region = page.getByRole('region', { name: 'Table docs/field.csv' })
+  expect(await region.evaluate((element) => element.querySelectorAll('tr').length)).toBeLessThan(100)
+  await region.focus()
+  await page.keyboard.press('End')
+  await expect(table.getByRole('cell', { name: 'wheat 29999' })).toBeVisible()
+  await views.getByRole('link', { name: 'Code' }).click()
+  await expect(page.getByRole('region', { name: 'Content of docs/field.csv' })).toContainText('wheat 29999,29999,')
+
+  await open('records.jsonl')
+  await expect(page.getByRole('columnheader', { name: 'kilograms' })).toBeVisible()
+  await expect(table.getByRole('cell', { name: '<svg onload=hit(1)>' })).toBeVisible()
+  await expect(table.getByRole('cell', { name: '{"field":[1]}' })).toBeVisible()
+  await expect(table.getByRole('cell', { name: 'broken {' })).toBeVisible()
+  expect(await hits()).toEqual([])
+})

@@ -13,7 +13,7 @@ import { useEncodingWords } from './use-encoding-words.ts'
 
 export interface FileBoxProps extends FileContentProps {
   /** Where it is one, and was read. */
-  text?: string
+  text?: string | undefined
   lines?: number
   encoding?: FileContentProps['file']['encoding']
   /** What else there is to say of it, once it is known. */

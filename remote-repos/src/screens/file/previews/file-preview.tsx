@@ -26,6 +26,18 @@ const previews: Readonly<Record<PreviewKind, ComponentType<PreviewProps>>> = {
     const { FontPreview } = await import(/* webpackChunkName: "preview-font" */ './font-preview.tsx')
     return { default: FontPreview }
   }),
+  markdown: lazy(async () => {
+    const { MarkdownPreview } = await import(/* webpackChunkName: "preview-markdown" */ './markdown-preview.tsx')
+    return { default: MarkdownPreview }
+  }),
+  table: lazy(async () => {
+    const { TablePreview } = await import(/* webpackChunkName: "preview-table" */ './table-preview.tsx')
+    return { default: TablePreview }
+  }),
+  records: lazy(async () => {
+    const { RecordsPreview } = await import(/* webpackChunkName: "preview-table" */ './table-preview.tsx')
+    return { default: RecordsPreview }
+  }),
 }
 
 /** A file as what it is. */

@@ -2,17 +2,29 @@ import { linesOfHash } from '@sheaf/code'
 import type { RepositoryFile } from '@sheaf/contract'
 
 /** What files are drawn as, beside text. */
-export type PreviewKind = 'image' | 'audio' | 'video' | 'font'
+export type PreviewKind = 'image' | 'audio' | 'video' | 'font' | 'markdown' | 'table' | 'records'
 
-/** What a file is drawn as: by what the server found in its first bytes. Nothing where there is no more than its text. */
-export function previewOf({ kind, size, media_type: type }: RepositoryFile): PreviewKind | undefined {
-  if (kind !== 'file' || size === 0 || type === null) return undefined
+/**
+ * What a file is drawn as: by what the server found in its first bytes, texts by their names. Nothing where there is no more than its
+ * text, which is so of what stands for a file that lies elsewhere.
+ */
+export function previewOf(file: RepositoryFile): PreviewKind | undefined {
+  const { kind, size, media_type: type, lfs, path } = file
+  if (kind !== 'file' || size === 0 || type === null || lfs !== null) return undefined
   const [group = ''] = type.split('/')
-  return isGroup(group) ? group : undefined
+  if (isGroup(group)) return group
+  return isText(file) ? texts.find(({ names }) => names.test(path))?.as : undefined
 }
 
 const isGroup = (group: string): group is 'image' | 'audio' | 'video' | 'font' =>
   ['image', 'audio', 'video', 'font'].includes(group)
+
+const texts: readonly { names: RegExp; as: PreviewKind }[] = [
+  // As the server has it, which renders them.
+  { names: /\.(?:md|markdown|mdown|mkd|mkdn)$/i, as: 'markdown' },
+  { names: /\.(?:csv|tsv)$/i, as: 'table' },
+  { names: /\.(?:jsonl|ndjson)$/i, as: 'records' },
+]
 
 /** Is a file a text, whether or not it came with its answer? */
 export const isText = ({ media_type: type, encoding }: RepositoryFile): boolean =>
