@@ -4,6 +4,7 @@ import { diffOptions } from './diff/diff-commit.ts'
 import { createDiffPool } from './diff/diff-pool.ts'
 import { countOptions, listOptions } from './diff/list-changes.ts'
 import { createFetchCache, type FetchCacheOptions } from './fetch/fetch-cache.ts'
+import { archiveKind } from './fetch/make-archive.ts'
 import { createHistory } from './history/history-thread.ts'
 import { createLastCommitCache } from './last-commits/last-commit-cache.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
@@ -24,6 +25,8 @@ export interface EngineOptions {
   isShared?: (gitDir: string) => Promise<boolean>
   /** Where whole clones are kept, and how much of them. Absent: nowhere. */
   fetchCache?: FetchCacheOptions | undefined
+  /** The same for archives of commits. */
+  archiveCache?: FetchCacheOptions | undefined
   /** Where what slow clients have not taken waits. Absent: processes wait for their clients. */
   spool?: SpoolOptions | undefined
   /** Called with what went wrong in the background. */
@@ -38,6 +41,7 @@ export function createParts({
   program,
   isShared = async () => false,
   fetchCache,
+  archiveCache,
   spool,
   warn = () => undefined,
 }: EngineOptions) {
@@ -66,6 +70,7 @@ export function createParts({
     pace,
     spool: spool === undefined ? noSpool : createSpool({ ...spool, pace }),
     fetchCache: fetchCache && createFetchCache({ ...fetchCache, pace }),
+    archiveCache: archiveCache && createFetchCache({ ...archiveCache, pace, kind: archiveKind }),
     graphs: createMaintenance({ git, gate, sweep: (gitDir) => sweep(gitDir, 'all') }),
     // What the server can, by repository: it depends on the format of its objects.
     capabilities: createLru<Buffer>({ capacity: 10_000 }),

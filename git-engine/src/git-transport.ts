@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { EngineParts } from './engine-parts.ts'
 import { createFetchAnswers, type FetchRequest } from './fetch/answer-fetch.ts'
 import type { FetchAnswer } from './fetch/fetch-cache.ts'
+import { type ArchiveRequest, createArchives } from './fetch/make-archive.ts'
 import { advertiseCapabilities } from './fetch/protocol-v2.ts'
 import { type ServedArchive, serveArchive } from './fetch/serve-archive.ts'
 import { type StatefulFetchOptions, serveStatefulFetch } from './fetch/serve-stateful-fetch.ts'
@@ -24,6 +25,8 @@ export interface GitTransport {
   ): Promise<{ out: Readable; ended: Promise<GitExit> }>
   /** Serves `git archive --remote`, or says why not. Fails with `corrupt` where nothing is wanted. */
   archive(options: { gitDir: string; request: Readable; signal?: AbortSignal }): Promise<ServedArchive>
+  /** The files of a commit as one file to download. A `too-large` error where they are more than one should hold. */
+  makeArchive(request: ArchiveRequest): Promise<FetchAnswer>
   /** Writes all refs into one file that git can clone from; false where there are none, and no file. */
   bundle(options: { gitDir: string; file: string; signal: AbortSignal }): Promise<boolean>
   /** Bytes on the disk that slow clients have not taken yet. */
@@ -40,6 +43,7 @@ export function createTransport({
   spool,
   capabilities,
   fetchCache,
+  archiveCache,
 }: EngineParts): GitTransport {
   return {
     advertise: createRefsAdvertising({ git, refs, spool, pace }),
@@ -60,6 +64,7 @@ export function createTransport({
     }),
     serveStatefulFetch: (options) => serveStatefulFetch({ git, spool, ...options }),
     archive: (options) => serveArchive({ git, spool, ...options }),
+    makeArchive: createArchives({ git, spool, cache: archiveCache }),
     bundle: (options) => writeBundle({ git, ...options }),
     spooledBytes: () => spool.usedBytes,
   }

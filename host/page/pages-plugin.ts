@@ -120,6 +120,8 @@ const robots = (publicUrl: string | undefined) =>
   [
     'User-agent: *',
     ...['/api/', '/auth/', '/init', '/setting'].map((path) => `Disallow: ${path}`),
+    // Each of them is packed for whoever asks: links for people.
+    'Disallow: /*/archive/',
     ...(publicUrl === undefined ? [] : ['', `Sitemap: ${publicUrl}/sitemap.xml`]),
     '',
   ].join('\n')

@@ -79,7 +79,10 @@ export async function serve({
   const git = createGitEngine({
     isShared: presence.isShared,
     warn: (error) => log.warn({ err: error }, 'what would have been kept for later could not be'),
-    ...(config.packCacheBytes > 0 && { fetchCache: fetchCacheOptions({ config, log }) }),
+    ...(config.packCacheBytes > 0 && {
+      fetchCache: cacheOptions({ config, log }, { name: 'packs', capacityBytes: config.packCacheBytes }),
+      archiveCache: cacheOptions({ config, log }, { name: 'archives', capacityBytes: config.packCacheBytes / 4 }),
+    }),
     ...(config.spoolBytes > 0 && { spool: spoolOptions({ config, log }) }),
   })
   const writeBehind = createWriteBehind({ database, log })
@@ -173,8 +176,11 @@ const spoolOptions = ({ config, log }: Pick<Deps, 'config' | 'log'>) => ({
   warn: (error: unknown) => log.warn({ err: error }, 'what slow clients had not taken could not be swept'),
 })
 
-const fetchCacheOptions = ({ config, log }: Pick<Deps, 'config' | 'log'>) => ({
-  folder: join(config.dataFolder, 'cache', 'packs'),
-  capacityBytes: config.packCacheBytes,
-  warn: (error: unknown) => log.warn({ err: error }, 'an answer to a clone could not be kept'),
+const cacheOptions = (
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+  { name, capacityBytes }: { name: string; capacityBytes: number },
+) => ({
+  folder: join(config.dataFolder, 'cache', name),
+  capacityBytes,
+  warn: (error: unknown) => log.warn({ err: error, cache: name }, 'an answer to a clone or download could not be kept'),
 })

@@ -19,6 +19,17 @@ export interface FetchCacheOptions {
   warn?: ((error: unknown) => void) | undefined
 }
 
+/** What a cache keeps, where that is not the answers to fetches. */
+export interface AnswerKind {
+  /** Is an answer over, so that its readers come to its end, once the process that makes it has ended with this code? */
+  endsWith: (code: number) => boolean
+  /** Does this file hold a whole answer, of a process that ended well? */
+  isWhole: (file: FileHandle) => Promise<boolean>
+}
+
+/** Git that refuses a fetch says so in its answer and ends with a code. */
+const fetches: AnswerKind = { endsWith: () => true, isWhole: isWholeAnswer }
+
 export interface FetchAnswer {
   out: Readable
   /** A quicker way for sockets, where there is one, instead of `out`. */
@@ -30,10 +41,12 @@ export interface FetchAnswer {
 export interface FetchCacheRead {
   key: AnswerKey
   gitDir: string
+  /** About how long the answer will be; as long as a full clone where it is not given. */
+  expectedBytes?: number
   /** Waits for the slot of the process, on behalf of the current caller. */
   enter: (signal: AbortSignal) => Promise<Release>
   /** Starts the process, in that slot, that writes the answer to a file, which is there. */
-  fill: (options: { output: string; signal: AbortSignal }) => Promise<GitProcess>
+  fill: (options: { output: string; signal: AbortSignal }) => Promise<Pick<GitProcess, 'ended'>>
   signal?: AbortSignal | undefined
 }
 
@@ -62,8 +75,8 @@ const day = 24 * 60 * 60_000
 const sweepEveryMs = 30 * 60_000
 
 /** Makes the cache. Its folder is opened with the first fetch. */
-export function createFetchCache(options: FetchCacheOptions & { pace: BulkPace }): FetchCache {
-  const { pace, folder, capacityBytes, maxAgeMs = day, warn = () => undefined } = options
+export function createFetchCache(options: FetchCacheOptions & { pace: BulkPace; kind?: AnswerKind }): FetchCache {
+  const { pace, folder, capacityBytes, maxAgeMs = day, warn = () => undefined, kind = fetches } = options
   const fillings = new Map<string, Filling>()
   let opening: Promise<CacheFiles> | undefined
   const openFiles = async (): Promise<CacheFiles> => {
@@ -82,7 +95,7 @@ export function createFetchCache(options: FetchCacheOptions & { pace: BulkPace }
       .catch(warn)
   }, sweepEveryMs).unref()
 
-  const begin = ({ key, gitDir, enter, fill }: FetchCacheRead): Filling => {
+  const begin = ({ key, gitDir, expectedBytes, enter, fill }: FetchCacheRead): Filling => {
     const name = answerName(key)
     const abandoned = new AbortController()
     const waiting = waitForSharedSlot(enter, abandoned.signal)
@@ -92,8 +105,8 @@ export function createFetchCache(options: FetchCacheOptions & { pace: BulkPace }
     }
     const start = async (): Promise<FileHandle | undefined> => {
       try {
-        const expectedBytes = await expectedAnswerBytes(gitDir)
-        if (expectedBytes <= capacityBytes) return await run(await openFiles(), expectedBytes)
+        const bytes = expectedBytes ?? (await expectedAnswerBytes(gitDir))
+        if (bytes <= capacityBytes) return await run(await openFiles(), bytes)
         waiting.leave()
         return undefined
       } catch (error) {
@@ -101,15 +114,15 @@ export function createFetchCache(options: FetchCacheOptions & { pace: BulkPace }
         throw error
       }
     }
-    const run = async (files: CacheFiles, expectedBytes: number): Promise<FileHandle> => {
+    const run = async (files: CacheFiles, repositoryBytes: number): Promise<FileHandle> => {
       waiting.join()
       const leavePlace = await waiting.slot
-      const { path, file } = await files.create(key, expectedBytes)
+      const { path, file } = await files.create(key, repositoryBytes)
       try {
         const child = await fill({ output: path, signal: abandoned.signal })
         void child.ended.then((exit) => {
           leavePlace()
-          return settle(files, { exit, path, file, repositoryBytes: expectedBytes })
+          return settle(files, { exit, path, file, repositoryBytes })
         })
         return file
       } catch (error) {
@@ -121,10 +134,10 @@ export function createFetchCache(options: FetchCacheOptions & { pace: BulkPace }
       files: CacheFiles,
       { exit, path, file, repositoryBytes }: { exit: GitExit; path: string; file: FileHandle; repositoryBytes: number },
     ) => {
-      // Git that refuses says so in its answer and ends with a code; one that was killed ends in the middle.
-      filling.growth = exit.why === 'exit' && exit.code !== null ? 'ended' : 'failed'
+      // One that was killed ends in the middle.
+      filling.growth = exit.why === 'exit' && exit.code !== null && kind.endsWith(exit.code) ? 'ended' : 'failed'
       try {
-        if (exit.code === 0 && (await isWholeAnswer(file))) await files.keep(key, { path, repositoryBytes })
+        if (exit.code === 0 && (await kind.isWhole(file))) await files.keep(key, { path, repositoryBytes })
         else await rm(path, { force: true })
       } catch (error) {
         warn(error)

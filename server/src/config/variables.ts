@@ -106,7 +106,8 @@ export const variables = {
   }),
   SHEAF_PACK_CACHE_MB: variable({
     default: '2048',
-    meaning: 'Disk space in SHEAF_DATA for answers to clones that are kept for the next ones, in MiB; `0`: none',
+    meaning:
+      'Disk space in SHEAF_DATA for answers to clones that are kept for the next ones, in MiB, and a quarter of it besides for archives; `0`: none',
     schema: z
       .stringFormat('size', /^\d{1,7}$/, { error: 'a number of MiB such as 2048' })
       .transform(Number)

@@ -8,7 +8,7 @@ import { accountSettingsRoutes, deletionQueue } from './account-settings/index.t
 import { accountRoutes } from './accounts/index.ts'
 import { activityRoutes, activitySubscriber } from './activity/index.ts'
 import { billingRoutes } from './billing/index.ts'
-import { browseRoutes, rawRoutes, renderedTextRoutes } from './browse/index.ts'
+import { archiveRoutes, browseRoutes, rawRoutes, renderedTextRoutes } from './browse/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
 import { commitDaySubscriber, contributionRoutes, startCommitDays } from './contribution-calendar/index.ts'
 import { credentialRoutes, resetQueue } from './credentials/index.ts'
@@ -120,6 +120,7 @@ export async function startDomains(deps: Deps): Promise<void> {
 export const protocolRoutes: readonly ((app: FastifyInstance, deps: ProtocolRouteDeps) => void | Promise<void>)[] = [
   gitTransportRoutes,
   rawRoutes,
+  archiveRoutes,
   uploadRoutes,
   pictureRoutes,
   exportDownloadRoutes,

@@ -28,6 +28,18 @@ interface FileAddress {
   ref: string
 }
 
+/** What commits are packed as for a download, what most people want first. */
+export const archiveFormats = ['zip', 'tar.gz', 'tar.zst'] as const
+export type ArchiveFormat = (typeof archiveFormats)[number]
+
+interface ArchiveAddress {
+  owner: string
+  repo: string
+  ref: string
+  format: ArchiveFormat
+  path?: string | undefined
+}
+
 const atRef = ({ owner, repo, page, path, ref }: FileAddress) => {
   const start = `/${segment(owner)}/${segment(repo)}/${page}`
   return lineEnd.test(path) ? withQuery(start, { path, ref }) : `${start}/${segments(ref)}/${segments(path)}`
@@ -97,6 +109,9 @@ export const paths = {
   /** The same file as its bytes. */
   raw: (owner: string, repo: string, path: string, ref: string) =>
     `/${segment(owner)}/${segment(repo)}/raw/${segments(ref)}/${segments(path)}`,
+  /** All files of a ref as one file; of a folder alone where `path` is given. */
+  archive: ({ owner, repo, ref, format, path }: ArchiveAddress) =>
+    withQuery(`/${segment(owner)}/${segment(repo)}/archive/${segments(ref)}.${format}`, { path }),
   /** The overview at a ref. */
   repoAt: (owner: string, repo: string, ref?: string) => withQuery(`/${segment(owner)}/${segment(repo)}`, { ref }),
   /** A part of a repository, by its segment. */

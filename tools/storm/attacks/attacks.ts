@@ -1,4 +1,5 @@
 import { abortFlood } from './abort-flood.ts'
+import { archiveDownloads } from './archive-downloads.ts'
 import { archives } from './archives.ts'
 import type { Attack } from './attack.ts'
 import { blames } from './blames.ts'
@@ -80,6 +81,7 @@ export const attacks: readonly Attack[] = [
   cloneFloods,
   v0Advertise,
   archives,
+  archiveDownloads,
   wantBombs,
   gzipBombs,
   withheldBodies,

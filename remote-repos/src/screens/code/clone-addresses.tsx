@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Repository } from '@sheaf/contract'
 import { CopyButton } from '@sheaf/ui'
+import { ArchiveLinks } from '../../components/archive-links.tsx'
+import { useShownRef } from '../../components/use-shown-ref.ts'
 import classes from './clone-addresses.module.css'
 import { cloneUrlOf } from './clone-url.ts'
 
-/** The addresses to give to `git clone`: over HTTP, and over SSH where the server has it. */
+/** The addresses to give to `git clone`: over HTTP, and over SSH where the server has it; and the files of the shown ref without git. */
 export function CloneAddresses({ repository }: { repository: Repository }) {
   const { t } = useLingui()
+  const { current } = useShownRef()
   const sshUrl = repository.ssh_url
   return (
     <div className={classes.addresses}>
@@ -16,6 +19,9 @@ export function CloneAddresses({ repository }: { repository: Repository }) {
         label={t`Copy clone URL`}
       />
       {sshUrl !== null && <CloneLine protocol={t`SSH`} url={sshUrl} label={t`Copy SSH URL`} />}
+      {current !== undefined && (
+        <ArchiveLinks at={{ owner: repository.owner.username, repo: repository.model.repo_name }} revision={current} />
+      )}
     </div>
   )
 }

@@ -210,6 +210,17 @@ describe('the front page of a repository', () => {
     expect(within(card).getByRole('button', { name: 'Copy SSH URL' })).toBeTruthy()
   })
 
+  it('offers the files of the shown branch without git', async () => {
+    open({}, '/ada/engine?ref=topic')
+    const card = await screen.findByRole('region', { name: 'Clone' })
+    const links = within(card).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Download ZIP', '/ada/engine/archive/topic.zip'],
+      ['tar.gz', '/ada/engine/archive/topic.tar.gz'],
+      ['tar.zst', '/ada/engine/archive/topic.tar.zst'],
+    ])
+  })
+
   it('says in full what it is about where the header has no room for it', async () => {
     const description = 'Notes on the analytical engine, '.repeat(8).trim()
     open({ 'GET /api/repo/{owner}/{repo}': () => repository({ description }) })

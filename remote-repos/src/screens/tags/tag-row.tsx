@@ -3,6 +3,7 @@ import { paths, type TagItem } from '@sheaf/contract'
 import type { RepositoryAt } from '@sheaf/repository'
 import { CopyButton, ObjectId, RelativeTime, TextLink } from '@sheaf/ui'
 import { IconTag } from '@sheaf/ui/icons'
+import { ArchiveIcon } from '../../components/archive-links.tsx'
 import { RefButtons } from '../../components/ref-dialogs/ref-buttons.tsx'
 import list from '../../components/ref-list.module.css'
 import classes from './tag-row.module.css'
@@ -15,8 +16,9 @@ export interface TagRowProps {
 }
 
 /** One tag: its files are a click away, and what it says of itself stands below its name. */
-export function TagRow({ at: { owner, repo }, tag, canWrite }: TagRowProps) {
+export function TagRow({ at, tag, canWrite }: TagRowProps) {
   const { t } = useLingui()
+  const { owner, repo } = at
   const { name, revision, commit_id, committed_at, annotation } = tag
   const subject = annotation?.message.split('\n', 1)[0]
   const time = annotation?.tagged_at ?? committed_at
@@ -54,6 +56,7 @@ export function TagRow({ at: { owner, repo }, tag, canWrite }: TagRowProps) {
           </>
         )}
       </span>
+      {commit_id !== null && <ArchiveIcon at={at} revision={revision} name={name} />}
       {canWrite && <RefButtons name={name} remove={{ kind: 'delete', target: { kind: 'tag', name, oid: tag.oid } }} />}
     </li>
   )

@@ -37,6 +37,10 @@ describe('the tags', () => {
     expect(hrefs).toContain('/ada/engine?ref=refs%2Ftags%2Fv2')
     expect(hrefs).toContain('/ada/engine?ref=v1')
     expect(hrefs).toContain(`/ada/engine/commits?ref=${oid('b')}`)
+    expect(screen.getByRole('link', { name: 'Download v2 as ZIP' }).getAttribute('href')).toBe(
+      '/ada/engine/archive/refs/tags/v2.zip',
+    )
+    expect(screen.queryByRole('link', { name: 'Download file as ZIP' })).toBeNull()
   })
 
   it('say what tags are for where there are none', async () => {

@@ -1,3 +1,4 @@
+export { archiveRoutes } from './archive-routes.ts'
 export { mapGitLimits } from './map-git-limits.ts'
 export { rawRoutes } from './raw-routes.ts'
 export { writtenTime } from './ref-page.ts'

@@ -41,6 +41,8 @@ export const de: Sentences = {
   'branch_name.required': 'Geben Sie einen Branch-Namen ein',
   'branch_name.too_long': 'Verwenden Sie höchstens {max:number} Zeichen',
 
+  'browse.archive_format': 'Archive gibt es als {formats}',
+  'browse.archive_too_large': 'Das ist zu viel für ein Archiv. Klonen Sie stattdessen das Repository',
   'browse.binary': 'Blame ist für Binärdateien nicht verfügbar',
   'browse.file_too_large': 'Blame ist für Dateien über {max:bytes} nicht verfügbar',
   'browse.is_file': 'Das ist eine Datei, kein Ordner',

@@ -40,6 +40,8 @@ export const en = {
   'branch_name.required': 'Enter a branch name',
   'branch_name.too_long': 'Use {max:number} characters or fewer',
 
+  'browse.archive_format': 'Archives are made as {formats}',
+  'browse.archive_too_large': 'This is too much for one archive. Clone the repository instead',
   'browse.binary': "Blame isn't available for binary files",
   'browse.file_too_large': "Blame isn't available for files over {max:bytes}",
   'browse.is_file': 'This is a file, not a folder',

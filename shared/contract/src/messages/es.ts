@@ -41,6 +41,8 @@ export const es: Sentences = {
   'branch_name.required': 'Introduce un nombre de rama',
   'branch_name.too_long': 'Usa {max:number} caracteres como máximo',
 
+  'browse.archive_format': 'Los archivos comprimidos se crean como {formats}',
+  'browse.archive_too_large': 'Es demasiado para un solo archivo comprimido. Clona el repositorio',
   'browse.binary': 'Blame no está disponible para archivos binarios',
   'browse.file_too_large': 'Blame no está disponible para archivos de más de {max:bytes}',
   'browse.is_file': 'Esto es un archivo, no una carpeta',

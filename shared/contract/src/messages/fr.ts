@@ -40,6 +40,8 @@ export const fr: Sentences = {
   'branch_name.required': 'Saisissez un nom de branche',
   'branch_name.too_long': 'Utilisez {max:number} caractères au maximum',
 
+  'browse.archive_format': 'Les archives sont au format {formats}',
+  'browse.archive_too_large': 'C’est trop pour une seule archive. Clonez plutôt le dépôt',
   'browse.binary': 'Blame n’est pas disponible pour les fichiers binaires',
   'browse.file_too_large': 'Blame n’est pas disponible pour les fichiers de plus de {max:bytes}',
   'browse.is_file': 'Ceci est un fichier, pas un dossier',

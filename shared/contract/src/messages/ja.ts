@@ -39,6 +39,8 @@ export const ja: Sentences = {
   'branch_name.required': 'ブランチ名を入力してください',
   'branch_name.too_long': '{max:number} 文字以内で入力してください',
 
+  'browse.archive_format': 'アーカイブの形式は {formats} です',
+  'browse.archive_too_large': '1 つのアーカイブには大きすぎます。リポジトリをクローンしてください',
   'browse.binary': 'バイナリーファイルの Blame は表示できません',
   'browse.file_too_large': '{max:bytes}を超えるファイルの Blame は表示できません',
   'browse.is_file': 'これはフォルダーではなくファイルです',

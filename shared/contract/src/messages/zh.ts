@@ -34,6 +34,8 @@ export const zh: Sentences = {
   'branch_name.required': '请输入分支名',
   'branch_name.too_long': '最多 {max:number} 个字符',
 
+  'browse.archive_format': '归档格式为 {formats}',
+  'browse.archive_too_large': '内容过多，无法放入一个归档。请改为克隆仓库',
   'browse.binary': '二进制文件不支持 Blame',
   'browse.file_too_large': '超过 {max:bytes} 的文件不支持 Blame',
   'browse.is_file': '这是文件，不是文件夹',

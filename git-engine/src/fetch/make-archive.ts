@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import { exitError, type Git, type GitCommand, type GitExit, type GitProcess } from '../process/run-git.ts'
+import type { Spool } from '../spool/spool.ts'
+import type { AnswerKind, FetchAnswer, FetchCache } from './fetch-cache.ts'
+import { createTreeSizes } from './measure-tree.ts'
+
+/** What commits are packed as for a download. */
+type ArchiveFormat = 'zip' | 'tar.gz' | 'tar.zst'
+
+export interface ArchiveRequest {
+  gitDir: string
+  /** The object id of a commit. */
+  commit: string
+  format: ArchiveFormat
+  /** The folder in which the files lie once they are unpacked, without a slash at its end. */
+  folder: string
+  /** A path in the commit that there is: nothing else is packed. */
+  path?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** An archive that git could not end is no archive. */
+export const archiveKind: AnswerKind = { endsWith: (code) => code === 0, isWhole: async () => true }
+
+/** What unpacks to more than this is made for whoever asks and not kept: it would be all that is. In bytes. */
+const maxKeptBytes = 512 * 1024 * 1024
+/** A large one over a slow line; a disconnect ends it earlier. */
+const archiveMs = 60 * 60_000
+
+/**
+ * Makes the function that packs commits. An archive depends on nothing but its commit, its format and the folder in it, so that it is made
+ * once for all who ask, and kept for a while. What goes through here is bounded before git starts on it: a few kilobytes of objects
+ * can mean terabytes of files.
+ */
+export function createArchives({ git, spool, cache }: { git: Git; spool: Spool; cache: FetchCache | undefined }) {
+  const sizeOf = createTreeSizes(git)
+
+  const commandOf = ({ gitDir, commit, format, folder, path }: ArchiveRequest): GitCommand => {
+    const type = format === 'tar.zst' ? 'tar' : format
+    const paths = path === undefined ? [] : [path]
+    return {
+      gitDir,
+      args: ['archive', `--format=${type}`, `--prefix=${folder}/`, '--', commit, ...paths],
+      lane: 'heavy',
+      deadlineMs: archiveMs,
+    }
+  }
+
+  const stream = async (request: ArchiveRequest): Promise<FetchAnswer> => {
+    const command = { ...commandOf(request), signal: request.signal }
+    const child = await git.start(command)
+    child.stdin.end()
+    const checked = failingWith(command, child)
+    return { out: spool.through(request.format === 'tar.zst' ? compressed(checked) : checked), bytes: undefined }
+  }
+
+  return async (request: ArchiveRequest): Promise<FetchAnswer> => {
+    const { gitDir, commit, format, folder, path = '', signal } = request
+    const size = await sizeOf({ gitDir, commit, path: request.path, signal })
+    if (cache === undefined || size.bytes > maxKeptBytes) return stream(request)
+    const key = {
+      repository: digestOf(gitDir),
+      // No push makes another archive of a commit: what is asked for no more goes by its age.
+      generation: '0',
+      request: digestOf(commit, format, folder, path),
+    }
+    const fill = async ({ output, signal: abandoned }: { output: string; signal: AbortSignal }) => {
+      const command = { ...commandOf(request), holdsSlot: true, signal: abandoned }
+      const child = await git.start(format === 'tar.zst' ? command : { ...command, output })
+      child.stdin.end()
+      return format === 'tar.zst' ? { ended: compressInto(output, child) } : child
+    }
+    const enter = (abandoned: AbortSignal) => git.lanes.acquire('heavy', abandoned)
+    return (await cache.read({ key, gitDir, expectedBytes: size.bytes, enter, fill, signal })) ?? stream(request)
+  }
+}
+
+/** A tar as git writes it, compressed on the way: git has no zstd of its own, and not every machine has the program. */
+function compressed(source: Readable): Readable {
+  const packer = createZstdCompress()
+  // Whoever reads learns of a failure from the packer, which is destroyed with it.
+  pipeline(source, packer).catch(() => undefined)
+  return packer
+}
+
+async function compressInto(file: string, child: GitProcess): Promise<GitExit> {
+  const written = pipeline(child.stdout, createZstdCompress(), createWriteStream(file, { flags: 'r+' })).then(
+    () => true,
+    () => {
+      child.kill()
+      return false
+    },
+  )
+  const [exit, isWritten] = await Promise.all([child.ended, written])
+  return isWritten ? exit : { ...exit, code: null }
+}
+
+/** The output of a process, which breaks off where the process failed: half an archive must not look like a whole one. */
+function failingWith(command: GitCommand, child: GitProcess): Readable {
+  async function* whole() {
+    try {
+      yield* child.stdout
+      const exit = await child.ended
+      if (exit.why !== 'exit' || exit.code !== 0) throw exitError(command, exit)
+    } finally {
+      child.kill()
+    }
+  }
+  return Readable.from(whole(), { objectMode: false })
+}
+
+const digestOf = (...texts: string[]) => createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 32)
