@@ -31,8 +31,8 @@ const exampleOf = (url: string) => url.replace(/:\w+(?:\([^)]*\))?/g, 'x').repla
  * before a slash.
  */
 const expressions = [
-  /^\/[^/]+\/[^/]+\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/.*|raw\/.*)$/,
-  /^\/([^/]+(\/[^/]+)?\.atom|[^/]+(\/[^/]+)?\/-\/card\.png|-\/sitemap\/[^/]+|-\/allowed_signers|sitemap\.xml)$/,
+  /^\/[^/]+\/[^/]+\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/.*|raw\/.*|archive\/.*|releases\/download\/.*)$/,
+  /^\/([^/]+(\/[^/]+(\/releases)?)?\.atom|[^/]+(\/[^/]+)?\/-\/card\.png|-\/sitemap\/[^/]+|-\/allowed_signers|sitemap\.xml)$/,
 ]
 
 /** Says of a path whether the edge leads it to a service, as its named matchers have it. */
