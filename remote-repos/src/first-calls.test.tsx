@@ -15,6 +15,13 @@ const opened: Readonly<Record<string, string>> = {
   '/:owner/:repo/tags': '/ada/engine/tags',
   '/:owner/:repo/commits': '/ada/engine/commits',
   '/:owner/:repo/commit/:id': '/ada/engine/commit/aaaaaaa',
+  '/:owner/:repo/compare': '/ada/engine/compare',
+  '/:owner/:repo/compare/*': '/ada/engine/compare/main...topic/wheels',
+}
+
+const pathIn = (template: string) => {
+  if (/\/(?:comparison|changes)\//.test(template)) return 'main...topic/wheels'
+  return /\/bl(?:ob|ame)\//.test(template) ? 'main/src/wheel.ts' : 'src/cogs'
 }
 
 /** As the page server fills them in; its own test has what is odd. */
@@ -22,7 +29,7 @@ const filled = (template: string) =>
   template
     .replace('{owner}', 'ada')
     .replace('{repo}', 'engine')
-    .replace('{path*}', /\/bl(?:ob|ame)\//.test(template) ? 'main/src/wheel.ts' : 'src/cogs')
+    .replace('{path*}', pathIn(template))
     .replace('{id}', 'aaaaaaa')
     .replace(/\{\?\w+\*?=(\w+)\}/g, '$1')
 
@@ -35,7 +42,10 @@ describe('the calls that documents name ahead', () => {
       const server = fakeServer(withRepository({ 'GET /api/repo/{owner}/{repo}/blob/{branch}/{path*}': picture }))
       renderRoutes(routes, opened[route] ?? route, { server, session: ada })
       await screen.findByRole('heading', { level: 1 })
-      await screen.findAllByRole('listitem')
+      // Where nothing is listed before somebody has chosen, words say so.
+      await (route.endsWith('/compare')
+        ? screen.findByText('Choose what to compare')
+        : screen.findAllByRole('listitem'))
       expect(server.requests.map(({ url }) => url).toSorted()).toEqual(calls.map(filled).toSorted())
     },
   )

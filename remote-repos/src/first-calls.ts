@@ -33,9 +33,18 @@ export const firstCalls: Readonly<Record<string, readonly string[]>> = {
     `${repository}/changes/{id}`,
     `${repository}/commit-refs/{id}`,
   ],
+  '/:owner/:repo/compare': frame,
+  '/:owner/:repo/compare/*': [
+    ...frame,
+    `${repository}/comparison/{path*}?page_size=5`,
+    `${repository}/changes/{path*}`,
+  ],
 }
 
 /** The pages whose rows stand before the app does: `first-rows.ts` draws them out of these calls. */
 export const firstRows: readonly string[] = Object.keys(firstCalls).filter(
-  (route) => !['tags', 'blob/*', 'blame/*', 'commit/:id'].some((part) => route === `/:owner/:repo/${part}`),
+  (route) =>
+    !['tags', 'blob/*', 'blame/*', 'commit/:id', 'compare', 'compare/*'].some(
+      (part) => route === `/:owner/:repo/${part}`,
+    ),
 )

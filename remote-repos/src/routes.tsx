@@ -4,6 +4,7 @@ import type { RouteHandle } from '@sheaf/shell'
 import { RouteError, SignedInOnly } from '@sheaf/ui'
 import { Outlet, type RouteObject } from 'react-router'
 import { fileAddressOf, folderPathOf } from './components/address.ts'
+import { comparedRangeOf } from './components/compared-refs.ts'
 import { ContentError, NothingHere, RepositoryError } from './components/content-error.tsx'
 import { printableName } from './components/printable-name.ts'
 import { shortRef } from './components/short-ref.ts'
@@ -11,6 +12,7 @@ import { loadBranches } from './screens/branches/branches.loader.ts'
 import { loadCode } from './screens/code/code.loader.ts'
 import { loadCommit } from './screens/commit/commit.loader.ts'
 import { loadCommits } from './screens/commits/commits.loader.ts'
+import { loadCompare } from './screens/compare/compare.loader.ts'
 import { loadNewRepository } from './screens/create-repository/create-repository.loader.ts'
 import { dashboardIsStale, loadDashboard } from './screens/dashboard/dashboard.loader.ts'
 import { DashboardError } from './screens/dashboard/dashboard-error.tsx'
@@ -48,6 +50,25 @@ const commitTitle: RouteHandle = {
     return t`Commit ${short} · ${repository}`
   },
 }
+
+const compareTitle: RouteHandle = {
+  title: ({ params, location }) => {
+    const repository = `${params.owner}/${params.repo}`
+    const range = printableName(comparedRangeOf(location))
+    return range === '' ? t`Compare · ${repository}` : t`Compare ${range} · ${repository}`
+  },
+}
+
+const compare = {
+  errorElement: <ContentError />,
+  handle: compareTitle,
+  lazy: async () => {
+    const { CompareScreen } = await import(
+      /* webpackChunkName: "page-compare" */ './screens/compare/compare.screen.tsx'
+    )
+    return { Component: CompareScreen }
+  },
+} satisfies RouteObject
 
 const code = {
   loader: loadCode,
@@ -290,6 +311,8 @@ export const routes: RouteObject[] = [
           return { Component: CommitScreen }
         },
       },
+      { path: 'compare', ...compare },
+      { path: 'compare/*', loader: loadCompare, ...compare },
       { path: '*', element: <NothingHere /> },
     ],
   },

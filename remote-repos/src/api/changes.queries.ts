@@ -1,6 +1,14 @@
-import { getChanges, getCommit, getCommitRefs, getFileChanges, getFileLines } from '@sheaf/client/operations'
+import {
+  compareCommits,
+  getChanges,
+  getCommit,
+  getCommitRefs,
+  getFileChanges,
+  getFileLines,
+} from '@sheaf/client/operations'
+import { pageSizes } from '@sheaf/contract'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 export interface RangeAt extends RepositoryAt {
   /** A commit, or two with `..` or `...` between them. */
@@ -19,6 +27,25 @@ export const commitRefsQuery = ({ owner, repo, id }: RepositoryAt & { id: string
   queryOptions({
     queryKey: [...repositoryKey({ owner, repo }), 'commit-refs', id],
     queryFn: ({ signal }) => getCommitRefs({ params: { owner, repo, commit: id } }, { signal }),
+  })
+
+/** Commits that are listed at first above what they changed; more come by hand. */
+export const comparedAtOnce = 5
+
+/** What two commits have to do with each other, and the commits that one has alone, page by page. */
+export const comparisonQuery = ({ owner, repo, range }: RangeAt) =>
+  infiniteQueryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'comparison', range],
+    queryFn: ({ pageParam, signal }) =>
+      compareCommits(
+        {
+          params: { owner, repo, range },
+          query: pageParam === '' ? { page_size: comparedAtOnce } : { page_size: pageSizes.max, cursor: pageParam },
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
   })
 
 /** The files that differ; without the numbers of their lines where those take longer to count. */

@@ -10,3 +10,7 @@ export const isMissingRevision = (error: ApiError): boolean =>
 
 /** Is there a file where a folder was asked for? */
 export const isFile = (error: ApiError): boolean => error.said?.code === ('browse.is_file' satisfies MessageCode)
+
+/** Is it one of two that are compared that is not there? The message says which. */
+export const isMissingSide = (error: ApiError): boolean =>
+  error.said?.code === ('browse.no_such_revision' satisfies MessageCode)

@@ -5,18 +5,20 @@ import { Combobox, useCombobox } from '@sheaf/ui/overlays'
 import { useEffect, useRef, useState } from 'react'
 import classes from './branch-menu.module.css'
 import type { FirstBranches } from './branch-selector.tsx'
+import { shortRef } from './short-ref.ts'
 import { useFoundBranches } from './use-found-branches.ts'
 import { useFoundTags } from './use-found-tags.ts'
 
 export interface BranchMenuProps {
   branches: FirstBranches
   current: string
+  withCommits?: boolean | undefined
   onPick: (ref: string) => void
   onClose: () => void
 }
 
 /** The branches and tags to choose from, found by a part of their name. Lies over the button that opened it. */
-export function BranchMenu({ branches, current, onPick, onClose }: BranchMenuProps) {
+export function BranchMenu({ branches, current, withCommits, onPick, onClose }: BranchMenuProps) {
   const { t } = useLingui()
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -39,6 +41,9 @@ export function BranchMenu({ branches, current, onPick, onClose }: BranchMenuPro
   }
   const shown = found.slice(0, branchesAtOnce)
   const first = shown.length
+  const id = search.trim().toLowerCase()
+  const isId = withCommits === true && /^[0-9a-f]{4,64}$/.test(id)
+  const short = shortRef(id)
   return (
     <Combobox
       store={combobox}
@@ -87,13 +92,20 @@ export function BranchMenu({ branches, current, onPick, onClose }: BranchMenuPro
               {revision === current && <IconCheck size={16} />}
             </Combobox.Option>
           ))}
-          {state === 'searching' && first === 0 && <Combobox.Empty role="status">{t`Searching…`}</Combobox.Empty>}
+          {isId && (
+            <Combobox.Option value={id} className={classes.option} title={id}>
+              <span className={classes.name}>{t`Commit ${short}`}</span>
+            </Combobox.Option>
+          )}
+          {state === 'searching' && first === 0 && !isId && (
+            <Combobox.Empty role="status">{t`Searching…`}</Combobox.Empty>
+          )}
           {state === 'failed' && (
             <Combobox.Empty role="alert">
               {isTags ? t`Couldn't load the tags` : t`Couldn't load the branches`}
             </Combobox.Empty>
           )}
-          {state === 'found' && all === 0 && (
+          {state === 'found' && all === 0 && !isId && (
             <Combobox.Empty role="status">{isTags ? t`No tags found` : t`No branches found`}</Combobox.Empty>
           )}
         </Combobox.Options>

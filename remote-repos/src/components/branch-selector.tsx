@@ -20,6 +20,10 @@ export interface BranchSelectorProps {
   current: string
   /** The address of this page at another branch. */
   toRef: (ref: string) => string
+  /** What the button says where the page shows more than one ref: what is chosen here, and the words before there is something. */
+  says?: { label: string; shown: string }
+  /** Commits may be chosen by their ids, too. */
+  withCommits?: boolean
 }
 
 /** What floats is loaded when the page is at rest or a hand moves to it: the page itself opens without. */
@@ -28,7 +32,7 @@ const menu = lazyModule(
 )
 
 /** Says which branch the page shows, and changes it. */
-export function BranchSelector({ branches, current, toRef }: BranchSelectorProps) {
+export function BranchSelector({ branches, current, toRef, says, withCommits }: BranchSelectorProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [opened, setOpened] = useState(false)
@@ -55,19 +59,19 @@ export function BranchSelector({ branches, current, toRef }: BranchSelectorProps
         leftSection={<IconGitBranch size={16} />}
         rightSection={<IconSelector size={14} />}
         className={classes.button}
-        aria-label={t`Branch ${shown}`}
+        aria-label={says?.label ?? t`Branch ${shown}`}
         aria-haspopup="listbox"
         aria-expanded={opened}
-        title={current}
+        title={current || undefined}
         onClick={() => open(() => setOpened(true))}
         onPointerEnter={reach}
         onFocus={reach}
       >
-        <span className={classes.name}>{shown}</span>
+        <span className={classes.name}>{says?.shown ?? shown}</span>
       </Button>
       {opened && BranchMenu && (
         <Fence onFailure={fail}>
-          <BranchMenu branches={branches} current={current} onPick={pick} onClose={close} />
+          <BranchMenu branches={branches} current={current} withCommits={withCommits} onPick={pick} onClose={close} />
         </Fence>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { type Commit, paths } from '@sheaf/contract'
 import { element, icon } from '@sheaf/ui/rows'
+import classes from '../components/commit-list.module.css'
 import { messageBody, messageSubject } from '../components/commit-message.ts'
-import classes from '../screens/commits/commits.module.css'
 import { avatar, cutMark, type Drawing, objectId, relativeTime } from './row-parts.ts'
 
 /** The rows of a page of the history as `CommitRow` draws them, without what copies and opens: that takes the app. */

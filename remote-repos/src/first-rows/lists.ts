@@ -1,8 +1,8 @@
 import { element, icon } from '@sheaf/ui/rows'
+import commitClasses from '../components/commit-list.module.css'
 import classes from '../components/folder-list.module.css'
 import branchClasses from '../components/ref-list.module.css'
 import codeClasses from '../screens/code/code.module.css'
-import commitClasses from '../screens/commits/commits.module.css'
 import treeClasses from '../screens/tree/tree.module.css'
 import type { Drawing } from './row-parts.ts'
 

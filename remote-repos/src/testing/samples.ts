@@ -219,6 +219,14 @@ export const withRepository = (more: Handlers = {}): Handlers => ({
   }),
   'GET /api/repo/{owner}/{repo}/commit-refs/{commit*}': () => ({ branches: ['main'], tags: ['v1'] }),
   'GET /api/repo/{owner}/{repo}/changes/{range*}': () => changes([]),
+  'GET /api/repo/{owner}/{repo}/comparison/{range*}': () => ({
+    base: oid('b'),
+    head: oid('a'),
+    merge_base: oid('b'),
+    commits: [commit('a', 'Draw the mill')],
+    total: 1,
+    next: null,
+  }),
   ...more,
 })
 

@@ -59,7 +59,7 @@ export interface RepositoryArea {
 export const repositoryAreas: readonly RepositoryArea[] = [
   { segments: ['', 'files', 'tree', 'blob', 'blame'], remote: 'repos', tab: 'files' },
   { segments: ['branches'], remote: 'repos', tab: 'branches' },
-  { segments: ['commits', 'commit'], remote: 'repos', tab: 'commits' },
+  { segments: ['commits', 'commit', 'compare'], remote: 'repos', tab: 'commits' },
   { segments: ['tags'], remote: 'repos', tab: 'tags' },
   { segments: ['settings'], remote: 'repos', tab: 'settings', forManagers: true },
 ]

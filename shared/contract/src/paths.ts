@@ -118,6 +118,9 @@ export const paths = {
   repoPart: (owner: string, repo: string, part: string, ref?: string) =>
     withQuery(`/${segment(owner)}/${segment(repo)}/${segment(part)}`, { ref }),
   commit: (owner: string, repo: string, id: string) => `/${segment(owner)}/${segment(repo)}/commit/${segment(id)}`,
+  /** What two refs have apart: `...` since they parted, `..` as they are. Without refs, where they are chosen. */
+  compare: (owner: string, repo: string, of?: { base: string; head: string; dots?: '..' | '...' }) =>
+    `/${segment(owner)}/${segment(repo)}/compare${of ? `/${segments(of.base)}${of.dots ?? '...'}${segments(of.head)}` : ''}`,
   commits: (owner: string, repo: string, ref?: string, page?: number) =>
     withQuery(`/${segment(owner)}/${segment(repo)}/commits`, { ref, page }),
 } as const

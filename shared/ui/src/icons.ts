@@ -3,6 +3,7 @@ export { default as IconAdjustments } from '@tabler/icons-react/dist/esm/icons/I
 export { default as IconAlertCircle } from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 export { default as IconAlertTriangle } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 export { default as IconArrowRight } from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
+export { default as IconArrowsExchange } from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
 export { default as IconBell } from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 export { default as IconBellOff } from '@tabler/icons-react/dist/esm/icons/IconBellOff.mjs'
 export { default as IconBook } from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'

@@ -8,13 +8,16 @@ export interface BranchRowProps {
   branch: BranchItem['branch']
   isDefault: boolean
   to: string
+  /** The address of what it has that the default branch has not; absent for that one itself. */
+  toCompare: string | undefined
   /** May the one who looks at it change it? */
   canWrite: boolean
 }
 
 /** One branch: its files are a click away. */
-export function BranchRow({ branch, isDefault, to, canWrite }: BranchRowProps) {
+export function BranchRow({ branch, isDefault, to, toCompare, canWrite }: BranchRowProps) {
   const { t } = useLingui()
+  const name = branch.ref_name
   return (
     <li className={classes.row}>
       <RowIcon name="git-branch" className={classes.icon} />
@@ -24,6 +27,13 @@ export function BranchRow({ branch, isDefault, to, canWrite }: BranchRowProps) {
         </TextLink>
       </span>
       {isDefault && <span className={classes.badge}>{t`default`}</span>}
+      {toCompare !== undefined && (
+        <span className={classes.compare}>
+          <TextLink look="plain" to={toCompare} aria-label={t`Compare ${name}`}>
+            {t`Compare`}
+          </TextLink>
+        </span>
+      )}
       <span className={classes.time}>
         <RelativeTime at={branch.updated_at} />
       </span>

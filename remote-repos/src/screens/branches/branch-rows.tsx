@@ -42,6 +42,11 @@ export function BranchRows({ search }: { search: string }) {
             branch={branch}
             isDefault={branch.ref_name === model.default_head}
             canWrite={can_write}
+            toCompare={
+              main === undefined || branch.ref_name === main
+                ? undefined
+                : paths.compare(owner.username, model.repo_name, { base: main, head: branch.ref_name })
+            }
             to={paths.repoAt(owner.username, model.repo_name, branch.ref_name === main ? undefined : branch.ref_name)}
           />
         ))}

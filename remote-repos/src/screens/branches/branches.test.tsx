@@ -13,7 +13,7 @@ const many = Array.from({ length: 250 }, (_, number) => branch(`topic/${number}`
 const refs = ({ query }: FakeRequest) => paged([branch('main'), ...many], query, ({ branch: { ref_name } }) => ref_name)
 const shown = async () =>
   within(await screen.findByRole('list', { name: 'Branches' }))
-    .getAllByRole('link')
+    .getAllByRole('link', { name: /^(?!Compare )/ })
     .map((link) => link.textContent)
 
 describe('the branches', () => {
@@ -21,7 +21,7 @@ describe('the branches', () => {
     open()
     const [main, topic] = within(await screen.findByRole('list', { name: 'Branches' })).getAllByRole('listitem')
     expect(main?.textContent).toBe('maindefault3 days agoaaaaaaa')
-    expect(topic?.textContent).toBe('topic/wheels1 week agobbbbbbb')
+    expect(topic?.textContent).toBe('topic/wheelsCompare1 week agobbbbbbb')
   })
 
   it('lead to their files, the default one by the plain address', async () => {
@@ -30,6 +30,10 @@ describe('the branches', () => {
       '/ada/engine?ref=topic%2Fwheels',
     )
     expect(screen.getByRole('link', { name: 'main' }).getAttribute('href')).toBe('/ada/engine')
+    expect(screen.getByRole('link', { name: 'Compare topic/wheels' }).getAttribute('href')).toBe(
+      '/ada/engine/compare/main...topic/wheels',
+    )
+    expect(screen.queryByRole('link', { name: 'Compare main' })).toBeNull()
   })
 
   it('say how to make the first one', async () => {

@@ -96,6 +96,9 @@ describe('a commit', () => {
       `/ada/engine/raw/${oid('b')}/picture.png`,
       `/ada/engine/raw/${oid('a')}/picture.png`,
     ])
+    await user.click(within(picture).getByRole('button', { name: 'Slider' }))
+    const slider = await within(picture).findByRole('slider', { name: 'How much of the picture is shown as it was' })
+    expect(slider.getAttribute('aria-valuetext')).toBe('50 % before')
     expect((await file('run')).textContent).toContain('100644 → 100755')
     expect(await within(await file('run')).findByText('The contents are the same')).toBeTruthy()
     expect(within(await file('lost')).getByText('Deleted')).toBeTruthy()

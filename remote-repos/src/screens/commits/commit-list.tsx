@@ -4,8 +4,8 @@ import { useRepositoryAt } from '@sheaf/repository'
 import { EmptyState, LinkButton, Pager } from '@sheaf/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { commitsQuery } from '../../api/commits.queries.ts'
-import { CommitRow } from './commit-row.tsx'
-import classes from './commits.module.css'
+import classes from '../../components/commit-list.module.css'
+import { CommitRow } from '../../components/commit-row.tsx'
 
 export interface CommitListProps {
   revision: string

@@ -3,8 +3,8 @@ import { TextInput } from '@mantine/core'
 import { limits } from '@sheaf/contract'
 import { IconSearch } from '@sheaf/ui/icons'
 import { useSearchParams } from 'react-router'
+import classes from '../../components/commit-list.module.css'
 import { useArrival } from '../../components/use-arrival.ts'
-import classes from './commits.module.css'
 import { soughtIn } from './commits-page.ts'
 
 /** The field for what commits are searched for. It stands in the address, which can be sent to somebody. */

@@ -1,6 +1,6 @@
 import { ListSkeleton } from '@sheaf/ui'
 import { Bar } from '../../components/bar.tsx'
-import classes from './commits.module.css'
+import classes from '../../components/commit-list.module.css'
 
 /** A page of the history that is still on its way. */
 export function CommitsSkeleton() {

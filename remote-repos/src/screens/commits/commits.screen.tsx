@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
-import { useRepositoryAt } from '@sheaf/repository'
-import { EmptyState, LinkButton } from '@sheaf/ui'
-import { IconGitCommit } from '@sheaf/ui/icons'
+import { useRepository, useRepositoryAt } from '@sheaf/repository'
+import { EmptyState, LinkButton, TextLink } from '@sheaf/ui'
+import { IconGitBranch, IconGitCommit } from '@sheaf/ui/icons'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { BranchSelector } from '../../components/branch-selector.tsx'
+import { mainBranch } from '../../components/choose-ref.ts'
 import { MissingBoundary } from '../../components/missing-boundary.tsx'
 import { MissingContent } from '../../components/missing-content.tsx'
 import { PathSteps } from '../../components/path-steps.tsx'
@@ -23,6 +24,7 @@ export function CommitsScreen() {
   const [search] = useSearchParams()
   const { owner, repo } = useRepositoryAt()
   const { branches, current, revision, inAddress } = useShownRef()
+  const defaultHead = useRepository().model.default_head
   const page = commitsPageOf(search)
   const sought = soughtIn(search)
   const path = historyPathIn(search)
@@ -45,6 +47,8 @@ export function CommitsScreen() {
       </EmptyState>
     )
   }
+  const main = inAddress(current) === undefined ? undefined : mainBranch({ defaultHead, branches: branches.data })
+  const toCompare = paths.compare(owner, repo, main === undefined ? undefined : { base: main, head: current })
   return (
     <>
       <Toolbar>
@@ -56,6 +60,10 @@ export function CommitsScreen() {
             toFolder={(folder) => paths.history(owner, repo, folder, inAddress(current))}
           />
         )}
+        <TextLink look="plain" to={toCompare}>
+          <IconGitBranch size={16} />
+          {t`Compare`}
+        </TextLink>
         <CommitSearch />
       </Toolbar>
       <MissingBoundary

@@ -156,7 +156,13 @@ describe('what commits changed, and what two have apart', () => {
     assert.deepEqual([apart.merge_base, apart.total], [null, 1])
     assert.equal((await compare('main...main')).total, 0)
     assert.equal((await send('/comparison/main')).json.code, 400)
-    assert.equal((await send('/comparison/main...nothing')).status, 404)
+    for (const [range, name] of [
+      ['main...nothing', 'nothing'],
+      ['no/thing..main', 'no/thing'],
+    ]) {
+      const { status, json } = await send(`/comparison/${range}`)
+      assert.deepEqual([status, json.msg], [404, `There is no branch, tag or commit called ${name}`])
+    }
   })
 
   it('is bounded, whatever was committed', async () => {

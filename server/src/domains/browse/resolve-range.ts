@@ -1,4 +1,4 @@
-import { message } from '@sheaf/contract/messages'
+import { type MessageCode, message } from '@sheaf/contract/messages'
 import type { GitCommit } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
@@ -49,11 +49,22 @@ export async function resolvePair(
 ): Promise<ResolvedPair> {
   const parsed = parseRange(range)
   if (parsed.kind === 'commit') throw AppError.missing(message('browse.no_revision'))
-  const [base, head] = await Promise.all(
-    [parsed.base, parsed.head].map((revision) => commitOf({ git }, { repository, revision })),
-  )
-  if (base === undefined || head === undefined) throw AppError.missing(message('browse.no_revision'))
+  const [base, head] = await Promise.all([
+    sideOf({ git }, { repository, revision: parsed.base }),
+    sideOf({ git }, { repository, revision: parsed.head }),
+  ])
   return { base: base.oid, head: head.oid, isThreeDots: parsed.kind === 'three-dots' }
+}
+
+/** The commit of one side: who compares two is told which of them is not there. */
+async function sideOf({ git }: Git, side: { repository: FoundRepository; revision: string }): Promise<GitCommit> {
+  try {
+    return await commitOf({ git }, side)
+  } catch (error) {
+    if (error instanceof AppError && error.said.code === ('browse.no_revision' satisfies MessageCode))
+      throw AppError.missing(message('browse.no_such_revision', { name: side.revision }))
+    throw error
+  }
 }
 
 /** What differs is that between two trees. */

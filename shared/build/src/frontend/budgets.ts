@@ -12,6 +12,7 @@ export const budgets = {
   pages: [
     { remote: 'marketing', path: '/', scripts: 158, styles: 15 },
     { remote: 'repos', path: '/:owner/:repo/commit/:id', scripts: 205, styles: 25 },
+    { remote: 'repos', path: '/:owner/:repo/compare/*', scripts: 205, styles: 25 },
     { remote: 'repos', path: '/:owner/:repo', scripts: 195, styles: 25 },
     { remote: 'repos', path: '/:owner/:repo/blob/*', scripts: 205, styles: 25 },
     { remote: 'projects', path: '/projects/:project', scripts: 200, styles: 25 },

@@ -52,6 +52,7 @@ export const de: Sentences = {
   'browse.no_folder': 'Ordner nicht gefunden',
   'browse.no_lines': 'Für Binärdateien und Dateien über {max:bytes} sind keine Zeilen verfügbar',
   'browse.no_revision': 'Branch, Tag oder Commit nicht gefunden',
+  'browse.no_such_revision': 'Es gibt keinen Branch, kein Tag und keinen Commit namens {name}',
   'browse.path_dots': 'Pfade dürfen weder . noch .. enthalten',
   'browse.submodule': 'Submodul: Seine Dateien liegen in einem anderen Repository',
   'browse.takes_too_long': 'Das hat zu lange gedauert',

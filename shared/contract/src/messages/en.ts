@@ -51,6 +51,7 @@ export const en = {
   'browse.no_folder': 'Folder not found',
   'browse.no_lines': "The lines of binary files, and of files over {max:bytes}, can't be shown",
   'browse.no_revision': 'Branch, tag or commit not found',
+  'browse.no_such_revision': 'There is no branch, tag or commit called {name}',
   'browse.path_dots': "Paths can't contain . or ..",
   'browse.submodule': 'Submodule: its files are in another repository',
   'browse.takes_too_long': 'This took too long',

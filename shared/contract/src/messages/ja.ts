@@ -50,6 +50,7 @@ export const ja: Sentences = {
   'browse.no_folder': 'フォルダーが見つかりません',
   'browse.no_lines': 'バイナリーファイルと{max:bytes}を超えるファイルの行は表示できません',
   'browse.no_revision': 'ブランチ、タグ、またはコミットが見つかりません',
+  'browse.no_such_revision': '{name} という名前のブランチ、タグ、コミットはありません',
   'browse.path_dots': 'パスに . や .. は使えません',
   'browse.submodule': 'サブモジュールです。ファイルは別のリポジトリにあります。',
   'browse.takes_too_long': '時間がかかりすぎました',

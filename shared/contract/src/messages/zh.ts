@@ -45,6 +45,7 @@ export const zh: Sentences = {
   'browse.no_folder': '未找到文件夹',
   'browse.no_lines': '二进制文件和超过 {max:bytes} 的文件无法按行显示',
   'browse.no_revision': '未找到分支、标签或提交',
+  'browse.no_such_revision': '没有名为 {name} 的分支、标签或提交',
   'browse.path_dots': '路径不能包含 . 或 ..',
   'browse.submodule': '子模块：其文件在另一个仓库中',
   'browse.takes_too_long': '耗时过长',

@@ -5,9 +5,9 @@ import { Avatar, CopyButton, ObjectId, RelativeTime, RowIcon } from '@sheaf/ui'
 import { IconDots } from '@sheaf/ui/icons'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { messageBody, messageSubject } from '../../components/commit-message.ts'
-import { CutMark } from '../../components/cut-mark.tsx'
-import classes from './commits.module.css'
+import classes from './commit-list.module.css'
+import { messageBody, messageSubject } from './commit-message.ts'
+import { CutMark } from './cut-mark.tsx'
 
 /** One commit: what it says, whose it is and when it was made. The rest of a long message opens below. */
 export function CommitRow({ commit }: { commit: Commit }) {

@@ -1,0 +1,15 @@
+import { repositoryAt } from '@sheaf/repository'
+import { awaitBriefly, queryClient } from '@sheaf/shell'
+import type { LoaderFunctionArgs } from 'react-router'
+import { changesQuery, comparisonQuery } from '../../api/changes.queries.ts'
+import { comparedRangeOf, rangeOf, readComparedRefs } from '../../components/compared-refs.ts'
+
+/** What two refs have apart: the commits, and the files in which they differ. */
+export const loadCompare = ({ params, request }: LoaderFunctionArgs) => {
+  const compared = readComparedRefs(comparedRangeOf(new URL(request.url)))
+  if (compared === undefined) return null
+  const at = { ...repositoryAt(params), range: rangeOf(compared) }
+  return awaitBriefly(
+    Promise.all([queryClient.prefetchInfiniteQuery(comparisonQuery(at)), queryClient.prefetchQuery(changesQuery(at))]),
+  )
+}
