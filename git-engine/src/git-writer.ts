@@ -2,6 +2,8 @@ import { createLru } from '@sheaf/server-core/lru'
 import { initRepository, removeRepository } from './disk/init-repository.ts'
 import { syncPush } from './disk/sync-disk.ts'
 import type { EngineParts } from './engine-parts.ts'
+import { type ForkOptions, forkRepository } from './fork/fork-repository.ts'
+import { makeBase, servesFork } from './fork/object-base.ts'
 import { type ImportOptions, importRepository } from './import/import-repository.ts'
 import { type CommitDraft, type DraftedCommit, draftCommit } from './land/draft-commit.ts'
 import { mergeTexts, type Texts } from './land/merge-texts.ts'
@@ -27,6 +29,12 @@ export interface GitWriter {
   init(options: { gitDir: string; branch: string }): Promise<void>
   /** Makes a repository of all branches and tags of another one; see `importRepository`. */
   import(options: ImportOptions): Promise<string>
+  /** Makes what forks of a repository borrow; see `makeBase`. */
+  makeBase(options: BaseOptions & { onProgress?: (percent: number) => void }): Promise<void>
+  /** May a new fork of a repository borrow this base? See `servesFork`. */
+  servesFork(options: BaseOptions): Promise<boolean>
+  /** Makes a fork; see `forkRepository`. */
+  fork(options: ForkOptions): Promise<void>
   remove(options: { gitDir: string }): Promise<void>
   /** Lets HEAD name another branch, durably. */
   setHead(options: { gitDir: string; branch: string }): Promise<void>
@@ -56,6 +64,12 @@ export interface GitWriter {
   pushed(options: { gitDir: string; moved: readonly RefUpdate[]; version?: number | undefined }): void
 }
 
+interface BaseOptions {
+  sourceDir: string
+  baseDir: string
+  signal?: AbortSignal | undefined
+}
+
 /** The side of the engine that writes. */
 export function createWriter({
   git,
@@ -81,9 +95,21 @@ export function createWriter({
     sweep(gitDir, 'all').catch(warn)
   }
 
+  /** While a repository is copied, it is not tidied. */
+  const undisturbed = async <T>(gitDir: string, work: () => Promise<T>): Promise<T> => {
+    const leave = await gate.acquireShared(gitDir)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
   return {
     init: ({ gitDir, branch }) => initRepository({ git, gitDir, branch }),
     import: (options) => importRepository({ git, ...options }),
+    makeBase: (options) => undisturbed(options.sourceDir, () => makeBase({ git, ...options })),
+    servesFork: (options) => servesFork({ git, ...options }),
+    fork: (options) => undisturbed(options.sourceDir, () => forkRepository({ git, ...options })),
     remove: ({ gitDir }) => {
       pool.release(gitDir)
       diffs.release(gitDir)

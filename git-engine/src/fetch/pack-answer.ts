@@ -1,5 +1,6 @@
 import { type FileHandle, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { objectFolders } from '../history/repository-format.ts'
 
 /** The sections with which an answer to a whole fetch begins (gitprotocol-v2(5)); a refusal begins with `ERR`. */
 const begins = /^[0-9a-f]{4}(?:shallow-info|packfile)\n/
@@ -16,14 +17,19 @@ export async function isWholeAnswer(file: FileHandle): Promise<boolean> {
 
 /** About the bytes of a full clone: those of the packs. */
 export async function expectedAnswerBytes(gitDir: string): Promise<number> {
-  const folder = join(gitDir, 'objects', 'pack')
-  const packs = (await readdir(folder)).filter((name) => name.endsWith('.pack'))
-  // Maintenance may remove one meanwhile.
-  const sizes = packs.map((name) =>
-    stat(join(folder, name)).then(
-      ({ size }) => size,
-      () => 0,
-    ),
-  )
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  let bytes = 0
+  // A fork answers with what it borrows, too.
+  for (const objects of objectFolders(gitDir)) {
+    const folder = join(objects, 'pack')
+    const packs = (await readdir(folder)).filter((name) => name.endsWith('.pack'))
+    // Maintenance may remove one meanwhile.
+    const sizes = packs.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    )
+    for (const size of await Promise.all(sizes)) bytes += size
+  }
+  return bytes
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, cpSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { describe, it } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { generateHistory } from '../testing/generated-history.ts'
 import { type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { unreadableCopy } from '../testing/unreadable-copy.ts'
 import { createHistory, type History, type HistoryOptions } from './history-thread.ts'
 import { UnreadableError } from './stored-object.ts'
 
@@ -147,11 +148,7 @@ describe('the history thread', () => {
 describe('the log of the engine', () => {
   it('is the same where git itself has to be asked', async (test) => {
     const { gitDir, head } = repositoryOf(test, generateHistory({ seed: 61, commits: 60 }))
-    const borrowing = scratchFolder(test)
-    cpSync(gitDir, borrowing, { recursive: true })
-    rmSync(join(borrowing, 'objects'), { recursive: true })
-    plainGit(borrowing, ['init', '-q', '--bare', '.'])
-    writeFileSync(join(borrowing, 'objects/info/alternates'), `${join(gitDir, 'objects')}\n`)
+    const borrowing = unreadableCopy(test, gitDir)
     const engine = createGitEngine()
     test.onTestFinished(() => engine.close())
     const history = historyOf(test)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
@@ -10,6 +10,7 @@ import { finish, openHistory } from '../testing/open-history.ts'
 import { readLastCommits } from '../testing/read-last-commits.ts'
 import { withRealMerges } from '../testing/real-merges.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { unreadableCopy } from '../testing/unreadable-copy.ts'
 import { extendLastCommits } from './extend-last-commits.ts'
 import { folderTree } from './folder-anchor.ts'
 import { createHistory } from './history-thread.ts'
@@ -182,7 +183,7 @@ describe('listings of folders', () => {
     const heads = plainGit(gitDir, ['rev-list', '--first-parent', 'main']).split('\n').slice(0, 3).reverse()
     const expected = heads.map((head) => expectedLastCommits(gitDir, head))
     checkAllWays(test, { gitDir, heads, expected, what: 'shallow' })
-    await checkEngine(test, { gitDir: withAlternates(test, gitDir), expected, what: 'shallow, by git itself' })
+    await checkEngine(test, { gitDir: unreadableCopy(test, gitDir), expected, what: 'shallow, by git itself' })
   })
 
   it('are read from the disk by the next process', async (test) => {
@@ -226,19 +227,9 @@ describe('listings of folders', () => {
   it('are found by git itself where the thread cannot read the repository', async (test) => {
     const gitDir = scratchFolder(test)
     const expected = headsOf(makeHistory(gitDir, { seed: 17 })).map((head) => expectedLastCommits(gitDir, head))
-    await checkEngine(test, { gitDir: withAlternates(test, gitDir), expected, what: 'by git itself' })
+    await checkEngine(test, { gitDir: unreadableCopy(test, gitDir), expected, what: 'by git itself' })
   })
 })
-
-/** A repository whose objects lie in another one: the history thread leaves it to git. */
-function withAlternates(test: TestContext, gitDir: string): string {
-  const borrower = scratchFolder(test)
-  plainGit(borrower, ['init', '-q', '--bare', '.'])
-  writeFileSync(join(borrower, 'objects', 'info', 'alternates'), `${join(gitDir, 'objects')}\n`)
-  const edge = join(gitDir, 'shallow')
-  if (existsSync(edge)) copyFileSync(edge, join(borrower, 'shallow'))
-  return borrower
-}
 
 async function checkEngine(
   test: TestContext,

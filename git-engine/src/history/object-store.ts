@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
 import { type BaseCache, createBaseCache } from './base-cache.ts'
 import { maxObjectBytes, openPackFile, type PackFile } from './pack-file.ts'
 import { openPackIndex, type PackIndex } from './pack-index.ts'
-import { hasAlternates, readIdBytes } from './repository-format.ts'
+import { objectFolders, readIdBytes } from './repository-format.ts'
 import { type StoredObject, UnreadableError } from './stored-object.ts'
 
 export { type StoredObject, UnreadableError }
@@ -33,18 +33,18 @@ interface Pack {
 
 /**
  * Opens the objects of a repository. `cache` may be shared by several stores; a store without one makes its own of
- * 48 MiB. Throws `UnreadableError` for formats that it does not know and for objects that lie elsewhere (alternates).
+ * 48 MiB. Objects that a fork borrows are found as its own are. Throws `UnreadableError` for formats that it does not know.
  */
 export function openObjectStore(gitDir: string, { cache }: { cache?: BaseCache } = {}): ObjectStore {
   const idBytes = readIdBytes(gitDir)
-  const folder = join(gitDir, 'objects')
+  let folders: readonly string[] = objectFolders(gitDir)
   const bases = cache ?? createBaseCache({ bytes: 48 * 1024 * 1024 })
-  /** Packs by name, the one that answered last in front. Those that were not read yet are not open. */
+  /** Packs by their path without an ending, the one that answered last in front. Those that were not read yet are not open. */
   let packs = new Map<string, Pack | undefined>()
 
   const rescan = () => {
-    if (hasAlternates(gitDir)) throw new UnreadableError('the repository has alternates')
-    const names = packNames(join(folder, 'pack'))
+    folders = objectFolders(gitDir)
+    const names = new Set(folders.flatMap((folder) => packsIn(join(folder, 'pack'))))
     for (const [name, pack] of packs) {
       if (names.has(name)) continue
       packs.delete(name)
@@ -54,10 +54,9 @@ export function openObjectStore(gitDir: string, { cache }: { cache?: BaseCache }
   }
 
   const open = (name: string): Pack | undefined => {
-    const base = join(folder, 'pack', name)
     try {
-      const index = openPackIndex(`${base}.idx`, idBytes)
-      const pack = { index, file: openPackFile(`${base}.pack`, { idBytes, cache: bases.open() }) }
+      const index = openPackIndex(`${name}.idx`, idBytes)
+      const pack = { index, file: openPackFile(`${name}.pack`, { idBytes, cache: bases.open() }) }
       packs.set(name, pack)
       return pack
     } catch (error) {
@@ -94,10 +93,10 @@ export function openObjectStore(gitDir: string, { cache }: { cache?: BaseCache }
     refresh: rescan,
     read(id) {
       if (id.length !== idBytes) return undefined
-      const known = readPacked(id) ?? readLoose(folder, id)
+      const known = readPacked(id) ?? readLooseIn(folders, id)
       if (known !== undefined) return known
       rescan()
-      return readPacked(id) ?? readLoose(folder, id)
+      return readPacked(id) ?? readLooseIn(folders, id)
     },
     close() {
       for (const pack of packs.values()) pack?.file.close()
@@ -107,18 +106,26 @@ export function openObjectStore(gitDir: string, { cache }: { cache?: BaseCache }
 }
 
 /** Packs that are whole: a pack gets its index last. */
-function packNames(folder: string): Set<string> {
+function packsIn(folder: string): string[] {
   try {
     // What git is still writing begins with a dot.
     const names = readdirSync(folder).filter((name) => name.endsWith('.idx') && !name.startsWith('.'))
-    return new Set(names.map((name) => name.slice(0, -'.idx'.length)))
+    return names.map((name) => join(folder, name.slice(0, -'.idx'.length)))
   } catch (error) {
-    if (isMissing(error)) return new Set()
+    if (isMissing(error)) return []
     throw error
   }
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+function readLooseIn(folders: readonly string[], id: Uint8Array): StoredObject | undefined {
+  for (const folder of folders) {
+    const found = readLoose(folder, id)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
 
 /** Reads a loose object: `type size`, NUL, content, all of it deflated. */
 function readLoose(folder: string, id: Uint8Array): StoredObject | undefined {

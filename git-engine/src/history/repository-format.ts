@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { UnreadableError } from './stored-object.ts'
 
 /** Extensions that change nothing about how objects are stored, or that are read below (gitrepository-layout, "extensions"). */
@@ -14,7 +14,7 @@ const knownExtensions = new Set([
 
 /**
  * How many bytes an object id of this repository has. Formats, extensions and layouts that the reader does not know
- * (alternates, work trees of another repository) are an `UnreadableError`.
+ * (work trees of another repository) are an `UnreadableError`.
  */
 export function readIdBytes(gitDir: string): 20 | 32 {
   const config = readTextIfPresent(join(gitDir, 'config')) ?? ''
@@ -35,9 +35,30 @@ export function readIdBytes(gitDir: string): 20 | 32 {
   throw new UnreadableError(`object format ${format} is unknown`)
 }
 
-/** Whether objects of the repository lie in another one. */
-export const hasAlternates = (gitDir: string): boolean =>
-  (readTextIfPresent(join(gitDir, 'objects', 'info', 'alternates')) ?? '').trim() !== ''
+/**
+ * The folders that hold objects of the repository: its own, then those that it borrows from, as forks do (`src/fork`). Borrowing from a folder
+ * that is not there, or that borrows itself, is an `UnreadableError`: git knows more about that.
+ */
+export function objectFolders(gitDir: string): [string, ...string[]] {
+  const own = join(gitDir, 'objects')
+  const others = alternatesOf(own)
+  for (const other of others) {
+    if (!existsSync(other)) throw new UnreadableError('the repository borrows from a folder that is not there')
+    if (alternatesOf(other).length > 0) throw new UnreadableError('the repository borrows from one that borrows')
+  }
+  return [own, ...others]
+}
+
+/** Does the repository borrow objects? */
+export const hasAlternates = (gitDir: string): boolean => alternatesOf(join(gitDir, 'objects')).length > 0
+
+/** What `info/alternates` names, see gitrepository-layout(5). */
+function alternatesOf(folder: string): string[] {
+  const text = readTextIfPresent(join(folder, 'info', 'alternates')) ?? ''
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  if (lines.some((line) => line.startsWith('"'))) throw new UnreadableError('alternates are quoted')
+  return lines.map((line) => resolve(folder, line))
+}
 
 /** A file's text in latin1, or nothing where there is no such file. */
 export function readTextIfPresent(file: string): string | undefined {

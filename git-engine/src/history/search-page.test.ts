@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, it } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { generateHistory } from '../testing/generated-history.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { plainGit, scratchFolder, writeHistory, writeObject } from '../testing/scratch-repository.ts'
+import { unreadableCopy } from '../testing/unreadable-copy.ts'
 import { matchCommits } from './commit-matcher.ts'
 import { type SearchPageQuestion, searchPage } from './search-page.ts'
 
@@ -99,11 +98,7 @@ describe('a search among commits', () => {
 
   it('is the same where git itself has to be asked', async (test) => {
     const { gitDir, head } = repositoryOf(test)
-    const borrowing = scratchFolder(test)
-    cpSync(gitDir, borrowing, { recursive: true })
-    rmSync(join(borrowing, 'objects'), { recursive: true })
-    plainGit(borrowing, ['init', '-q', '--bare', '.'])
-    writeFileSync(join(borrowing, 'objects/info/alternates'), `${join(gitDir, 'objects')}\n`)
+    const borrowing = unreadableCopy(test, gitDir)
     const engine = createGitEngine()
     test.onTestFinished(() => engine.close())
     const all = async (repository: string, path: Buffer | undefined) => {

@@ -89,7 +89,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
           const { survey } = plan
           const work = { git, gitDir, signal: gated }
           if (plan.packRefs) await packRefs(work)
-          if (plan.repack === 'geometric') await repackGeometric(work)
+          if (plan.repack === 'geometric') await repackGeometric({ ...work, survey })
           if (plan.repack === 'full') {
             // Before, so that the graph never names a commit that is gone.
             await inTurn(gitDir, () => rewriteGraph(work))

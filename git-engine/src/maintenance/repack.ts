@@ -27,10 +27,11 @@ export interface Plan {
 
 /** What this repository calls for. `fullAt` is when it was repacked in full, in milliseconds since 1970. */
 export function planRepack({ survey, fullAt, now }: { survey: Survey; fullAt: number; now: number }): Plan {
-  const { packs, cruftPacks, hasBitmap, looseObjects, looseRefs } = survey
+  const { packs, cruftPacks, hasBitmap, isBorrower, looseObjects, looseRefs } = survey
   const objects = packs.reduce((sum, pack) => sum + pack.objects, 0)
   const changed = cruftPacks > 0 || looseObjects > 0 || packs.some((pack) => pack.writtenAt > fullAt)
-  const isCrowded = packs.length > manyPacks || looseObjects > manyLoose || (objects >= bitmapFrom && !hasBitmap)
+  const lacksBitmap = objects >= bitmapFrom && !hasBitmap && !isBorrower
+  const isCrowded = packs.length > manyPacks || looseObjects > manyLoose || lacksBitmap
   return {
     packRefs: looseRefs > manyRefs,
     repack: changed && now - fullAt > fullAfterMs ? 'full' : isCrowded ? 'geometric' : undefined,
@@ -54,9 +55,18 @@ interface RepackOptions {
   signal: AbortSignal
 }
 
+interface SurveyedOptions extends RepackOptions {
+  survey: Survey
+}
+
+/** A borrower's own objects are packed alone, and what it borrows stays where it is. */
+const howToPack = ({ isBorrower }: Survey): string[] =>
+  isBorrower ? ['--local', '--no-write-bitmap-index'] : ['--write-bitmap-index']
+
 /** Joins loose objects and small packs, and writes bitmaps, at a cost that grows with what is new. */
-export async function repackGeometric({ git, gitDir, signal }: RepackOptions): Promise<void> {
-  const args = ['repack', '-d', '-q', '--geometric=2', '--write-midx', '--write-bitmap-index']
+export async function repackGeometric({ git, gitDir, signal, survey }: SurveyedOptions): Promise<void> {
+  const how = survey.isBorrower ? [] : ['--write-midx']
+  const args = ['repack', '-d', '-q', '--geometric=2', ...how, ...howToPack(survey)]
   await git.run({ gitDir, args, signal, deadlineMs, lane: 'maintenance' })
   await syncPath(join(gitDir, 'objects', 'pack'))
 }
@@ -65,13 +75,13 @@ export async function repackGeometric({ git, gitDir, signal }: RepackOptions): P
  * Writes one pack with bitmaps of all that is reachable, by whatever ref, and one of the rest, which is dropped when
  * nothing has referred to it for `keepFor` (as git reads times; `never` drops nothing).
  */
-export async function repackFull(options: RepackOptions & { survey: Survey; keepFor: string }): Promise<void> {
+export async function repackFull(options: SurveyedOptions & { keepFor: string }): Promise<void> {
   const { git, gitDir, signal, survey, keepFor } = options
   await makeYoung(gitDir, survey)
   const repack = (...how: string[]) =>
     git.run({
       gitDir,
-      args: ['repack', '-a', '-d', '-q', ...how, '--write-bitmap-index'],
+      args: ['repack', '-a', '-d', '-q', ...how, ...howToPack(survey)],
       signal,
       deadlineMs,
       lane: 'maintenance',

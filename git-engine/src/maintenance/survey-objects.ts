@@ -1,6 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifMissing } from '../disk/if-missing.ts'
+import { hasAlternates } from '../history/repository-format.ts'
 
 /** How a repository's objects and refs lie on the disk. */
 export interface Survey {
@@ -8,6 +9,8 @@ export interface Survey {
   /** Packs of what nothing refers to, waiting for their age. */
   cruftPacks: number
   hasBitmap: boolean
+  /** Does it borrow objects? Then its own are no whole that a bitmap could be made of. */
+  isBorrower: boolean
   /** Estimated from a few of their folders; at least one where there is any. */
   looseObjects: number
   /** Refs in files of their own; counted up to `countedRefs`. */
@@ -58,6 +61,7 @@ export async function surveyObjects(gitDir: string): Promise<Survey> {
   return {
     packs,
     cruftPacks,
+    isBorrower: hasAlternates(gitDir),
     hasBitmap: [...names].some((name) => name.endsWith('.bitmap')),
     looseObjects: Math.max(folders.length, Math.round((sum * 256) / sampled.length)),
     looseRefs: await countFiles(join(gitDir, 'refs'), countedRefs),

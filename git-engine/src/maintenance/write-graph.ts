@@ -39,9 +39,11 @@ interface WriteOptions {
  */
 export async function extendGraph(options: WriteOptions): Promise<{ isImport: boolean }> {
   const { git, gitDir, signal, tips, importOf = importedObjects } = options
-  const [{ writtenAt, layers }, { packs }] = await Promise.all([readGraphState(gitDir), surveyObjects(gitDir)])
+  const [{ writtenAt, layers }, { packs, isBorrower }] = await Promise.all([readGraphState(gitDir), surveyObjects(gitDir)])
   const fresh = packs.filter((pack) => pack.writtenAt >= writtenAt)
-  const isImport = fresh.reduce((sum, pack) => sum + pack.objects, 0) >= importOf
+  // What a new fork borrows has come all at once, too.
+  const isFork = isBorrower && layers.length === 0
+  const isImport = isFork || fresh.reduce((sum, pack) => sum + pack.objects, 0) >= importOf
   const how = ['--no-progress', '--split', `--size-multiple=${growth}`, `--${isImport ? 'no-' : ''}changed-paths`]
   const write = (from: string, input = '') =>
     git.run({

@@ -74,7 +74,7 @@ export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { g
       // Found by an argument, so that git is told here which repository is safe.
       `safe.directory=${gitDir}`,
       `core.hooksPath=${isSmall ? '/dev/null' : hooks}`,
-      // Repositories borrow from nobody: git need not read refs of others before it accepts a push.
+      // What forks borrow has no refs: git need not look for any before it accepts a push.
       'core.alternateRefsCommand=true',
       `receive.maxInputSize=${maxPushBytes}`,
       'receive.unpackLimit=1',
