@@ -18,6 +18,7 @@ import { dashboardIsStale, loadDashboard } from './screens/dashboard/dashboard.l
 import { DashboardError } from './screens/dashboard/dashboard-error.tsx'
 import { loadBlame } from './screens/file/blame.loader.ts'
 import { loadFile } from './screens/file/file.loader.ts'
+import { loadForks } from './screens/forks/forks.loader.ts'
 import { loadTags } from './screens/tags/tags.loader.ts'
 import { loadTree } from './screens/tree/tree.loader.ts'
 
@@ -128,6 +129,14 @@ export const routes: RouteObject[] = [
         },
       },
       {
+        path: 'copy/:copy',
+        handle: { title: () => t`Create Repository` } satisfies RouteHandle,
+        lazy: async () => {
+          const { CopyScreen } = await import(/* webpackChunkName: "page-copy" */ './screens/copy/copy.screen.tsx')
+          return { Component: CopyScreen }
+        },
+      },
+      {
         path: 'team',
         handle: { title: () => t`Create Team` } satisfies RouteHandle,
         lazy: async () => {
@@ -231,6 +240,33 @@ export const routes: RouteObject[] = [
           const { TagsScreen } = await import(/* webpackChunkName: "page-tags" */ './screens/tags/tags.screen.tsx')
           return { Component: TagsScreen }
         },
+      },
+      {
+        path: 'forks',
+        loader: loadForks,
+        errorElement: <ContentError />,
+        handle: title((repository) => t`Forks · ${repository}`),
+        lazy: async () => {
+          const { ForksScreen } = await import(/* webpackChunkName: "page-forks" */ './screens/forks/forks.screen.tsx')
+          return { Component: ForksScreen }
+        },
+      },
+      {
+        path: 'forks/new',
+        element: <SignedInOnly />,
+        errorElement: <ContentError />,
+        children: [
+          {
+            index: true,
+            handle: title((repository) => t`Fork ${repository}`),
+            lazy: async () => {
+              const { NewForkScreen } = await import(
+                /* webpackChunkName: "page-new-fork" */ './screens/forks/new-fork.screen.tsx'
+              )
+              return { Component: NewForkScreen }
+            },
+          },
+        ],
       },
       {
         path: 'settings',

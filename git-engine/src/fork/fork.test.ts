@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
@@ -28,7 +28,11 @@ function scene(test: TestContext) {
   const packsIn = (gitDir: string) =>
     readdirSync(join(gitDir, 'objects', 'pack')).filter((name) => name.endsWith('.pack'))
   const commit = (message: string, parent = 'main') => {
-    const tree = plainGit(sourceDir, ['mktree'], `100644 blob ${plainGit(sourceDir, ['hash-object', '-w', '--stdin'], message)}\tnew\n`)
+    const tree = plainGit(
+      sourceDir,
+      ['mktree'],
+      `100644 blob ${plainGit(sourceDir, ['hash-object', '-w', '--stdin'], message)}\tnew\n`,
+    )
     return plainGit(sourceDir, ['commit-tree', '-m', message, '-p', parent, tree])
   }
   const has = (gitDir: string, oid: string) =>
@@ -120,7 +124,9 @@ describe('a fork', () => {
     await engine.write.makeBase({ sourceDir, baseDir: base() })
     const gitDir = await fork('fork')
     for (let round = 0; round < 10; round += 1) {
-      writeHistory(gitDir, [{ branch: `refs/heads/b${round}`, parents: [], changes: [{ path: 'a', content: `${round}` }] }])
+      writeHistory(gitDir, [
+        { branch: `refs/heads/b${round}`, parents: [], changes: [{ path: 'a', content: `${round}` }] },
+      ])
     }
     plainGit(gitDir, ['repack', '-q', '-d', '-l'])
     const before = packsIn(base())
@@ -130,7 +136,7 @@ describe('a fork', () => {
     const own = packsIn(gitDir)
     const names = own.map((name) => join(gitDir, 'objects', 'pack', name.replace(/\.pack$/, '.idx')))
     for (const name of names) {
-      const objects = plainGit(gitDir, ['show-index'], await import('node:fs').then(({ readFileSync }) => readFileSync(name)))
+      const objects = plainGit(gitDir, ['show-index'], readFileSync(name))
       assert.ok(objects.split('\n').length <= 30, 'only its own')
     }
     assert.deepEqual(packsIn(base()), before)

@@ -126,7 +126,8 @@ export async function packObjects({
     deadlineMs: copyMs,
     signal,
     onStderr(text) {
-      const percent = progressOf(text)?.percent ?? Number(/Writing objects:\s{1,3}(\d{1,3})%/.exec(text)?.[1] ?? Number.NaN)
+      const percent =
+        progressOf(text)?.percent ?? Number(/Writing objects:\s{1,3}(\d{1,3})%/.exec(text)?.[1] ?? Number.NaN)
       if (!Number.isNaN(percent)) onProgress?.(Math.min(99, percent))
     },
   }

@@ -39,7 +39,10 @@ interface WriteOptions {
  */
 export async function extendGraph(options: WriteOptions): Promise<{ isImport: boolean }> {
   const { git, gitDir, signal, tips, importOf = importedObjects } = options
-  const [{ writtenAt, layers }, { packs, isBorrower }] = await Promise.all([readGraphState(gitDir), surveyObjects(gitDir)])
+  const [{ writtenAt, layers }, { packs, isBorrower }] = await Promise.all([
+    readGraphState(gitDir),
+    surveyObjects(gitDir),
+  ])
   const fresh = packs.filter((pack) => pack.writtenAt >= writtenAt)
   // What a new fork borrows has come all at once, too.
   const isFork = isBorrower && layers.length === 0

@@ -41,6 +41,7 @@ export const repository = (model: Partial<Repository['model']> = {}, more: Parti
   },
   owner,
   state: { stars: 0, forks: 0, watches: 0 },
+  parent: null,
   starred: false,
   watched: false,
   is_owner: true,

@@ -30,6 +30,7 @@ import { deletedRefs } from './migrations/0028-deleted-refs.ts'
 import { imports } from './migrations/0029-imports.ts'
 import { repositorySettings } from './migrations/0030-repository-settings.ts'
 import { refRules } from './migrations/0031-ref-rules.ts'
+import { forks } from './migrations/0033-forks.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   imports,
   repositorySettings,
   refRules,
+  forks,
 ]

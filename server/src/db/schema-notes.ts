@@ -135,9 +135,33 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'repositories.kind': { type: "'code' | 'model' | 'dataset'" },
   'repositories.is_private': flag,
   'repositories.state': {
-    type: "'creating' | 'importing' | 'ready' | 'deleted'",
+    type: "'creating' | 'importing' | 'copying' | 'ready' | 'deleted'",
     comment:
       '`creating` until its folder stands: such a row holds the name and is seen by nobody. `deleted` until it is restored or purged.',
+  },
+  'repositories.fork_of': { comment: 'What it was forked from; nothing where that is gone.' },
+  'repositories.network': {
+    comment: 'The id of the first of those that were forked from each other, be it there or not.',
+  },
+  'repositories.base_id': { comment: 'Where the objects lie that it borrows.' },
+  'repositories.is_template': flag,
+  object_bases: { comment: 'Packs that forks borrow, in a folder by its `uid`; it goes when none does any more.' },
+  'object_bases.source_id': {
+    comment:
+      'What it was made of; its own packs are as large. Nothing where it is gone; no reference, as repositories refer to bases.',
+  },
+  'object_bases.heir_id': { comment: 'The fork whose owner it counts for once the source is gone.' },
+  'object_bases.state': { type: "'making' | 'ready' | 'removing'" },
+  repository_copies: { comment: 'Forks, and repositories from templates, that are made in the background.' },
+  'repository_copies.kind': { type: "'fork' | 'template'" },
+  'repository_copies.repo_id': { comment: 'What comes of it; nothing where it failed or is gone.' },
+  'repository_copies.state': { type: "'waiting' | 'running' | 'done' | 'failed'" },
+  'repository_copies.problem': { comment: 'One of `copyProblems`.' },
+  repository_transfers: { comment: 'A repository that is to have another owner, once that one says so.' },
+  'repository_transfers.user_id': { comment: 'Who asked for it; nothing where they are gone.' },
+  'repository_transfers.state': {
+    type: "'pending' | 'accepted' | 'declined' | 'withdrawn'",
+    comment: 'Pending ones whose time is over count as expired.',
   },
   'repositories.topics': { comment: 'By spaces, in the order of whoever chose them.' },
   'repositories.archived_at': { comment: 'Since when nothing in it may be changed.' },
@@ -196,7 +220,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'project_cards.body': { comment: 'Markdown.' },
   'project_cards.labels': { comment: 'JSON: texts.' },
   'project_cards.revision': { comment: 'Counts the changes of its fields, and not its moves.' },
-  'activities.kind': { type: "'create_repo' | 'push'" },
+  'activities.kind': { type: "'create_repo' | 'fork' | 'push'" },
   'activities.source': { comment: 'What it tells of, such as a push by its id: told once.' },
   'activities.payload': { comment: 'JSON.' },
   'jobs.payload': { comment: 'JSON.' },

@@ -34,6 +34,7 @@ export interface Schema {
   known_origins: KnownOriginsTable
   notification_mutes: NotificationMutesTable
   notifications: NotificationsTable
+  object_bases: ObjectBasesTable
   owners: OwnersTable
   passkeys: PasskeysTable
   password_resets: PasswordResetsTable
@@ -48,9 +49,11 @@ export interface Schema {
   ref_rule_people: RefRulePeopleTable
   ref_rules: RefRulesTable
   repositories: RepositoriesTable
+  repository_copies: RepositoryCopiesTable
   repository_marks: RepositoryMarksTable
   repository_terms: RepositoryTermsTable
   repository_topics: RepositoryTopicsTable
+  repository_transfers: RepositoryTransfersTable
   security_events: SecurityEventsTable
   sessions: SessionsTable
   ssh_keys: SshKeysTable
@@ -110,7 +113,7 @@ interface ActivitiesTable {
   id: Generated<number>
   repo_id: number
   actor_id: number
-  kind: 'create_repo' | 'push'
+  kind: 'create_repo' | 'fork' | 'push'
   /** JSON. */
   payload: string
   created_at: number
@@ -385,6 +388,20 @@ interface NotificationsTable {
   card_id: number | null
 }
 
+/** Packs that forks borrow, in a folder by its `uid`; it goes when none does any more. */
+interface ObjectBasesTable {
+  id: Generated<number>
+  uid: string
+  storage_node: string
+  /** What it was made of; its own packs are as large. Nothing where it is gone; no reference, as repositories refer to bases. */
+  source_id: number | null
+  /** The fork whose owner it counts for once the source is gone. */
+  heir_id: number | null
+  state: 'making' | 'ready' | 'removing'
+  bytes: number
+  created_at: number
+}
+
 /** One space of names for people and teams. `uid` is a person's or a team's public id. */
 interface OwnersTable {
   id: Generated<number>
@@ -543,7 +560,7 @@ interface RepositoriesTable {
   forks: Generated<number>
   watches: Generated<number>
   /** `creating` until its folder stands: such a row holds the name and is seen by nobody. `deleted` until it is restored or purged. */
-  state: 'creating' | 'importing' | 'ready' | 'deleted'
+  state: 'creating' | 'importing' | 'copying' | 'ready' | 'deleted'
   created_at: number
   updated_at: number
   pushed_at: number | null
@@ -560,6 +577,32 @@ interface RepositoriesTable {
   deleted_at: number | null
   /** What it was called; its `name` is one that nothing else can have, so that the old one is free. */
   deleted_name: string | null
+  /** What it was forked from; nothing where that is gone. */
+  fork_of: number | null
+  /** The id of the first of those that were forked from each other, be it there or not. */
+  network: number | null
+  /** Where the objects lie that it borrows. */
+  base_id: number | null
+  is_template: Generated<Flag>
+}
+
+/** Forks, and repositories from templates, that are made in the background. */
+interface RepositoryCopiesTable {
+  id: Generated<number>
+  uid: string
+  kind: 'fork' | 'template'
+  user_id: number
+  owner_id: number
+  source_id: number | null
+  /** What comes of it; nothing where it failed or is gone. */
+  repo_id: number | null
+  repo_name: string
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  percent: number
+  /** One of `copyProblems`. */
+  problem: string | null
+  created_at: number
+  finished_at: number | null
 }
 
 /** What a user keeps an eye on. The counts of all users stand on the repository. */
@@ -586,6 +629,22 @@ interface RepositoryTermsTable {
 interface RepositoryTopicsTable {
   repo_id: number
   topic: string
+}
+
+/** A repository that is to have another owner, once that one says so. */
+interface RepositoryTransfersTable {
+  id: Generated<number>
+  uid: string
+  repo_id: number
+  from_owner_id: number
+  to_owner_id: number
+  /** Who asked for it; nothing where they are gone. */
+  user_id: number | null
+  /** Pending ones whose time is over count as expired. */
+  state: 'pending' | 'accepted' | 'declined' | 'withdrawn'
+  created_at: number
+  expires_at: number
+  ended_at: number | null
 }
 
 /** The log of what happened to an account, for its owner. */

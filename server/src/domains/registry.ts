@@ -11,6 +11,7 @@ import { billingRoutes } from './billing/index.ts'
 import { archiveRoutes, browseRoutes, rawRoutes, renderedTextRoutes } from './browse/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
 import { commitDaySubscriber, contributionRoutes, startCommitDays } from './contribution-calendar/index.ts'
+import { copyRoutes, startCopies } from './copies/index.ts'
 import { credentialRoutes, resetQueue } from './credentials/index.ts'
 import { startForgetting } from './deleted-refs/index.ts'
 import { discoveryRoutes } from './discovery/index.ts'
@@ -65,6 +66,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...keyScopeRoutes(deps),
     ...repositoryRoutes(deps),
     ...importRoutes(deps),
+    ...copyRoutes(deps),
     ...repositorySettingsRoutes(deps),
     ...browseRoutes(deps),
     ...refRoutes(deps),
@@ -104,6 +106,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   deps.jobs.handle(purgeQueue(deps))
   deps.jobs.handle(exportQueue(deps))
   await startImports(deps)
+  await startCopies(deps)
   startFinalizing(deps)
   await startUploadSweep(deps)
   await startMaintenance(deps, { hasOpenPushes })

@@ -153,7 +153,9 @@ const operationQueries: Readonly<Record<string, string>> = {
 const operationRanges: Readonly<Record<string, string>> = { compareCommits: 'main..main', getChanges: 'main...main' }
 
 /** Bodies of operations that look at theirs before they look at whoever asks. */
-const bodies: Readonly<Record<string, (repo: string) => object>> = {
+const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object>> = {
+  // Whoever is let in is told that an owner forks nothing of their own.
+  forkRepository: (repo_name, owner_uid) => ({ owner_uid, repo_name }),
   setCollaborator: () => ({ name: 'nobody-at-all', role: 'reader' }),
   createRefRule: () => rule,
   replaceRefRule: () => rule,
@@ -290,7 +292,7 @@ describe('the role matrix, over every operation and route', () => {
           ? ''
           : (values[key] ?? (key === 'id' || key === 'uid' ? 'x' : 'main')),
       )
-      const body = method === 'GET' ? {} : { body: JSON.stringify(bodies[name]?.(repo) ?? {}) }
+      const body = method === 'GET' ? {} : { body: JSON.stringify(bodies[name]?.(repo, owner.uid) ?? {}) }
       const asked = filled + (operationQueries[name] ?? '')
       const send = (headers: Record<string, string>) =>
         ask(method, asked, { ...body, headers: { 'content-type': 'application/json', ...headers } })

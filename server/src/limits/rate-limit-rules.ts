@@ -75,6 +75,9 @@ export const rules = {
   /** Imports that are begun, and begun again. */
   'import/account': { count: 30, seconds: hour },
   'import/address': { count: 60, seconds: hour },
+  /** Forks, and repositories from templates. */
+  'copy-repository/account': { count: 60, seconds: hour },
+  'copy-repository/address': { count: 120, seconds: hour },
   /** Everything that is done in the settings of repositories. */
   'change-repository/account': { count: 300, seconds: hour },
   /** Commits that are made by the server, and files that are uploaded for them. */

@@ -9,6 +9,7 @@ import { browseOperations } from './operations/browse.ts'
 import { changesOperations } from './operations/changes.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
 import { editOperations } from './operations/edits.ts'
+import { forkOperations } from './operations/forks.ts'
 import { importOperations } from './operations/imports.ts'
 import { keyTargetOperations } from './operations/key-targets.ts'
 import { nameOperations } from './operations/names.ts'
@@ -38,6 +39,7 @@ export const contract = {
   ...passwordResetOperations,
   ...repositoryCreationOperations,
   ...importOperations,
+  ...forkOperations,
   ...repositoryOperations,
   ...repositorySettingsOperations,
   ...browseOperations,

@@ -38,6 +38,9 @@ export const limits = {
   /** Imports of one account that wait or run, and all that are remembered. */
   openImports: 20,
   keptImports: 100,
+  /** Forks and repositories from templates of one account that wait or run, and all that are remembered. */
+  openCopies: 20,
+  keptCopies: 100,
   /** Addresses of an account beside its primary one. */
   emailsPerAccount: 10,
   /** A name that was given up is held back for so many days, so many of them for one account. */
@@ -141,6 +144,7 @@ export const pageSizes = {
   refs: 2_000,
   tags: 100,
   keyTargets: 20,
+  forks: 30,
 } as const
 
 export const defaultBranch = 'main'

@@ -59,6 +59,8 @@ export const paths = {
   initRepository: () => '/init/repository',
   /** Where a repository is brought from another server, and where it is seen how far that is. */
   initImport: (uid?: string) => (uid === undefined ? '/init/import' : `/init/import/${segment(uid)}`),
+  /** Where it is seen how far a fork or a repository from a template is. */
+  initCopy: (uid: string) => `/init/copy/${segment(uid)}`,
   initTeam: (parent?: string) => withQuery('/init/team', { parent }),
   initProject: (owner?: string) => withQuery('/init/project', { owner }),
   projects: (owner?: string) => withQuery('/projects', { owner }),
@@ -93,6 +95,9 @@ export const paths = {
   deletedRepositories: () => '/setting/repositories',
   /** Public repositories of a topic. */
   topic: (topic: string) => withQuery('/repositories', { scope: 'public', topic }),
+  forks: (owner: string, repo: string, page?: number) =>
+    withQuery(`/${segment(owner)}/${segment(repo)}/forks`, { page }),
+  newFork: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/forks/new`,
   repo: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}`,
   /** A folder; without `ref` it is the one of the default branch. One whose name no path can hold stands in the query. */
   tree: (owner: string, repo: string, path: string, ref?: string) => {

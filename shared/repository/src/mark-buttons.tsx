@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths, type Repository } from '@sheaf/contract'
 import { sessionAtom } from '@sheaf/shell'
-import { IconEye, IconStar } from '@sheaf/ui/icons'
+import { IconEye, IconGitFork, IconStar } from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { RepositoryAt } from './address.ts'
 import classes from './mark-buttons.module.css'
 import { useMark } from './use-mark.ts'
 import { useRepositoryAt } from './use-repository.ts'
 
-/** The buttons by which somebody watches and stars a repository, with how many do. */
+/** The buttons by which somebody watches, stars and forks a repository, with how many do. */
 export function MarkButtons({ repository: { state, starred, watched } }: { repository: Repository }) {
   const { t } = useLingui()
   const at = useRepositoryAt()
@@ -19,6 +20,7 @@ export function MarkButtons({ repository: { state, starred, watched } }: { repos
     <div className={classes.marks}>
       <Mark isSet={watched} count={state.watches} set={watch.mutate} icon={<IconEye size={16} />} label={t`Watch`} />
       <Mark isSet={starred} count={state.stars} set={star.mutate} icon={<IconStar size={16} />} label={t`Star`} />
+      <ForkLinks of={at} count={state.forks} />
     </div>
   )
 }
@@ -29,6 +31,26 @@ interface MarkProps {
   set: (set: boolean) => void
   icon: ReactNode
   label: string
+}
+
+/** Leads to the form of a new fork, and by its number to those that there are. */
+function ForkLinks({ of: { owner, repo }, count }: { of: RepositoryAt; count: number }) {
+  const { t, i18n } = useLingui()
+  const session = useAtomValue(sessionAtom)
+  const form = paths.newFork(owner, repo)
+  const to = session === null ? `${paths.login()}?${new URLSearchParams({ next: form })}` : form
+  const number = i18n.number(count)
+  return (
+    <span className={classes.pair}>
+      <Link className={classes.mark} to={to}>
+        <IconGitFork size={16} />
+        {t`Fork`}
+      </Link>
+      <Link className={classes.mark} to={paths.forks(owner, repo)} aria-label={t`Forks: ${number}`}>
+        <span className={classes.count}>{number}</span>
+      </Link>
+    </span>
+  )
 }
 
 /** Visitors log in first, and come back. */

@@ -21,6 +21,7 @@ const repository: Repository = {
   },
   owner: { uid: ada.uid, username: 'ada', team: false, avatar_url: null },
   state: { stars: 3, forks: 0, watches: 1 },
+  parent: null,
   starred: false,
   watched: false,
   is_owner: true,

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { paths, type Repository } from '@sheaf/contract'
 import { ArchivedBadge, KindIcon, TextLink, VisibilityBadge } from '@sheaf/ui'
 import { MarkButtons } from './mark-buttons.tsx'
@@ -6,7 +7,7 @@ import classes from './repository-header.module.css'
 
 /** Whose repository this is, what it is called and what it is about. */
 export function RepositoryHeader({ repository }: { repository: Repository }) {
-  const { model, owner } = repository
+  const { model, owner, parent } = repository
   return (
     <header className={classes.header}>
       <div className={classes.top}>
@@ -29,6 +30,14 @@ export function RepositoryHeader({ repository }: { repository: Repository }) {
         </div>
         <MarkButtons repository={repository} />
       </div>
+      {parent !== null && (
+        <p className={classes.origin}>
+          <Trans>
+            forked from{' '}
+            <TextLink to={paths.repo(parent.owner, parent.repo_name)}>{`${parent.owner}/${parent.repo_name}`}</TextLink>
+          </Trans>
+        </p>
+      )}
       {model.description && (
         <p className={classes.description} title={model.description}>
           {model.description}

@@ -45,6 +45,7 @@ export const linear: readonly string[] = [
   "/^(?:language-[\\w+#.-]{1,40}|math-display)$/",
   "/^(?:server|server-core|git-engine)\\/src\\/.*[.]test[.]ts$/",
   "/^([0-9a-f]+) ([0-9a-f]+) (.+)$/",
+  "/^([0-9a-f]+) (\\w+) ([0-9a-f]*) (.+)$/",
   "/^([0-9a-f]{40}|[0-9a-f]{64}) (commit|tree|blob|tag) (\\d+)$/",
   "/^([0-9a-f]{40}|[0-9a-f]{64}) \\d+ (\\d+) (\\d+)$/",
   "/^([0-9a-z]+)\\.([0-9a-z]+)\\.([0-9a-z]+)\\.answer$/",

@@ -15,6 +15,7 @@ import { diffFloods } from './diff-floods.ts'
 import { diffs } from './diffs.ts'
 import { discoveryFlood } from './discovery-flood.ts'
 import { drippingPushes } from './dripping-pushes.ts'
+import { forkFloods } from './fork-floods.ts'
 import { gzipBombs } from './gzip-bombs.ts'
 import { halfOpenHandshakes } from './half-open-handshakes.ts'
 import { hostileSources } from './hostile-sources.ts'
@@ -95,6 +96,7 @@ export const attacks: readonly Attack[] = [
   refFloods,
   repositoryFlood,
   importFloods,
+  forkFloods,
   creationFloods,
   boardFloods,
   commitFloods,

@@ -38,6 +38,7 @@ function What({ item: { kind, refs, repo } }: { item: ActivityItem }) {
   const { owner, repo_name: name } = repo
   const where = <TextLink to={paths.repo(owner, name)}>{`${owner}/${name}`}</TextLink>
   if (kind === 'create_repo') return <Trans>Created the repository {where}</Trans>
+  if (kind === 'fork') return <Trans>Created the fork {where}</Trans>
   const commits = refs.reduce((sum, ref) => sum + (ref.commits ?? 0), 0)
   if (commits === 0) return <Trans>Pushed to {where}</Trans>
   return (

@@ -67,6 +67,12 @@ function What({ item: { kind, actor, refs, repo } }: { item: ActivityItem }) {
         {who} created {where}
       </Trans>
     )
+  if (kind === 'fork')
+    return (
+      <Trans>
+        {who} created the fork {where}
+      </Trans>
+    )
   const commits = refs.reduce((sum, ref) => sum + (ref.commits ?? 0), 0)
   if (commits === 0)
     return (

@@ -8,7 +8,7 @@ import { useParams } from 'react-router'
 import { isMissing } from '../../api/failure.ts'
 import { importQuery, invalidateLists, isOpen, useChangeImport } from '../../api/imports.ts'
 import { byteSize } from '../../components/byte-size.ts'
-import classes from './import.module.css'
+import classes from '../../components/progress-card.module.css'
 import { useImportProblem } from './import-problem.ts'
 import { useImportState } from './import-state.ts'
 

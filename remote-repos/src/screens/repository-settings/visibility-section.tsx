@@ -47,6 +47,9 @@ export function VisibilitySection({ repository: { model, owner, state } }: { rep
               <Trans>It is listed and found in searches, and has feeds and link previews</Trans>
             </li>
             <li>
+              <Trans>Private forks of it stay private until their owners show them</Trans>
+            </li>
+            <li>
               <Trans>What others have copied stays with them if you make it private again</Trans>
             </li>
           </ul>
@@ -64,6 +67,9 @@ export function VisibilitySection({ repository: { model, owner, state } }: { rep
                 <Plural value={state.watches} one="# watcher" other="# watchers" /> stay, but whoever has no role in it
                 no longer finds it among theirs
               </Trans>
+            </li>
+            <li>
+              <Trans>Public forks of it stay public, and no longer tell whoever can't see it where they are from</Trans>
             </li>
             <li>
               <Trans>Its feeds end. Link previews that other sites keep may show for some hours more</Trans>

@@ -24,6 +24,10 @@ export function useNotificationWords(): (notification: Notification) => string {
         return count > 1
           ? t`${times} people starred your repository, ${who} among them`
           : t`${who} starred your repository`
+      case 'fork':
+        return count > 1
+          ? t`${times} people forked your repository, ${who} among them`
+          : t`${who} forked your repository`
       case 'follow':
         return t`${who} follows you`
       case 'team-invitation':

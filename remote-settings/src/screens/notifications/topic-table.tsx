@@ -19,7 +19,7 @@ export function TopicTable() {
   const update = useUpdateNotificationSettings()
   const topics: Topic[] = [
     { topic: 'push', name: t`Pushes`, description: t`To repositories that you watch` },
-    { topic: 'star', name: t`Stars`, description: t`Somebody stars one of your repositories` },
+    { topic: 'star', name: t`Stars and forks`, description: t`Somebody stars or forks one of your repositories` },
     { topic: 'follow', name: t`Followers`, description: t`Somebody follows you` },
     { topic: 'repository', name: t`New repositories`, description: t`Somebody you follow creates a public repository` },
     {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
-import { countChanges, PushedRef, pushed, repositoryCreated } from '../events/index.ts'
+import { countChanges, PushedRef, pushed, repositoryCreated, repositoryForked } from '../events/index.ts'
 import type { Reach } from '../repositories/index.ts'
 import { presentActivity } from './activity.presenter.ts'
 import {
@@ -44,6 +44,18 @@ function recordCreation(tx: Tx, { repoId, userId, at }: Happened): Promise<void>
   })
 }
 
+/** Records that a repository was made as a fork. */
+function recordFork(tx: Tx, { repoId, userId, at }: Happened): Promise<void> {
+  return insertActivity(tx, {
+    repo_id: repoId,
+    actor_id: userId,
+    kind: 'fork',
+    payload: '{}',
+    source: `creation:${repoId}`,
+    created_at: at,
+  })
+}
+
 /** Records a push once, however often it is told. */
 export async function recordPush(
   tx: Tx,
@@ -72,6 +84,7 @@ export const activitySubscriber: Subscriber = {
   handlers: [
     on(pushed, (tx, push, at) => recordPush(tx, { ...push, at })),
     on(repositoryCreated, (tx, creation, at) => recordCreation(tx, { ...creation, at })),
+    on(repositoryForked, (tx, { repoId, userId }, at) => recordFork(tx, { repoId, userId, at })),
   ],
 }
 

@@ -47,6 +47,8 @@ export const pushed = event(
 )
 /** A repository can be seen. */
 export const repositoryCreated = event('repository-created', z.object({ repoId: id, userId: id }))
+/** A fork can be seen. */
+export const repositoryForked = event('repository-forked', z.object({ repoId: id, sourceId: id, userId: id }))
 /** A repository has another name, another owner or another visibility, or it was deleted or restored. */
 export const repositoryChanged = event('repository-changed', z.object({ repoId: id }))
 /** An access key was made, named by its public id. */

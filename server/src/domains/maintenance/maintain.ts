@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { trimActivities } from '../activity/index.ts'
-import { pushed } from '../events/index.ts'
+import { pushed, repositoryForked } from '../events/index.ts'
 import { measureUse, startMeasuring } from '../quotas/index.ts'
 import { findRepositoryById } from '../repositories/index.ts'
 import { nightlyScanQueue } from './nightly-scan.ts'
@@ -29,6 +29,10 @@ export function maintenanceSubscriber({ jobs }: Pick<Deps, 'jobs'>): Subscriber 
     handlers: [
       on(pushed, (tx, { repoId }) =>
         jobs.enqueue(tx, { queue, payload: { repoId }, dedupe: `maintain:${repoId}`, runAt: Date.now() + gatherMs }),
+      ),
+      // Nothing more comes: what it borrows is brought into a graph at once.
+      on(repositoryForked, (tx, { repoId }) =>
+        jobs.enqueue(tx, { queue, payload: { repoId }, dedupe: `maintain:${repoId}` }),
       ),
     ],
     delivered: () => jobs.wake(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import type { Jobs, Queue } from '../../jobs/jobs.ts'
-import { repositoryChanged, repositoryCreated } from '../events/index.ts'
+import { repositoryChanged, repositoryCreated, repositoryForked } from '../events/index.ts'
 import { indexRepository, listIndexed } from './repository-terms.store.ts'
 
 const name = 'index-names'
@@ -16,6 +16,7 @@ export const nameSubscriber: Subscriber = {
   name: 'names',
   handlers: [
     on(repositoryCreated, (tx, { repoId }) => indexRepository(tx, repoId)),
+    on(repositoryForked, (tx, { repoId }) => indexRepository(tx, repoId)),
     on(repositoryChanged, (tx, { repoId }) => indexRepository(tx, repoId)),
   ],
 }

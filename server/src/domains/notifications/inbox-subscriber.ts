@@ -11,6 +11,7 @@ import {
   passwordChanged,
   pushed,
   repositoryCreated,
+  repositoryForked,
   repositoryStarred,
   signedIn,
   sshKeyAdded,
@@ -22,7 +23,7 @@ import {
 } from '../events/index.ts'
 import { findCardOwner } from '../projects/index.ts'
 import { fanOutSoon } from './fan-out.ts'
-import { findOwnerOf, ownerIdOf } from './recipient.store.ts'
+import { findOwnerOf, findVisibility, ownerIdOf } from './recipient.store.ts'
 import { tell } from './tell.ts'
 
 const ofPassword = {
@@ -101,6 +102,14 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
         // Whoever takes a star back and gives it again is told of once.
         const about = { ...nothing, actorId: userId, repoId, subject, source: `star:${userId}`, at }
         await tell(deps, tx, { ...about, userIds: [owner.userId], kind: 'star' })
+      }),
+      on(repositoryForked, async (tx, { repoId, sourceId, userId }, at) => {
+        const [fork, owner] = [await findVisibility(tx, repoId), await findOwnerOf(tx, sourceId)]
+        // A private fork of a public repository is nobody's business.
+        if (owner === undefined || fork === undefined || (fork.isPrivate === 1 && owner.isPrivate === 0)) return
+        const subject = `repository:${sourceId}`
+        const about = { ...nothing, actorId: userId, repoId: sourceId, subject, source: `fork:${repoId}`, at }
+        await tell(deps, tx, { ...about, userIds: [owner.userId], kind: 'fork' })
       }),
       on(userFollowed, async (tx, { followerId, followedId }, at) => {
         const ownerId = await ownerIdOf(tx, followerId)

@@ -115,6 +115,10 @@ export async function findOwnerOf(
     .executeTakeFirst()
 }
 
+/** Whether a repository is private, whosever it is. */
+export const findVisibility = (db: Queries, repoId: number): Promise<{ isPrivate: 0 | 1 } | undefined> =>
+  db.selectFrom('repositories').select('is_private as isPrivate').where('id', '=', repoId).executeTakeFirst()
+
 /** The owner that bears the name of a user; null where they are gone. */
 export async function ownerIdOf(db: Queries, userId: number): Promise<number | null> {
   const row = await db.selectFrom('users').select('owner_id').where('id', '=', userId).executeTakeFirst()

@@ -4,6 +4,7 @@ import type { NotificationKind, NotificationTopic } from '@sheaf/contract'
 export const topicOf: Readonly<Record<NotificationKind, NotificationTopic>> = {
   push: 'push',
   star: 'star',
+  fork: 'star',
   follow: 'follow',
   'team-invitation': 'team',
   'team-role': 'team',

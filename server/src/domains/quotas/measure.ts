@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
-import { listUnmeasured, setUse } from './quota.store.ts'
+import { listUnmeasured, setUse, sumInherited } from './quota.store.ts'
 
 type MeasureDeps = Pick<Deps, 'database' | 'git' | 'storage' | 'jobs'>
 
@@ -11,7 +11,10 @@ export async function measureUse(
   { repoId, gitDir }: { repoId: number; gitDir: string },
 ): Promise<void> {
   const bytes = await git.maintenance.measure({ gitDir })
-  await database.tx((tx) => setUse(tx, { repoId, bytes, now: Date.now() }))
+  await database.tx(async (tx) => {
+    const inherited = await sumInherited(tx, repoId)
+    await setUse(tx, { repoId, bytes: bytes + inherited, now: Date.now() })
+  })
 }
 
 const Empty = z.object({})

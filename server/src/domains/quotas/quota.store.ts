@@ -82,6 +82,16 @@ export async function setUse(
   await addToOwner(tx, { ownerId: before.owner_id, bytes: bytes - before.disk_bytes })
 }
 
+/** What a fork counts for beside what is its own: what it borrows from repositories that are gone, see `passOnBases`. */
+export async function sumInherited(db: Queries, repoId: number): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('object_bases')
+    .select(({ fn }) => fn.sum<number | string | null>('bytes').as('bytes'))
+    .where('heir_id', '=', repoId)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
 async function addToOwner(tx: Tx, { ownerId, bytes }: { ownerId: number; bytes: number }): Promise<void> {
   await tx
     .updateTable('owners')

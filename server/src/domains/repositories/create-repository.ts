@@ -4,6 +4,7 @@ import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { AppError } from '@sheaf/server-core/app-error'
+import type { Tx } from '../../db/database.ts'
 import { isOutcomeUnknown } from '../../db/database-error.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,12 +14,14 @@ import { releaseRepositoryName } from './former-repository-name.store.ts'
 import { mayCreateAs } from './repository.policy.ts'
 import {
   deleteUnfinished,
+  findForkOf,
   findHolder,
   hasRepositories,
   insertUnfinished,
   listOwnersOf,
   markReady,
   type OwnerRow,
+  type UnfinishedState,
 } from './repository.store.ts'
 import { isLeftOver, removeUnfinished } from './sweep-unfinished.ts'
 
@@ -42,6 +45,8 @@ export interface NewRepository extends Target {
   isPrivate: boolean
   defaultBranch: string
   storage: string | undefined
+  /** What it is to be a fork of. */
+  forkOf?: { id: number; network: number }
 }
 
 interface Creation {
@@ -123,7 +128,7 @@ export interface ReservedRepository {
 export async function reserveRepository(
   deps: CreationDeps,
   { actor, repository, address }: Creation,
-  state: 'creating' | 'importing',
+  state: UnfinishedState,
 ): Promise<ReservedRepository> {
   const { storage, limits } = deps
   const { name, defaultBranch } = repository
@@ -151,6 +156,8 @@ export async function reserveRepository(
     created_at: now,
     updated_at: now,
     pushed_at: null,
+    fork_of: repository.forkOf?.id ?? null,
+    network: repository.forkOf?.network ?? null,
   } as const
   const id = await takeName(deps, { row, owner: owner.name, state })
   return { id, uid, owner, storageNode: node.name, gitDir: storage.repositoryDir({ node: node.name, uid }) }
@@ -170,6 +177,8 @@ async function takeName(
       return await deps.database.tx(async (tx) => {
         await refuseWithoutSpace(deps, tx, row.owner_id)
         if (await hasRepositories(tx, { ownerId: row.owner_id, count: sizes.repositoriesPerOwner })) throw tooMany()
+        // The owner's row is held: of two at once, the other one sees the first.
+        await refuseSecondFork(tx, { row, owner })
         await releaseRepositoryName(tx, { ownerId: row.owner_id, name: row.name })
         return insertUnfinished(tx, row, state)
       })
@@ -186,6 +195,15 @@ async function takeName(
   const second = await take()
   if (second === undefined) throw nameTaken({ owner, name: row.name })
   return second
+}
+
+async function refuseSecondFork(
+  tx: Tx,
+  { row, owner }: { row: Parameters<typeof insertUnfinished>[1]; owner: string },
+): Promise<void> {
+  const sourceId = row.fork_of ?? undefined
+  const fork = sourceId === undefined ? undefined : await findForkOf(tx, { sourceId, ownerId: row.owner_id })
+  if (fork !== undefined) throw AppError.refused(409, message('fork.exists', { owner, name: fork.name }))
 }
 
 function tooMany(): AppError {

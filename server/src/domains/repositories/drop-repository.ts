@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import { hideRepository } from './repository.store.ts'
+import { passOnBases } from './object-base.store.ts'
+import { hideRepository, recountForksOf } from './repository.store.ts'
 import { removeUnfinished } from './sweep-unfinished.ts'
 
 /**
@@ -10,6 +11,10 @@ export async function dropRepository(
   deps: Pick<Deps, 'database' | 'storage' | 'git' | 'log'>,
   repository: { id: number; uid: string; storageNode: string },
 ): Promise<void> {
-  await hideRepository(deps.database.write, repository.id)
+  await deps.database.tx(async (tx) => {
+    await passOnBases(tx, repository.id)
+    await hideRepository(tx, repository.id)
+    await recountForksOf(tx, repository.id)
+  })
   await removeUnfinished(deps, repository)
 }

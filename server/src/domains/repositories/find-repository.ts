@@ -75,6 +75,16 @@ export async function refuseUnlessStillMay(
   guard(await findByIdFor(database.read, { id: repoId, userId: actor.userId }), { actor, action })
 }
 
+/** A repository that something leads to, where an actor may read it; nothing where they may not, or nothing leads. */
+export async function findReadable(
+  db: Queries,
+  { actor, id }: { actor: Actor; id: number | null },
+): Promise<RepositoryRow | undefined> {
+  if (id === null) return undefined
+  const row = await findByIdFor(db, { id, userId: actor.kind === 'user' ? actor.userId : undefined })
+  return row && mayActOn(actor, { ...row, isPrivate: row.isPrivate === 1 }, 'read') ? row : undefined
+}
+
 type RowForActor = RepositoryRow & { role: Role | undefined }
 
 function guard(

@@ -10,6 +10,14 @@ export {
 } from './find-repository.ts'
 export { followRepositoryName, listFormerNames } from './former-repository-name.store.ts'
 export { countMarked, uncountMarksOf } from './mark.store.ts'
+export {
+  borrowFrom,
+  claimBase,
+  deleteBase,
+  insertBase,
+  listBasesFor,
+  listUnusedBases,
+} from './object-base.store.ts'
 export { creationNotice, findForPush } from './push-to-create.ts'
 export { hasRoleIn, involves, rankOf, ranksOf, visibleTo } from './reach.store.ts'
 export {
@@ -24,12 +32,14 @@ export {
 } from './repository.policy.ts'
 export {
   countVisible,
+  findByIdFor,
   findOwner,
   hasRepositories,
   hideRepository,
   listOwnersOf,
   markPushed,
   markReady,
+  recountForksOf,
   setDefault,
 } from './repository.store.ts'
 export { type Role, roleOfRank, roleRanks, roles } from './role.ts'

@@ -6,7 +6,7 @@ import type { OwnerRow, RepositoryRow } from './repository.store.ts'
 /** A repository for its own page. */
 export function presentRepository(
   found: FoundRepository,
-  { sshUrl, marks }: { sshUrl: string | null; marks: readonly MarkKind[] },
+  { sshUrl, marks, parent }: { sshUrl: string | null; marks: readonly MarkKind[]; parent: RepositoryRow | undefined },
 ): Repository {
   return {
     model: {
@@ -29,6 +29,7 @@ export function presentRepository(
       avatar_url: found.avatarUrl,
     },
     state: presentState(found),
+    parent: parent === undefined ? null : { owner: parent.ownerName, repo_name: parent.name },
     starred: marks.includes('star'),
     watched: marks.includes('watch'),
     is_owner: found.role === 'owner',

@@ -22,6 +22,10 @@ const columns = [
   'repositories.archived_at as archivedAt',
   'repositories.default_branch as defaultBranch',
   'repositories.storage_node as storageNode',
+  'repositories.fork_of as forkOf',
+  'repositories.network',
+  'repositories.base_id as baseId',
+  'repositories.is_template as isTemplate',
   'repositories.stars',
   'repositories.forks',
   'repositories.watches',
@@ -212,14 +216,16 @@ export async function findHolder(
     .executeTakeFirst()
 }
 
+export type UnfinishedState = 'creating' | 'importing' | 'copying'
+
 /**
  * Takes a name. One that is taken already fails as a unique violation. What is `creating` is swept when it takes longer than a creation does, what
- * is `importing` is up to its import.
+ * is `importing` or `copying` is up to who brings it.
  */
 export async function insertUnfinished(
   db: Queries,
   row: Omit<NewRow<'repositories'>, 'state'>,
-  state: 'creating' | 'importing' = 'creating',
+  state: UnfinishedState = 'creating',
 ): Promise<number> {
   const { id } = await db
     .insertInto('repositories')
@@ -257,6 +263,37 @@ export async function claimUnfinished(db: Queries, id: number): Promise<boolean>
 /** From now on it is like one whose creation was cut off: nobody sees it, and it is swept. */
 export async function hideRepository(db: Queries, id: number): Promise<void> {
   await db.updateTable('repositories').set({ state: 'creating' }).where('id', '=', id).execute()
+}
+
+/** The fork of a repository that an owner has, be it finished or not. */
+export async function findForkOf(
+  db: Queries,
+  { sourceId, ownerId }: { sourceId: number; ownerId: number },
+): Promise<{ name: string } | undefined> {
+  return db
+    .selectFrom('repositories')
+    .select('name')
+    .where('fork_of', '=', sourceId)
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .limit(literal(1))
+    .executeTakeFirst()
+}
+
+/** Counts the forks of what a repository was forked from anew, once it has come, gone, or come back. */
+export async function recountForksOf(tx: Tx, forkId: number): Promise<void> {
+  await tx
+    .updateTable('repositories')
+    .set(({ selectFrom }) => ({
+      forks: selectFrom('repositories as forks')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('forks.fork_of', '=', 'repositories.id')
+        .where('forks.state', '=', sql.lit('ready')),
+    }))
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('repositories as one').select('one.fork_of').where('one.id', '=', forkId),
+    )
+    .execute()
 }
 
 /** Gives the name of an unfinished repository back. */

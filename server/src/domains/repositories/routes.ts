@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { lockUser } from '../accounts/index.ts'
 import { checkNewRepository, createRepository } from './create-repository.ts'
-import { findRepository } from './find-repository.ts'
+import { findReadable, findRepository } from './find-repository.ts'
 import { findMarks, listMarked, type MarkKind, selectStarredOf } from './mark.store.ts'
 import { markRepository } from './mark-repository.ts'
 import { findPinnable, listPinned, replacePins } from './pin.store.ts'
@@ -144,7 +144,8 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
       const sshUrl = sshUrlOf(deps, { asked: request.hostname, owner: found.ownerName, name: found.name })
       const marks =
         actor.kind === 'user' ? await findMarks(database.read, { userId: actor.userId, repoId: found.id }) : []
-      return presentRepository(found, { sshUrl, marks })
+      const parent = await findReadable(database.read, { actor, id: found.forkOf })
+      return presentRepository(found, { sshUrl, marks, parent })
     },
   }
 }

@@ -11,6 +11,7 @@ import {
   hasRepositories,
   mayActOn,
   type RepositoryAddress,
+  recountForksOf,
 } from '../repositories/index.ts'
 import { type DeletedRow, findDeleted, hideAsDeleted, showRestored } from './deleted-repository.store.ts'
 import { enqueuePurge } from './purge-repository.ts'
@@ -35,6 +36,7 @@ export async function deleteRepository(
   const now = Date.now()
   await database.tx(async (tx) => {
     if (!(await hideAsDeleted(tx, { id, uid, now }))) throw AppError.missing(message('repository.missing'))
+    await recountForksOf(tx, id)
     await enqueuePurge(deps, tx, { repoId: id, deletedAt: now, runAt: now + sizes.repositoryDeletionDays * day })
     await events.record(tx, repositoryChanged, { repoId: id })
   })
@@ -70,6 +72,7 @@ export async function restoreRepository(
         throw AppError.refused(422, message('repository.too_many', { max: sizes.repositoriesPerOwner }))
       }
       if (!(await showRestored(tx, { id, name }))) throw AppError.missing(message('repository.missing'))
+      await recountForksOf(tx, id)
       await followRepositoryName(tx, { repoId: id, from: { ownerId, name: before }, to: { ownerId, name } })
       await events.record(tx, repositoryChanged, { repoId: id })
     })

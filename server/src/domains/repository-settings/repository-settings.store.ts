@@ -52,3 +52,10 @@ export async function replaceTopics(
     .values(topics.map((topic) => ({ repo_id: repoId, topic })))
     .execute()
 }
+
+/** Is what a repository was forked from there, and private? */
+export async function isForkOfPrivate(db: Queries, forkOf: number | null): Promise<boolean> {
+  if (forkOf === null) return false
+  const source = await db.selectFrom('repositories').select('is_private').where('id', '=', forkOf).executeTakeFirst()
+  return source?.is_private === 1
+}

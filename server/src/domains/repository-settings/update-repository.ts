@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { repositoryChanged } from '../events/index.ts'
 import { findRepository, type RepositoryAddress } from '../repositories/index.ts'
-import { replaceTopics, updateRepositoryRow } from './repository-settings.store.ts'
+import { isForkOfPrivate, replaceTopics, updateRepositoryRow } from './repository-settings.store.ts'
 
 type SettingsDeps = Pick<Deps, 'database' | 'storage' | 'events'>
 
@@ -27,15 +27,17 @@ export async function updateRepository(
 
 /**
  * Says who may see a repository. Stars and watches stay: whoever no longer sees it finds it in no list of theirs, and does again
- * once they may.
+ * once they may. Refused (AppError): to show a fork to all of what only some may see. Forks of a repository stay as they are.
  */
 export async function setVisibility(
   deps: SettingsDeps,
   { actor, owner, repo, isPrivate }: Place & { isPrivate: boolean },
 ): Promise<void> {
   const { database, events } = deps
-  const { id } = await findRepository(deps, { actor, owner, repo, action: 'change-settings' })
+  const { id, forkOf } = await findRepository(deps, { actor, owner, repo, action: 'change-settings' })
   await database.tx(async (tx) => {
+    if (!isPrivate && (await isForkOfPrivate(tx, forkOf)))
+      throw AppError.refused(409, message('fork.of_private'), { is_private: message('fork.of_private') })
     await change(tx, { id, is_private: isPrivate ? 1 : 0 })
     await events.record(tx, repositoryChanged, { repoId: id })
   })

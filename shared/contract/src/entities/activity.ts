@@ -14,7 +14,7 @@ export type RefChanges = z.output<typeof RefChanges>
 /** Something that happened in a repository. `time` is ISO 8601 in UTC. */
 export const ActivityItem = z
   .object({
-    kind: z.enum(['create_repo', 'push']),
+    kind: z.enum(['create_repo', 'fork', 'push']),
     time: z.string(),
     actor: z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }),
     repo: z.object({ owner: z.string(), repo_name: z.string() }),

@@ -19,6 +19,7 @@ export type NotificationTopic = z.output<typeof NotificationTopic>
 export const NotificationKind = z.enum([
   'push',
   'star',
+  'fork',
   'follow',
   'team-invitation',
   'team-role',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RepositoryName } from './copy.ts'
 
 export const RepoKind = z.enum(['code', 'model', 'dataset']).register(z.globalRegistry, { id: 'RepoKind' })
 export type RepoKind = z.output<typeof RepoKind>
@@ -41,6 +42,8 @@ export const Repository = z
     }),
     owner: z.object({ uid: z.string(), username: z.string(), team: z.boolean(), avatar_url: z.nullable(z.string()) }),
     state: RepositoryState,
+    /** What it was forked from, where the one who asks may see that. */
+    parent: z.nullable(RepositoryName),
     /** Has the one who asks starred it? */
     starred: z.boolean(),
     /** Does the one who asks watch it? */

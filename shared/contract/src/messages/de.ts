@@ -279,6 +279,11 @@ export const de: Sentences = {
   'export.missing': 'Diesen Export gibt es nicht mehr. Starten Sie einen neuen',
   'export.under_way': 'Ein Export läuft bereits',
 
+  'fork.exists': '{owner} hat bereits einen Fork dieses Repositorys: {owner}/{name}',
+  'fork.own': 'Dieses Repository gehört {owner}. Wählen Sie für den Fork einen anderen Eigentümer',
+  'fork.of_private': 'Dies ist ein Fork eines privaten Repositorys: Er bleibt privat',
+  'copy.missing': 'Diese Kopie wurde nicht gefunden',
+  'copy.too_many': 'Es können höchstens {max:number} Kopien gleichzeitig entstehen. Warten Sie, bis eine fertig ist',
   'import.missing': 'Import nicht gefunden',
   'import.ended': 'Dieser Import ist beendet',
   'import.not_failed': 'Nur fehlgeschlagene oder abgebrochene Importe lassen sich wiederholen',

@@ -268,6 +268,11 @@ export const en = {
   'export.missing': 'This export is no longer there. Start a new one',
   'export.under_way': 'An export is already under way',
 
+  'fork.exists': '{owner} already has a fork of this repository: {owner}/{name}',
+  'fork.own': '{owner} owns this repository. Choose another owner for the fork',
+  'fork.of_private': 'This is a fork of a private repository: it stays private',
+  'copy.missing': 'This copy was not found',
+  'copy.too_many': "You've reached the limit of {max:number} copies at a time. Wait for one to finish",
   'import.missing': 'Import not found',
   'import.ended': 'This import has ended',
   'import.not_failed': 'Only an import that failed or was canceled can be tried again',

@@ -273,6 +273,11 @@ export const es: Sentences = {
   'export.missing': 'Esta exportación ya no existe. Inicia otra',
   'export.under_way': 'Ya hay una exportación en curso',
 
+  'fork.exists': '{owner} ya tiene un fork de este repositorio: {owner}/{name}',
+  'fork.own': 'Este repositorio es de {owner}. Elige otro propietario para el fork',
+  'fork.of_private': 'Es un fork de un repositorio privado: seguirá siendo privado',
+  'copy.missing': 'No se encontró esta copia',
+  'copy.too_many': 'Has alcanzado el límite de {max:number} copias a la vez. Espera a que termine alguna',
   'import.missing': 'No se encontró la importación',
   'import.ended': 'Esta importación ya ha terminado',
   'import.not_failed': 'Solo se puede repetir una importación que ha fallado o se ha cancelado',

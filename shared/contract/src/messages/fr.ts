@@ -275,6 +275,12 @@ export const fr: Sentences = {
   'export.missing': 'Cet export n’existe plus. Lancez-en un nouveau',
   'export.under_way': 'Un export est déjà en cours',
 
+  'fork.exists': '{owner} a déjà un fork de ce dépôt : {owner}/{name}',
+  'fork.own': 'Ce dépôt appartient à {owner}. Choisissez un autre propriétaire pour le fork',
+  'fork.of_private': 'C’est un fork d’un dépôt privé : il reste privé',
+  'copy.missing': 'Cette copie est introuvable',
+  'copy.too_many':
+    'Vous avez atteint la limite de {max:number} copies simultanées. Attendez que l’une d’elles soit terminée',
   'import.missing': 'Import introuvable',
   'import.ended': 'Cet import est terminé',
   'import.not_failed': 'Seul un import échoué ou annulé peut être relancé',

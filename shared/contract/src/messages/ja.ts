@@ -268,6 +268,11 @@ export const ja: Sentences = {
   'export.missing': 'このエクスポートはもうありません。新しく開始してください',
   'export.under_way': 'エクスポートはすでに進行中です',
 
+  'fork.exists': '{owner} にはこのリポジトリのフォークがすでにあります: {owner}/{name}',
+  'fork.own': 'このリポジトリの所有者は {owner} です。フォークには別の所有者を選んでください',
+  'fork.of_private': 'これは非公開リポジトリのフォークなので、公開できません',
+  'copy.missing': 'このコピーは見つかりません',
+  'copy.too_many': '同時に作成できるコピーは {max:number} 件までです。完了を待ってください',
   'import.missing': 'インポートが見つかりません',
   'import.ended': 'このインポートは終了しています',
   'import.not_failed': '再試行できるのは、失敗またはキャンセルしたインポートだけです',

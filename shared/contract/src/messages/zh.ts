@@ -257,6 +257,11 @@ export const zh: Sentences = {
   'export.missing': '此导出已不存在。请重新开始',
   'export.under_way': '已有导出正在进行',
 
+  'fork.exists': '{owner} 已有此仓库的派生：{owner}/{name}',
+  'fork.own': '此仓库属于 {owner}。请为派生选择其他所有者',
+  'fork.of_private': '这是私有仓库的派生，只能保持私有',
+  'copy.missing': '找不到此副本',
+  'copy.too_many': '同时进行的复制已达到 {max:number} 个的上限。请等待其中一个完成',
   'import.missing': '找不到此导入',
   'import.ended': '此导入已结束',
   'import.not_failed': '只有失败或已取消的导入才能重试',

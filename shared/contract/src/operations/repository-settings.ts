@@ -65,6 +65,7 @@ export const repositorySettingsOperations = {
     params,
     body: z.object({ is_private: z.boolean() }),
     data: nothing,
+    refusals: { 409: 'It is a fork of a private repository' },
   }),
   archiveRepository: operation({
     method: 'POST',

@@ -28,6 +28,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     kinds: {
       push: '{actor} pushed to {repository}',
       star: '{actor} starred {repository}',
+      fork: '{actor} forked {repository}',
       follow: '{actor} follows you',
       'team-role': '{actor} changed your role in the team {team}: {role}',
       'team-removal': '{actor} removed you from the team {team}',
@@ -54,6 +55,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     kinds: {
       push: '{actor} 推送到了 {repository}',
       star: '{actor} 为 {repository} 加了星标',
+      fork: '{actor} 派生了 {repository}',
       follow: '{actor} 关注了你',
       'team-role': '{actor} 更改了你在团队 {team} 中的角色：{role}',
       'team-removal': '{actor} 将你移出了团队 {team}',
@@ -78,6 +80,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     kinds: {
       push: '{actor} ha hecho push en {repository}',
       star: '{actor} ha marcado {repository} con una estrella',
+      fork: '{actor} ha hecho un fork de {repository}',
       follow: '{actor} te sigue',
       'team-role': '{actor} ha cambiado tu rol en el equipo {team}: {role}',
       'team-removal': '{actor} te ha quitado del equipo {team}',
@@ -103,6 +106,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     kinds: {
       push: '{actor} a poussé vers {repository}',
       star: '{actor} a ajouté une étoile à {repository}',
+      fork: '{actor} a créé un fork de {repository}',
       follow: '{actor} vous suit',
       'team-role': '{actor} a changé votre rôle dans l’équipe {team} : {role}',
       'team-removal': '{actor} vous a retiré de l’équipe {team}',
@@ -129,6 +133,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     kinds: {
       push: '{actor} hat in {repository} gepusht',
       star: '{actor} hat {repository} einen Stern gegeben',
+      fork: '{actor} hat {repository} geforkt',
       follow: '{actor} folgt Ihnen',
       'team-role': '{actor} hat Ihre Rolle im Team {team} geändert: {role}',
       'team-removal': '{actor} hat Sie aus dem Team {team} entfernt',
@@ -155,6 +160,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     kinds: {
       push: '{actor} さんが {repository} にプッシュしました',
       star: '{actor} さんが {repository} にスターを付けました',
+      fork: '{actor} さんが {repository} をフォークしました',
       follow: '{actor} さんにフォローされました',
       'team-role': '{actor} さんがチーム {team} でのあなたのロールを変更しました: {role}',
       'team-removal': '{actor} さんがあなたをチーム {team} から外しました',

@@ -1,0 +1,86 @@
+import { expect, test } from '../fixtures/test.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { createRepository, pushedRepository } from '../support/repository.ts'
+
+test('a repository is forked by keyboard, says where it is from, and is counted and listed', async ({
+  page,
+  product,
+  account,
+  another,
+  noise,
+}) => {
+  const owner = await another()
+  await pushedRepository(product.url, owner, 'hopfield')
+  const address = `/${owner.username}/hopfield`
+  const fork = page.getByRole('link', { name: 'Fork', exact: true })
+
+  await test.step('from its header, under a name of one’s own', async () => {
+    await page.goto(address)
+    await expect(page.getByRole('link', { name: 'Forks: 0' })).toBeVisible()
+    await fork.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Create a fork' })).toBeVisible()
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page, `the form of a fork at ${width} px`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    const name = page.getByLabel('Repository name')
+    await expect(name).toHaveValue('hopfield')
+    await name.fill('hopfield-mine')
+    await name.press('Enter')
+    await expect(page).toHaveURL(`/${account.username}/hopfield-mine`)
+    await expect(page.getByRole('link', { name: 'README.md' }).first()).toBeVisible()
+    await expect(page.getByText(`forked from ${owner.username}/hopfield`)).toBeVisible()
+    await expect(page.getByText('created this fork')).toBeVisible()
+  })
+
+  await test.step('counted at its source, and listed', async () => {
+    await page.goto(address)
+    await page.getByRole('link', { name: 'Forks: 1' }).press('Enter')
+    await expect(page.getByRole('list', { name: 'Forks' }).getByRole('listitem')).toHaveCount(1)
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page, `the forks of a repository at ${width} px`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await page.getByRole('link', { name: `${account.username}/hopfield-mine` }).click()
+    await expect(page).toHaveURL(`/${account.username}/hopfield-mine`)
+  })
+
+  await test.step('once for each owner, with the way to the one there is', async () => {
+    await page.goto(`${address}/forks/new`)
+    await expect(page.getByText('There is a fork already:')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create fork' })).toBeHidden()
+    await page.getByRole('link', { name: `${account.username}/hopfield-mine` }).click()
+    await expect(page).toHaveURL(`/${account.username}/hopfield-mine`)
+  })
+
+  await test.step('told to its owner', async () => {
+    await expect
+      .poll(async () => (await owner.api.listNotifications({ query: {} })).items.map(({ kind }) => kind))
+      .toEqual(['fork'])
+  })
+
+  await test.step('a visitor is led to log in, and there', async () => {
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+    await page.goto(address)
+    await fork.click()
+    await expect(page).toHaveURL(new RegExp(`/auth/login\\?next=${encodeURIComponent(`${address}/forks/new`)}`))
+    noise.expect(/404|Repository not found/)
+    await page.goto(`/${account.username}/nothing/forks`)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  })
+})
+
+test('a repository that nobody forked says what a fork is, and its owner where it can be forked to', async ({
+  page,
+  account,
+}) => {
+  await createRepository(account, 'fallow')
+  await page.goto(`/${account.username}/fallow/forks`)
+  await expect(page.getByText('No forks yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Create fork' }).click()
+  await expect(page.getByText(/^This repository is yours/)).toBeVisible()
+  await expectAccessible(page, 'the form of a fork that nobody can make')
+})

@@ -1,0 +1,42 @@
+import { forkRepository, getCopy, listForks, listOwnForks } from '@sheaf/client/operations'
+import type { InputOf } from '@sheaf/contract'
+import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+/** While a copy goes on, how far it is is asked for this often, in milliseconds. */
+const pollMs = 400
+
+/** One copy, asked for again while it goes on. */
+export const copyQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['copies', uid],
+    queryFn: ({ signal }) => getCopy({ params: { copy: uid } }, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'waiting' || state.data?.state === 'running' ? pollMs : false,
+  })
+
+/** A page of the forks of a repository's network. Pages count from 0. */
+export const forksQuery = (at: RepositoryAt, page: number) =>
+  queryOptions({
+    queryKey: [...repositoryKey(at), 'forks', page],
+    queryFn: ({ signal }) => listForks({ params: { ...at }, query: { page } }, { signal }),
+  })
+
+/** The forks that one has already, oneself or in one's teams. */
+export const ownForksQuery = (at: RepositoryAt) =>
+  queryOptions({
+    queryKey: [...repositoryKey(at), 'own-forks'],
+    queryFn: async ({ signal }) => (await listOwnForks({ params: { ...at } }, { signal })).items,
+  })
+
+/** Begins a fork. */
+export function useFork(at: RepositoryAt) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<'forkRepository'>['body']) => forkRepository({ params: { ...at }, body }),
+    onSuccess: (begun) => {
+      client.setQueryData(copyQuery(begun.uid).queryKey, begun)
+      void client.invalidateQueries({ queryKey: repositoryKey(at) })
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { limits as sizes } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
+import type { UserActor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { Deps } from '../../deps.ts'
+import { lockUser } from '../accounts/index.ts'
+import { hideRepository, type NewRepository, removeUnfinished, reserveRepository } from '../repositories/index.ts'
+import { type CopyRow, countOpenCopies, findCopy, insertCopy } from './copy.store.ts'
+import { copyJobOf } from './copy-queue.ts'
+
+interface Begin {
+  actor: UserActor
+  /** Where the request comes from, as limits count it. */
+  address: string
+  kind: CopyRow['kind']
+  sourceId: number
+  repository: NewRepository
+}
+
+/**
+ * Takes the name of a copy and has it made in the background. Refused (AppError): as `reserveRepository` is, and where too many of the account are
+ * open.
+ */
+export async function beginCopy(deps: Deps, { actor, address, kind, sourceId, repository }: Begin): Promise<CopyRow> {
+  const { database, jobs, limits } = deps
+  const { userId } = actor
+  await limits.takeAll([
+    ['copy-repository/account', `${userId}`],
+    ['copy-repository/address', address],
+  ])
+  if ((await countOpenCopies(database.read, userId)) >= sizes.openCopies) throw tooMany()
+  const reserved = await reserveRepository(deps, { actor, repository, address }, 'copying')
+  const uid = randomUUIDv7()
+  try {
+    await database.tx(async (tx) => {
+      await lockUser(tx, userId)
+      if ((await countOpenCopies(tx, userId)) >= sizes.openCopies) throw tooMany()
+      await insertCopy(tx, {
+        uid,
+        kind,
+        user_id: userId,
+        owner_id: reserved.owner.id,
+        source_id: sourceId,
+        repo_id: reserved.id,
+        repo_name: repository.name,
+        created_at: Date.now(),
+      })
+      await jobs.enqueue(tx, copyJobOf(userId))
+    })
+  } catch (error) {
+    await hideRepository(database.write, reserved.id)
+    await removeUnfinished(deps, reserved)
+    throw error
+  }
+  jobs.wake()
+  const begun = await findCopy(database.read, { userId, uid })
+  if (begun === undefined) throw AppError.missing(message('copy.missing'))
+  return begun
+}
+
+const tooMany = () => AppError.refused(422, message('copy.too_many', { max: sizes.openCopies }))

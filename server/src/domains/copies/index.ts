@@ -1,0 +1,2 @@
+export { startCopies } from './copy-queue.ts'
+export { copyRoutes } from './routes.ts'

@@ -1,0 +1,89 @@
+import { pageSizes } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
+import { userOf } from '@sheaf/server-core/actor'
+import { addressOf } from '@sheaf/server-core/admission/address-of'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/operations.ts'
+import { findRepository, reachOf } from '../repositories/index.ts'
+import { beginCopy } from './begin-copy.ts'
+import { presentCopy } from './copy.presenter.ts'
+import { findCopy } from './copy.store.ts'
+import { listForksOfMine, listNetwork, nameVisible } from './fork.store.ts'
+
+type CopyOperations = 'forkRepository' | 'listForks' | 'listOwnForks' | 'getCopy'
+
+/** Forks of repositories, and how far one is that is being made. */
+export function copyRoutes(deps: Deps): Handlers<CopyOperations> {
+  const { database } = deps
+  return {
+    async forkRepository({ params, body }, { actor, request }) {
+      const user = userOf(actor)
+      const source = await findRepository(deps, { ...params, actor, action: 'read' })
+      if (source.ownerUid === body.owner_uid) {
+        const own = message('fork.own', { owner: source.ownerName })
+        throw AppError.refused(422, own, { owner_uid: own })
+      }
+      const begun = await beginCopy(deps, {
+        actor: user,
+        address: addressOf(request.ip),
+        kind: 'fork',
+        sourceId: source.id,
+        repository: {
+          ownerUid: body.owner_uid,
+          isTeam: body.team,
+          name: body.repo_name,
+          description: body.repo_description,
+          // What a few may see is not shown to more of them by a copy.
+          isPrivate: source.isPrivate || body.repo_is_private,
+          defaultBranch: source.defaultBranch,
+          // Where its source lies: objects are shared within a volume.
+          storage: source.storageNode,
+          forkOf: { id: source.id, network: source.network ?? source.id },
+        },
+      })
+      return presentCopy(begun)
+    },
+    async listForks({ params, query }, { actor }) {
+      const source = await findRepository(deps, { ...params, actor, action: 'read' })
+      const reach = reachOf(actor)
+      const network = source.network ?? source.id
+      const page = { page: query.page, pageSize: query.page_size }
+      const { rows, total } = await listNetwork(database.read, { network, reach, ...page })
+      const parents = rows.flatMap(({ forkOf }) => (forkOf === null ? [] : [forkOf]))
+      const names = await nameVisible(database.read, { ids: [network, ...parents], reach })
+      const present = (id: number | null) => {
+        const at = id === null ? undefined : names.get(id)
+        return at === undefined ? null : { owner: at.owner, repo_name: at.name }
+      }
+      return {
+        root: present(network),
+        items: rows.map((row) => ({
+          uid: row.uid,
+          owner: { username: row.ownerName, avatar_url: row.avatarUrl },
+          repo_name: row.name,
+          is_private: row.isPrivate === 1,
+          stars: row.stars,
+          forks: row.forks,
+          updated_at: new Date(row.updatedAt).toISOString(),
+          parent: present(row.forkOf),
+        })),
+        total,
+        page: query.page,
+        page_size: query.page_size,
+      }
+    },
+    async listOwnForks({ params }, { actor }) {
+      const { id: sourceId } = await findRepository(deps, { ...params, actor, action: 'read' })
+      const { userId } = userOf(actor)
+      const asked = { sourceId, userId, reach: reachOf(actor), limit: pageSizes.max }
+      const rows = await listForksOfMine(database.read, asked)
+      return { items: rows.map(({ owner, name }) => ({ owner, repo_name: name })) }
+    },
+    async getCopy({ params }, { actor }) {
+      const row = await findCopy(database.read, { userId: userOf(actor).userId, uid: params.copy })
+      if (row === undefined) throw AppError.missing(message('copy.missing'))
+      return presentCopy(row)
+    },
+  }
+}

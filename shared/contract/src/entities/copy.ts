@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+/** What stopped a copy: each has a sentence in the screens. */
+export const copyProblems = ['source-missing', 'source-damaged', 'source-empty', 'internal'] as const
+
+/** A fork, or a repository from a template, that is made in the background, and how far that is. */
+export const RepositoryCopy = z
+  .object({
+    uid: z.string(),
+    kind: z.enum(['fork', 'template']),
+    owner: z.string(),
+    repo_name: z.string(),
+    /** `done` and `failed` are the end. */
+    state: z.enum(['waiting', 'running', 'done', 'failed']),
+    percent: z.int(),
+    problem: z.nullable(z.enum(copyProblems)),
+    created_at: z.iso.datetime(),
+    finished_at: z.nullable(z.iso.datetime()),
+  })
+  .register(z.globalRegistry, { id: 'RepositoryCopy' })
+export type RepositoryCopy = z.output<typeof RepositoryCopy>
+
+/** The name of a repository. */
+export const RepositoryName = z
+  .object({ owner: z.string(), repo_name: z.string() })
+  .register(z.globalRegistry, { id: 'RepositoryName' })
+export type RepositoryName = z.output<typeof RepositoryName>
+
+/** One of the repositories that were forked from each other. */
+export const Fork = z
+  .object({
+    uid: z.string(),
+    owner: z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }),
+    repo_name: z.string(),
+    is_private: z.boolean(),
+    stars: z.int(),
+    forks: z.int(),
+    updated_at: z.iso.datetime(),
+    /** What it was forked from, where the one who asks may see it. */
+    parent: z.nullable(RepositoryName),
+  })
+  .register(z.globalRegistry, { id: 'Fork' })
+export type Fork = z.output<typeof Fork>

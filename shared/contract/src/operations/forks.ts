@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { Fork, RepositoryCopy, RepositoryName } from '../entities/copy.ts'
+import { limits, pageSizes } from '../limits.ts'
+import { says } from '../messages/message.ts'
+import { NameInPath, NewRepoName } from '../name-schemas.ts'
+import { operation } from '../operation.ts'
+import { count } from '../query-schemas.ts'
+
+const tag = 'Forks'
+const params = z.object({ owner: NameInPath, repo: NameInPath })
+const account = { by: 'account', area: 'repo_access', level: 1 } as const
+
+export const forkOperations = {
+  forkRepository: operation({
+    method: 'POST',
+    path: '/api/repo/{owner}/{repo}/forks',
+    summary:
+      'Fork a repository: begin to make one of all its branches and tags. That of a private repository is private',
+    tag,
+    access: { by: 'account', area: 'repo_access', level: 2 },
+    params,
+    body: z.object({
+      owner_uid: z.string().check(z.minLength(1, says('repository.owner_required')), z.maxLength(64)),
+      team: z._default(z.boolean(), false),
+      repo_name: NewRepoName,
+      repo_description: z._default(
+        z.string().check(z.maxLength(limits.repoDescriptionMax, says('repository.description_too_long'))),
+        '',
+      ),
+      repo_is_private: z._default(z.boolean(), false),
+    }),
+    data: RepositoryCopy,
+    refusals: {
+      409: 'The owner already has a repository of this name, or a fork of this one',
+      422: 'The owner is that of the repository, has as many as one may have, no disk space, or too many copies are open',
+    },
+  }),
+  listForks: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/forks',
+    summary: 'The forks of the network of a repository that the caller may see, last updated first. Pages count from 0',
+    tag,
+    access: { by: 'anyone', area: 'repo_access', level: 1 },
+    params,
+    query: z.object({
+      page: count(0, { max: 100_000 }),
+      page_size: count(pageSizes.forks, { min: 1, max: pageSizes.max }),
+    }),
+    data: z.object({
+      /** The first of the network, which is no fork itself, where it is there and the one who asks may see it. */
+      root: z.nullable(RepositoryName),
+      items: z.array(Fork),
+      total: z.int(),
+      page: z.int(),
+      page_size: z.int(),
+    }),
+  }),
+  listOwnForks: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/forks/own',
+    summary: "The forks of a repository that are the caller's, or of teams in which they have a role",
+    tag,
+    access: account,
+    params,
+    data: z.object({ items: z.array(RepositoryName) }),
+  }),
+  getCopy: operation({
+    method: 'GET',
+    path: '/api/user/copy/{copy}',
+    summary: 'A fork that the caller began, or a repository from a template, and how far it is',
+    tag,
+    access: account,
+    params: z.object({ copy: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    data: RepositoryCopy,
+  }),
+} as const
