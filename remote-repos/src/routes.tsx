@@ -311,6 +311,26 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'webhooks',
+            errorElement: <ContentError />,
+            lazy: async () => {
+              const { WebhooksScreen } = await import(
+                /* webpackChunkName: "page-webhooks" */ './screens/webhooks/webhooks.screen.tsx'
+              )
+              return { Component: WebhooksScreen }
+            },
+          },
+          {
+            path: 'webhooks/:uid',
+            errorElement: <ContentError />,
+            lazy: async () => {
+              const { WebhookScreen } = await import(
+                /* webpackChunkName: "page-webhook" */ './screens/webhooks/webhook.screen.tsx'
+              )
+              return { Component: WebhookScreen }
+            },
+          },
+          {
             path: 'danger',
             errorElement: <ContentError />,
             lazy: async () => {

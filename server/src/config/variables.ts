@@ -124,7 +124,7 @@ export const variables = {
   SHEAF_OUTBOUND_ALLOW: variable({
     default: 'public addresses alone',
     meaning:
-      'Hosts (`host` or `host:port`), addresses or networks, comma-separated, that are no public ones and that repositories may be imported from all the same, by http too',
+      'Hosts (`host` or `host:port`), addresses or networks, comma-separated, that are no public ones and that repositories may be imported from, and webhooks sent to, all the same, by http too',
     schema: z
       .string()
       .transform((text) => text.split(',').flatMap((part) => part.trim() || []))

@@ -70,6 +70,21 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   ref_rules: { comment: 'Who may do what to branches and tags of some names: one of `roleRanks`, or 1000 for nobody.' },
   'ref_rules.kind': { type: "'branch' | 'tag'" },
   'ref_rules.pattern': { comment: '`*` stands for any characters.' },
+  webhooks: { comment: 'Addresses that are told of what happens in repositories.' },
+  'webhooks.format': { type: "'json' | 'slack' | 'discord' | 'matrix'" },
+  'webhooks.events': { comment: 'Some of `WebhookEvent`, with commas between them.' },
+  'webhooks.is_active': flag,
+  'webhooks.secret': { comment: 'It signs, so that it must be known.' },
+  'webhooks.previous_secret': { comment: 'It signs, too, until `previous_secret_until`.' },
+  webhook_deliveries: { comment: 'What an address was told, or is to be.' },
+  'webhook_deliveries.about': {
+    comment: 'JSON: what it tells of, from which the body is made before the first attempt.',
+  },
+  'webhook_deliveries.is_redelivery': flag,
+  'webhook_deliveries.next_at': {
+    comment: 'When it is tried, or the lease of whoever tries ends; null once it is delivered or given up.',
+  },
+  'webhook_deliveries.problem': { comment: 'One of `webhookProblems`.' },
   ref_rule_people: {
     comment: 'People and teams, as owners, who may create and push where the rule wants a higher role.',
   },

@@ -63,6 +63,8 @@ export interface Schema {
   teams: TeamsTable
   totp_factors: TotpFactorsTable
   users: UsersTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhooks: WebhooksTable
 }
 
 interface AccessKeysTable {
@@ -797,6 +799,48 @@ interface UsersTable {
   shows_private_contributions: Generated<Flag>
   /** JSON: what the account is told of, and where, as far as it has chosen. */
   notification_settings: Generated<string>
+}
+
+/** What an address was told, or is to be. */
+interface WebhookDeliveriesTable {
+  id: Generated<number>
+  uid: string
+  webhook_id: number
+  event: string
+  /** JSON: what it tells of, from which the body is made before the first attempt. */
+  about: string
+  is_redelivery: Generated<Flag>
+  attempts: Generated<number>
+  /** When it is tried, or the lease of whoever tries ends; null once it is delivered or given up. */
+  next_at: number | null
+  delivered_at: number | null
+  status: number | null
+  /** One of `webhookProblems`. */
+  problem: string | null
+  duration_ms: number | null
+  request_headers: Generated<string>
+  request_body: string | null
+  response_headers: Generated<string>
+  response_body: Generated<string>
+  created_at: number
+}
+
+/** Addresses that are told of what happens in repositories. */
+interface WebhooksTable {
+  id: Generated<number>
+  uid: string
+  repo_id: number
+  url: string
+  format: 'json' | 'slack' | 'discord' | 'matrix'
+  /** Some of `WebhookEvent`, with commas between them. */
+  events: string
+  is_active: Flag
+  /** It signs, so that it must be known. */
+  secret: string
+  /** It signs, too, until `previous_secret_until`. */
+  previous_secret: string | null
+  previous_secret_until: number | null
+  created_at: number
 }
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>

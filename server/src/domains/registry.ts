@@ -39,6 +39,7 @@ import { siteRoutes } from './site/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
 import { teamRoutes } from './teams/index.ts'
 import { userRoutes } from './users/index.ts'
+import { startWebhooks, webhookRoutes, webhookSubscriber } from './webhooks/index.ts'
 
 export { sshHandlers } from './git-transport/index.ts'
 export { explainDamage } from './repositories/index.ts'
@@ -73,6 +74,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...editRoutes(deps),
     ...renderedTextRoutes(deps),
     ...refRuleRoutes(deps),
+    ...webhookRoutes(deps),
     ...activityRoutes(deps),
     ...userRoutes(deps),
     ...nameRoutes(deps),
@@ -100,6 +102,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(inboxSubscriber(deps))
   await startInboxes(deps)
   await deps.events.subscribe(nameSubscriber)
+  await deps.events.subscribe(webhookSubscriber(deps))
   deps.jobs.handle(resetQueue(deps))
   await sweepUnfinished(deps)
   deps.jobs.handle(deletionQueue(deps))
@@ -113,6 +116,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await startCommitDays(deps)
   await startNames(deps)
   await startForgetting(deps)
+  await startWebhooks(deps)
 }
 
 /**

@@ -132,6 +132,15 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   createRefRule: 'change-settings',
   replaceRefRule: 'change-settings',
   deleteRefRule: 'change-settings',
+  listWebhooks: 'manage-webhooks',
+  createWebhook: 'manage-webhooks',
+  updateWebhook: 'manage-webhooks',
+  rotateWebhookSecret: 'manage-webhooks',
+  deleteWebhook: 'manage-webhooks',
+  pingWebhook: 'manage-webhooks',
+  listWebhookDeliveries: 'manage-webhooks',
+  getWebhookDelivery: 'manage-webhooks',
+  redeliverWebhook: 'manage-webhooks',
 }
 
 const rule = {
@@ -159,6 +168,10 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   setCollaborator: () => ({ name: 'nobody-at-all', role: 'reader' }),
   createRefRule: () => rule,
   replaceRefRule: () => rule,
+  // An address that may not be asked: nothing is added.
+  createWebhook: () => ({ url: 'https://10.0.0.1/', events: ['push'] }),
+  updateWebhook: () => ({ url: 'https://10.0.0.1/', events: ['push'] }),
+  rotateWebhookSecret: () => ({}),
   createBranch: () => ({ name: 'made', from: 'main' }),
   renameBranch: () => ({ name: 'main' }),
   setDefaultBranch: () => ({ name: 'main' }),

@@ -80,6 +80,8 @@ export const rules = {
   'copy-repository/address': { count: 120, seconds: hour },
   /** Everything that is done in the settings of repositories. */
   'change-repository/account': { count: 300, seconds: hour },
+  /** Webhooks that are added, changed and tried. */
+  'change-webhooks/account': { count: 300, seconds: hour },
   /** Commits that are made by the server, and files that are uploaded for them. */
   'commit/account': { count: 1_000, seconds: hour },
   'upload/account': { count: 3_000, seconds: hour },

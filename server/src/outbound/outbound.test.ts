@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { createServer, request } from 'node:http'
+import { createServer, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { describe, it, onTestFinished } from 'vitest'
 import { startGuardedProxy } from './guarded-proxy.ts'
 import { createOutboundPolicy, OutboundRefused } from './outbound-policy.ts'
+import { OutboundTimeout, sendOutbound } from './send-outbound.ts'
 
 const resolving =
   (...addresses: string[]) =>
@@ -133,5 +134,51 @@ describe('the way out of a program', () => {
     const proxy = await through({ allowed: ['127.0.0.1'], maxBytes: 100_000 })
     await assert.rejects(ask(proxy.url, `http://127.0.0.1:${port}/`))
     assert.equal(proxy.problem(), 'too-large')
+  })
+})
+
+describe('a message in the name of a user', () => {
+  const listen = async (answer: (response: ServerResponse) => void) => {
+    const server = createServer((_, response) => answer(response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const { port } = Object(server.address())
+    return (host: string) => new URL(`http://${host}:${port}/`)
+  }
+  const policy = (allowed: string[], ...addresses: string[]) =>
+    createOutboundPolicy({ allowed, resolveHost: resolving(...addresses) })
+  const sent = { headers: {}, body: '{}', deadlineMs: 500, maxAnswerBytes: 100, signal: new AbortController().signal }
+
+  it('goes to the address that was looked at, under the name that was asked for', async () => {
+    const at = await listen((response) => response.end(`for ${response.req.headers.host}`))
+    const url = at('hooks.internal')
+    const answer = await sendOutbound(policy(['hooks.internal'], '127.0.0.1'), { ...sent, url })
+    assert.deepEqual([answer.status, answer.body], [200, `for ${url.host}`])
+    await assert.rejects(sendOutbound(policy(['127.0.0.1']), { ...sent, url }), OutboundRefused)
+    await assert.rejects(sendOutbound(policy([], '127.0.0.1'), { ...sent, url }), OutboundRefused)
+    const encrypted = new URL('https://hooks.internal/')
+    await assert.rejects(sendOutbound(policy([], '127.0.0.1'), { ...sent, url: encrypted }), OutboundRefused)
+  })
+
+  it('does not wait, read or go on for ever', async () => {
+    const silent = await listen(() => undefined)
+    const allowed = policy(['127.0.0.1'])
+    await assert.rejects(sendOutbound(allowed, { ...sent, url: silent('127.0.0.1') }), OutboundTimeout)
+    const unresolved = createOutboundPolicy({ allowed: ['slow'], resolveHost: () => new Promise(() => undefined) })
+    await assert.rejects(sendOutbound(unresolved, { ...sent, url: silent('slow') }), OutboundTimeout)
+    const endless = await listen((response) => {
+      response.write('a'.repeat(1_000))
+    })
+    assert.equal((await sendOutbound(allowed, { ...sent, url: endless('127.0.0.1') })).body, 'a'.repeat(100))
+    const dripping = await listen((response) => {
+      const drip = setInterval(() => response.write('a'), 50)
+      response.once('close', () => clearInterval(drip))
+    })
+    await assert.rejects(sendOutbound(allowed, { ...sent, url: dripping('127.0.0.1') }), OutboundTimeout)
+    const leading = await listen((response) => response.writeHead(307, { location: 'http://169.254.169.254/' }).end())
+    assert.equal((await sendOutbound(allowed, { ...sent, url: leading('127.0.0.1') })).status, 307)
   })
 })

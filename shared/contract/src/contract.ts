@@ -31,6 +31,7 @@ import { siteOperations } from './operations/site.ts'
 import { sshKeyOperations } from './operations/ssh-keys.ts'
 import { teamOperations } from './operations/teams.ts'
 import { userOperations } from './operations/users.ts'
+import { webhookOperations } from './operations/webhooks.ts'
 
 /** Every operation of the API by its name. The server mounts this, the client is typed by it, OpenAPI is made from it. */
 export const contract = {
@@ -48,6 +49,7 @@ export const contract = {
   ...editOperations,
   ...renderedTextOperations,
   ...refRuleOperations,
+  ...webhookOperations,
   ...activityOperations,
   ...accessKeyOperations,
   ...sshKeyOperations,

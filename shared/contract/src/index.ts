@@ -114,6 +114,15 @@ export {
 } from './entities/team.ts'
 export { TreeEntry, TreeEntryKind } from './entities/tree.ts'
 export { Follow, FollowCounts, User } from './entities/user.ts'
+export {
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookEvent,
+  WebhookFields,
+  WebhookFormat,
+  webhookProblems,
+} from './entities/webhook.ts'
 export { filePathProblem } from './file-path.ts'
 export { defaultBranch, headRevision, limits, pageSizes, planDatasets, planGigabytes, planMembers } from './limits.ts'
 export { fieldMessages } from './messages/of-issue.ts'
@@ -162,6 +171,7 @@ export { legalPages, messageTopics, siteOperations } from './operations/site.ts'
 export { sshKeyOperations } from './operations/ssh-keys.ts'
 export { teamOperations } from './operations/teams.ts'
 export { userOperations } from './operations/users.ts'
+export { webhookOperations } from './operations/webhooks.ts'
 export { type PagedOperationName, type PageInfo, pagedOperations } from './paged-operations.ts'
 export { type ArchiveFormat, archiveFormats, paths } from './paths.ts'
 export { type DateStyle, dateStyles, type LanguageTag, languageTags, type Theme, themes } from './preferences.ts'

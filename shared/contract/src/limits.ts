@@ -80,6 +80,13 @@ export const limits = {
   rulesPerRepository: 50,
   peoplePerRule: 20,
   tagMessageMax: 10_000,
+  webhooksPerRepository: 20,
+  webhookSecretMin: 16,
+  webhookSecretMax: 256,
+  /** After another secret was made, the one before it signs, too, for so many hours. */
+  webhookOldSecretHours: 24,
+  /** So many deliveries are kept of each, the last ones. */
+  deliveriesPerWebhook: 100,
   mutesPerAccount: 1_000,
   projectsPerOwner: 200,
   projectNameMax: 100,

@@ -92,6 +92,8 @@ export const paths = {
   /** The settings of a repository: what it is, or another section of them. */
   repositorySettings: (owner: string, repo: string, section = '') =>
     `/${segment(owner)}/${segment(repo)}/settings${section && `/${segment(section)}`}`,
+  webhook: (owner: string, repo: string, uid: string) =>
+    `${paths.repositorySettings(owner, repo, 'webhooks')}/${segment(uid)}`,
   deletedRepositories: () => '/setting/repositories',
   /** Public repositories of a topic. */
   topic: (topic: string) => withQuery('/repositories', { scope: 'public', topic }),

@@ -16,5 +16,6 @@ export const sections: readonly Section[] = [
   { segment: '', label: msg`General` },
   { segment: 'collaborators', label: msg`Collaborators`, isFor: ({ can_manage }) => can_manage },
   { segment: 'rules', label: msg`Rules` },
+  { segment: 'webhooks', label: msg`Webhooks`, isFor: ({ can_manage }) => can_manage },
   { segment: 'danger', label: msg`Danger zone`, isFor: ({ can_delete }) => can_delete },
 ]

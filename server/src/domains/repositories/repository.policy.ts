@@ -9,6 +9,7 @@ export type RepositoryAction =
   | 'see-settings'
   | 'change-settings'
   | 'manage-collaborators'
+  | 'manage-webhooks'
   | 'transfer'
   | 'delete'
   | 'create-repository'
@@ -22,7 +23,7 @@ export type Standing = 'suspended' | 'public' | Role | 'administrator'
 const ofReaders = ['read'] as const
 const ofWriters = [...ofReaders, 'push'] as const
 const ofMaintainers = [...ofWriters, 'see-settings', 'change-settings', 'create-repository'] as const
-const ofOwners = [...ofMaintainers, 'manage-collaborators', 'transfer', 'delete'] as const
+const ofOwners = [...ofMaintainers, 'manage-collaborators', 'manage-webhooks', 'transfer', 'delete'] as const
 
 /**
  * Who may do what: the one matrix. An administrator looks after repositories that are not theirs, but brings no commits to
@@ -35,7 +36,15 @@ export const matrix: Readonly<Record<Standing, readonly RepositoryAction[]>> = {
   writer: ofWriters,
   maintainer: ofMaintainers,
   owner: ofOwners,
-  administrator: ['read', 'see-settings', 'change-settings', 'manage-collaborators', 'transfer', 'delete'],
+  administrator: [
+    'read',
+    'see-settings',
+    'change-settings',
+    'manage-collaborators',
+    'manage-webhooks',
+    'transfer',
+    'delete',
+  ],
 }
 
 /** What nobody may do to a repository that is archived, whatever they are to it. */

@@ -349,4 +349,18 @@ export const de: Sentences = {
   'user.missing': 'Benutzer nicht gefunden',
   'user.own_follow': 'Sie können sich nicht selbst folgen',
   'user.too_many_follows': 'Sie können bis zu {max:number} Personen folgen',
+  'webhook.events_required': 'Wählen Sie mindestens ein Ereignis',
+  'webhook.missing': 'Webhook nicht gefunden',
+  'webhook.delivery_missing': 'Zustellung nicht gefunden',
+  'webhook.plain':
+    'Verwenden Sie eine https-Adresse. Unverschlüsselt fragt dieser Server andere nur, wo sein Betreiber es erlaubt',
+  'webhook.refused_address': 'Diese Adresse ist nicht öffentlich. Der Betreiber dieses Servers kann sie erlauben',
+  'webhook.secret_length': 'Verwenden Sie 16 bis 256 Zeichen',
+  'webhook.too_many': 'Ein Repository kann bis zu {max:number} Webhooks haben',
+  'webhook.too_many_waiting':
+    'Zu viele Zustellungen dieses Webhooks stehen noch aus. Versuchen Sie es später noch einmal',
+  'webhook.url_invalid': 'Geben Sie eine Adresse wie https://example.org/hook ein',
+  'webhook.url_required': 'Geben Sie die Adresse ein, an die Ereignisse gesendet werden sollen',
+  'webhook.url_with_password':
+    'Entfernen Sie Benutzername und Passwort aus der Adresse. Die Anfragen sind mit dem Geheimnis signiert',
 }

@@ -335,4 +335,16 @@ export const en = {
   'user.missing': 'User not found',
   'user.own_follow': "You can't follow yourself",
   'user.too_many_follows': 'You can follow up to {max:number} people',
+  'webhook.events_required': 'Choose at least one event',
+  'webhook.missing': 'Webhook not found',
+  'webhook.delivery_missing': 'Delivery not found',
+  'webhook.plain': 'Use an https address. This server asks others without encryption only where its operator allows it',
+  'webhook.refused_address': 'This address is not public. The operator of this server can allow it',
+  'webhook.secret_length': 'Use 16 to 256 characters',
+  'webhook.too_many': 'A repository can have up to {max:number} webhooks',
+  'webhook.too_many_waiting': 'Too many deliveries of this webhook are waiting. Try again later',
+  'webhook.url_invalid': 'Enter an address such as https://example.org/hook',
+  'webhook.url_required': 'Enter the address to send events to',
+  'webhook.url_with_password':
+    'Remove the username and password from the address. Sign requests with the secret instead',
 } as const

@@ -341,4 +341,17 @@ export const es: Sentences = {
   'user.missing': 'Usuario no encontrado',
   'user.own_follow': 'No puedes seguirte a ti mismo',
   'user.too_many_follows': 'Puedes seguir a un máximo de {max:number} personas',
+  'webhook.events_required': 'Elige al menos un evento',
+  'webhook.missing': 'No se encontró el webhook',
+  'webhook.delivery_missing': 'No se encontró la entrega',
+  'webhook.plain':
+    'Usa una dirección https. Este servidor solo hace peticiones sin cifrar donde su operador lo permite',
+  'webhook.refused_address': 'Esta dirección no es pública. El operador de este servidor puede permitirla',
+  'webhook.secret_length': 'Usa entre 16 y 256 caracteres',
+  'webhook.too_many': 'Un repositorio puede tener hasta {max:number} webhooks',
+  'webhook.too_many_waiting': 'Hay demasiadas entregas de este webhook en espera. Inténtalo más tarde',
+  'webhook.url_invalid': 'Escribe una dirección como https://example.org/hook',
+  'webhook.url_required': 'Escribe la dirección a la que enviar los eventos',
+  'webhook.url_with_password':
+    'Quita el usuario y la contraseña de la dirección. Las peticiones van firmadas con el secreto',
 }

@@ -345,4 +345,17 @@ export const fr: Sentences = {
   'user.missing': 'Utilisateur introuvable',
   'user.own_follow': 'Vous ne pouvez pas vous suivre vous-même',
   'user.too_many_follows': 'Vous pouvez suivre {max:number} personnes au maximum',
+  'webhook.events_required': 'Choisissez au moins un événement',
+  'webhook.missing': 'Webhook introuvable',
+  'webhook.delivery_missing': 'Envoi introuvable',
+  'webhook.plain':
+    'Utilisez une adresse https. Ce serveur n’interroge d’autres serveurs sans chiffrement que si son exploitant l’autorise',
+  'webhook.refused_address': 'Cette adresse n’est pas publique. L’exploitant de ce serveur peut l’autoriser',
+  'webhook.secret_length': 'Utilisez de 16 à 256 caractères',
+  'webhook.too_many': 'Un dépôt peut avoir jusqu’à {max:number} webhooks',
+  'webhook.too_many_waiting': 'Trop d’envois de ce webhook sont en attente. Réessayez plus tard',
+  'webhook.url_invalid': 'Saisissez une adresse comme https://example.org/hook',
+  'webhook.url_required': 'Saisissez l’adresse à laquelle envoyer les événements',
+  'webhook.url_with_password':
+    'Retirez le nom d’utilisateur et le mot de passe de l’adresse. Les requêtes sont signées avec le secret',
 }

@@ -336,4 +336,16 @@ export const ja: Sentences = {
   'user.missing': 'ユーザーが見つかりません',
   'user.own_follow': '自分自身をフォローすることはできません',
   'user.too_many_follows': 'フォローできるのは {max:number} 人までです',
+  'webhook.events_required': 'イベントを 1 つ以上選択してください',
+  'webhook.missing': 'Webhook が見つかりません',
+  'webhook.delivery_missing': '配信が見つかりません',
+  'webhook.plain': 'https のアドレスを使用してください。暗号化なしの接続は、サーバーの運用者が許可した場合に限られます',
+  'webhook.refused_address': 'このアドレスは公開されていません。サーバーの運用者が許可できます',
+  'webhook.secret_length': '16～256 文字で入力してください',
+  'webhook.too_many': '1 つのリポジトリに設定できる Webhook は {max:number} 件までです',
+  'webhook.too_many_waiting': 'この Webhook には待機中の配信が多すぎます。しばらくしてからもう一度お試しください',
+  'webhook.url_invalid': 'https://example.org/hook のようなアドレスを入力してください',
+  'webhook.url_required': 'イベントの送信先アドレスを入力してください',
+  'webhook.url_with_password':
+    'アドレスからユーザー名とパスワードを削除してください。リクエストはシークレットで署名されます',
 }

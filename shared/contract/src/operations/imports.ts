@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { addressToAsk } from '../address-to-ask.ts'
 import { RepositoryImport } from '../entities/import.ts'
-import { ImportUrl } from '../import-url.ts'
 import { limits } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { NewRepoName } from '../name-schemas.ts'
@@ -27,7 +27,12 @@ export const importOperations = {
     tag,
     access: write,
     body: z.object({
-      url: ImportUrl,
+      /** Where it is brought from: what opens it is not taken, since nothing here keeps secrets of other servers. */
+      url: addressToAsk({
+        required: 'import.url_required',
+        invalid: 'import.url_invalid',
+        withPassword: 'import.url_with_password',
+      }),
       owner_uid: z.string().check(z.minLength(1, says('repository.owner_required')), z.maxLength(64)),
       team: z._default(z.boolean(), false),
       repo_name: NewRepoName,

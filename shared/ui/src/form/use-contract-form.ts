@@ -124,9 +124,12 @@ export function useContractForm<S extends FormSchema, Answer>({
     if (refusal?.kind === 'unauthenticated' && store.get(sessionAtom)) return
     const { said = '', field, beside } = onError?.(error) ?? {}
     const unanswered = refusal?.kind === 'network'
-    setFailure(unanswered ? t`Can't reach the server. Check your connection and try again` : said)
     const atFields = refusal && Object.keys(refusal.fields).length > 0
-    if (atFields && show(inWords(refusal.fields))) return
+    const found = atFields ? inWords(refusal.fields) : {}
+    // What stands beside its field is not said a second time.
+    const above = Object.values(found).includes(said) ? '' : said
+    setFailure(unanswered ? t`Can't reach the server. Check your connection and try again` : above)
+    if (atFields && show(found)) return
     if (atFields && said === '') setFailure(messageOf(refusal, ''))
     if (field === undefined) return
     if (beside !== undefined && !unanswered) setProblems((before) => ({ ...before, [field]: beside }))

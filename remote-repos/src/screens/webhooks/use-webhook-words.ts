@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import type { WebhookDelivery, WebhookEvent, WebhookFormat } from '@sheaf/contract'
+
+/** The words for what webhooks are told of, how, and what came of it. */
+export function useWebhookWords() {
+  const { t } = useLingui()
+  const events: Readonly<Record<WebhookEvent, { label: string; description: string }>> = {
+    push: { label: t`Pushes`, description: t`Commits are pushed to a branch, or a tag is` },
+    create: { label: t`Branches and tags created`, description: t`Somebody creates a branch or a tag` },
+    delete: { label: t`Branches and tags deleted`, description: t`Somebody deletes a branch or a tag` },
+    star: { label: t`Stars`, description: t`Somebody stars the repository` },
+    repository: { label: t`Repository`, description: t`Its name, visibility or other settings change` },
+    member: { label: t`Collaborators`, description: t`A collaborator is added or gets another role` },
+  }
+  const formats: Readonly<Record<WebhookFormat, string>> = {
+    json: 'JSON',
+    slack: 'Slack',
+    discord: 'Discord',
+    matrix: 'Matrix',
+  }
+  const states: Readonly<Record<WebhookDelivery['state'], string>> = {
+    waiting: t`Waiting`,
+    delivered: t`Delivered`,
+    failed: t`Failed`,
+  }
+  const problems: Readonly<Record<NonNullable<WebhookDelivery['problem']>, string>> = {
+    unreachable: t`Nobody answers at this address`,
+    'refused-address': t`The address leads to a network that this server doesn't reach out to`,
+    'too-slow': t`No answer within 10 seconds`,
+    'too-many': t`Not sent: too many deliveries were waiting`,
+  }
+  const nameOf = (event: WebhookDelivery['event']) => (event === 'ping' ? t`Test` : events[event].label)
+  return { events, formats, states, problems, nameOf }
+}

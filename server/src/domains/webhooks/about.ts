@@ -1,0 +1,15 @@
+import { TeamRole } from '@sheaf/contract'
+import { z } from 'zod'
+
+const userId = z.int()
+
+/** What a delivery tells of, as it is kept until its body is made. */
+export const About = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('ping'), userId }),
+  z.object({ event: z.literal('push'), userId, ref: z.string(), before: z.string(), after: z.string() }),
+  z.object({ event: z.enum(['create', 'delete']), userId, ref: z.string() }),
+  z.object({ event: z.literal('star'), userId }),
+  z.object({ event: z.literal('repository') }),
+  z.object({ event: z.literal('member'), userId, memberId: z.int(), role: TeamRole, isNew: z.boolean() }),
+])
+export type About = z.output<typeof About>

@@ -1,0 +1,159 @@
+import { paths } from '@sheaf/contract'
+import { cutText } from '@sheaf/server-core/text-size'
+import type { Deps } from '../../deps.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import type { About } from './about.ts'
+import { findSenders, type Somebody } from './people.store.ts'
+
+/** So many commits of a push are told, the newest; and so much of each message, in bytes of JSON. */
+const toldCommits = 20
+const messageBytes = 2_048
+
+type PayloadDeps = Pick<Deps, 'config' | 'database' | 'git'>
+
+/** What a receiver reads, in the shape that receivers of GitHub's webhooks know. */
+export interface Payload {
+  readonly [field: string]: unknown
+  repository: ReturnType<typeof presentRepository>
+  sender?: ReturnType<typeof presentUser>
+}
+
+/** Where this Sheaf is found: its public address, else that on its own machine. */
+export const baseUrlOf = ({ publicUrl, port }: Deps['config']): string => publicUrl ?? `http://localhost:${port}`
+
+interface Asked {
+  about: About
+  repository: FoundRepository
+  signal: AbortSignal
+}
+
+/** Makes the payload of a delivery from what it is about, as things are now. */
+export async function buildPayload(deps: PayloadDeps, { about, repository, signal }: Asked): Promise<Payload> {
+  const base = baseUrlOf(deps.config)
+  const memberId = about.event === 'member' ? about.memberId : undefined
+  const ids = [...('userId' in about ? [about.userId] : []), ...(memberId === undefined ? [] : [memberId])]
+  const people = await findSenders(deps.database.read, ids)
+  const user = (id: number) => {
+    const found = people.get(id)
+    return found && presentUser(found, base)
+  }
+  const sender = 'userId' in about ? user(about.userId) : undefined
+  const always = { repository: presentRepository(repository, base), ...(sender && { sender }) }
+  switch (about.event) {
+    case 'ping':
+      return { zen: 'Refs move; objects stay.', ...always }
+    case 'push': {
+      const pusher = sender && { name: sender.login }
+      return { ...(await pushOf(deps, { about, repository, base, signal })), ...(pusher && { pusher }), ...always }
+    }
+    case 'create':
+    case 'delete': {
+      const [, folder, name = about.ref] = /^refs\/(heads|tags)\/(.+)$/s.exec(about.ref) ?? []
+      const kind = folder === 'heads' ? 'branch' : folder === 'tags' ? 'tag' : 'ref'
+      return { ref: name, ref_type: kind, ...always }
+    }
+    case 'star':
+      return { action: 'created', ...always }
+    case 'repository':
+      return { action: 'edited', ...always }
+    case 'member':
+      return {
+        action: about.isNew ? 'added' : 'edited',
+        member: user(about.memberId) ?? null,
+        role: about.role,
+        ...always,
+      }
+  }
+}
+
+interface Push {
+  about: Extract<About, { event: 'push' }>
+  repository: FoundRepository
+  base: string
+  signal: AbortSignal
+}
+
+const isNothing = (oid: string) => /^0+$/.test(oid)
+
+async function pushOf(deps: PayloadDeps, { about: { ref, before, after }, repository, base, signal }: Push) {
+  const { ownerName, name } = repository
+  const commits = await commitsOf(deps, { ref, before, after, repository, base, signal })
+  const compare = isNothing(before) || isNothing(after) ? undefined : `${before}...${after}`
+  return {
+    ref,
+    before,
+    after,
+    created: isNothing(before),
+    deleted: isNothing(after),
+    ...(compare && { compare: `${base}/${ownerName}/${name}/compare/${compare}` }),
+    commits,
+    head_commit: commits.at(-1) ?? null,
+  }
+}
+
+/** The newest commits that a branch has now and had not, the oldest of them first. */
+async function commitsOf(
+  { git }: PayloadDeps,
+  {
+    ref,
+    before,
+    after,
+    repository,
+    base,
+    signal,
+  }: Pick<Push['about'], 'ref' | 'before' | 'after'> & Omit<Push, 'about'>,
+) {
+  if (!ref.startsWith('refs/heads/') || isNothing(after)) return []
+  const { gitDir, ownerName, name, defaultBranch } = repository
+  try {
+    const known = isNothing(before)
+      ? await git.read.heldBy({ gitDir, names: [`refs/heads/${defaultBranch}`] })
+      : undefined
+    const from = known === undefined ? before : known.get(`refs/heads/${defaultBranch}`)
+    // A branch that grew from nothing is told of by its last commit alone.
+    const oids =
+      from === undefined || from === after ? [after] : await git.read.range({ gitDir, base: from, head: after, signal })
+    const found = await Promise.all(oids.slice(0, toldCommits).map((oid) => git.read.objects.commit(gitDir, oid)))
+    return found.toReversed().map(({ oid, message, author, committer }) => ({
+      id: oid,
+      message: cutText(message.trimEnd(), messageBytes).text,
+      timestamp: new Date(committer.time * 1000).toISOString(),
+      url: base + paths.commit(ownerName, name, oid),
+      author: presentPerson(author),
+      committer: presentPerson(committer),
+    }))
+  } catch (error) {
+    if (signal.aborted) throw error
+    // What a forced push took away may be gone by the time of a late attempt: refs and ids are told all the same.
+    return []
+  }
+}
+
+const personBytes = 320
+const presentPerson = ({ name, email }: { name: string; email: string }) => ({
+  name: cutText(name, personBytes).text,
+  email: cutText(email, personBytes).text,
+})
+
+const presentUser = ({ uid, username }: Somebody, base: string) => ({
+  id: uid,
+  login: username,
+  html_url: `${base}/${username}`,
+})
+
+function presentRepository(repository: FoundRepository, base: string) {
+  const { uid, name, ownerName, ownerUid, ownerKind, isPrivate, description, defaultBranch } = repository
+  const address = `${base}/${ownerName}/${name}`
+  return {
+    id: uid,
+    name,
+    full_name: `${ownerName}/${name}`,
+    private: isPrivate,
+    owner: { id: ownerUid, login: ownerName, type: ownerKind === 'team' ? 'Organization' : 'User' },
+    html_url: address,
+    clone_url: `${address}.git`,
+    description,
+    default_branch: defaultBranch,
+    archived: repository.archivedAt !== null,
+  }
+}

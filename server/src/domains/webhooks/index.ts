@@ -1,0 +1,3 @@
+export { startWebhooks } from './delivery-queue.ts'
+export { webhookRoutes } from './routes.ts'
+export { webhookSubscriber } from './webhook-subscriber.ts'

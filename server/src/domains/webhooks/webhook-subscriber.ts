@@ -1,0 +1,67 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { limits as sizes } from '@sheaf/contract'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { on, type Subscriber } from '../../events/event-kind.ts'
+import { collaboratorSet, type PushedRef, pushed, repositoryChanged, repositoryStarred } from '../events/index.ts'
+import type { About } from './about.ts'
+import { countOpen, insertDeliveries } from './delivery.store.ts'
+import { deliveryJobOf } from './delivery-queue.ts'
+import { eventsOf } from './webhook.presenter.ts'
+import { findOwnerId, selectActive } from './webhook.store.ts'
+
+interface Told {
+  repoId: number
+  about: readonly About[]
+  at: number
+}
+
+/** Notes for every webhook of a repository what it is to be told of. A job makes it of that. */
+export function webhookSubscriber({ jobs }: Pick<Deps, 'jobs'>): Subscriber {
+  const tell = async (tx: Tx, { repoId, about, at }: Told) => {
+    const webhooks = await selectActive(tx, repoId)
+    if (webhooks.length === 0) return
+    let isTold = false
+    for (const { id, events } of webhooks) {
+      const wanted = about.filter(({ event }) => eventsOf(events).some((wished) => wished === event))
+      if (wanted.length === 0) continue
+      const room =
+        sizes.deliveriesPerWebhook - (await countOpen(tx, { webhookId: id, limit: sizes.deliveriesPerWebhook }))
+      isTold ||= room > 0
+      await insertDeliveries(
+        tx,
+        wanted.map((each, n) => ({
+          uid: randomUUIDv7(),
+          webhook_id: id,
+          event: each.event,
+          about: JSON.stringify(each),
+          created_at: at,
+          // What a receiver that takes nothing has no room for is given up at once, and its owners can see that.
+          ...(n < room ? { next_at: at } : { next_at: null, problem: 'too-many' }),
+        })),
+      )
+    }
+    if (isTold) await jobs.enqueue(tx, deliveryJobOf(await findOwnerId(tx, repoId)))
+  }
+  return {
+    name: 'webhooks',
+    handlers: [
+      on(pushed, (tx, { repoId, userId, refs }, at) =>
+        tell(tx, { repoId, about: refs.flatMap((ref) => aboutRef(ref, userId)), at }),
+      ),
+      on(repositoryStarred, (tx, { repoId, userId }, at) =>
+        tell(tx, { repoId, about: [{ event: 'star', userId }], at }),
+      ),
+      on(repositoryChanged, (tx, { repoId }, at) => tell(tx, { repoId, about: [{ event: 'repository' }], at })),
+      on(collaboratorSet, (tx, { repoId, userId: memberId, actorId, role, isNew }, at) =>
+        tell(tx, { repoId, about: [{ event: 'member', userId: actorId, memberId, role, isNew }], at }),
+      ),
+    ],
+  }
+}
+
+function aboutRef({ ref, change, before, after }: PushedRef, userId: number): About[] {
+  const made: About[] = change === 'updated' ? [] : [{ event: change === 'created' ? 'create' : 'delete', userId, ref }]
+  // Imports do not say what refs hold, and are no push of somebody.
+  return before === undefined || after === undefined ? made : [{ event: 'push', userId, ref, before, after }, ...made]
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { limits } from '@sheaf/contract'
+import { client, runClient } from '@sheaf/git-engine/testing/git-client'
+import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { codeOf } from '../../testing/code-of.ts'
+import { addCollaborator, signIn, testPassword } from '../../testing/factories.ts'
+import { startServer, type TestServer } from '../../testing/start-server.ts'
+
+interface Received {
+  headers: IncomingHttpHeaders
+  text: string
+  body: Record<string, unknown>
+}
+
+/** Somebody who is told: with the answer of the moment. */
+async function receiver(test: TestContext) {
+  const received: Received[] = []
+  const answer = { status: 200, headers: {} as Record<string, string>, body: 'ok' }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      received.push({ headers: request.headers, text, body: Object(JSON.parse(text)) })
+      response.writeHead(answer.status, answer.headers).end(answer.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  test.onTestFinished(() => void server.close())
+  const { port } = Object(server.address())
+  return { url: `http://127.0.0.1:${port}/hook?room=1`, received, answer }
+}
+
+const signed = (secret: string, text: string) => `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
+
+describe('webhooks', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer({ env: { SHEAF_OUTBOUND_ALLOW: '127.0.0.1' } })
+  })
+  afterAll(() => server.stop())
+
+  const scene = async (test: TestContext, isPrivate = false) => {
+    const owner = await signIn(server)
+    const { uid: repoUid } = await owner.api.createRepository({
+      body: { owner_uid: owner.user.uid, repo_name: 'hooked', repo_is_private: isPrivate },
+    })
+    const params = { owner: owner.user.username, repo: 'hooked' }
+    const work = scratchFolder(test)
+    await client(work, 'init', '-q', '-b', 'main', '.')
+    const remote = new URL(`/${params.owner}/hooked`, server.url)
+    Object.assign(remote, { username: owner.user.username, password: testPassword })
+    const commit = (message: string) => client(work, 'commit', '-q', '--allow-empty', '-m', message)
+    const push = async (...args: string[]) => {
+      const { code, err } = await runClient(work, ['push', '-q', remote.href, ...args])
+      assert.equal(code, 0, err)
+    }
+    const hook = await receiver(test)
+    const add = (more = {}) =>
+      owner.api.createWebhook({ params, body: { url: hook.url, events: ['push', 'create', 'delete'], ...more } })
+    const told = async (count: number) => {
+      await eventually(() => assert.equal(hook.received.length, count))
+      return hook.received
+    }
+    const at = (uid: string) => ({ params: { ...params, uid } })
+    return { owner, api: owner.api, params, repoUid, work, commit, push, hook, add, told, at }
+  }
+
+  it('are told of pushes in the shape that receivers know, signed, each ref by itself', async (test) => {
+    const { commit, push, work, add, told, params, owner, api, at } = await scene(test)
+    const { webhook, secret } = await add()
+    assert.match(secret, /^[0-9a-f]{64}$/)
+    await commit('First')
+    await push('main')
+    const [first, created] = await told(2)
+    assert.ok(first && created)
+    const head = await client(work, 'rev-parse', 'HEAD')
+    assert.equal(first.headers['x-hub-signature-256'], signed(secret, first.text))
+    assert.equal(first.headers['x-sheaf-signatures'], signed(secret, first.text))
+    assert.deepEqual(
+      [first.headers['x-github-event'], first.headers['x-sheaf-event'], first.headers['content-type']],
+      ['push', 'push', 'application/json'],
+    )
+    const { ref, before, after, pusher, sender, repository } = Object(first.body)
+    assert.deepEqual([ref, before, after], ['refs/heads/main', '0'.repeat(40), head])
+    assert.deepEqual(pusher, { name: owner.user.username })
+    assert.equal(sender.login, owner.user.username)
+    assert.equal(repository.full_name, `${params.owner}/hooked`)
+    assert.deepEqual(
+      [created.headers['x-sheaf-event'], created.body.ref, created.body.ref_type],
+      ['create', 'main', 'branch'],
+    )
+    for (const message of ['Second', 'Third']) await commit(message)
+    await push('main')
+    const third = (await told(3))[2]
+    assert.deepEqual(
+      Object(third?.body).commits.map(({ message }: { message: string }) => message),
+      ['Second', 'Third'],
+    )
+    assert.equal(Object(third?.body).head_commit.message, 'Third')
+    await push('main:topic')
+    await push('--delete', 'topic')
+    await told(7)
+
+    await eventually(async () => {
+      const log = await api.listWebhookDeliveries(at(webhook.uid))
+      assert.deepEqual(
+        log.map(({ event, state, status, attempts }) => `${event} ${state} ${status} ${attempts}`),
+        ['delete', 'push', 'create', 'push', 'push', 'create', 'push'].map((event) => `${event} delivered 200 1`),
+      )
+    })
+    const [newest] = await api.listWebhookDeliveries(at(webhook.uid))
+    const detail = await api.getWebhookDelivery({
+      params: { ...params, uid: webhook.uid, delivery: newest?.uid ?? '' },
+    })
+    assert.deepEqual(JSON.parse(detail.request_body).ref, 'topic')
+    assert.match(detail.request_headers, /x-hub-signature-256: sha256=/)
+    assert.equal(detail.response_body, 'ok')
+    const again = await api.redeliverWebhook({ params: { ...params, uid: webhook.uid, delivery: newest?.uid ?? '' } })
+    assert.equal(again.redelivery, true)
+    assert.equal((await told(8))[7]?.text, detail.request_body)
+  })
+
+  it('sign with the secret before, too, for a day, and tell nobody the one that they have', async (test) => {
+    const { add, api, at, told, params } = await scene(test)
+    const { webhook, secret } = await add({ secret: 'a secret of my own' })
+    assert.equal(secret, 'a secret of my own')
+    assert.ok(!JSON.stringify(await api.listWebhooks({ params })).includes(secret))
+    const rotated = await api.rotateWebhookSecret({ ...at(webhook.uid), body: {} })
+    assert.notEqual(rotated.secret, secret)
+    assert.ok(rotated.webhook.previous_secret_until)
+    await api.pingWebhook(at(webhook.uid))
+    const [ping] = await told(1)
+    assert.ok(ping)
+    assert.equal(ping.headers['x-hub-signature-256'], signed(rotated.secret, ping.text))
+    assert.equal(
+      ping.headers['x-sheaf-signatures'],
+      `${signed(rotated.secret, ping.text)}, ${signed(secret, ping.text)}`,
+    )
+    await server.database.write.updateTable('webhooks').set({ previous_secret_until: 1 }).execute()
+    await api.pingWebhook(at(webhook.uid))
+    const [, later] = await told(2)
+    assert.equal(later?.headers['x-sheaf-signatures'], signed(rotated.secret, later?.text ?? ''))
+  })
+
+  it('are tried again until they are taken, with the same body, or are given up', async (test) => {
+    const { add, api, at, told, hook } = await scene(test)
+    const { webhook } = await add()
+    const list = () => api.listWebhookDeliveries(at(webhook.uid))
+    const hasten = async () => {
+      await server.database.write
+        .updateTable('webhook_deliveries')
+        .set({ next_at: 1 })
+        .where('next_at', 'is not', null)
+        .execute()
+      await server.database.write.updateTable('jobs').set({ run_at: 1 }).where('queue', '=', 'tend-webhooks').execute()
+    }
+    // Where it leads is not where anybody looked whether it may be asked.
+    Object.assign(hook.answer, {
+      status: 302,
+      headers: { location: 'http://169.254.169.254/latest' },
+      body: 'x'.repeat(40_000),
+    })
+    await api.pingWebhook(at(webhook.uid))
+    await eventually(async () => {
+      const [ping] = await list()
+      assert.deepEqual([ping?.state, ping?.status, ping?.attempts], ['waiting', 302, 1])
+    })
+    Object.assign(hook.answer, { status: 200, headers: {}, body: '' })
+    await hasten()
+    const [first, second] = await told(2)
+    assert.equal(second?.text, first?.text)
+    assert.equal(second?.headers['x-sheaf-delivery'], first?.headers['x-sheaf-delivery'])
+    await eventually(async () => assert.equal((await list())[0]?.state, 'delivered'))
+
+    hook.answer.status = 500
+    await server.database.write
+      .updateTable('webhook_deliveries')
+      .set({ attempts: 6, next_at: 1, delivered_at: null })
+      .execute()
+    await hasten()
+    await eventually(async () => {
+      const [given] = await list()
+      assert.deepEqual([given?.state, given?.status, given?.attempts, given?.next_at], ['failed', 500, 7, null])
+    })
+  })
+
+  it('give up at once what they have no room for, and keep the last deliveries alone', async (test) => {
+    const { add, api, at, commit, push, params } = await scene(test)
+    const { webhook } = await add()
+    const { id } = await server.database.read
+      .selectFrom('webhooks')
+      .select('id')
+      .where('uid', '=', webhook.uid)
+      .executeTakeFirstOrThrow()
+    const waiting = Array.from({ length: limits.deliveriesPerWebhook }, (_, n) => ({
+      uid: `${webhook.uid}-${n}`,
+      webhook_id: id,
+      event: 'ping',
+      about: JSON.stringify({ event: 'ping', userId: 1 }),
+      next_at: Date.now() + 3_600_000,
+      created_at: 1,
+    }))
+    await server.database.write.insertInto('webhook_deliveries').values(waiting).execute()
+    assert.equal(await codeOf(api.pingWebhook(at(webhook.uid))), 422)
+    await commit('First')
+    await push('main')
+    await eventually(async () => {
+      const [newest] = await api.listWebhookDeliveries(at(webhook.uid))
+      assert.deepEqual([newest?.state, newest?.problem], ['failed', 'too-many'])
+    })
+    await server.database.write.updateTable('webhook_deliveries').set({ next_at: null }).execute()
+    await api.pingWebhook(at(webhook.uid))
+    await eventually(async () => {
+      const { count } = await server.database.read
+        .selectFrom('webhook_deliveries')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('webhook_id', '=', id)
+        .executeTakeFirstOrThrow()
+      assert.equal(Number(count), limits.deliveriesPerWebhook)
+    })
+    await api.deleteWebhook(at(webhook.uid))
+    assert.deepEqual(await api.listWebhooks({ params }), [])
+    assert.equal(await codeOf(api.listWebhookDeliveries(at(webhook.uid))), 404)
+  })
+
+  it('write chats a sentence in which nothing that people wrote means anything', async (test) => {
+    const { add, commit, push, told, api, at } = await scene(test)
+    const events = ['push']
+    for (const format of ['slack', 'discord', 'matrix']) await add({ format, events })
+    const off = await add({ active: false })
+    await commit('<b>*bold*</b> @everyone [x](http://evil) & more')
+    await push('main')
+    const said = await told(3)
+    const find = (field: string) => said.map(({ body }) => body).filter((body) => field in body)
+    const [slack] = find('text').filter((body) => !('html' in body))
+    const [discord] = find('content')
+    const [matrix] = find('html')
+    assert.match(String(slack?.text), /&lt;b&gt;\*bold\*&lt;\/b&gt; @everyone \[x\]\(http:\/\/evil\) &amp; more$/)
+    assert.match(
+      String(discord?.content),
+      /\\<b\\>\\\*bold\\\*\\<\/b\\> \\@everyone \\\[x\\\]\\\(http\\:\/\/evil\\\) & more$/,
+    )
+    assert.deepEqual(discord?.allowed_mentions, { parse: [] })
+    assert.match(String(matrix?.html), /&lt;b&gt;\*bold\*&lt;\/b&gt; @everyone/)
+    assert.ok(said.every(({ headers }) => !('x-github-event' in headers)))
+    assert.deepEqual(await api.listWebhookDeliveries(at(off.webhook.uid)), [])
+  })
+
+  it('are of owners alone, go where nobody is harmed, and are so many', async (test) => {
+    const { add, api, at, params, repoUid, told, owner } = await scene(test, true)
+    const [maintainer, stranger] = [await signIn(server), await signIn(server)]
+    await addCollaborator(server, { ownerId: maintainer.user.ownerId, repoUid, role: 'maintainer' })
+    assert.equal(await codeOf(server.browser().api.listWebhooks({ params })), 401)
+    assert.equal(await codeOf(stranger.api.listWebhooks({ params })), 404)
+    assert.equal(await codeOf(maintainer.api.listWebhooks({ params })), 403)
+    for (const url of ['http://10.0.0.1/x', 'https://10.0.0.1/x', 'https://[::1]/', 'http://example.org/'])
+      assert.equal(await codeOf(add({ url })), 422, url)
+    for (const url of ['', 'ftp://example.org', 'https://me:secret@example.org/'])
+      assert.equal(await codeOf(add({ url })), 400, url)
+    assert.equal(await codeOf(add({ events: [] })), 400)
+    assert.equal(await codeOf(add({ secret: 'short' })), 400)
+
+    const { webhook } = await add({ events: ['star', 'member', 'repository'] })
+    await maintainer.api.starRepository({ params })
+    await owner.api.setCollaborator({ params, body: { name: stranger.user.username, role: 'reader' } })
+    await api.updateRepository({ params, body: { description: 'Told', website: '', topics: '' } })
+    const [star, member] = await told(2)
+    assert.deepEqual(
+      [star?.headers['x-sheaf-event'], Object(star?.body).sender.login],
+      ['star', maintainer.user.username],
+    )
+    assert.deepEqual(
+      [Object(member?.body).action, Object(member?.body).member.login, Object(member?.body).role],
+      ['added', stranger.user.username, 'reader'],
+    )
+    const body = { url: webhook.url, events: ['push' as const], active: false, format: 'json' as const }
+    assert.equal((await api.updateWebhook({ ...at(webhook.uid), body })).active, false)
+    assert.equal(await codeOf(api.updateWebhook({ ...at('nothing'), body })), 404)
+    const more = Array.from({ length: limits.webhooksPerRepository - 1 }, () => add())
+    await Promise.all(more)
+    assert.equal(await codeOf(add()), 422)
+  })
+})
