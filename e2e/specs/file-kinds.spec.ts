@@ -282,3 +282,90 @@ test('Markdown, tables and records are drawn, with their code and its lines besi
   await expect(table.getByRole('cell', { name: 'broken {' })).toBeVisible()
   expect(await hits()).toEqual([])
 })
+
+const notebook = JSON.stringify({
+  nbformat: 4,
+  nbformat_minor: 5,
+  metadata: { language_info: { name: 'python' } },
+  cells: [
+    { cell_type: 'markdown', source: ['# Harvest\n', 'The mass is $m = \\rho V$. <img src=x alt=x onerror=hit(1)>'] },
+    {
+      cell_type: 'code',
+      execution_count: 1,
+      source: 'def weigh(grain):\n    return "rye"  # by hand\n',
+      outputs: [{ output_type: 'stream', name: 'stdout', text: ['12 kg\n', '<script>hit(1)</script>'] }],
+    },
+    {
+      cell_type: 'code',
+      execution_count: 2,
+      source: 'table()',
+      outputs: [
+        {
+          output_type: 'execute_result',
+          data: {
+            'text/html':
+              '<style>* { color: red }</style><script>hit(1)</script><table><thead><tr><th>grain</th></tr></thead><tbody><tr><td onmouseover="hit(1)">wheat</td></tr></tbody></table><iframe src="javascript:hit(1)"></iframe>',
+          },
+        },
+        { output_type: 'display_data', data: { 'image/png': picture.toString('base64') } },
+        { output_type: 'display_data', data: { 'image/svg+xml': drawing } },
+        { output_type: 'display_data', data: { 'application/vnd.plotly.v1+json': { data: [] } } },
+        { output_type: 'error', ename: 'Blight', evalue: 'rust', traceback: ['\u001b[0;31mBlight\u001b[0m: rust'] },
+      ],
+    },
+    { cell_type: 'markdown', source: '## Second part' },
+  ],
+})
+
+test('notebooks are drawn with what their cells came to, and run nothing', async ({
+  page,
+  product,
+  account,
+  noise,
+}) => {
+  test.slow()
+  const hits = await watchForHits(page)
+  // A picture that is not there.
+  noise.expect(/status of 404/)
+  const home = await pushed(
+    [
+      ['harvest.ipynb', notebook],
+      ['broken.ipynb', '{'],
+      ['README.md', '```python\ndef weigh(): return 12\n```\n'],
+    ],
+    { product, account, name: 'notebooks' },
+  )
+  const open = (path: string) => page.goto(`${home}/blob/main/${path}`)
+  await atBothWidths(page, 'a notebook', async () => {
+    await open('harvest.ipynb')
+    await expect(page.getByRole('heading', { name: 'Harvest', level: 3 })).toBeVisible()
+    await expect(page.getByText('4 cells · ')).toBeVisible()
+    const second = page.getByRole('group', { name: 'Cell 2' })
+    await expect(second.getByText('[1]')).toBeVisible()
+    await expect(second).toContainText('12 kg')
+    await expect(second).toContainText('<script>hit(1)</script>')
+    const third = page.getByRole('group', { name: 'Cell 3' })
+    await expect(third.getByRole('cell', { name: 'wheat' })).toBeVisible()
+    await expect(third.getByRole('img').nth(0)).toHaveJSProperty('naturalWidth', 10)
+    await expect(third.getByRole('img').nth(1)).toHaveJSProperty('naturalWidth', 40)
+    await expect(third.getByText('application/vnd.plotly.v1+json')).toBeVisible()
+    await expect(third.getByText('Blight', { exact: true })).toHaveClass('ansi-red')
+  })
+  expect(await page.getByRole('group', { name: 'Cell 2' }).locator('[class="code-keyword"]').count()).toBe(2)
+  await open('harvest.ipynb#second-part')
+  await expect(page.getByRole('heading', { name: 'Second part' })).toBeInViewport()
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Code' }).click()
+  await expect(page.getByRole('region', { name: 'Content of harvest.ipynb' })).toContainText('nbformat')
+  await open('broken.ipynb')
+  await expect(page.getByText("This notebook can't be read")).toBeVisible()
+  // Code in Markdown has the same colours.
+  await page.goto(home)
+  await expect(page.getByRole('region', { name: 'README.md' }).getByText('def', { exact: true })).toHaveClass(
+    'code-keyword',
+  )
+  await expectAccessible(page, 'code in a README')
+  const colourOf = (word: string) =>
+    page.getByText(word, { exact: true }).evaluate((element) => getComputedStyle(element).color)
+  expect(await colourOf('def')).not.toBe(await colourOf('weigh'))
+  expect(await hits()).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { getBlame, getFile, getFileTokens } from '@sheaf/client/operations'
+import { getBlame, getFile, getFileTokens, getNotebook } from '@sheaf/client/operations'
 import { paths, type RepositoryFile } from '@sheaf/contract'
 import { readTokens } from '@sheaf/contract/token-text'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
@@ -27,6 +27,16 @@ export const blameQuery = ({ owner, repo, ref, path }: FileAt) =>
       const last = ranges.at(-1)
       return truncated && last ? last.start + last.lines : null
     },
+  })
+
+/** The cells of a notebook, page by page. */
+export const notebookQuery = ({ owner, repo, ref, path }: FileAt) =>
+  infiniteQueryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'notebook', ref, path],
+    queryFn: ({ pageParam: page, signal }) =>
+      getNotebook({ params: { owner, repo, branch: ref, path }, query: { page } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
   })
 
 /** What the letters of a file are coloured by, page by page. It goes with the object: at another commit it is the same. */

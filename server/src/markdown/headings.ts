@@ -1,13 +1,17 @@
 import type { Root } from 'hast'
 import { newElement, replaceElements, textBelow } from './tree.ts'
 
+/** How often each slug was wanted on a page, which several texts may make together. */
+export type SeenSlugs = Map<string, number>
+
 /**
  * Gives headings the anchors that GitHub gives them, prefixed so that they name nothing of the page, and puts them so many levels below
  * those of the page around the text. A link that is called like its heading stands beside it.
  */
-export function anchorHeadings(root: Root, { below, anchors }: { below: number; anchors: boolean }): void {
-  /** How often each slug was wanted. */
-  const seen = new Map<string, number>()
+export function anchorHeadings(
+  root: Root,
+  { below, anchors, seen = new Map() }: { below: number; anchors: boolean; seen?: SeenSlugs | undefined },
+): void {
   const unique = (slug: string): string => {
     const times = seen.get(slug)
     seen.set(slug, (times ?? 0) + 1)

@@ -2,9 +2,10 @@ import markdownIt from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 import { markAlerts } from './alerts.ts'
 import { allowedText } from './allow-list.ts'
+import { type ColourBudget, colourBlocks, textColours } from './coloured-code.ts'
 import { drawFormulas } from './formulas.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { anchorHeadings } from './headings.ts'
+import { anchorHeadings, type SeenSlugs } from './headings.ts'
 import { resolveLinks } from './link-addresses.ts'
 import { mathSyntax } from './math-syntax.ts'
 import { parseHtml } from './parse-html.ts'
@@ -30,14 +31,30 @@ for (const cell of ['th_open', 'td_open'] as const) {
  * Markdown of strangers as HTML: parsed, cut down to what the allow-list has, and only then worked on, so that no pass of ours sees
  * anything else. It takes as long as the text likes: it runs in a text worker.
  */
-export async function renderMarkdown({ text, folder, headingsBelow = 0 }: MarkdownInput): Promise<RenderedMarkdown> {
+export const renderMarkdown = (input: MarkdownInput): Promise<RenderedMarkdown> => renderPart(input)
+
+/** Of a longer text code stays plain: its HTML would be too much for an answer. In UTF-16 code units. */
+const longestColoured = 200_000
+
+/** What parts of one page share. */
+export interface PageParts {
+  slugs: SeenSlugs
+  colours: ColourBudget
+}
+
+/** The same for one of several texts of a page. */
+export async function renderPart(
+  { text, folder, headingsBelow = 0 }: MarkdownInput,
+  parts?: PageParts,
+): Promise<RenderedMarkdown> {
   const isFile = folder !== undefined
   const matter = isFile ? readFrontMatter(text) : { text, facts: [], isBroken: false }
   const tree = allowedText(parseHtml(markdown.render(matter.text)))
-  anchorHeadings(tree, { below: headingsBelow, anchors: isFile })
+  anchorHeadings(tree, { below: headingsBelow, anchors: isFile, seen: parts?.slugs })
   markAlerts(tree)
   markTasks(tree)
   const formulas = await drawFormulas(tree)
+  if (isFile && text.length <= longestColoured) await colourBlocks(tree, parts?.colours ?? textColours())
   const pictures = resolveLinks(tree, { folder })
   letScroll(tree)
   const notes: [MarkdownNote, boolean][] = [

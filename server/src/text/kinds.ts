@@ -1,3 +1,4 @@
+import type { NotebookInput, RenderedNotebook } from '../markdown/notebook/rendered-notebook.ts'
 import type { MarkdownInput, RenderedMarkdown } from '../markdown/rendered-markdown.ts'
 import type { SourceText } from '../tokens/find-language.ts'
 import type { FoundTokens } from '../tokens/find-tokens.ts'
@@ -12,6 +13,7 @@ import type { FoundTokens } from '../tokens/find-tokens.ts'
  */
 export interface TextKinds {
   markdown: { input: MarkdownInput; output: RenderedMarkdown }
+  notebook: { input: NotebookInput; output: RenderedNotebook | null }
   tokens: { input: SourceText; output: FoundTokens }
 }
 
@@ -31,6 +33,7 @@ export interface TextBounds {
 
 export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
   markdown: { inputSize: 512 * 1024, outputSize: 1_000_000, deadlineMs: 2_000 },
+  notebook: { inputSize: 16 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 5_000 },
   // The reading itself ends after 0.9 s: who is here longer does not come back.
   tokens: { inputSize: 4 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 2_000 },
 }

@@ -115,7 +115,7 @@ type Running = { readonly [Kind in TextKind]: Map<string, Promise<OutputOf<Kind>
 
 /** Does a task once for all who ask for it while it is under way. */
 function createRunner() {
-  const running: Running = { markdown: new Map(), tokens: new Map() }
+  const running: Running = { markdown: new Map(), notebook: new Map(), tokens: new Map() }
   const join = async <Kind extends TextKind>(
     kind: Kind,
     id: string,

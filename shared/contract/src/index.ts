@@ -52,6 +52,7 @@ export { Identity, SignInProvider } from './entities/identities.ts'
 export { importProblems, RepositoryImport } from './entities/import.ts'
 export { KeyTarget } from './entities/key-scope.ts'
 export { FoundNames } from './entities/names.ts'
+export { Notebook, NotebookCell, NotebookOutput } from './entities/notebook.ts'
 export {
   MailPace,
   Notification,

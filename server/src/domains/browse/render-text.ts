@@ -48,7 +48,7 @@ export async function renderText(
     const key = `${oid} ${folder}`
     const { pieces, facts, notes } = await workers.run('markdown', { text, folder, headingsBelow: 2 }, { key, signal })
     const addressOf = fileAddresses({ repository, ref, commit })
-    const html = pieces.map((piece, at) => (at % 2 === 0 ? piece : addressOf(piece))).join('')
+    const html = withAddresses(pieces, addressOf)
     const fits = jsonBytes(html) <= answerSizes.answer - 100_000
     return { data: { ...none, html: fits ? html : null, facts, notes: [...cut, ...notes] }, final: true }
   } catch (error) {
@@ -70,8 +70,12 @@ const isContinuation = (byte = 0): boolean => (byte & 0xc0) === 0x80
 const special = /[&<>"]/g
 const escaped = (text: string): string => text.replace(special, (letter) => `&#${letter.charCodeAt(0)};`)
 
+/** Pieces of HTML with the addresses of files between them. */
+export const withAddresses = (pieces: readonly string[], addressOf: (piece: string) => string): string =>
+  pieces.map((piece, at) => (at % 2 === 0 ? piece : addressOf(piece))).join('')
+
 /** Makes addresses of what the renderer names `blob:`, `tree:` and `raw:`, as HTML. */
-function fileAddresses({ repository, ref, commit }: Pick<TextFile, 'repository' | 'ref' | 'commit'>) {
+export function fileAddresses({ repository, ref, commit }: Pick<TextFile, 'repository' | 'ref' | 'commit'>) {
   const { ownerName, name } = repository
   const inAddress = ref === headRevision ? undefined : ref
   return (piece: string): string => {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Call, Handlers } from '../../http/operations.ts'
 import { findRepository } from '../repositories/index.ts'
+import { createNotebookCache, getNotebook } from './get-notebook.ts'
 import { getProfileReadme } from './get-profile-readme.ts'
 import { getReadme, getRenderedText } from './get-readme.ts'
 import { createResponseCache } from './response-cache.ts'
@@ -9,8 +10,10 @@ import { createResponseCache } from './response-cache.ts'
 const cacheBytes = 8 * 1024 * 1024
 
 /** Texts of repositories as HTML, for everyone who may read them. */
-export function renderedTextRoutes(deps: Deps): Handlers<'getReadme' | 'getRenderedText' | 'getProfileReadme'> {
-  const cached = { ...deps, bodies: createResponseCache({ bytes: cacheBytes }) }
+export function renderedTextRoutes(
+  deps: Deps,
+): Handlers<'getReadme' | 'getRenderedText' | 'getNotebook' | 'getProfileReadme'> {
+  const cached = { ...deps, bodies: createResponseCache({ bytes: cacheBytes }), notebooks: createNotebookCache() }
   const asked = async (
     params: { owner: string; repo: string; branch: string; path: string },
     { actor, signal }: Pick<Call, 'actor' | 'signal'>,
@@ -26,6 +29,8 @@ export function renderedTextRoutes(deps: Deps): Handlers<'getReadme' | 'getRende
   return {
     getReadme: async ({ params }, call) => getReadme(cached, await asked(params, call)),
     getRenderedText: async ({ params }, call) => getRenderedText(cached, await asked(params, call)),
+    getNotebook: async ({ params, query: { page } }, call) =>
+      getNotebook(cached, { ...(await asked(params, call)), page }),
     getProfileReadme: ({ params }, call) => getProfileReadme(cached, { ...params, signal: () => call.signal }),
   }
 }

@@ -106,6 +106,41 @@ describe('texts of a repository as HTML', () => {
     assert.equal(await readme('nothing'), null)
   })
 
+  it('are the cells of a notebook, page by page, for those who may read it', async () => {
+    const cell = (source: string) => ({ cell_type: 'markdown', source })
+    const long = Array.from({ length: 40 }, (_, at) => cell(`${at} ${'word '.repeat(4_000)}`))
+    const text = JSON.stringify({ nbformat: 4, metadata: {}, cells: [cell('[a](b.md) ![i](i.png)'), ...long] })
+    const files = { 'n/a.ipynb': text, 'n/broken.ipynb': '{', 'n/zero.ipynb': 'a\0' }
+    const { oid } = await make('cells', files, { isPrivate: true })
+    const read = (path: string, page = 0, by = signed.api) =>
+      by.getNotebook({ params: { owner: 'ada', repo: 'cells', branch: 'main', path }, query: { page } })
+    assert.equal(await codeOf(read('n/a.ipynb', 0, server.browser().api)), 404)
+    assert.equal(await codeOf(read('n')), 404)
+    const first = await read('n/a.ipynb')
+    assert.deepEqual([first.state, first.total, first.next], ['shown', 41, 1])
+    assert.match(first.cells[0]?.html ?? '', /href="\/Ada\/cells\/blob\/main\/n\/b.md"/)
+    assert.ok(first.cells[0]?.html?.includes(`src="/Ada/cells/raw/${oid}/n/i.png"`))
+    let count = first.cells.length
+    for (let page = first.next; page !== null; ) {
+      const { cells, next } = await read('n/a.ipynb', page)
+      count += cells.length
+      page = next
+    }
+    assert.equal(count, 41)
+    assert.deepEqual((await read('n/a.ipynb', 99)).cells, [])
+    for (const path of ['n/broken.ipynb', 'n/zero.ipynb']) assert.equal((await read(path)).state, 'unreadable')
+  })
+
+  it('are not those of a notebook that is larger than any that is read', async () => {
+    const { gitDir } = await make('largest', { a: 'a' })
+    const blob = plainGit(gitDir, ['hash-object', '-w', '--stdin'], Buffer.alloc(17 * 1024 * 1024, 32))
+    const tree = plainGit(gitDir, ['mktree'], `100644 blob ${blob}\ta.ipynb\n`)
+    plainGit(gitDir, ['update-ref', 'refs/heads/main', plainGit(gitDir, ['commit-tree', tree, '-m', 'large'])])
+    await moveRefs(server)
+    const params = { owner: 'ada', repo: 'largest', branch: 'main', path: 'a.ipynb' }
+    assert.equal((await server.browser().api.getNotebook({ params, query: {} })).state, 'too_large')
+  })
+
   it('are that of the public repository of the same name on a profile, of users and of teams', async () => {
     const profile = async (username: string) => server.browser().api.getProfileReadme({ params: { username } })
     assert.equal(await profile('nobody-at-all'), null)

@@ -17,6 +17,7 @@ const presented = digestOfSources(
   [
     '.',
     '../../markdown',
+    '../../tokens',
     ...['git-engine', 'server-core', 'shared/contract'].map((name) => `../../../../${name}/src`),
   ].map((folder) => fileURLToPath(new URL(folder, import.meta.url))),
 )

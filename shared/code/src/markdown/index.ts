@@ -1,2 +1,3 @@
 export { ReadmeCard, type ReadmeCardProps } from './readme-card.tsx'
-export { RenderedMarkdown, type RenderedMarkdownProps } from './rendered-markdown.tsx'
+export { RenderedHtml, type RenderedHtmlProps } from './rendered-html.tsx'
+export { RenderedMarkdown, type RenderedMarkdownProps, useHashInText } from './rendered-markdown.tsx'

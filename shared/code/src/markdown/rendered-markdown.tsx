@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RenderedText } from '@sheaf/contract'
-import { type MouseEvent, useEffect, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { MarkdownFacts } from './markdown-facts.tsx'
 import { MarkdownNotes } from './markdown-notes.tsx'
+import { RenderedHtml } from './rendered-html.tsx'
 import classes from './rendered-markdown.module.css'
-import { useAlertTitles } from './use-alert-titles.ts'
 
 export interface RenderedMarkdownProps {
   text: RenderedText
@@ -19,29 +19,8 @@ export interface RenderedMarkdownProps {
  */
 export function RenderedMarkdown({ text, raw }: RenderedMarkdownProps) {
   const { t } = useLingui()
-  const titled = useAlertTitles()
-  const html = useMemo(() => text.html !== null && titled(text.html), [text.html, titled])
-  const navigate = useNavigate()
-  useHashInText(html !== false)
-
-  const follow = (event: MouseEvent) => {
-    if (
-      event.defaultPrevented ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    const to = link?.getAttribute('href')
-    // Within the page and to other sites the browser goes by itself; raw files are no pages.
-    if (!to?.startsWith('/') || /^\/[^/]+\/[^/]+\/raw\//.test(to)) return
-    event.preventDefault()
-    void navigate(to)
-  }
-  if (html === false) {
+  useHashInText(text.html !== null)
+  if (text.html === null) {
     return (
       <p className={classes.note}>
         {t`This file is too large or too complex to show here.`} <a href={raw}>{t`Open the file`}</a>
@@ -51,24 +30,14 @@ export function RenderedMarkdown({ text, raw }: RenderedMarkdownProps) {
   return (
     <>
       <MarkdownFacts facts={text.facts} />
-      {/* Whoever goes by keyboard presses Enter on a link, which is a click. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <div
-        className={classes.prose}
-        data-format={text.format}
-        dir={text.format === 'markdown' ? 'auto' : 'ltr'}
-        onClick={follow}
-        // The server's sanitiser made it.
-        dangerouslySetInnerHTML={{ __html: html }}
-      />
+      <RenderedHtml html={text.html} format={text.format} />
       <MarkdownNotes notes={text.notes} raw={raw} />
     </>
   )
 }
 
 /** Goes to the heading that the address names, once the text is there: as GitHub writes such addresses, and as the text itself does. */
-function useHashInText(isThere: boolean) {
+export function useHashInText(isThere: boolean) {
   const { hash } = useLocation()
   useEffect(() => {
     if (!isThere || hash.length < 2) return

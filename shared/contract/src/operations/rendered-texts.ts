@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { Notebook } from '../entities/notebook.ts'
 import { RenderedText } from '../entities/rendered-text.ts'
 import { limits } from '../limits.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
+import { count } from '../query-schemas.ts'
 import { TreePath } from '../tree-path.ts'
 
 const read = { by: 'anyone', area: 'repo_access', level: 1 } as const
@@ -37,6 +39,16 @@ export const renderedTextOperations = {
     access: read,
     params: at,
     data: RenderedText,
+  }),
+  getNotebook: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/notebook/{branch}/{path*}',
+    summary: 'A Jupyter notebook as HTML, in pages of cells. Larger than 16 MiB none is read',
+    tag: 'Repositories',
+    access: read,
+    params: at,
+    query: z.object({ page: count(0, { min: 0, max: 1_000 }) }),
+    data: Notebook,
   }),
   getProfileReadme: operation({
     method: 'GET',

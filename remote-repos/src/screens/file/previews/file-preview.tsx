@@ -30,6 +30,10 @@ const previews: Readonly<Record<PreviewKind, ComponentType<PreviewProps>>> = {
     const { MarkdownPreview } = await import(/* webpackChunkName: "preview-markdown" */ './markdown-preview.tsx')
     return { default: MarkdownPreview }
   }),
+  notebook: lazy(async () => {
+    const { NotebookPreview } = await import(/* webpackChunkName: "preview-notebook" */ './notebook-preview.tsx')
+    return { default: NotebookPreview }
+  }),
   table: lazy(async () => {
     const { TablePreview } = await import(/* webpackChunkName: "preview-table" */ './table-preview.tsx')
     return { default: TablePreview }

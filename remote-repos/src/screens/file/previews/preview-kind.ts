@@ -2,7 +2,7 @@ import { linesOfHash } from '@sheaf/code'
 import type { RepositoryFile } from '@sheaf/contract'
 
 /** What files are drawn as, beside text. */
-export type PreviewKind = 'image' | 'audio' | 'video' | 'font' | 'markdown' | 'table' | 'records'
+export type PreviewKind = 'image' | 'audio' | 'video' | 'font' | 'markdown' | 'table' | 'records' | 'notebook'
 
 /**
  * What a file is drawn as: by what the server found in its first bytes, texts by their names. Nothing where there is no more than its
@@ -23,6 +23,7 @@ const texts: readonly { names: RegExp; as: PreviewKind }[] = [
   // As the server has it, which renders them.
   { names: /\.(?:md|markdown|mdown|mkd|mkdn)$/i, as: 'markdown' },
   { names: /\.(?:csv|tsv)$/i, as: 'table' },
+  { names: /\.ipynb$/i, as: 'notebook' },
   { names: /\.(?:jsonl|ndjson)$/i, as: 'records' },
 ]
 

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import tokenClasses from '../tokens.module.css'
+import classes from './rendered-markdown.module.css'
+import { useAlertTitles } from './use-alert-titles.ts'
+import { useFollowLinks } from './use-follow-links.ts'
+
+export interface RenderedHtmlProps {
+  /** What the server has made of a text of a repository: nothing else may stand here. */
+  html: string
+  format?: 'markdown' | 'text'
+}
+
+/** HTML of the server's sanitiser, in the looks of all texts of repositories. Links to pages of this site are followed without loading it anew. */
+export function RenderedHtml({ html, format = 'markdown' }: RenderedHtmlProps) {
+  const titled = useAlertTitles()
+  const shown = useMemo(() => titled(html), [html, titled])
+  const follow = useFollowLinks()
+  return (
+    // Whoever goes by keyboard presses Enter on a link, which is a click.
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div
+      className={`${classes.prose} ${tokenClasses.tokens}`}
+      data-format={format}
+      dir={format === 'markdown' ? 'auto' : 'ltr'}
+      onClick={follow}
+      // The server's sanitiser made it.
+      dangerouslySetInnerHTML={{ __html: shown }}
+    />
+  )
+}
