@@ -36,6 +36,21 @@ export function branchRows(
         ),
       ),
       ref_name === model.default_head && element('span', { class: classes.badge }, drawing.words.default),
+      main !== undefined &&
+        ref_name !== main &&
+        element(
+          'span',
+          { class: classes.compare },
+          element(
+            'a',
+            {
+              'aria-label': drawing.words.compareName.replace('{name}', () => ref_name),
+              class: textLinkClasses.plain,
+              href: paths.compare(owner.username, model.repo_name, { base: main, head: ref_name }),
+            },
+            drawing.words.compare,
+          ),
+        ),
       element('span', { class: classes.time }, relativeTime(updated_at, drawing)),
       element('span', { class: classes.oid }, objectId(ref_git_id), copySpace()),
       can_write && element('span', { class: buttons.buttons }),

@@ -88,6 +88,7 @@ const branches = {
 }
 
 /** The messages that stand for the words in the catalogues. */
+const name = ''
 const messagesOf = {
   files: msg`Files`,
   folder: msg`Folder`,
@@ -102,7 +103,13 @@ const messagesOf = {
   verified: msg`Verified`,
   branches: msg`Branches`,
   default: msg`default`,
+  compare: msg`Compare`,
+  compareName: msg`Compare ${name}`,
 }
+
+/** A message of a catalogue is a text, or a list of texts and of parameters by their names. */
+const textOf = (message: unknown) =>
+  Array.isArray(message) ? message.map((part) => (Array.isArray(part) ? `{${part[0]}}` : part)).join('') : message
 
 // Loaded before: after ten seconds an answer is old and the app asks anew, and a machine that is busy takes as long for the first screen.
 beforeAll(() =>
@@ -158,7 +165,7 @@ describe('the rows that are drawn before the app is there', () => {
     for (const tag of languageTags) {
       const { messages } = await catalogs[tag]()
       const own = wordsOf(tag)
-      const said = Object.entries(messagesOf).map(([word, { id }]) => [word, String(messages[id])])
+      const said = Object.entries(messagesOf).map(([word, { id }]) => [word, textOf(messages[id])])
       expect(own).toEqual(Object.fromEntries(said))
     }
     expect(wordsOf('tlh')).toBe(words.en)

@@ -14,6 +14,8 @@ type Word =
   | 'verified'
   | 'branches'
   | 'default'
+  | 'compare'
+  | 'compareName'
 
 export type Words = Readonly<Record<Word, string>>
 
@@ -36,6 +38,8 @@ export const words = {
     verified: 'Verified',
     branches: 'Branches',
     default: 'default',
+    compare: 'Compare',
+    compareName: 'Compare {name}',
   },
   zh: {
     files: '文件',
@@ -51,6 +55,8 @@ export const words = {
     verified: '已验证',
     branches: '分支',
     default: '默认',
+    compare: '比较',
+    compareName: '比较 {name}',
   },
   es: {
     files: 'Archivos',
@@ -66,6 +72,8 @@ export const words = {
     verified: 'Verificado',
     branches: 'Ramas',
     default: 'predeterminada',
+    compare: 'Comparar',
+    compareName: 'Comparar {name}',
   },
   fr: {
     files: 'Fichiers',
@@ -81,6 +89,8 @@ export const words = {
     verified: 'Vérifié',
     branches: 'Branches',
     default: 'par défaut',
+    compare: 'Comparer',
+    compareName: 'Comparer {name}',
   },
   de: {
     files: 'Dateien',
@@ -96,6 +106,8 @@ export const words = {
     verified: 'Verifiziert',
     branches: 'Branches',
     default: 'Standard',
+    compare: 'Vergleichen',
+    compareName: '{name} vergleichen',
   },
   ja: {
     files: 'ファイル',
@@ -111,6 +123,8 @@ export const words = {
     verified: '検証済み',
     branches: 'ブランチ',
     default: 'デフォルト',
+    compare: '比較',
+    compareName: '{name} を比較',
   },
 } as const satisfies Readonly<Record<LanguageTag, Words>>
 
