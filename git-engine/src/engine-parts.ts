@@ -2,7 +2,7 @@ import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { createLru } from '@sheaf/server-core/lru'
 import { diffOptions } from './diff/diff-commit.ts'
 import { createDiffPool } from './diff/diff-pool.ts'
-import { countOptions, listOptions } from './diff/list-changes.ts'
+import { countOptions, type Finder, listOptions } from './diff/list-changes.ts'
 import { createFetchCache, type FetchCacheOptions } from './fetch/fetch-cache.ts'
 import { archiveKind } from './fetch/make-archive.ts'
 import { createHistory } from './history/history-thread.ts'
@@ -80,9 +80,13 @@ export function createParts({
 /** Readers of whole diffs, of lists of changed files, and of the numbers of their lines. */
 function createDiffPools(git: Git) {
   const whole = createDiffPool({ git, options: diffOptions })
-  const lists = createDiffPool({ git, options: listOptions })
-  const counts = createDiffPool({ git, options: countOptions })
-  const all = [whole, lists, counts]
+  const poolsOf = (options: (finder: Finder) => readonly string[]) => ({
+    renames: createDiffPool({ git, options: options('renames') }),
+    copies: createDiffPool({ git, options: options('copies') }),
+  })
+  const lists = poolsOf(listOptions)
+  const counts = poolsOf(countOptions)
+  const all = [whole, ...Object.values(lists), ...Object.values(counts)]
   return {
     whole,
     lists,

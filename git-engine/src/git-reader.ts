@@ -1,3 +1,4 @@
+import { createLru } from '@sheaf/server-core/lru'
 import { blameFile, type FileBlame } from './blame/blame-file.ts'
 import { type CommitPair, findMergeBase, type HoldersQuery, listHolders, listRange } from './diff/compare-range.ts'
 import { diffCommit } from './diff/diff-commit.ts'
@@ -6,6 +7,7 @@ import {
   type ChangedFiles,
   type ChangedLines,
   countChangedLines,
+  type Finder,
   listChanges,
   type TreePair,
 } from './diff/list-changes.ts'
@@ -51,8 +53,8 @@ export interface GitReader {
   diff(options: { gitDir: string; commit: string; signal?: AbortSignal | undefined }): Promise<ParsedDiff>
   /** The files that differ between two trees, without their lines. Asked for twice at once, they are listed once. */
   changes(options: TreesQuery): Promise<ChangedFiles>
-  /** How many lines differ between two trees, file by file: it takes as long as to read them all. Asked for twice at once, they are counted once. */
-  changedLines(options: TreesQuery): Promise<ChangedLines>
+  /** How many lines differ between two trees, file by file, as they were found: it takes as long as to read them all. Asked for twice at once, they are counted once. */
+  changedLines(options: TreesQuery & { finder: Finder }): Promise<ChangedLines>
   /** The lines in which one file differs from another, by their ids. */
   fileDiff(options: FileDiffQuery): Promise<FileDiff>
   /** The best common ancestor of two commits, if they have one. */
@@ -93,6 +95,8 @@ export function createReader({
   const diffing = createSingleFlight<ParsedDiff>()
   const listing = createSingleFlight<ChangedFiles>()
   const counting = createSingleFlight<ChangedLines>()
+  // Of two commits it never changes, and to ask git is a process of its own.
+  const mergeBases = createLru<{ oid: string | undefined }>({ capacity: 10_000 })
   const blobs = createBlobs({ git, pool, spool, pace })
 
   return {
@@ -115,16 +119,24 @@ export function createReader({
       return diffing.join(`${gitDir}:${commit}`, { signal, start })
     },
     changes({ gitDir, from, to, signal }) {
-      const start = (abandoned: AbortSignal) => listChanges({ pool: diffs.lists, gitDir, from, to, signal: abandoned })
+      const start = (abandoned: AbortSignal) => listChanges({ pools: diffs.lists, gitDir, from, to, signal: abandoned })
       return listing.join(`${gitDir}:${from}:${to}`, { signal, start })
     },
-    changedLines({ gitDir, from, to, signal }) {
+    changedLines({ gitDir, from, to, finder, signal }) {
       const start = (abandoned: AbortSignal) =>
-        countChangedLines({ pool: diffs.counts, gitDir, from, to, signal: abandoned })
-      return counting.join(`${gitDir}:${from}:${to}`, { signal, start })
+        countChangedLines({ pools: diffs.counts, gitDir, from, to, finder, signal: abandoned })
+      return counting.join(`${gitDir}:${from}:${to}:${finder}`, { signal, start })
     },
     fileDiff: (options) => diffFile({ git, blobs }, options),
-    mergeBase: (options) => findMergeBase(git, options),
+    async mergeBase(options) {
+      const { gitDir, base, head } = options
+      const key = `${gitDir}:${base}:${head}`
+      const known = mergeBases.get(key)
+      if (known !== undefined) return known.oid
+      const oid = await findMergeBase(git, options)
+      mergeBases.set(key, { oid })
+      return oid
+    },
     range: (options) => listRange(git, options),
     holders: (options) => listHolders(git, options),
     blame({ signal, ...file }) {

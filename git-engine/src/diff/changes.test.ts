@@ -55,8 +55,8 @@ describe('what differs between two trees', () => {
     write('picture', Buffer.from([1, 0, 3]))
     const after = tree()
     const pair = { gitDir, from: before, to: after }
-    const { files, count, late } = await read.changes(pair)
-    assert.deepEqual([count, late], [6, false])
+    const { files, count, late, finder } = await read.changes(pair)
+    assert.deepEqual([count, late, finder], [6, false, 'copies'])
     assert.deepEqual(
       files.map(({ status, oldPath = '', path }) => `${status} ${oldPath} ${path}`),
       [
@@ -68,7 +68,7 @@ describe('what differs between two trees', () => {
         'modified  source',
       ],
     )
-    const { numbers, ...sums } = await read.changedLines(pair)
+    const { numbers, ...sums } = await read.changedLines({ ...pair, finder })
     assert.deepEqual(sums, { additions: 4, deletions: 2, late: false })
     assert.deepEqual(
       numbers.map(({ binary, additions, deletions }) => (binary ? 'binary' : `${additions} ${deletions}`)),
@@ -76,11 +76,27 @@ describe('what differs between two trees', () => {
     )
     assert.equal((await read.changes({ gitDir, from: empty, to: before })).count, 5)
     assert.equal((await read.changes({ gitDir, from: after, to: after })).count, 0)
-    assert.deepEqual((await read.changedLines({ gitDir, from: after, to: after })).numbers, [])
+    assert.deepEqual((await read.changedLines({ gitDir, from: after, to: after, finder })).numbers, [])
     await assert.rejects(read.changes({ gitDir, from: before, to: '1'.repeat(40) }), { kind: 'missing' })
-    await assert.rejects(read.changedLines({ gitDir, from: '1'.repeat(40), to: after }), { kind: 'missing' })
+    await assert.rejects(read.changedLines({ gitDir, from: '1'.repeat(40), to: after, finder }), { kind: 'missing' })
     // A reader that was asked for what is not there answers the next question.
     assert.equal((await read.changes(pair)).count, 6)
+  })
+
+  it('costs a bounded number of comparisons: many new files are known by their names, and what is the same by that', async (test) => {
+    const { read, gitDir, write, remove, tree } = workTree(test)
+    const files = Array.from({ length: 150 }, (_, at) => at)
+    for (const at of files) write(`old-${at}`, lines(40, `${at} line`))
+    const before = tree()
+    for (const at of files) {
+      remove(`old-${at}`)
+      write(`new-${at}`, lines(40, `${at} line`))
+    }
+    for (const at of files.slice(0, 120)) write(`new-${at}`, `${lines(40, `${at} line`)}more\n`)
+    const found = await read.changes({ gitDir, from: before, to: tree() })
+    const of = (status: string) => found.files.filter((file) => file.status === status).length
+    // 120 by 120 pairs that are alike are too many to look at; the 30 that are the same need no look.
+    assert.deepEqual([found.finder, of('renamed'), of('added'), of('deleted')], ['renames', 30, 120, 120])
   })
 
   it('is described as far as an answer carries it, and counted whole', async (test) => {

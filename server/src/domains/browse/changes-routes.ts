@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Call, Handlers } from '../../http/operations.ts'
 import { findRepository } from '../repositories/index.ts'
 import { compareCommits, createKnownPairs } from './compare-commits.ts'
-import { createCountedLines, getChanges } from './get-changes.ts'
+import { createCountedLines, createListedChanges, getChanges } from './get-changes.ts'
 import { getCommit, getCommitRefs } from './get-commit.ts'
 import { getFileChanges } from './get-file-changes.ts'
 import { getFileLines } from './get-file-lines.ts'
@@ -13,7 +13,13 @@ export function changesRoutes(
   deps: Deps,
   bodies: ResponseCache,
 ): Handlers<'getCommit' | 'getCommitRefs' | 'getChanges' | 'getFileChanges' | 'compareCommits' | 'getFileLines'> {
-  const cached = { ...deps, bodies, counted: createCountedLines(), pairs: createKnownPairs() }
+  const cached = {
+    ...deps,
+    bodies,
+    listed: createListedChanges(),
+    counted: createCountedLines(),
+    pairs: createKnownPairs(),
+  }
   const find = ({ owner, repo }: { owner: string; repo: string }, { actor }: Pick<Call, 'actor'>) =>
     findRepository(deps, { owner, repo, actor, action: 'read' })
 

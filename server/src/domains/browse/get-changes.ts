@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Changes } from '@sheaf/contract'
-import type { ChangedLines, TreePair } from '@sheaf/git-engine'
+import type { ChangedFiles, ChangedLines, TreePair } from '@sheaf/git-engine'
 import { cacheIdleTtlMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
 import type { CacheableResponse } from '../../http/cacheable-response.ts'
@@ -26,6 +26,25 @@ export const createCountedLines = (): CountedLines =>
     weigh: ({ numbers }, key) => 300 + textWeight(key) + numbers.length * numbersBytes,
   })
 
+/** Lists of files, by the trees that they are about. */
+export type ListedChanges = Lru<ChangedFiles>
+
+/** Of a row of a list in memory beside its names, in bytes. */
+const rowBytes = 120
+
+/** Makes the cache of lists: the first answer is not kept whole, since it has no numbers yet. */
+export const createListedChanges = (): ListedChanges =>
+  createLru<ChangedFiles>({
+    capacity: keptBytes,
+    maxWeight: keptBytes / 4,
+    idleTtlMs: cacheIdleTtlMs,
+    weigh: ({ files }, key) =>
+      files.reduce(
+        (sum, { path, oldPath }) => sum + rowBytes + textWeight(path) + textWeight(oldPath ?? ''),
+        300 + textWeight(key),
+      ),
+  })
+
 /** Who sees the list first waits no longer for its numbers, in milliseconds. */
 const quickMs = 60
 
@@ -41,18 +60,23 @@ interface ChangesQuery {
  * to count their lines 300. The counting goes on when the first answer is out, for the second.
  */
 export async function getChanges(
-  { git, bodies, counted }: Pick<Deps, 'git'> & { bodies: ResponseCache; counted: CountedLines },
+  {
+    git,
+    bodies,
+    listed,
+    counted,
+  }: Pick<Deps, 'git'> & { bodies: ResponseCache; listed: ListedChanges; counted: CountedLines },
   { repository, range, counts, signal }: ChangesQuery,
 ): Promise<CacheableResponse> {
   const { gitDir, uid } = repository
   const { base, head, from, to } = await mapGitLimits(() => resolveRange({ git }, { repository, range, signal }))
 
   const build = async () => {
-    const listing = git.read.changes({ gitDir, from, to, signal })
-    const counting = countLines({ git, counted }, { gitDir, uid, from, to })
-    // Whatever the list says comes first.
+    const list = await listFiles({ git, listed }, { gitDir, uid, from, to, signal })
+    // Not beside the list: whoever waits for that has the processor to themselves.
+    const counting = countLines({ git, counted }, { gitDir, uid, from, to, finder: list.finder })
+    // Where it fails later than this is waited for, the next one who asks is told.
     counting.catch(() => undefined)
-    const list = await listing
     const lines = await (counts === 'all'
       ? counting
       : Promise.race([counting, delay(quickMs, undefined, { ref: false })]))
@@ -68,15 +92,29 @@ export async function getChanges(
   return cachedResponse(bodies, { identity: ['changes', uid, base?.oid ?? '', head.oid], build })
 }
 
+/** Files that differ: who comes back for the numbers, or looks at another commit with the same trees, finds them listed. */
+async function listFiles(
+  { git, listed }: Pick<Deps, 'git'> & { listed: ListedChanges },
+  { gitDir, uid, from, to, signal }: TreePair & { gitDir: string; uid: string; signal: AbortSignal },
+): Promise<ChangedFiles> {
+  const key = `${uid}:${from}:${to}`
+  const known = listed.get(key)
+  if (known !== undefined) return known
+  const list = await git.read.changes({ gitDir, from, to, signal })
+  if (!list.late) listed.set(key, list)
+  return list
+}
+
 /** Not given up with its asker: who asked for the list comes back for them. It has a deadline of its own. */
 async function countLines(
   { git, counted }: Pick<Deps, 'git'> & { counted: CountedLines },
-  { gitDir, uid, from, to }: TreePair & { gitDir: string; uid: string },
+  { gitDir, uid, from, to, finder }: TreePair & { gitDir: string; uid: string; finder: ChangedFiles['finder'] },
 ): Promise<ChangedLines> {
-  const key = `${uid}:${from}:${to}`
+  // What was found decides on the rows that have numbers.
+  const key = `${uid}:${from}:${to}:${finder}`
   const known = counted.get(key)
   if (known !== undefined) return known
-  const lines = await git.read.changedLines({ gitDir, from, to })
+  const lines = await git.read.changedLines({ gitDir, from, to, finder })
   if (!lines.late) counted.set(key, lines)
   return lines
 }
