@@ -24,6 +24,7 @@ import type { ObjectCache } from './objects/object-cache.ts'
 import { type GitTag, maxTagBytes, parseTag } from './objects/parse-tag.ts'
 import { type Blobs, createBlobs } from './objects/read-blob.ts'
 import { createFolders, type Folders } from './objects/read-folder.ts'
+import { readSigned, type SignedObject } from './objects/read-signed.ts'
 import { countLost } from './refs/count-lost.ts'
 import { listBranchNames, readRefs } from './refs/list-refs.ts'
 import type { RefSnapshots } from './refs/refs-snapshot.ts'
@@ -47,6 +48,8 @@ export interface GitReader {
   objects: Pick<ObjectCache, 'commit'>
   /** An annotated tag by its id; nothing where there is none (any more). */
   tag(options: { gitDir: string; oid: string }): Promise<GitTag | undefined>
+  /** A commit or an annotated tag by what its signature is about; nothing where there is none. */
+  signed(options: { gitDir: string; oid: string }): Promise<SignedObject | undefined>
   folders: Folders
   blobs: Blobs
   /** What a commit changed against its first parent. Asked for twice at once, it is read once. */
@@ -112,6 +115,7 @@ export function createReader({
         ? parseTag(oid, object.data, { whole: object.data.length === object.size })
         : undefined
     },
+    signed: (options) => readSigned({ pool, ...options }),
     folders: createFolders({ objects, pool }),
     blobs,
     diff({ gitDir, commit, signal }) {

@@ -29,6 +29,7 @@ describe('a commit object', () => {
       committer: { name: 'Bob', email: 'bob@example.com', time: 1_700_000_060 },
       message: 'é\n',
       messageTruncated: false,
+      isSigned: true,
     })
     assert.deepEqual(parseAuthor(data), commit.author)
   })

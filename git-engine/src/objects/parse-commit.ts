@@ -19,6 +19,8 @@ export interface GitCommit {
   message: string
   /** There is more of the message than `message` holds. */
   messageTruncated: boolean
+  /** Is there a signature? Whether it is good is not looked at. */
+  isSigned: boolean
 }
 
 /** What is read of a commit's headers, in bytes: 5,000 parents and more. An object may have headers without end. */
@@ -40,7 +42,7 @@ const newline = 10
  * empty; only a missing tree is an error. `whole: false` says that `data` is only the beginning of the object.
  */
 export function parseCommit(oid: string, data: Buffer, { whole = true }: { whole?: boolean } = {}): GitCommit {
-  const { tree, parents, author, committer, decode, message } = readHeaders(data)
+  const { tree, parents, author, committer, decode, message, isSigned } = readHeaders(data, signatureHeaderOf(oid))
   if (tree === undefined) throw new GitError('corrupt', `commit ${oid} names no tree`)
   const person = (line: string | undefined) => (line === undefined ? nobody : personOf(line, decode))
   const written = message === undefined ? Buffer.alloc(0) : data.subarray(message)
@@ -55,8 +57,12 @@ export function parseCommit(oid: string, data: Buffer, { whole = true }: { whole
     // A letter that the bound cuts in two is left out.
     message: cut ? text.replace(/\ufffd{1,3}$/, '') : text,
     messageTruncated: cut,
+    isSigned,
   }
 }
+
+/** The header that a commit of such an id has its signature in (gitformat-signature(5)). */
+export const signatureHeaderOf = (oid: string): string => (oid.length === 64 ? 'gpgsig-sha256 ' : 'gpgsig ')
 
 /** Only the author of a commit object. */
 export function parseAuthor(data: Buffer): Person {
@@ -79,6 +85,7 @@ interface Headers {
   decode: Decode
   /** Where the message begins; nothing where the headers are too long to be read to their end. */
   message: number | undefined
+  isSigned: boolean
 }
 
 /** What stands before the message, the empty line included, as far as it is read. */
@@ -89,7 +96,7 @@ function headersOf(data: Buffer): Buffer {
 }
 
 /** Reads the lines before the message, in latin1. Of an author or a committer that is named twice, the last counts. */
-function readHeaders(data: Buffer): Headers {
+function readHeaders(data: Buffer, signatureHeader = signatureHeaderOf('')): Headers {
   const head = headersOf(data)
   const isWhole = head.length === data.length || head.indexOf('\n\n') >= 0
   const found: Headers = {
@@ -99,6 +106,7 @@ function readHeaders(data: Buffer): Headers {
     committer: undefined,
     decode: utf8,
     message: isWhole ? head.length : undefined,
+    isSigned: false,
   }
   let encoding: string | undefined
   for (let at = 0; at < head.length; ) {
@@ -126,6 +134,9 @@ function readHeaders(data: Buffer): Headers {
         break
       case 101: // e
         encoding ??= value('encoding ')
+        break
+      case 103: // g
+        found.isSigned ||= value(signatureHeader) !== undefined
         break
       default:
     }

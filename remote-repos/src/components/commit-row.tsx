@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { type Commit, paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
-import { Avatar, CopyButton, ObjectId, RelativeTime, RowIcon } from '@sheaf/ui'
+import { Avatar, CopyButton, ObjectId, RelativeTime } from '@sheaf/ui'
 import { IconDots } from '@sheaf/ui/icons'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import classes from './commit-list.module.css'
 import { messageBody, messageSubject } from './commit-message.ts'
 import { CutMark } from './cut-mark.tsx'
+import { SignatureBadge } from './signature/signature-badge.tsx'
 
 /** One commit: what it says, whose it is and when it was made. The rest of a long message opens below. */
 export function CommitRow({ commit }: { commit: Commit }) {
@@ -53,12 +54,7 @@ export function CommitRow({ commit }: { commit: Commit }) {
             </span>
           </div>
         </div>
-        {commit.verified && (
-          <span className={classes.verified}>
-            <RowIcon name="shield-check" size={14} />
-            {t`Verified`}
-          </span>
-        )}
+        <SignatureBadge oid={commit.commit_id} signed={commit.signed} of="commit" slim />
         <span className={classes.oid}>
           <ObjectId oid={commit.commit_id} to={to} />
           <CopyButton value={commit.commit_id} label={t`Copy commit ID`} />

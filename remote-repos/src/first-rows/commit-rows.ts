@@ -1,7 +1,8 @@
 import { type Commit, paths } from '@sheaf/contract'
-import { element, icon } from '@sheaf/ui/rows'
+import { element } from '@sheaf/ui/rows'
 import classes from '../components/commit-list.module.css'
 import { messageBody, messageSubject } from '../components/commit-message.ts'
+import signatureClasses from '../components/signature/signature-badge.module.css'
 import { avatar, cutMark, type Drawing, objectId, relativeTime } from './row-parts.ts'
 
 /** The rows of a page of the history as `CommitRow` draws them, without what copies and opens: that takes the app. */
@@ -15,7 +16,7 @@ export const commitRows = (
     return element(
       'li',
       { class: classes.commit },
-      element('div', { class: classes.line }, what(commit, to, drawing), verified(commit, drawing), id(commit, to)),
+      element('div', { class: classes.line }, what(commit, to, drawing), signatureSpace(commit), id(commit, to)),
     )
   })
 
@@ -49,10 +50,9 @@ function what(commit: Commit, to: string, drawing: Drawing): HTMLElement {
   )
 }
 
-const verified = (commit: Commit, { words }: Drawing): HTMLElement | undefined =>
-  commit.verified
-    ? element('span', { class: classes.verified }, icon('shield-check', { size: 14 }), words.verified)
-    : undefined
+/** Where it will stand what a signature is worth. */
+const signatureSpace = ({ signed }: Commit): HTMLElement | undefined =>
+  signed ? element('span', { class: signatureClasses.place, 'data-slim': 'true' }) : undefined
 
 const id = ({ commit_id }: Commit, to: string): HTMLElement =>
   element('span', { class: classes.oid }, objectId(commit_id, to), copySpace())

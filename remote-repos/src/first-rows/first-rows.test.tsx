@@ -70,7 +70,7 @@ const someone = { name: 'Ada', email: 'ada@example.org', avatar: '/pictures/ada.
 const history = {
   'GET /api/repo/{owner}/{repo}/commit/{branch*}': () => ({
     data: [
-      commit('a', 'Draw the mill\n\nWith barrels', { verified: true }),
+      commit('a', 'Draw the mill\n\nWith barrels', { signed: true }),
       commit('b', '', { author: someone }),
       commit('c', 'Count the', { message_truncated: true, time: Math.floor(Date.now() / 1000) }),
     ],
@@ -100,7 +100,6 @@ const messagesOf = {
   cut: msg`Truncated. There's more to this text`,
   commits: msg`Commits`,
   noMessage: msg`No commit message`,
-  verified: msg`Verified`,
   branches: msg`Branches`,
   default: msg`default`,
   compare: msg`Compare`,

@@ -11,7 +11,6 @@ type Word =
   | 'cut'
   | 'commits'
   | 'noMessage'
-  | 'verified'
   | 'branches'
   | 'default'
   | 'compare'
@@ -35,7 +34,6 @@ export const words = {
     cut: "Truncated. There's more to this text",
     commits: 'Commits',
     noMessage: 'No commit message',
-    verified: 'Verified',
     branches: 'Branches',
     default: 'default',
     compare: 'Compare',
@@ -52,7 +50,6 @@ export const words = {
     cut: '已截断，还有更多内容',
     commits: '提交',
     noMessage: '无提交说明',
-    verified: '已验证',
     branches: '分支',
     default: '默认',
     compare: '比较',
@@ -69,7 +66,6 @@ export const words = {
     cut: 'Abreviado. El texto continúa',
     commits: 'Commits',
     noMessage: 'Sin mensaje de commit',
-    verified: 'Verificado',
     branches: 'Ramas',
     default: 'predeterminada',
     compare: 'Comparar',
@@ -86,7 +82,6 @@ export const words = {
     cut: 'Abrégé. Le texte continue',
     commits: 'Commits',
     noMessage: 'Aucun message de commit',
-    verified: 'Vérifié',
     branches: 'Branches',
     default: 'par défaut',
     compare: 'Comparer',
@@ -103,7 +98,6 @@ export const words = {
     cut: 'Gekürzt. Der Text geht noch weiter',
     commits: 'Commits',
     noMessage: 'Keine Commit-Nachricht',
-    verified: 'Verifiziert',
     branches: 'Branches',
     default: 'Standard',
     compare: 'Vergleichen',
@@ -120,7 +114,6 @@ export const words = {
     cut: '省略されています。続きがあります。',
     commits: 'コミット',
     noMessage: 'コミットメッセージなし',
-    verified: '検証済み',
     branches: 'ブランチ',
     default: 'デフォルト',
     compare: '比較',

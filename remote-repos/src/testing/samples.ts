@@ -11,6 +11,7 @@ import type {
   RepositoryItem,
   TagItem,
   TreeEntry,
+  Verification,
 } from '@sheaf/contract'
 import { ada, type Handlers } from '@sheaf/testing'
 
@@ -86,7 +87,18 @@ export const commit = (digit: string, message: string, more: Partial<Commit> = {
   time: seconds(5 * day),
   author: someone,
   commiter: someone,
-  verified: false,
+  signed: false,
+  ...more,
+})
+
+export const verification = (id: string, more: Partial<Verification> = {}): Verification => ({
+  oid: id,
+  state: 'verified',
+  reason: null,
+  kind: 'ssh',
+  fingerprint: 'SHA256:abc',
+  signer: { username: 'ada', avatar: null },
+  verified_at: iso(day),
   ...more,
 })
 
@@ -218,6 +230,8 @@ export const withRepository = (more: Handlers = {}): Handlers => ({
     authored: seconds(6 * day),
     parents: [oid('b')],
   }),
+  'GET /api/repo/{owner}/{repo}/verifications': ({ url }) =>
+    (new URL(url, 'http://sheaf.test').searchParams.get('objects') ?? '').split(',').map((each) => verification(each)),
   'GET /api/repo/{owner}/{repo}/commit-refs/{commit*}': () => ({ branches: ['main'], tags: ['v1'] }),
   'GET /api/repo/{owner}/{repo}/changes/{range*}': () => changes([]),
   'GET /api/repo/{owner}/{repo}/comparison/{range*}': () => ({

@@ -22,6 +22,8 @@ export function useEventWords(): (event: Pick<SecurityEvent, 'kind' | 'subject'>
         return t`Access key changed: ${subject}`
       case 'ssh-key-added':
         return t`SSH key added: ${subject}`
+      case 'signing-key-added':
+        return t`Signing key added: ${subject}`
       case 'totp-added':
         return t`Authenticator app set up`
       case 'totp-removed':

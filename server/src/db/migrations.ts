@@ -31,6 +31,7 @@ import { imports } from './migrations/0029-imports.ts'
 import { repositorySettings } from './migrations/0030-repository-settings.ts'
 import { refRules } from './migrations/0031-ref-rules.ts'
 import { forks } from './migrations/0033-forks.ts'
+import { verification } from './migrations/0034-verification.ts'
 import { webhooks } from './migrations/0035-webhooks.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   refRules,
   forks,
   webhooks,
+  verification,
 ]

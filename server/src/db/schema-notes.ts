@@ -140,6 +140,23 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
     comment: 'Does it open its `key_targets` alone, and nothing where there are none?',
   },
   'ssh_keys.addresses': { comment: 'Addresses and networks from which it works, by spaces; empty for all.' },
+  signing_keys: {
+    comment:
+      "A public key whose signatures count as its account's. It opens nothing, and several accounts may have the same: the address of whoever signs decides.",
+  },
+  'signing_keys.kind': { type: "'ssh' | 'openpgp'" },
+  'signing_keys.fingerprint': { comment: 'As ssh-keygen or gpg prints it; of OpenPGP that of the primary key.' },
+  'signing_keys.content': { comment: 'The key in base64.' },
+  'signing_keys.details': { comment: 'JSON: what a key of OpenPGP says of itself.' },
+  signing_key_handles: {
+    comment:
+      'By what a signature names its key: a fingerprint of SSH, or the id of a key of OpenPGP or of one below it.',
+  },
+  verifications: {
+    comment: 'Commits and tags that were found to be signed well. It stays so when the key goes, or the repository.',
+  },
+  'verifications.kind': { type: "'server' | 'ssh' | 'openpgp'" },
+  'verifications.user_id': { comment: 'Whose key it was; nothing for that of the server, and where they are gone.' },
   key_targets: { comment: 'A repository, or all of an owner, that a key is limited to. It goes with what it names.' },
   account_exports: {
     comment: "An archive of all that is an account's: the last one of each, in the data folder by its `uid`.",

@@ -56,6 +56,8 @@ export interface Schema {
   repository_transfers: RepositoryTransfersTable
   security_events: SecurityEventsTable
   sessions: SessionsTable
+  signing_key_handles: SigningKeyHandlesTable
+  signing_keys: SigningKeysTable
   ssh_keys: SshKeysTable
   team_audit: TeamAuditTable
   team_invitations: TeamInvitationsTable
@@ -63,6 +65,7 @@ export interface Schema {
   teams: TeamsTable
   totp_factors: TotpFactorsTable
   users: UsersTable
+  verifications: VerificationsTable
   webhook_deliveries: WebhookDeliveriesTable
   webhooks: WebhooksTable
 }
@@ -677,6 +680,29 @@ interface SessionsTable {
   authenticated_at: number | null
 }
 
+/** By what a signature names its key: a fingerprint of SSH, or the id of a key of OpenPGP or of one below it. */
+interface SigningKeyHandlesTable {
+  handle: string
+  key_id: number
+}
+
+/** A public key whose signatures count as its account's. It opens nothing, and several accounts may have the same: the address of whoever signs decides. */
+interface SigningKeysTable {
+  id: Generated<number>
+  uid: string
+  user_id: number
+  name: string
+  kind: 'ssh' | 'openpgp'
+  algorithm: string
+  /** As ssh-keygen or gpg prints it; of OpenPGP that of the primary key. */
+  fingerprint: string
+  /** The key in base64. */
+  content: string
+  /** JSON: what a key of OpenPGP says of itself. */
+  details: string
+  created_at: number
+}
+
 /** A public key that opens Git over SSH. It is of one account only: whoever holds its other half is that account. */
 interface SshKeysTable {
   id: Generated<number>
@@ -799,6 +825,16 @@ interface UsersTable {
   shows_private_contributions: Generated<Flag>
   /** JSON: what the account is told of, and where, as far as it has chosen. */
   notification_settings: Generated<string>
+}
+
+/** Commits and tags that were found to be signed well. It stays so when the key goes, or the repository. */
+interface VerificationsTable {
+  oid: string
+  kind: 'server' | 'ssh' | 'openpgp'
+  fingerprint: string
+  /** Whose key it was; nothing for that of the server, and where they are gone. */
+  user_id: number | null
+  verified_at: number
 }
 
 /** What an address was told, or is to be. */

@@ -35,10 +35,12 @@ import { purgeQueue, repositorySettingsRoutes } from './repository-settings/inde
 import { securityRoutes, securitySubscriber } from './security/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
 import { providerSignInRoutes, signInRoutes } from './sign-in/index.ts'
+import { signingKeyRoutes } from './signing-keys/index.ts'
 import { siteRoutes } from './site/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
 import { teamRoutes } from './teams/index.ts'
 import { userRoutes } from './users/index.ts'
+import { verificationQueue, verificationRoutes, verificationSubscriber } from './verification/index.ts'
 import { startWebhooks, webhookRoutes, webhookSubscriber } from './webhooks/index.ts'
 
 export { sshHandlers } from './git-transport/index.ts'
@@ -64,12 +66,14 @@ export function operationHandlers(deps: Deps): Handlers {
     ...factorRoutes(deps),
     ...accessKeyRoutes(deps),
     ...sshKeyRoutes(deps),
+    ...signingKeyRoutes(deps),
     ...keyScopeRoutes(deps),
     ...repositoryRoutes(deps),
     ...importRoutes(deps),
     ...copyRoutes(deps),
     ...repositorySettingsRoutes(deps),
     ...browseRoutes(deps),
+    ...verificationRoutes(deps),
     ...refRoutes(deps),
     ...editRoutes(deps),
     ...renderedTextRoutes(deps),
@@ -100,6 +104,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(maintenanceSubscriber(deps))
   await deps.events.subscribe(commitDaySubscriber(deps))
   await deps.events.subscribe(inboxSubscriber(deps))
+  await deps.events.subscribe(verificationSubscriber(deps))
   await startInboxes(deps)
   await deps.events.subscribe(nameSubscriber)
   await deps.events.subscribe(webhookSubscriber(deps))
@@ -108,6 +113,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   deps.jobs.handle(deletionQueue(deps))
   deps.jobs.handle(purgeQueue(deps))
   deps.jobs.handle(exportQueue(deps))
+  deps.jobs.handle(verificationQueue(deps))
   await startImports(deps)
   await startCopies(deps)
   startFinalizing(deps)

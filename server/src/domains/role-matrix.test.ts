@@ -158,6 +158,7 @@ const operationQueries: Readonly<Record<string, string>> = {
   searchCommits: '?query=First',
   searchNames: '?query=First',
   getFileChanges: '?path=README.md',
+  listVerifications: `?objects=${'0'.repeat(40)}`,
 }
 const operationRanges: Readonly<Record<string, string>> = { compareCommits: 'main..main', getChanges: 'main...main' }
 

@@ -7,5 +7,7 @@ export type TextHandler<Kind extends TextKind> = (input: InputOf<Kind>) => Outpu
 export const textHandlers: { readonly [Kind in TextKind]: () => Promise<TextHandler<Kind>> } = {
   markdown: async () => (await import('../markdown/render-markdown.ts')).renderMarkdown,
   notebook: async () => (await import('../markdown/notebook/render-notebook.ts')).renderNotebook,
+  signature: async () => (await import('../signatures/read-signature.ts')).readSignature,
+  openPgpKey: async () => (await import('../signatures/openpgp-key.ts')).readOpenPgpKey,
   tokens: async () => (await import('../tokens/find-tokens.ts')).findTokens,
 }

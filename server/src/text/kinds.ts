@@ -1,5 +1,7 @@
 import type { NotebookInput, RenderedNotebook } from '../markdown/notebook/rendered-notebook.ts'
 import type { MarkdownInput, RenderedMarkdown } from '../markdown/rendered-markdown.ts'
+import type { OpenPgpKey } from '../signatures/openpgp-key.ts'
+import type { SignatureReport, SignatureTask } from '../signatures/signature-report.ts'
 import type { SourceText } from '../tokens/find-language.ts'
 import type { FoundTokens } from '../tokens/find-tokens.ts'
 
@@ -15,6 +17,8 @@ export interface TextKinds {
   markdown: { input: MarkdownInput; output: RenderedMarkdown }
   notebook: { input: NotebookInput; output: RenderedNotebook | null }
   tokens: { input: SourceText; output: FoundTokens }
+  signature: { input: SignatureTask; output: SignatureReport }
+  openPgpKey: { input: string; output: OpenPgpKey }
 }
 
 export type TextKind = keyof TextKinds
@@ -36,4 +40,7 @@ export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
   notebook: { inputSize: 16 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 5_000 },
   // The reading itself ends after 0.9 s: who is here longer does not come back.
   tokens: { inputSize: 4 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 2_000 },
+  // A payload, a signature and the keys that may have made it; the library that reads OpenPGP is loaded by the first of them.
+  signature: { inputSize: 4 * 1024 * 1024, outputSize: 64 * 1024, deadlineMs: 2_000 },
+  openPgpKey: { inputSize: 256 * 1024, outputSize: 512 * 1024, deadlineMs: 3_000 },
 }

@@ -7,7 +7,7 @@ import { TextTooMuch } from './text-too-much.ts'
 import { startTextWorker, type TextWorker } from './text-worker.ts'
 
 /**
- * Works on texts of strangers (Markdown, the colours of code) away from the main thread. A parser may be brought to take minutes, or
+ * Works on texts of strangers (Markdown, the colours of code, signatures) away from the main thread. A parser may be brought to take minutes, or
  * gigabytes, for a small text: what takes too long ends with its thread, and the next text has a new one, which starts in some 100 ms.
  */
 export interface TextWorkers {
@@ -115,7 +115,13 @@ type Running = { readonly [Kind in TextKind]: Map<string, Promise<OutputOf<Kind>
 
 /** Does a task once for all who ask for it while it is under way. */
 function createRunner() {
-  const running: Running = { markdown: new Map(), notebook: new Map(), tokens: new Map() }
+  const running: Running = {
+    markdown: new Map(),
+    notebook: new Map(),
+    tokens: new Map(),
+    signature: new Map(),
+    openPgpKey: new Map(),
+  }
   const join = async <Kind extends TextKind>(
     kind: Kind,
     id: string,

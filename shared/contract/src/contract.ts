@@ -27,10 +27,12 @@ import { repositorySettingsOperations } from './operations/repository-settings.t
 import { secondFactorOperations } from './operations/second-factors.ts'
 import { securityOperations } from './operations/security.ts'
 import { sessionOperations } from './operations/sessions.ts'
+import { signingKeyOperations } from './operations/signing-keys.ts'
 import { siteOperations } from './operations/site.ts'
 import { sshKeyOperations } from './operations/ssh-keys.ts'
 import { teamOperations } from './operations/teams.ts'
 import { userOperations } from './operations/users.ts'
+import { verificationOperations } from './operations/verification.ts'
 import { webhookOperations } from './operations/webhooks.ts'
 
 /** Every operation of the API by its name. The server mounts this, the client is typed by it, OpenAPI is made from it. */
@@ -45,6 +47,7 @@ export const contract = {
   ...repositorySettingsOperations,
   ...browseOperations,
   ...changesOperations,
+  ...verificationOperations,
   ...refOperations,
   ...editOperations,
   ...renderedTextOperations,
@@ -53,6 +56,7 @@ export const contract = {
   ...activityOperations,
   ...accessKeyOperations,
   ...sshKeyOperations,
+  ...signingKeyOperations,
   ...keyTargetOperations,
   ...securityOperations,
   ...notificationOperations,

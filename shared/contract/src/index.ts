@@ -98,6 +98,7 @@ export {
 } from './entities/second-factors.ts'
 export { SecurityEvent, SecurityEventKind, SignedInSession } from './entities/security.ts'
 export { Session } from './entities/session.ts'
+export { SigningKey } from './entities/signing-key.ts'
 export { SshKey } from './entities/ssh-key.ts'
 export { Contributions, LanguageStatistics } from './entities/statistics.ts'
 export { TagItem } from './entities/tag.ts'
@@ -115,6 +116,7 @@ export {
 } from './entities/team.ts'
 export { TreeEntry, TreeEntryKind } from './entities/tree.ts'
 export { Follow, FollowCounts, User } from './entities/user.ts'
+export { Verification } from './entities/verification.ts'
 export {
   Webhook,
   WebhookDelivery,
@@ -168,6 +170,7 @@ export { repositorySettingsOperations } from './operations/repository-settings.t
 export { NewPasskeyName, secondFactorOperations } from './operations/second-factors.ts'
 export { securityOperations } from './operations/security.ts'
 export { sessionOperations } from './operations/sessions.ts'
+export { signingKeyOperations } from './operations/signing-keys.ts'
 export { legalPages, messageTopics, siteOperations } from './operations/site.ts'
 export { sshKeyOperations } from './operations/ssh-keys.ts'
 export { teamOperations } from './operations/teams.ts'

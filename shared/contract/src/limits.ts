@@ -20,6 +20,11 @@ export const limits = {
   keyDescriptionMax: 500,
   sshKeyContentMax: 8192,
   sshKeysPerAccount: 100,
+  /** Keys of an account that sign commits and tags, and how long one is in ASCII armour. */
+  signingKeysPerAccount: 50,
+  signingKeyMax: 100_000,
+  /** Signatures that are asked for at once. */
+  verifiedAtOnce: 100,
   passkeysPerAccount: 20,
   passkeyNameMax: 100,
   /** In base64url: ids of 1,023 bytes at most (WebAuthn, 4), and what browsers sign or make. */

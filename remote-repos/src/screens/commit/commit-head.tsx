@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type CommitDetails, paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
-import { Avatar, CopyButton, LinkButton, ObjectId, RelativeTime, RowIcon } from '@sheaf/ui'
+import { Avatar, CopyButton, LinkButton, ObjectId, RelativeTime } from '@sheaf/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { commitQuery } from '../../api/changes.queries.ts'
 import { messageBody, messageSubject } from '../../components/commit-message.ts'
 import { CutMark } from '../../components/cut-mark.tsx'
+import { SignatureBadge } from '../../components/signature/signature-badge.tsx'
 import classes from './commit-head.module.css'
 import { CommitRefs } from './commit-refs.tsx'
 
@@ -36,12 +37,7 @@ export function CommitHead({ id }: { id: string }) {
       <CommitRefs id={id} />
       <div className={classes.facts}>
         <Signers commit={commit} authored={authored} />
-        {commit.verified && (
-          <span className={classes.verified}>
-            <RowIcon name="shield-check" size={14} />
-            {t`Verified`}
-          </span>
-        )}
+        <SignatureBadge oid={commit.commit_id} signed={commit.signed} of="commit" />
         <span className={classes.ids}>
           {parents.length > 0 && (
             <span className={classes.id}>

@@ -1,7 +1,7 @@
 import { ada, cleanup, type FakeRequest, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
-import { commit, oid, withRepository } from '../../testing/samples.ts'
+import { commit, oid, verification, withRepository } from '../../testing/samples.ts'
 
 const open = (path = '/ada/engine/commits', more = {}) => {
   const server = fakeServer(withRepository(more))
@@ -52,11 +52,39 @@ describe('the history', () => {
     expect(marks(first)).toHaveLength(1)
   })
 
-  it('marks verified commits, and no others', async () => {
-    open('/ada/engine/commits', history(commit('a', 'One', { verified: true }), commit('b', 'Two')))
-    const [first, second] = await rows()
-    expect(within(first ?? document.body).getByText('Verified')).toBeTruthy()
-    expect(within(second ?? document.body).queryByText('Verified')).toBeNull()
+  it('says what signatures are worth, asked for at once, and nothing where there is none', async () => {
+    const { server, user } = open('/ada/engine/commits', {
+      ...history(commit('a', 'One', { signed: true }), commit('b', 'Two', { signed: true }), commit('c', 'Three')),
+      'GET /api/repo/{owner}/{repo}/verifications': () => [
+        verification(oid('a')),
+        verification(oid('b'), { state: 'unverified', reason: 'unknown_key', signer: null, verified_at: null }),
+      ],
+    })
+    const [first, second, third] = (await rows()).map((row) => within(row))
+    if (!first || !second || !third) throw new Error('three commits expected')
+    expect(await second.findByRole('button', { name: 'Unverified' })).toBeTruthy()
+    expect(third.queryByText(/erified/)).toBeNull()
+    const asked = server.requests.filter(({ operation }) => operation.endsWith('/verifications'))
+    expect(asked.map(({ query }) => query)).toEqual([{ objects: `${oid('a')},${oid('b')}` }])
+
+    await user.click(first.getByRole('button', { name: 'Verified' }))
+    const details = within(await screen.findByRole('dialog', { name: 'Signature' }))
+    expect(details.getByRole('link', { name: 'ada' }).getAttribute('href')).toBe('/ada')
+    expect(details.getByText('SHA256:abc')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(first.getByRole('button', { name: 'Verified' }))
+    await user.click(second.getByRole('button', { name: 'Unverified' }))
+    expect(await screen.findByText('Unknown key')).toBeTruthy()
+  })
+
+  it('are shown without what a signature is worth where that cannot be told', async () => {
+    open('/ada/engine/commits', {
+      ...history(commit('a', 'One', { signed: true })),
+      'GET /api/repo/{owner}/{repo}/verifications': () => new Response('', { status: 502 }),
+    })
+    expect(await screen.findByText('One')).toBeTruthy()
+    expect(screen.queryByText(/erified/)).toBeNull()
   })
 
   it('copies a whole id', async () => {

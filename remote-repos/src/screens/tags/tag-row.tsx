@@ -6,6 +6,7 @@ import { IconTag } from '@sheaf/ui/icons'
 import { ArchiveIcon } from '../../components/archive-links.tsx'
 import { RefButtons } from '../../components/ref-dialogs/ref-buttons.tsx'
 import list from '../../components/ref-list.module.css'
+import { SignatureBadge } from '../../components/signature/signature-badge.tsx'
 import classes from './tag-row.module.css'
 
 export interface TagRowProps {
@@ -36,7 +37,7 @@ export function TagRow({ at, tag, canWrite }: TagRowProps) {
               </TextLink>
             )}
           </span>
-          {annotation?.signed && <span className={list.badge}>{t`signed`}</span>}
+          <SignatureBadge oid={tag.oid} signed={annotation?.signed === true} of="tag" />
         </div>
         {subject && (
           <p className={classes.message} title={annotation?.message}>

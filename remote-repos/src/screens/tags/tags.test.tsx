@@ -29,7 +29,8 @@ describe('the tags', () => {
       ],
     })
     const [v2, v1, file] = await rows()
-    expect(v2?.textContent).toBe('v2signedThe mill turnsAda Lovelace · 1 week agobbbbbbb')
+    await waitFor(() => expect(v2?.textContent).toContain('Verified'))
+    expect(v2?.textContent).toBe('v2VerifiedThe mill turnsAda Lovelace · 1 week agobbbbbbb')
     expect(v1?.textContent).toBe('v13 days agoaaaaaaa')
     expect(file?.textContent).toBe('file')
     // A branch has the same name: the address says which one is meant.

@@ -44,6 +44,12 @@ export const accountData: Readonly<Record<string, (db: Queries, userId: number) 
       .select(['name', 'algorithm', 'content', 'fingerprint', 'created_at', 'last_used_at', 'is_limited', 'addresses'])
       .where('user_id', '=', userId)
       .execute(),
+  'signing-keys': (db, userId) =>
+    db
+      .selectFrom('signing_keys')
+      .select(['name', 'kind', 'algorithm', 'fingerprint', 'content', 'details', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
   passkeys: (db, userId) =>
     db.selectFrom('passkeys').select(['name', 'created_at', 'last_used_at']).where('user_id', '=', userId).execute(),
   'connected-providers': (db, userId) =>

@@ -96,10 +96,7 @@ describe('browsing', () => {
     const oldest = last.data.at(-1)
     assert.equal(oldest?.message, 'First\n\nwith a body')
     assert.deepEqual(oldest?.author, { name: 'Ada', email: 'ada@example.com', avatar: null })
-    assert.deepEqual(
-      [oldest?.commiter.email, oldest?.time, oldest?.verified],
-      ['bob@example.com', 1_700_000_000, false],
-    )
+    assert.deepEqual([oldest?.commiter.email, oldest?.time, oldest?.signed], ['bob@example.com', 1_700_000_000, false])
   })
 
   it('shows the history of one path, be it there or gone', async () => {

@@ -4,10 +4,7 @@ import { cutText } from '@sheaf/server-core/text-size'
 
 type Avatars = ReadonlyMap<string, string | null>
 
-/**
- * A commit as people see it, with at most `messageBytes` of its message. Nothing is verified until signatures are
- * checked: an address authenticates nobody.
- */
+/** A commit as people see it, with at most `messageBytes` of its message. What a signature is worth is asked for apart: it takes longer. */
 export function presentCommit(
   commit: GitCommit,
   avatars: Avatars,
@@ -21,7 +18,7 @@ export function presentCommit(
     time: commit.committer.time,
     author: presentSignature(commit.author, avatars),
     commiter: presentSignature(commit.committer, avatars),
-    verified: false,
+    signed: commit.isSigned,
   }
 }
 

@@ -66,6 +66,11 @@ export const sshKeyAdded = event(
   'ssh-key-added',
   z.object({ userId: id, key: z.string(), name: z.string().optional(), origin }),
 )
+/** A key by which the account signs was added, named by its public id. */
+export const signingKeyAdded = event(
+  'signing-key-added',
+  z.object({ userId: id, key: z.string(), name: z.string(), origin }),
+)
 /** How an account came to another password: by its own user, by a mailed link, or by whoever runs this Sheaf. */
 const PasswordChange = z.enum(['changed', 'reset', 'administrator'])
 export type PasswordChange = z.output<typeof PasswordChange>

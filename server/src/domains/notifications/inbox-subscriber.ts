@@ -14,6 +14,7 @@ import {
   repositoryForked,
   repositoryStarred,
   signedIn,
+  signingKeyAdded,
   sshKeyAdded,
   teamFactorRequired,
   teamInvited,
@@ -161,6 +162,9 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
       ),
       on(sshKeyAdded, (tx, { userId, name }, at) =>
         ofAccount(tx, { userId, event: 'ssh-key-added', detail: name, at }),
+      ),
+      on(signingKeyAdded, (tx, { userId, name }, at) =>
+        ofAccount(tx, { userId, event: 'signing-key-added', detail: name, at }),
       ),
       on(factorChanged, (tx, { userId, change, name }, at) =>
         ofAccount(tx, { userId, event: change, detail: name, at }),

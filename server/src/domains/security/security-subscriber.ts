@@ -12,6 +12,7 @@ import {
   passwordChanged,
   sessionsEnded,
   signedIn,
+  signingKeyAdded,
   sshKeyAdded,
 } from '../events/index.ts'
 import { readPreferences } from '../profile/index.ts'
@@ -54,6 +55,9 @@ export function securitySubscriber(deps: Pick<Deps, 'config' | 'jobs' | 'log'>):
       ),
       on(sshKeyAdded, (tx, { userId, name, origin }, at) =>
         tell(tx, { userId, kind: 'ssh-key-added', subject: name, origin, at }),
+      ),
+      on(signingKeyAdded, (tx, { userId, name, origin }, at) =>
+        tell(tx, { userId, kind: 'signing-key-added', subject: name, origin, at }),
       ),
       on(factorChanged, (tx, { userId, change, name, origin }, at) =>
         tell(tx, { userId, kind: change, subject: name, origin, at }),

@@ -18,8 +18,8 @@ export const Commit = z
     time: z.int(),
     author: Signature,
     commiter: Signature,
-    /** Made by this server, or signed by a key on the author's account. */
-    verified: z.boolean(),
+    /** There is a signature. What it is worth, `listVerifications` says. */
+    signed: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'Commit' })
 export type Commit = z.output<typeof Commit>

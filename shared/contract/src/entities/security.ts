@@ -34,6 +34,7 @@ export const SecurityEventKind = z.enum([
   'access-key-created',
   'access-key-changed',
   'ssh-key-added',
+  'signing-key-added',
   'totp-added',
   'totp-removed',
   'passkey-added',

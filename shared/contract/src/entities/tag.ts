@@ -23,7 +23,7 @@ export const TagItem = z
         tagger: z.nullable(z.object({ name: z.string(), email: z.string() })),
         /** When it was made; null where the tag does not say. */
         tagged_at: z.nullable(z.string()),
-        /** There is a signature. Whether it is good is not said. */
+        /** There is a signature. What it is worth, `listVerifications` says of the tag's `oid`. */
         signed: z.boolean(),
       }),
     ),

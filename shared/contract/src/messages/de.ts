@@ -303,6 +303,20 @@ export const de: Sentences = {
   'key.too_many_targets': 'Ein Schlüssel kann auf höchstens {max:number} Repositorys und Teams beschränkt werden',
   'key.wrong_address': 'Dieser Schlüssel gilt nicht von {address} aus',
 
+  'signing_key.damaged':
+    'Das ist kein vollständiger öffentlicher GPG-Schlüssel. Fügen Sie ein, was gpg --armor --export ausgibt',
+  'signing_key.missing': 'Signaturschlüssel nicht gefunden',
+  'signing_key.private':
+    'Das ist ein privater Schlüssel. Geben Sie ihn nie weiter. Fügen Sie den öffentlichen Schlüssel ein',
+  'signing_key.several':
+    'Fügen Sie einen einzigen GPG-Schlüssel ein. Einzeln exportieren Sie ihn mit gpg --armor --export <Schlüssel-ID>',
+  'signing_key.too_large':
+    'Dieser GPG-Schlüssel ist zu groß. Exportieren Sie ihn mit gpg --armor --export-options export-minimal --export <Schlüssel-ID>',
+  'signing_key.too_many':
+    'Sie haben die Höchstzahl von {max:number} Signaturschlüsseln erreicht. Löschen Sie zuerst einen',
+  'signing_key.unsafe':
+    'Dieser GPG-Schlüssel nutzt ein Verfahren, das nicht mehr sicher ist. Erstellen Sie einen neuen mit gpg --quick-generate-key',
+
   'ssh_key.certificate': 'Das ist ein Zertifikat, kein öffentlicher Schlüssel',
   'ssh_key.damaged': 'Dieser Schlüssel ist unvollständig. Kopieren Sie die ganze Zeile aus der .pub-Datei',
   'ssh_key.dsa': 'DSA-Schlüssel sind nicht mehr sicher. Erstellen Sie einen neuen mit ssh-keygen -t ed25519',

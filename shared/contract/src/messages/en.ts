@@ -290,6 +290,16 @@ export const en = {
   'key.too_many_targets': 'A key can be limited to {max:number} repositories and teams at most',
   'key.wrong_address': "This key doesn't work from {address}",
 
+  'signing_key.damaged': 'This is not a complete GPG public key. Paste what gpg --armor --export prints',
+  'signing_key.missing': 'Signing key not found',
+  'signing_key.private': 'This is a private key. Never share it. Paste the public key',
+  'signing_key.several': 'Paste one GPG key. To export just one, name it: gpg --armor --export <key ID>',
+  'signing_key.too_large':
+    'This GPG key is too large. Export it with gpg --armor --export-options export-minimal --export <key ID>',
+  'signing_key.too_many': "You've reached the limit of {max:number} signing keys. Delete one first",
+  'signing_key.unsafe':
+    'This GPG key uses an algorithm that is no longer secure. Create a new key with gpg --quick-generate-key',
+
   'ssh_key.certificate': 'This is a certificate, not a public key',
   'ssh_key.damaged': 'This key is incomplete. Copy the whole line from the .pub file',
   'ssh_key.dsa': 'DSA keys are no longer secure. Create a new key with ssh-keygen -t ed25519',

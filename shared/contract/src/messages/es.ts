@@ -296,6 +296,16 @@ export const es: Sentences = {
   'key.too_many_targets': 'Una clave se puede limitar a {max:number} repositorios y equipos como máximo',
   'key.wrong_address': 'Esta clave no funciona desde {address}',
 
+  'signing_key.damaged': 'Esta no es una clave pública GPG completa. Pega lo que imprime gpg --armor --export',
+  'signing_key.missing': 'Clave de firma no encontrada',
+  'signing_key.private': 'Esta es una clave privada. No la compartas nunca. Pega la clave pública',
+  'signing_key.several':
+    'Pega una sola clave GPG. Para exportar solo una, indícala: gpg --armor --export <ID de clave>',
+  'signing_key.too_large':
+    'Esta clave GPG es demasiado grande. Expórtala con gpg --armor --export-options export-minimal --export <ID de clave>',
+  'signing_key.too_many': 'Has alcanzado el límite de {max:number} claves de firma. Elimina una primero',
+  'signing_key.unsafe': 'Esta clave GPG usa un algoritmo que ya no es seguro. Crea otra con gpg --quick-generate-key',
+
   'ssh_key.certificate': 'Esto es un certificado, no una clave pública',
   'ssh_key.damaged': 'Esta clave está incompleta. Copia la línea entera del archivo .pub',
   'ssh_key.dsa': 'Las claves DSA ya no son seguras. Crea otra con ssh-keygen -t ed25519',

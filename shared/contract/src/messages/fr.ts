@@ -300,6 +300,17 @@ export const fr: Sentences = {
   'key.too_many_targets': 'Une clé peut être limitée à {max:number} dépôts et équipes au maximum',
   'key.wrong_address': 'Cette clé ne fonctionne pas depuis {address}',
 
+  'signing_key.damaged': 'Ceci n’est pas une clé publique GPG complète. Collez ce qu’affiche gpg --armor --export',
+  'signing_key.missing': 'Clé de signature introuvable',
+  'signing_key.private': 'Ceci est une clé privée. Ne la partagez jamais. Collez la clé publique',
+  'signing_key.several':
+    'Collez une seule clé GPG. Pour n’en exporter qu’une, nommez-la : gpg --armor --export <ID de clé>',
+  'signing_key.too_large':
+    'Cette clé GPG est trop volumineuse. Exportez-la avec gpg --armor --export-options export-minimal --export <ID de clé>',
+  'signing_key.too_many': 'Vous avez atteint la limite de {max:number} clés de signature. Supprimez-en une d’abord',
+  'signing_key.unsafe':
+    'Cette clé GPG utilise un algorithme qui n’est plus sûr. Créez-en une autre avec gpg --quick-generate-key',
+
   'ssh_key.certificate': 'Ceci est un certificat, pas une clé publique',
   'ssh_key.damaged': 'Cette clé est incomplète. Copiez la ligne entière du fichier .pub',
   'ssh_key.dsa': 'Les clés DSA ne sont plus sûres. Créez-en une autre avec ssh-keygen -t ed25519',

@@ -291,6 +291,17 @@ export const ja: Sentences = {
   'key.too_many_targets': '1 つのキーを限定できるリポジトリとチームは合わせて {max:number} 件までです',
   'key.wrong_address': 'このキーは {address} からは使えません',
 
+  'signing_key.damaged': 'これは完全な GPG 公開鍵ではありません。gpg --armor --export の出力を貼り付けてください。',
+  'signing_key.missing': '署名キーが見つかりません',
+  'signing_key.private': 'これは秘密鍵です。絶対に共有しないでください。公開鍵を貼り付けてください。',
+  'signing_key.several':
+    'GPG キーを 1 つだけ貼り付けてください。1 つだけ書き出すには gpg --armor --export <キー ID> を使います。',
+  'signing_key.too_large':
+    'この GPG キーは大きすぎます。gpg --armor --export-options export-minimal --export <キー ID> で書き出してください。',
+  'signing_key.too_many': '署名キーの上限（{max:number} 個）に達しました。先に 1 つ削除してください。',
+  'signing_key.unsafe':
+    'この GPG キーのアルゴリズムはもう安全ではありません。gpg --quick-generate-key で新しいキーを作成してください。',
+
   'ssh_key.certificate': 'これは証明書であり、公開鍵ではありません',
   'ssh_key.damaged': 'このキーは不完全です。.pub ファイルの行全体をコピーしてください。',
   'ssh_key.dsa': 'DSA キーはもう安全ではありません。ssh-keygen -t ed25519 で新しいキーを作成してください。',

@@ -278,6 +278,15 @@ export const zh: Sentences = {
   'key.too_many_targets': '一个密钥最多可限定到 {max:number} 个仓库和团队',
   'key.wrong_address': '此密钥不能从 {address} 使用',
 
+  'signing_key.damaged': '这不是完整的 GPG 公钥。请粘贴 gpg --armor --export 的输出。',
+  'signing_key.missing': '未找到签名密钥',
+  'signing_key.private': '这是私钥，切勿分享。请粘贴公钥。',
+  'signing_key.several': '请只粘贴一个 GPG 密钥。要只导出一个，请指定它：gpg --armor --export <密钥 ID>',
+  'signing_key.too_large':
+    '此 GPG 密钥过大。请用 gpg --armor --export-options export-minimal --export <密钥 ID> 导出。',
+  'signing_key.too_many': '你的签名密钥已达上限 {max:number} 个。请先删除一个。',
+  'signing_key.unsafe': '此 GPG 密钥使用的算法已不再安全。请用 gpg --quick-generate-key 生成新的密钥。',
+
   'ssh_key.certificate': '这是证书，不是公钥',
   'ssh_key.damaged': '此密钥不完整。请复制 .pub 文件中的整行内容。',
   'ssh_key.dsa': 'DSA 密钥已不再安全。请用 ssh-keygen -t ed25519 生成新的密钥。',

@@ -28,6 +28,10 @@ export const de: NoticeWords = {
       'Neuer SSH-Schlüssel in Ihrem Sheaf-Konto',
       'Für {username} wurde der SSH-Schlüssel „{subject}“ hinzugefügt.',
     ],
+    'signing-key-added': [
+      'Neuer Signaturschlüssel in Ihrem Sheaf-Konto',
+      'Für {username} wurde der Signaturschlüssel „{subject}“ hinzugefügt.',
+    ],
     'totp-added': [
       'Authenticator-App in Ihrem Sheaf-Konto eingerichtet',
       'Für {username} wurde eine Authenticator-App eingerichtet.',

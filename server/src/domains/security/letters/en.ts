@@ -22,6 +22,10 @@ export const en: NoticeWords = {
       'The access key “{subject}” of {username} was changed: its title, what it opens, from where or how long it works.',
     ],
     'ssh-key-added': ['New SSH key on your Sheaf account', 'The SSH key “{subject}” was added to {username}.'],
+    'signing-key-added': [
+      'New signing key on your Sheaf account',
+      'The signing key “{subject}” was added to {username}.',
+    ],
     'totp-added': ['Authenticator app set up on your Sheaf account', 'An authenticator app was set up for {username}.'],
     'totp-removed': [
       'Authenticator app turned off on your Sheaf account',

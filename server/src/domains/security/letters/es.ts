@@ -25,6 +25,10 @@ export const es: NoticeWords = {
       'Se ha modificado la clave de acceso «{subject}» de {username}: su título, lo que permite, desde dónde o hasta cuándo funciona.',
     ],
     'ssh-key-added': ['Nueva clave SSH en tu cuenta de Sheaf', 'Se ha añadido la clave SSH «{subject}» a {username}.'],
+    'signing-key-added': [
+      'Nueva clave de firma en tu cuenta de Sheaf',
+      'Se ha añadido la clave de firma «{subject}» a {username}.',
+    ],
     'totp-added': [
       'App de autenticación configurada en tu cuenta de Sheaf',
       'Se ha configurado una app de autenticación para {username}.',

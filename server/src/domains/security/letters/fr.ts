@@ -28,6 +28,10 @@ export const fr: NoticeWords = {
       'Nouvelle clé SSH sur votre compte Sheaf',
       'La clé SSH « {subject} » a été ajoutée à {username}.',
     ],
+    'signing-key-added': [
+      'Nouvelle clé de signature sur votre compte Sheaf',
+      'La clé de signature « {subject} » a été ajoutée à {username}.',
+    ],
     'totp-added': [
       'Application d’authentification configurée sur votre compte Sheaf',
       'Une application d’authentification a été configurée pour {username}.',

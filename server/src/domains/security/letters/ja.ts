@@ -28,6 +28,10 @@ export const ja: NoticeWords = {
       'Sheaf アカウントに新しい SSH 鍵が追加されました',
       '{username} に SSH 鍵「{subject}」が追加されました。',
     ],
+    'signing-key-added': [
+      'Sheaf アカウントに新しい署名鍵が追加されました',
+      '{username} に署名鍵「{subject}」が追加されました。',
+    ],
     'totp-added': ['Sheaf アカウントに認証アプリが設定されました', '{username} に認証アプリが設定されました。'],
     'totp-removed': ['Sheaf アカウントの認証アプリが無効になりました', '{username} の認証アプリが無効になりました。'],
     'passkey-added': [

@@ -15,6 +15,7 @@ export type MailedKind =
   | 'access-key-created'
   | 'access-key-changed'
   | 'ssh-key-added'
+  | 'signing-key-added'
   | 'totp-added'
   | 'totp-removed'
   | 'passkey-added'

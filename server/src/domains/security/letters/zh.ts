@@ -16,6 +16,7 @@ export const zh: NoticeWords = {
       '{username} 的访问密钥“{subject}”已更改：标题、权限、来源地址或有效期。',
     ],
     'ssh-key-added': ['你的 Sheaf 账号新增了 SSH 密钥', '已为 {username} 添加 SSH 密钥“{subject}”。'],
+    'signing-key-added': ['你的 Sheaf 账号新增了签名密钥', '已为 {username} 添加签名密钥“{subject}”。'],
     'totp-added': ['你的 Sheaf 账号已设置身份验证器应用', '已为 {username} 设置身份验证器应用。'],
     'totp-removed': ['你的 Sheaf 账号已停用身份验证器应用', '{username} 的身份验证器应用已停用。'],
     'passkey-added': ['你的 Sheaf 账号新增了通行密钥', '已为 {username} 添加通行密钥“{subject}”。'],

@@ -1,0 +1,2 @@
+export { verificationRoutes } from './routes.ts'
+export { verificationQueue, verificationSubscriber } from './verify-pushed.ts'
