@@ -6,10 +6,11 @@ import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { keysPageOf } from '../../components/keys-page.ts'
 import { AddSshKeyDialog } from './add-ssh-key-dialog.tsx'
+import { SigningKeysSection } from './signing-keys-section.tsx'
 import { SshKeyHelp } from './ssh-key-help.tsx'
 import { SshKeyList } from './ssh-key-list.tsx'
 
-/** /setting/ssh: the public keys that open Git over SSH, and the way to a new one. */
+/** /setting/ssh: the public keys that open Git over SSH, those by which the account signs, and the way to new ones. */
 export function SshKeysScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -33,6 +34,7 @@ export function SshKeysScreen() {
         <SshKeyList page={page} onAdd={() => setAdding(true)} />
         {/* With the list, which is rarely as long as what stands in for it: what is below would move. */}
         <SshKeyHelp />
+        <SigningKeysSection />
       </Suspense>
       <AddSshKeyDialog
         opened={adding}

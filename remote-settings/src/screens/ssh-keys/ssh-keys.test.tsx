@@ -1,4 +1,4 @@
-import type { SshKey } from '@sheaf/contract'
+import type { SigningKey, SshKey } from '@sheaf/contract'
 import { ada, fakeServer, type Handlers, renderRoutes, screen, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
@@ -18,6 +18,17 @@ const keyOf = (uid: string, more: Partial<SshKey> = {}): SshKey => ({
   ...more,
 })
 
+const signingKeyOf = (uid: string, more: Partial<SigningKey> = {}): SigningKey => ({
+  uid,
+  name: `Signer ${uid}`,
+  kind: 'ssh',
+  algorithm: 'ssh-ed25519',
+  fingerprint: `SHA256:${uid}`,
+  created_at: new Date(Date.now() - 50 * hour).toISOString(),
+  openpgp: null,
+  ...more,
+})
+
 /** A server that keeps keys as the real one does: newest first, ten to a page, pages from 0. */
 function serverWith(keys: SshKey[], more: Handlers = {}) {
   let kept = keys
@@ -31,6 +42,7 @@ function serverWith(keys: SshKey[], more: Handlers = {}) {
       kept = [made, ...kept]
       return made
     },
+    'GET /api/user/setting/signing-key': () => [],
     'DELETE /api/user/setting/ssh-key/{uid}': ({ url }) => {
       kept = kept.filter((key) => !url.endsWith(`/${key.uid}`))
       return null
@@ -146,5 +158,82 @@ describe('adding a key', () => {
     await user.type(dialog.getByRole('textbox', { name: /Key/ }), 'nonsense')
     await user.click(dialog.getByRole('button', { name: 'Add SSH Key' }))
     expect(await dialog.findByText('This is no public key')).toBeTruthy()
+  })
+})
+
+describe('the signing keys', () => {
+  const part = (key_id: string, more = {}) => ({
+    fingerprint: key_id.repeat(2),
+    key_id,
+    algorithm: 'ed25519',
+    created_at: new Date(Date.now() - 900 * hour).toISOString(),
+    expires_at: null,
+    revoked: false,
+    ...more,
+  })
+  const rows = async () => within(await screen.findByRole('list', { name: 'Signing keys' })).getAllByRole('listitem')
+
+  it('say of a GPG key what it is made of, what it claims, and whether it still counts', async () => {
+    const past = new Date(Date.now() - 49 * hour).toISOString()
+    const openpgp = {
+      primary: part('AAAA', { expires_at: past }),
+      subkeys: [part('BBBB', { revoked: true })],
+      addresses: [
+        { email: 'ada@example.org', verified: true },
+        { email: 'ada@elsewhere.example', verified: false },
+      ],
+    }
+    const keys = [signingKeyOf('g', { kind: 'openpgp', algorithm: 'rsa4096', openpgp }), signingKeyOf('s')]
+    const { user } = open(serverWith([], { 'GET /api/user/setting/signing-key': () => keys }))
+    const list = await screen.findByRole('list', { name: 'Signing keys' })
+    expect(list.textContent).toContain('GPG rsa4096')
+    expect(list.textContent).toContain('Key ID AAAAExpired 2 days ago')
+    expect(list.textContent).toContain('ada@elsewhere.examplenot verified on your account')
+    expect(list.textContent).not.toContain('ada@example.orgnot verified')
+    await user.click(screen.getByText('1 subkey'))
+    expect(screen.getByText('BBBB')).toBeTruthy()
+    expect(screen.getByText('Revoked')).toBeTruthy()
+    expect(screen.getByText('SHA256:s')).toBeTruthy()
+  })
+
+  it('are added with a name, and deleted once that was confirmed', async () => {
+    let kept: SigningKey[] = []
+    const { user, notices } = open(
+      serverWith([], {
+        'GET /api/user/setting/signing-key': () => kept,
+        'POST /api/user/setting/signing-key': ({ body }) => {
+          kept = [signingKeyOf('new', { name: String(Object(body).name) })]
+          return kept[0]
+        },
+        'DELETE /api/user/setting/signing-key/{uid}': () => {
+          kept = []
+          return null
+        },
+      }),
+    )
+    expect(await screen.findByText('No signing keys')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Add signing key' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('textbox', { name: /Public key/ }))
+    await user.paste('-----BEGIN PGP PRIVATE KEY BLOCK-----')
+    await user.type(dialog.getByRole('textbox', { name: /Title/ }), 'Laptop')
+    await user.click(dialog.getByRole('button', { name: 'Add signing key' }))
+    expect(await dialog.findByText(/This is a private key/)).toBeTruthy()
+    await user.clear(dialog.getByRole('textbox', { name: /Public key/ }))
+    await user.click(dialog.getByRole('textbox', { name: /Public key/ }))
+    await user.paste('-----BEGIN PGP PUBLIC KEY BLOCK-----')
+    await user.click(dialog.getByRole('button', { name: 'Add signing key' }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    expect((await rows())[0]?.textContent).toContain('Laptop')
+    await user.click(screen.getByRole('button', { name: 'Delete Laptop' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('No signing keys')).toBeTruthy()
+    expect(notices).toContainEqual(expect.objectContaining({ message: 'Signing key deleted successfully' }))
+  })
+
+  it('say so when they can not be fetched, beside the SSH keys', async () => {
+    open(serverWith([keyOf('a')], { 'GET /api/user/setting/signing-key': () => new Response('', { status: 502 }) }))
+    expect(await screen.findByText('Failed to fetch signing keys')).toBeTruthy()
+    expect(screen.getByText('Key a')).toBeTruthy()
   })
 })
