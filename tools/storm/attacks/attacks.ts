@@ -49,6 +49,7 @@ import { spacesSubject } from './spaces-subject.ts'
 import { sshSlots } from './ssh-slots.ts'
 import { v0Advertise } from './v0-advertise.ts'
 import { wantBombs } from './want-bombs.ts'
+import { webhookFloods } from './webhook-floods.ts'
 import { wideFolder } from './wide-folder.ts'
 import { withheldBodies } from './withheld-bodies.ts'
 import { wrongPasswords } from './wrong-passwords.ts'
@@ -108,6 +109,7 @@ export const attacks: readonly Attack[] = [
   discoveryFlood,
   resetFlood,
   providerAnswers,
+  webhookFloods,
 ]
 
 /** The attack of this name; a name that there is not is a mistake of whoever asks. */

@@ -47,6 +47,8 @@ export async function startServer({
     env: {
       SHEAF_SSH_PORT: String(sshPort),
       SHEAF_RATE_LIMITS: limits,
+      // Of an attack that is told of what happens.
+      SHEAF_OUTBOUND_ALLOW: `127.0.0.1:${providerPort}`,
       SHEAF_PUBLIC_URL: `http://127.0.0.1:${port}`,
       SHEAF_SIGN_IN_PROVIDERS: JSON.stringify({
         [stormProvider]: {
