@@ -8,8 +8,9 @@ export function useWebhookWords() {
     push: { label: t`Pushes`, description: t`Commits are pushed to a branch, or a tag is` },
     create: { label: t`Branches and tags created`, description: t`Somebody creates a branch or a tag` },
     delete: { label: t`Branches and tags deleted`, description: t`Somebody deletes a branch or a tag` },
+    fork: { label: t`Forks`, description: t`Somebody forks the repository` },
     star: { label: t`Stars`, description: t`Somebody stars the repository` },
-    repository: { label: t`Repository`, description: t`Its name, visibility or other settings change` },
+    repository: { label: t`Repository`, description: t`Its name, owner or visibility changes` },
     member: { label: t`Collaborators`, description: t`A collaborator is added or gets another role` },
   }
   const formats: Readonly<Record<WebhookFormat, string>> = {

@@ -9,6 +9,7 @@ export const About = z.discriminatedUnion('event', [
   z.object({ event: z.literal('push'), userId, ref: z.string(), before: z.string(), after: z.string() }),
   z.object({ event: z.enum(['create', 'delete']), userId, ref: z.string() }),
   z.object({ event: z.literal('star'), userId }),
+  z.object({ event: z.literal('fork'), userId, forkId: z.int() }),
   z.object({ event: z.literal('repository') }),
   z.object({ event: z.literal('member'), userId, memberId: z.int(), role: TeamRole, isNew: z.boolean() }),
 ])

@@ -1,7 +1,7 @@
 import { paths } from '@sheaf/contract'
 import { cutText } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
-import type { FoundRepository } from '../repositories/index.ts'
+import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
 import type { About } from './about.ts'
 import { findSenders, type Somebody } from './people.store.ts'
 
@@ -9,7 +9,7 @@ import { findSenders, type Somebody } from './people.store.ts'
 const toldCommits = 20
 const messageBytes = 2_048
 
-type PayloadDeps = Pick<Deps, 'config' | 'database' | 'git'>
+type PayloadDeps = Pick<Deps, 'config' | 'database' | 'git' | 'storage'>
 
 /** What a receiver reads, in the shape that receivers of GitHub's webhooks know. */
 export interface Payload {
@@ -54,6 +54,11 @@ export async function buildPayload(deps: PayloadDeps, { about, repository, signa
     }
     case 'star':
       return { action: 'created', ...always }
+    case 'fork': {
+      const fork = await findRepositoryById(deps, about.forkId)
+      // A private one is nobody's matter but of those who may see it.
+      return { forkee: fork === undefined || fork.isPrivate ? null : presentRepository(fork, base), ...always }
+    }
     case 'repository':
       return { action: 'edited', ...always }
     case 'member':

@@ -61,6 +61,8 @@ function sentenceOf(about: About, payload: Payload): Part[] {
       return [who, ` deleted ${nameOf(about.ref)} in `, where]
     case 'star':
       return [who, ' starred ', where]
+    case 'fork':
+      return [who, ' forked ', where]
     case 'repository':
       return ['The settings of ', where, ' changed']
     case 'member':

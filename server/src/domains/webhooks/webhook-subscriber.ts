@@ -3,7 +3,14 @@ import { limits as sizes } from '@sheaf/contract'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
-import { collaboratorSet, type PushedRef, pushed, repositoryChanged, repositoryStarred } from '../events/index.ts'
+import {
+  collaboratorSet,
+  type PushedRef,
+  pushed,
+  repositoryChanged,
+  repositoryForked,
+  repositoryStarred,
+} from '../events/index.ts'
 import type { About } from './about.ts'
 import { countOpen, insertDeliveries } from './delivery.store.ts'
 import { deliveryJobOf } from './delivery-queue.ts'
@@ -51,6 +58,9 @@ export function webhookSubscriber({ jobs }: Pick<Deps, 'jobs'>): Subscriber {
       ),
       on(repositoryStarred, (tx, { repoId, userId }, at) =>
         tell(tx, { repoId, about: [{ event: 'star', userId }], at }),
+      ),
+      on(repositoryForked, (tx, { repoId: forkId, sourceId, userId }, at) =>
+        tell(tx, { repoId: sourceId, about: [{ event: 'fork', userId, forkId }], at }),
       ),
       on(repositoryChanged, (tx, { repoId }, at) => tell(tx, { repoId, about: [{ event: 'repository' }], at })),
       on(collaboratorSet, (tx, { repoId, userId: memberId, actorId, role, isNew }, at) =>

@@ -265,11 +265,15 @@ describe('webhooks', () => {
     assert.equal(await codeOf(add({ events: [] })), 400)
     assert.equal(await codeOf(add({ secret: 'short' })), 400)
 
-    const { webhook } = await add({ events: ['star', 'member', 'repository'] })
+    const { webhook } = await add({ events: ['star', 'member', 'repository', 'fork'] })
     await maintainer.api.starRepository({ params })
     await owner.api.setCollaborator({ params, body: { name: stranger.user.username, role: 'reader' } })
-    await api.updateRepository({ params, body: { description: 'Told', website: '', topics: '' } })
-    const [star, member] = await told(2)
+    await maintainer.api.forkRepository({ params, body: { owner_uid: maintainer.user.uid, repo_name: 'hooked' } })
+    const [star, member, fork] = await told(3)
+    assert.deepEqual([Object(fork?.body).forkee, Object(fork?.body).sender.login], [null, maintainer.user.username])
+    await api.setRepositoryVisibility({ params, body: { is_private: false } })
+    const [, , , repository] = await told(4)
+    assert.equal(Object(repository?.body).repository.private, false)
     assert.deepEqual(
       [star?.headers['x-sheaf-event'], Object(star?.body).sender.login],
       ['star', maintainer.user.username],
