@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createRepository, pushedRepository } from '../support/repository.ts'
+import { git } from '../support/git.ts'
+import { createRepository, pushAll, pushedRepository } from '../support/repository.ts'
 
 test('a repository is forked by keyboard, says where it is from, and is counted and listed', async ({
   page,
@@ -10,7 +11,11 @@ test('a repository is forked by keyboard, says where it is from, and is counted 
   noise,
 }) => {
   const owner = await another()
-  await pushedRepository(product.url, owner, 'hopfield')
+  const folder = await pushedRepository(product.url, owner, 'hopfield')
+  const pushMore = async (from: string) => {
+    await git(from, 'commit', '--quiet', '--allow-empty', '-m', 'Prune')
+    await pushAll({ folder: from, baseUrl: product.url, account: owner, name: 'hopfield' })
+  }
   const address = `/${owner.username}/hopfield`
   const fork = page.getByRole('link', { name: 'Fork', exact: true })
 
@@ -45,6 +50,19 @@ test('a repository is forked by keyboard, says where it is from, and is counted 
     }
     await page.getByRole('link', { name: `${account.username}/hopfield-mine` }).click()
     await expect(page).toHaveURL(`/${account.username}/hopfield-mine`)
+  })
+
+  await test.step('brought up to date with it', async () => {
+    await pushMore(folder)
+    await page.goto(`/${account.username}/hopfield-mine`)
+    await expect(page.getByText(`This branch is 1 commit behind ${owner.username}/hopfield:main`)).toBeVisible()
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page, `a fork that is behind at ${width} px`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await page.getByRole('button', { name: 'Sync fork' }).press('Enter')
+    await expect(page.getByText(`This branch is up to date with ${owner.username}/hopfield:main`)).toBeVisible()
   })
 
   await test.step('once for each owner, with the way to the one there is', async () => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { createLru } from '@sheaf/server-core/lru'
 import { blameFile, type FileBlame } from './blame/blame-file.ts'
 import { type CommitPair, findMergeBase, type HoldersQuery, listHolders, listRange } from './diff/compare-range.ts'
@@ -13,6 +14,8 @@ import {
 } from './diff/list-changes.ts'
 import type { ParsedDiff } from './diff/parse-diff.ts'
 import type { EngineParts } from './engine-parts.ts'
+import { compareForks, type ForkedCommits } from './fork/compare-forks.ts'
+import { type MissingObjects, packMissing } from './fork/pack-missing.ts'
 import { type CommitDays, type CommitDaysQuery, readCommitDays } from './history/commit-days.ts'
 import type { Contributions } from './history/contribution-tally.ts'
 import { createLog, type Log } from './history/log.ts'
@@ -77,6 +80,10 @@ export interface GitReader {
   log: Log
   /** How many commits nothing but this ref, given whole, reaches: up to `limit`. A `timeout` error where that takes long. */
   countLost(options: { gitDir: string; ref: string; limit: number; signal?: AbortSignal | undefined }): Promise<number>
+  /** How far a fork and what it was forked from are apart. A `timeout` error where that takes long. */
+  compareForks(options: ForkedCommits): Promise<{ ahead: number; behind: number }>
+  /** The pack that brings one commit to who has another; see `packMissing`. */
+  packMissing(options: MissingObjects): Readable
   /** Commits that `to` has and none of `from` has, up to `limit`. */
   countBetween(options: { gitDir: string; from: readonly string[]; to: string; limit: number }): Promise<number>
 }
@@ -152,6 +159,8 @@ export function createReader({
     commitDays: (options) => readCommitDays(git, options),
     lastCommits,
     log: createLog({ git, objects, history }),
+    compareForks: (options) => compareForks(git, options),
+    packMissing: (options) => packMissing(git, options),
     countLost: (options) => countLost({ git, ...options }),
     async countBetween({ gitDir, from, to, limit }) {
       const args = [

@@ -19,10 +19,18 @@ export interface GitCommand {
   protocol?: string | undefined
   /**
    * Variables of Sheaf's own, for a hook; the one by which git is told the size of changed-path filters; and what it may fetch by, where it may
-   * by more than https.
+   * by more than https; and whose objects it may read besides, for two that were forked from each other.
    */
   environment?: Readonly<
-    Partial<Record<`SHEAF_${string}` | 'GIT_TEST_BLOOM_SETTINGS_BITS_PER_ENTRY' | 'GIT_ALLOW_PROTOCOL', string>>
+    Partial<
+      Record<
+        | `SHEAF_${string}`
+        | 'GIT_TEST_BLOOM_SETTINGS_BITS_PER_ENTRY'
+        | 'GIT_ALLOW_PROTOCOL'
+        | 'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+        string
+      >
+    >
   >
   /** What the process and each of its children may use at most: memory that is written to, and processor time. */
   bounds?: { dataBytes: number; cpuSeconds: number }

@@ -1,6 +1,8 @@
-import { forkRepository, getCopy, listForks, listOwnForks } from '@sheaf/client/operations'
+import { useLingui } from '@lingui/react/macro'
+import { forkRepository, getCopy, getForkSync, listForks, listOwnForks, syncFork } from '@sheaf/client/operations'
 import type { InputOf } from '@sheaf/contract'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
+import { messageOf, notify } from '@sheaf/shell'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 /** While a copy goes on, how far it is is asked for this often, in milliseconds. */
@@ -37,6 +39,30 @@ export function useFork(at: RepositoryAt) {
     onSuccess: (begun) => {
       client.setQueryData(copyQuery(begun.uid).queryKey, begun)
       void client.invalidateQueries({ queryKey: repositoryKey(at) })
+    },
+  })
+}
+
+/** How far a branch of a fork is from what it was forked from. */
+export const forkSyncQuery = (at: RepositoryAt, branch: string) =>
+  queryOptions({
+    queryKey: [...repositoryKey(at), 'sync', branch],
+    queryFn: ({ signal }) => getForkSync({ params: { ...at }, query: { branch } }, { signal }),
+  })
+
+/** Brings what a branch of a fork lacks. */
+export function useSyncFork(at: RepositoryAt, branch: string) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => syncFork({ params: { ...at }, body: { branch } }),
+    onSuccess: () => {
+      notify.success(t`${branch} is up to date`)
+      return client.invalidateQueries({ queryKey: repositoryKey(at) })
+    },
+    onError: (error) => {
+      notify.error(messageOf(error, t`Couldn't sync the fork`))
+      void client.invalidateQueries({ queryKey: forkSyncQuery(at, branch).queryKey })
     },
   })
 }

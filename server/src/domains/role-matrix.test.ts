@@ -112,6 +112,7 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   setCollaborator: 'manage-collaborators',
   removeCollaborator: 'manage-collaborators',
   createBranch: 'push',
+  syncFork: 'push',
   renameBranch: 'push',
   deleteBranch: 'push',
   setDefaultBranch: 'change-settings',
@@ -156,6 +157,7 @@ const rule = {
 /** What operations can't do without in their address. */
 const operationQueries: Readonly<Record<string, string>> = {
   searchCommits: '?query=First',
+  getForkSync: '?branch=main',
   searchNames: '?query=First',
   getFileChanges: '?path=README.md',
   listVerifications: `?objects=${'0'.repeat(40)}`,
@@ -173,6 +175,7 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   createWebhook: () => ({ url: 'https://10.0.0.1/', events: ['push'] }),
   updateWebhook: () => ({ url: 'https://10.0.0.1/', events: ['push'] }),
   rotateWebhookSecret: () => ({}),
+  syncFork: () => ({ branch: 'main' }),
   createBranch: () => ({ name: 'made', from: 'main' }),
   renameBranch: () => ({ name: 'main' }),
   setDefaultBranch: () => ({ name: 'main' }),

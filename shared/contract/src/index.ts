@@ -44,7 +44,7 @@ export {
 } from './entities/changes.ts'
 export { Commit, CommitDiff, CommitPage, CommitSearchPage, DiffFile, DiffHunk, DiffStatus } from './entities/commit.ts'
 export { ContributionCalendar } from './entities/contribution-calendar.ts'
-export { copyProblems, Fork, RepositoryCopy, RepositoryName } from './entities/copy.ts'
+export { copyProblems, Fork, ForkSync, RepositoryCopy, RepositoryName } from './entities/copy.ts'
 export { DeletedRef } from './entities/deleted-ref.ts'
 export { CommitOutcome, EditableFile } from './entities/edit.ts'
 export { FileTokens } from './entities/file-tokens.ts'

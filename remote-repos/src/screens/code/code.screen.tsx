@@ -10,13 +10,15 @@ import { CloneCard, CloneFold } from './clone-card.tsx'
 import classes from './code.module.css'
 import { CodeToolbar } from './code-toolbar.tsx'
 import { EmptyRepository } from './empty-repository.tsx'
+import { ForkSyncBar } from './fork-sync.tsx'
 import { ProductsCard } from './products-card.tsx'
 import { RootFolder } from './root-folder.tsx'
 
 /** The front page of a repository: its files at one branch, and what there is to know about it. */
 export function CodeScreen() {
   const repository = useRepository()
-  const { current } = useShownRef()
+  const { current, branches } = useShownRef()
+  const isBranch = branches.data.some(({ branch }) => branch.ref_name === current)
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
@@ -26,6 +28,7 @@ export function CodeScreen() {
           <>
             <CodeToolbar current={current} />
             <CloneFold repository={repository} />
+            {repository.parent !== null && isBranch && <ForkSyncBar branch={current} />}
             {/* Another branch is another list: its rows never mix with those of the one before. */}
             <MissingBoundary key={current} fallback={(error) => <MissingContent error={error} current={current} />}>
               <Suspense fallback={<ListSkeleton rows={12} height={36} />}>

@@ -216,6 +216,49 @@ describe('forks', () => {
     assert.deepEqual([seen.model.is_private, seen.parent], [false, null])
   })
 
+  it('are brought up to date with their source, forward alone', async (test) => {
+    const [ada, bob, eve] = [await signIn(server), await signIn(server), await signIn(server)]
+    const { folder, url, commit, params } = await sourceOf(test, ada, { name: 'spelt' })
+    const at = await fork(bob, ada, { name: 'spelt' })
+    const sync = (by: Person = bob) => by.api.getForkSync({ params: at, query: { branch: 'main' } })
+    const parent = { owner: ada.user.username, repo_name: 'spelt' }
+    const same = { parent, branch: 'main', parent_branch: 'main' }
+    assert.deepEqual(await sync(), { ...same, ahead: 0, behind: 0 })
+    await commit('one')
+    const tip = await commit('two')
+    await client(folder, 'push', '-q', url, 'main')
+    assert.deepEqual(await sync(eve), { ...same, ahead: 0, behind: 2 })
+    assert.equal(await codeOf(eve.api.syncFork({ params: at, body: { branch: 'main' } })), 403)
+    assert.deepEqual(await bob.api.syncFork({ params: at, body: { branch: 'main' } }), { ...same, ahead: 0, behind: 0 })
+    assert.match(await client(folder, 'ls-remote', urlOf(bob, 'spelt'), 'refs/heads/main'), new RegExp(`^${tip}`))
+    assert.equal((await bob.api.getCommit({ params: { ...at, commit: tip } })).commit.message.trim(), 'two')
+    await eventually(async () => {
+      const [told] = await bob.api.listRepositoryActivity({ params: at })
+      assert.deepEqual([told?.kind, told?.refs[0]?.commits], ['push', 2])
+    })
+    // With commits on both sides nothing moves.
+    await client(folder, 'checkout', '-q', '-b', 'mine')
+    await commit('three')
+    await client(folder, 'push', '-q', urlOf(bob, 'spelt'), 'mine:main', 'mine')
+    await client(folder, 'checkout', '-q', 'main')
+    await commit('four')
+    await client(folder, 'push', '-q', url, 'main')
+    assert.deepEqual(await sync(), { ...same, ahead: 1, behind: 1 })
+    assert.equal(await codeOf(bob.api.syncFork({ params: at, body: { branch: 'main' } })), 409)
+    // A branch that the source has not is compared with its default one.
+    const other = await bob.api.getForkSync({ params: at, query: { branch: 'mine' } })
+    assert.deepEqual([other.parent_branch, other.ahead, other.behind], ['main', 1, 1])
+    assert.equal(await codeOf(bob.api.getForkSync({ params: at, query: { branch: 'none' } })), 404)
+    assert.equal((await ada.api.getForkSync({ params, query: { branch: 'main' } })).parent, null)
+    assert.equal(await codeOf(ada.api.syncFork({ params, body: { branch: 'main' } })), 409)
+    // What has become private does not come to light in a public fork.
+    await ada.api.setRepositoryVisibility({ params, body: { is_private: true } })
+    assert.equal((await sync()).parent, null)
+    const { uid: repoUid } = await rowOf(params)
+    await addCollaborator(server, { ownerId: bob.user.ownerId, repoUid, role: 'reader' })
+    assert.equal(await codeOf(bob.api.syncFork({ params: at, body: { branch: 'main' } })), 409)
+  })
+
   it('outlive their source, which counts for one of them then, and let go of what none borrows', async (test) => {
     const [ada, bob, eve] = [await signIn(server), await signIn(server), await signIn(server)]
     const { params } = await sourceOf(test, ada, { name: 'barley' })

@@ -10,8 +10,9 @@ import { beginCopy } from './begin-copy.ts'
 import { presentCopy } from './copy.presenter.ts'
 import { findCopy } from './copy.store.ts'
 import { listForksOfMine, listNetwork, nameVisible } from './fork.store.ts'
+import { readForkSync, syncFork } from './sync-fork.ts'
 
-type CopyOperations = 'forkRepository' | 'listForks' | 'listOwnForks' | 'getCopy'
+type CopyOperations = 'forkRepository' | 'listForks' | 'listOwnForks' | 'getForkSync' | 'syncFork' | 'getCopy'
 
 /** Forks of repositories, and how far one is that is being made. */
 export function copyRoutes(deps: Deps): Handlers<CopyOperations> {
@@ -80,6 +81,8 @@ export function copyRoutes(deps: Deps): Handlers<CopyOperations> {
       const rows = await listForksOfMine(database.read, asked)
       return { items: rows.map(({ owner, name }) => ({ owner, repo_name: name })) }
     },
+    getForkSync: ({ params, query }, { actor }) => readForkSync(deps, { ...params, ...query, actor }),
+    syncFork: ({ params, body }, { actor }) => syncFork(deps, { ...params, ...body, actor: userOf(actor) }),
     async getCopy({ params }, { actor }) {
       const row = await findCopy(database.read, { userId: userOf(actor).userId, uid: params.copy })
       if (row === undefined) throw AppError.missing(message('copy.missing'))

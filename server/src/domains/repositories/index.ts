@@ -3,6 +3,7 @@ export { dropRepository } from './drop-repository.ts'
 export { explainDamage } from './explain-damage.ts'
 export {
   type FoundRepository,
+  findReadable,
   findRepository,
   findRepositoryById,
   type RepositoryAddress,

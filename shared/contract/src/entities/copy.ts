@@ -41,3 +41,18 @@ export const Fork = z
   })
   .register(z.globalRegistry, { id: 'Fork' })
 export type Fork = z.output<typeof Fork>
+
+/** How far a branch of a fork and one of what it was forked from are apart. */
+export const ForkSync = z
+  .object({
+    /** Null where it is no fork, or what it was forked from is gone or not for the one who asks to see: then there is nothing to compare with. */
+    parent: z.nullable(RepositoryName),
+    branch: z.string(),
+    /** The branch of the parent that it is compared with: of the same name, else the default one; null where there is none. */
+    parent_branch: z.nullable(z.string()),
+    /** Commits that only the fork's has, and only the parent's; null where counting takes too long. */
+    ahead: z.nullable(z.int()),
+    behind: z.nullable(z.int()),
+  })
+  .register(z.globalRegistry, { id: 'ForkSync' })
+export type ForkSync = z.output<typeof ForkSync>

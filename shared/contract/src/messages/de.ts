@@ -282,6 +282,12 @@ export const de: Sentences = {
   'fork.exists': '{owner} hat bereits einen Fork dieses Repositorys: {owner}/{name}',
   'fork.own': 'Dieses Repository gehört {owner}. Wählen Sie für den Fork einen anderen Eigentümer',
   'fork.of_private': 'Dies ist ein Fork eines privaten Repositorys: Er bleibt privat',
+  'fork.not_found': 'Für diesen Branch gibt es nichts zu synchronisieren',
+  'fork.diverged': 'Dieser Branch hat eigene Commits. Führen Sie den anderen in ihn zusammen und pushen Sie dann',
+  'fork.moved': 'Einer der Branches hat sich gerade bewegt. Versuchen Sie es noch einmal',
+  'fork.sync_private':
+    'Dieser Fork ist öffentlich, seine Quelle ist inzwischen privat. Machen Sie zuerst den Fork privat',
+  'fork.refused': 'Der Branch wurde nicht synchronisiert: {reason}',
   'copy.missing': 'Diese Kopie wurde nicht gefunden',
   'copy.too_many': 'Es können höchstens {max:number} Kopien gleichzeitig entstehen. Warten Sie, bis eine fertig ist',
   'import.missing': 'Import nicht gefunden',

@@ -278,6 +278,11 @@ export const fr: Sentences = {
   'fork.exists': '{owner} a déjà un fork de ce dépôt : {owner}/{name}',
   'fork.own': 'Ce dépôt appartient à {owner}. Choisissez un autre propriétaire pour le fork',
   'fork.of_private': 'C’est un fork d’un dépôt privé : il reste privé',
+  'fork.not_found': 'Cette branche n’a rien avec quoi être synchronisée',
+  'fork.diverged': 'Cette branche a ses propres commits. Fusionnez-y l’autre, puis poussez',
+  'fork.moved': 'L’une des branches vient de bouger. Réessayez',
+  'fork.sync_private': 'Ce fork est public et son origine est désormais privée. Rendez d’abord le fork privé',
+  'fork.refused': 'La branche n’a pas été synchronisée : {reason}',
   'copy.missing': 'Cette copie est introuvable',
   'copy.too_many':
     'Vous avez atteint la limite de {max:number} copies simultanées. Attendez que l’une d’elles soit terminée',

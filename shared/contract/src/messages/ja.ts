@@ -271,6 +271,12 @@ export const ja: Sentences = {
   'fork.exists': '{owner} にはこのリポジトリのフォークがすでにあります: {owner}/{name}',
   'fork.own': 'このリポジトリの所有者は {owner} です。フォークには別の所有者を選んでください',
   'fork.of_private': 'これは非公開リポジトリのフォークなので、公開できません',
+  'fork.not_found': 'このブランチには同期する相手がありません',
+  'fork.diverged': 'このブランチには独自のコミットがあります。相手のブランチをマージしてからプッシュしてください',
+  'fork.moved': 'ブランチがたった今更新されました。もう一度お試しください',
+  'fork.sync_private':
+    'このフォークは公開されていますが、フォーク元は現在非公開です。先にフォークを非公開にしてください',
+  'fork.refused': 'ブランチを同期できませんでした: {reason}',
   'copy.missing': 'このコピーは見つかりません',
   'copy.too_many': '同時に作成できるコピーは {max:number} 件までです。完了を待ってください',
   'import.missing': 'インポートが見つかりません',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Fork, RepositoryCopy, RepositoryName } from '../entities/copy.ts'
+import { Fork, ForkSync, RepositoryCopy, RepositoryName } from '../entities/copy.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { NameInPath, NewRepoName } from '../name-schemas.ts'
@@ -63,6 +63,33 @@ export const forkOperations = {
     access: account,
     params,
     data: z.object({ items: z.array(RepositoryName) }),
+  }),
+  getForkSync: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/sync',
+    summary: 'How far a branch of a fork is behind what it was forked from, and ahead of it',
+    tag,
+    access: { by: 'anyone', area: 'repo_access', level: 1 },
+    params,
+    query: z.object({ branch: z.string().check(z.minLength(1), z.maxLength(limits.refNameMax)) }),
+    data: ForkSync,
+    refusals: { 404: 'There is no such branch' },
+  }),
+  syncFork: operation({
+    method: 'POST',
+    path: '/api/repo/{owner}/{repo}/sync',
+    summary:
+      'Bring the commits to a branch of a fork that it lacks of what it was forked from, where it has none of its own',
+    tag,
+    access: { by: 'account', area: 'repo_access', level: 2 },
+    params,
+    body: z.object({ branch: z.string().check(z.minLength(1), z.maxLength(limits.refNameMax)) }),
+    data: ForkSync,
+    refusals: {
+      404: 'There is no such branch',
+      409: 'It is no fork, or what it was forked from is gone, or the branch has commits of its own, or has just moved, or the fork is public and its source is not',
+      422: 'A rule of the branch refuses it',
+    },
   }),
   getCopy: operation({
     method: 'GET',

@@ -1,0 +1,34 @@
+import { delimiter } from 'node:path'
+import { objectFolders } from '../history/repository-format.ts'
+import type { Git } from '../process/run-git.ts'
+
+export interface ForkedCommits {
+  gitDir: string
+  /** The repository that it was forked from, or one that was forked from it. */
+  otherDir: string
+  /** A commit of each. */
+  commit: string
+  other: string
+}
+
+/** How long a page waits for two numbers. */
+const deadlineMs = 10_000
+
+/**
+ * How many commits a fork has beyond the other, and the other beyond it. Both are read as one, so that it does not matter which of them has
+ * what; nothing of either is written.
+ */
+export async function compareForks(
+  git: Git,
+  { gitDir, otherDir, commit, other }: ForkedCommits,
+): Promise<{ ahead: number; behind: number }> {
+  const out = await git.run({
+    gitDir,
+    args: ['rev-list', '--left-right', '--count', '--end-of-options', `${commit}...${other}`, '--'],
+    environment: { GIT_ALTERNATE_OBJECT_DIRECTORIES: objectFolders(otherDir).join(delimiter) },
+    lane: 'heavy',
+    deadlineMs,
+  })
+  const [ahead = 0, behind = 0] = out.toString('latin1').trim().split('\t').map(Number)
+  return { ahead, behind }
+}
