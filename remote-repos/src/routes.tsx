@@ -44,6 +44,13 @@ const blameTitle: RouteHandle = {
   },
 }
 
+const editTitle: RouteHandle = {
+  title: ({ params, location }) => {
+    const name = printableName(fileAddressOf(location).path)
+    return [t`Edit ${name}`, `${params.owner}/${params.repo}`].join(' · ')
+  },
+}
+
 const commitTitle: RouteHandle = {
   title: ({ params }) => {
     const short = shortRef(params.id ?? '')
@@ -207,6 +214,31 @@ export const routes: RouteObject[] = [
         lazy: async () => {
           const { FileScreen } = await import(/* webpackChunkName: "page-file" */ './screens/file/file.screen.tsx')
           return { Component: FileScreen }
+        },
+      },
+      {
+        path: 'edit/*',
+        errorElement: <ContentError />,
+        handle: editTitle,
+        lazy: async () => {
+          // The editor itself is on its way while its page is read.
+          void import(/* webpackChunkName: "page-code-editor" */ '@sheaf/code/editor').catch(() => undefined)
+          const { EditFileScreen } = await import(
+            /* webpackChunkName: "page-edit-file" */ './screens/editor/edit-file.screen.tsx'
+          )
+          return { Component: EditFileScreen }
+        },
+      },
+      {
+        path: 'new/*',
+        errorElement: <ContentError />,
+        handle: title((repository) => t`New file · ${repository}`),
+        lazy: async () => {
+          void import(/* webpackChunkName: "page-code-editor" */ '@sheaf/code/editor').catch(() => undefined)
+          const { NewFileScreen } = await import(
+            /* webpackChunkName: "page-new-file" */ './screens/editor/new-file.screen.tsx'
+          )
+          return { Component: NewFileScreen }
         },
       },
       {

@@ -6,6 +6,7 @@ export {
   Outlet,
   isRouteErrorResponse,
   redirect,
+  useBlocker,
   useLocation,
   useNavigate,
   useNavigation,

@@ -118,7 +118,14 @@ function useShortcutGroups(isOpen: boolean): ShortcutGroup[] {
     },
     { title: t`Go to`, shortcuts: going(['h', 'r', 'p', 'n', 's']) },
     { title: t`This repository`, shortcuts: going(['f', 'b', 'c']) },
-    { title: t`This page`, shortcuts: isSearched ? [{ keys: ['/'], what: t`Search this page` }] : [] },
+    {
+      title: t`This page`,
+      shortcuts: [
+        ...(isSearched ? [{ keys: ['/'], what: t`Search this page` }] : []),
+        // The page has what the key leads to.
+        ...(document.querySelector('[aria-keyshortcuts="e"]') ? [{ keys: ['e'], what: t`Edit this file` }] : []),
+      ],
+    },
   ]
   return groups.filter(({ shortcuts }) => shortcuts.length > 0)
 }

@@ -129,6 +129,7 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   deleteRepository: 'delete',
   getEditableFile: 'push',
   createCommit: 'push',
+  renderDraft: 'push',
   listRefRules: 'see-settings',
   createRefRule: 'change-settings',
   replaceRefRule: 'change-settings',
@@ -186,6 +187,7 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   setRepositoryVisibility: (repo) => ({ is_private: repo === 'closed' }),
   archiveRepository: () => ({ archived: false }),
   deleteRepository: () => ({ confirmation: 'another' }),
+  renderDraft: () => ({ branch: 'main', path: 'README.md', text: '# Draft' }),
   // A commit that is never made: there is no such branch.
   createCommit: () => ({ branch: 'nothing', base: null, message: 'x', changes: [{ action: 'delete', path: 'x' }] }),
 }

@@ -34,6 +34,7 @@ export const sharedModules: Readonly<Record<string, SharedModule>> = {
       'Outlet',
       'isRouteErrorResponse',
       'redirect',
+      'useBlocker',
       'useLocation',
       'useNavigate',
       'useNavigation',

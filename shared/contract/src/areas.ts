@@ -57,7 +57,7 @@ export interface RepositoryArea {
 
 /** Which remote draws which part of a repository, in the order of the tabs. One row per part. */
 export const repositoryAreas: readonly RepositoryArea[] = [
-  { segments: ['', 'files', 'tree', 'blob', 'blame'], remote: 'repos', tab: 'files' },
+  { segments: ['', 'files', 'tree', 'blob', 'blame', 'edit', 'new', 'upload'], remote: 'repos', tab: 'files' },
   { segments: ['branches'], remote: 'repos', tab: 'branches' },
   { segments: ['commits', 'commit', 'compare'], remote: 'repos', tab: 'commits' },
   { segments: ['tags'], remote: 'repos', tab: 'tags' },

@@ -19,6 +19,7 @@ export {
   repositoryAreas,
 } from './areas.ts'
 export { type CallValues, fillCallTemplate } from './call-template.ts'
+export { CommitForm, FileForm } from './commit-form.ts'
 export {
   type Contract,
   contract,

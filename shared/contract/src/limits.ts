@@ -116,6 +116,10 @@ export const limits = {
   commitTextMax: 400_000,
   commitBodyBytes: 900_000,
   commitMessageMax: 20_000,
+  /** The first line of a message that is written in a browser: longer ones are cut wherever commits are listed. */
+  commitSubjectMax: 200,
+  /** Markdown that is shown before it is committed. */
+  previewMax: 384 * 1024,
   /** A text that is edited in a browser, in bytes. */
   editableBytes: 1_048_576,
   /** A file that is uploaded in a browser, and all that one account has uploaded and not committed: bytes, files, and for how long. */

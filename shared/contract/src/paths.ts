@@ -23,7 +23,7 @@ const withQuery = (path: string, query: Record<string, string | number | undefin
 interface FileAddress {
   owner: string
   repo: string
-  page: 'blob' | 'blame'
+  page: 'blob' | 'blame' | 'edit' | 'new' | 'upload'
   path: string
   ref: string
 }
@@ -42,7 +42,8 @@ interface ArchiveAddress {
 
 const atRef = ({ owner, repo, page, path, ref }: FileAddress) => {
   const start = `/${segment(owner)}/${segment(repo)}/${page}`
-  return lineEnd.test(path) ? withQuery(start, { path, ref }) : `${start}/${segments(ref)}/${segments(path)}`
+  if (lineEnd.test(path)) return withQuery(start, { path, ref })
+  return [start, segments(ref), segments(path)].filter(Boolean).join('/')
 }
 
 export const paths = {
@@ -110,6 +111,15 @@ export const paths = {
   file: (owner: string, repo: string, path: string, ref: string) => atRef({ owner, repo, page: 'blob', path, ref }),
   /** The same with the commit that each line comes from. */
   blame: (owner: string, repo: string, path: string, ref: string) => atRef({ owner, repo, page: 'blame', path, ref }),
+  /** Where a file of a branch is edited. */
+  editFile: (owner: string, repo: string, path: string, branch: string) =>
+    atRef({ owner, repo, page: 'edit', path, ref: branch }),
+  /** Where a file is made in a folder of a branch. */
+  newFile: (owner: string, repo: string, folder: string, branch: string) =>
+    atRef({ owner, repo, page: 'new', path: folder, ref: branch }),
+  /** Where files are uploaded to a folder of a branch. */
+  uploadFiles: (owner: string, repo: string, folder: string, branch: string) =>
+    atRef({ owner, repo, page: 'upload', path: folder, ref: branch }),
   /** The commits that changed a file or folder. */
   history: (owner: string, repo: string, path: string, ref?: string, page?: number) =>
     withQuery(`/${segment(owner)}/${segment(repo)}/commits`, { ref, path, page }),

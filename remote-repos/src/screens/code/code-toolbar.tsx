@@ -2,6 +2,7 @@ import { paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { TextLink } from '@sheaf/ui'
 import { IconHistory } from '@sheaf/ui/icons'
+import { AddFile } from '../../components/add-file.tsx'
 import { BranchSelector } from '../../components/branch-selector.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { useShownRef } from '../../components/use-shown-ref.ts'
@@ -22,6 +23,7 @@ export function CodeToolbar({ current }: { current: string }) {
         <IconHistory size={16} />
         <CommitCount revision={revision} />
       </TextLink>
+      <AddFile current={current} folder="" />
     </Toolbar>
   )
 }

@@ -27,6 +27,12 @@ export function EmptyRepository({ repository }: { repository: Repository }) {
       <CommandBlock title={t`Clone`} label={t`Copy clone command`} lines={[`git clone ${url}`]} />
       {can_write && (
         <>
+          <p className={classes.note}>
+            <Trans>
+              Or <TextLink to={paths.newFile(owner.username, model.repo_name, '', branch)}>create a file</TextLink>{' '}
+              right here
+            </Trans>
+          </p>
           <CommandBlock
             title={t`Push an existing project`}
             label={t`Copy push commands`}

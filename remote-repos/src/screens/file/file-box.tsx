@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { byteSize } from '../../components/byte-size.ts'
 import classes from './file.module.css'
+import { FileActions } from './file-actions.tsx'
 import type { FileContentProps } from './file-content.tsx'
 import { FileViews } from './file-views.tsx'
 import { useEncodingWords } from './use-encoding-words.ts'
@@ -72,6 +73,7 @@ export function FileBox({
               <a className={classes.icon} href={raw} download aria-label={t`Download file`} title={t`Download file`}>
                 <IconDownload size={16} />
               </a>
+              {view === 'blob' && <FileActions file={file} current={current} />}
             </>
           )}
         </div>

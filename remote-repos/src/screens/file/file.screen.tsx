@@ -4,8 +4,8 @@ import { type ComponentType, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { fileAddressOf } from '../../components/address.ts'
 import { MissingBoundary } from '../../components/missing-boundary.tsx'
+import { MissingFile } from '../../components/missing-file.tsx'
 import { FoundFile } from './found-file.tsx'
-import { MissingFile } from './missing-file.tsx'
 import { TextFile, type TextFileProps } from './text-file.tsx'
 
 export interface FileScreenProps {

@@ -3,6 +3,7 @@ import { useRepositoryAt } from '@sheaf/repository'
 import { ListSkeleton } from '@sheaf/ui'
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { AddFile } from '../../components/add-file.tsx'
 import { folderPathOf } from '../../components/address.ts'
 import { BranchSelector } from '../../components/branch-selector.tsx'
 import { MissingBoundary } from '../../components/missing-boundary.tsx'
@@ -28,6 +29,7 @@ export function TreeScreen() {
       <Toolbar>
         <BranchSelector branches={branches} current={current} toRef={(ref) => addressOf(path, ref)} />
         <PathSteps repo={repo} path={path} toFolder={toFolder} />
+        <AddFile current={current} folder={path} />
       </Toolbar>
       <MissingBoundary
         key={`${revision}:${path}`}

@@ -43,17 +43,49 @@ export async function renderText(
       data: { ...none, html: `<pre tabindex="0">${escaped(text)}</pre>`, facts: [], notes: [...cut] },
       final: true,
     }
+  const folder = folderOf(path)
+  const addressOf = fileAddresses({ repository, ref, commit })
+  const drawn = await drawMarkdown(workers, { text, folder, addressOf, key: `${oid} ${folder}`, signal })
+  if (drawn === undefined) return { data: { ...none, facts: [], notes: [] }, final: false }
+  return { data: { ...none, ...drawn, notes: [...cut, ...drawn.notes] }, final: true }
+}
+
+/** Markdown that is no file yet, as it would be drawn at `path`. Throws `BusyError` where too many texts wait. */
+export async function renderDraft(
+  { text: workers }: Pick<Deps, 'text'>,
+  { text, path, signal, ...at }: Omit<TextFile, 'oid'> & { text: string },
+): Promise<RenderedText> {
+  const folder = folderOf(path)
+  const drawn = await drawMarkdown(workers, { text, folder, addressOf: fileAddresses(at), signal })
+  return { path, format: 'markdown', ...(drawn ?? { html: null, facts: [], notes: [] }) }
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+interface MarkdownText {
+  text: string
+  /** What its relative links begin at. */
+  folder: string
+  addressOf: (piece: string) => string
+  /** What the answer depends on, where it is a file's. */
+  key?: string
+  signal: AbortSignal
+}
+
+/** Markdown as HTML; nothing where it was too much for a text worker. */
+async function drawMarkdown(
+  workers: Deps['text'],
+  { text, folder, addressOf, key, signal }: MarkdownText,
+): Promise<Pick<RenderedText, 'html' | 'facts' | 'notes'> | undefined> {
   try {
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
-    const key = `${oid} ${folder}`
-    const { pieces, facts, notes } = await workers.run('markdown', { text, folder, headingsBelow: 2 }, { key, signal })
-    const addressOf = fileAddresses({ repository, ref, commit })
+    const input = { text, folder, headingsBelow: 2 }
+    const { pieces, facts, notes } = await workers.run('markdown', input, { ...(key !== undefined && { key }), signal })
     const html = withAddresses(pieces, addressOf)
     const fits = jsonBytes(html) <= answerSizes.answer - 100_000
-    return { data: { ...none, html: fits ? html : null, facts, notes: [...cut, ...notes] }, final: true }
+    return { html: fits ? html : null, facts, notes: [...notes] }
   } catch (error) {
     if (!(error instanceof TextTooMuch)) throw error
-    return { data: { ...none, facts: [], notes: [] }, final: false }
+    return undefined
   }
 }
 

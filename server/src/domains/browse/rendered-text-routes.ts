@@ -4,6 +4,8 @@ import { findRepository } from '../repositories/index.ts'
 import { createNotebookCache, getNotebook } from './get-notebook.ts'
 import { getProfileReadme } from './get-profile-readme.ts'
 import { getReadme, getRenderedText } from './get-readme.ts'
+import { renderDraft } from './render-text.ts'
+import { resolveRevision } from './resolve-ref-path.ts'
 import { createResponseCache } from './response-cache.ts'
 
 /** In bytes. The largest answer is an eighth of it. */
@@ -12,7 +14,7 @@ const cacheBytes = 8 * 1024 * 1024
 /** Texts of repositories as HTML, for everyone who may read them. */
 export function renderedTextRoutes(
   deps: Deps,
-): Handlers<'getReadme' | 'getRenderedText' | 'getNotebook' | 'getProfileReadme'> {
+): Handlers<'getReadme' | 'getRenderedText' | 'getNotebook' | 'renderDraft' | 'getProfileReadme'> {
   const cached = { ...deps, bodies: createResponseCache({ bytes: cacheBytes }), notebooks: createNotebookCache() }
   const asked = async (
     params: { owner: string; repo: string; branch: string; path: string },
@@ -31,6 +33,12 @@ export function renderedTextRoutes(
     getRenderedText: async ({ params }, call) => getRenderedText(cached, await asked(params, call)),
     getNotebook: async ({ params, query: { page } }, call) =>
       getNotebook(cached, { ...(await asked(params, call)), page }),
+    async renderDraft({ params: { owner, repo }, body: { branch, path, text } }, { actor, signal }) {
+      const repository = await findRepository(deps, { owner, repo, actor, action: 'push' })
+      // Before the first commit there is nothing that it could lead to.
+      const commit = (await resolveRevision(deps, { repository, revision: branch })) ?? branch
+      return renderDraft(deps, { repository, ref: branch, commit, path, text, signal })
+    },
     getProfileReadme: ({ params }, call) => getProfileReadme(cached, { ...params, signal: () => call.signal }),
   }
 }

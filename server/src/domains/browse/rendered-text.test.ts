@@ -55,6 +55,19 @@ describe('texts of a repository as HTML', () => {
     )
   })
 
+  it('are drawn before they are committed, as at their path, for whoever may write', async () => {
+    const { oid } = await make('drafts', { 'a.md': 'a' })
+    const params = { owner: 'Ada', repo: 'drafts' }
+    const body = { branch: 'main', path: 'docs/b.md', text: '# B\n\n[a](../a.md) ![i](i.png)<script>x</script>' }
+    const drawn = await signed.api.renderDraft({ params, body })
+    assert.deepEqual([drawn.path, drawn.format, drawn.notes], ['docs/b.md', 'markdown', []])
+    assert.match(drawn.html ?? '', /href="\/Ada\/drafts\/blob\/main\/a.md"/)
+    assert.match(drawn.html ?? '', new RegExp(`src="/Ada/drafts/raw/${oid}/docs/i.png"`))
+    assert.doesNotMatch(drawn.html ?? '', /<script/)
+    await assert.rejects(signed.api.renderDraft({ params, body: { ...body, branch: 'gone' } }), { status: 404 })
+    await assert.rejects(signed.api.renderDraft({ params, body: { ...body, path: '../b.md' } }), { status: 400 })
+  })
+
   it('are the README of each folder, with links at the same ref and pictures of the same commit', async () => {
     const { gitDir, oid, write } = await make('docs', {
       'a.txt': 'a',

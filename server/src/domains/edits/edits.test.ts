@@ -126,6 +126,13 @@ describe('Commits that people make in a browser', () => {
     assert.equal(git('rev-parse', 'main'), second.commit_id)
     const file = await api.getEditableFile({ params: { ...params, branch: 'topic/one', path: 'run' } })
     assert.deepEqual([file.text, file.executable, file.commit_id], ['#!/bin/sh\n', true, grown.commit_id])
+    // Where the branch ends in an address is found out; its root is a folder like others.
+    const found = (branch: string, path: string) => api.getEditableFile({ params: { ...params, branch, path } })
+    assert.deepEqual(await found('topic', 'one/run'), file)
+    const root = await found('topic', 'one')
+    assert.deepEqual([root.branch, root.path, root.why_not, root.text], ['topic/one', '', 'folder', null])
+    assert.equal(await codeOf(found('topic', 'one/nothing')), 'browse.no_file')
+    assert.equal(await codeOf(found(grown.commit_id, 'run')), 'browse.no_revision')
     assert.equal((await commit(second.commit_id, [text('a.txt', 'changed\n')])).outcome, 'unchanged')
     const code = (changes: Parameters<typeof commit>[1], more?: Parameters<typeof commit>[2]) =>
       codeOf(commit(second.commit_id, changes, more))

@@ -69,9 +69,19 @@ function weighRemote({ app, built: { entry, moduleFiles, pages } }: Remote): Wei
   return [
     { what: `the entry of remote-${app.name}`, bytes: sum(app, [entry]), budget: remote.entry },
     { what: `the module of remote-${app.name}`, bytes: sum(app, moduleFiles), budget: remote.module },
-    ...others.map((file) => ({ what: `${file} of remote-${app.name}`, bytes: sum(app, [file]), budget: remote.file })),
+    ...others.map((file) => ({
+      what: `${file} of remote-${app.name}`,
+      bytes: sum(app, [file]),
+      budget: Math.min(
+        ...pages.filter(({ files }) => files.includes(file)).map(({ path }) => fileBudget(app.name, path)),
+      ),
+    })),
   ]
 }
+
+/** What one file of a page may weigh. */
+const fileBudget = (name: string, path: string): number =>
+  budgets.pages.find((page) => page.remote === name && page.path === path)?.file ?? budgets.remote.file
 
 interface Builds {
   host: App

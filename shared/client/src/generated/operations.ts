@@ -80,6 +80,7 @@ export const createCommit = /* @__PURE__ */ callOf<'createCommit'>('POST', '/api
 export const getReadme = /* @__PURE__ */ callOf<'getReadme'>('GET', '/api/repo/{owner}/{repo}/readme/{branch}/{path*}', false)
 export const getRenderedText = /* @__PURE__ */ callOf<'getRenderedText'>('GET', '/api/repo/{owner}/{repo}/rendered/{branch}/{path*}', true)
 export const getNotebook = /* @__PURE__ */ callOf<'getNotebook'>('GET', '/api/repo/{owner}/{repo}/notebook/{branch}/{path*}', true)
+export const renderDraft = /* @__PURE__ */ callOf<'renderDraft'>('POST', '/api/repo/{owner}/{repo}/draft-preview', true)
 export const getProfileReadme = /* @__PURE__ */ callOf<'getProfileReadme'>('GET', '/api/users/{username}/readme', false)
 export const listRefRules = /* @__PURE__ */ callOf<'listRefRules'>('GET', '/api/repo/{owner}/{repo}/rules', true)
 export const createRefRule = /* @__PURE__ */ callOf<'createRefRule'>('POST', '/api/repo/{owner}/{repo}/rules', true)

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 
 /**
- * A file as somebody begins to edit it: the commit that it was read from, which `createCommit` is told as `base`. No
- * `text` where `why_not` says why there is none to edit.
+ * A file as somebody begins to edit it: the branch and the path that the address means, and the commit that it was read from, which
+ * `createCommit` is told as `base`. No `text` where `why_not` says why there is none to edit.
  */
 export const EditableFile = z
   .object({
+    branch: z.string(),
     commit_id: z.string(),
     path: z.string(),
     text: z.nullable(z.string()),

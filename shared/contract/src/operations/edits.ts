@@ -37,7 +37,7 @@ export const editOperations = {
     params: z.object({
       ...here,
       branch: z.string().check(z.minLength(1), z.maxLength(limits.refNameMax)),
-      path: TreePath,
+      path: z._default(TreePath, ''),
     }),
     data: EditableFile,
   }),

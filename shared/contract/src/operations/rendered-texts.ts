@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Notebook } from '../entities/notebook.ts'
 import { RenderedText } from '../entities/rendered-text.ts'
+import { FilePath } from '../file-path.ts'
 import { limits } from '../limits.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
@@ -49,6 +50,21 @@ export const renderedTextOperations = {
     params: at,
     query: z.object({ page: count(0, { min: 0, max: 1_000 }) }),
     data: Notebook,
+  }),
+  renderDraft: operation({
+    method: 'POST',
+    path: '/api/repo/{owner}/{repo}/draft-preview',
+    summary: 'Markdown that is no file yet as HTML, as it would be shown at its path on a branch',
+    tag: 'Repositories',
+    access: { by: 'account', area: 'repo_access', level: 2 },
+    params: z.object({ owner: NameInPath, repo: NameInPath }),
+    body: z.object({
+      branch: z.string().check(z.minLength(1), z.maxLength(limits.refNameMax)),
+      path: FilePath,
+      text: z.string().check(z.maxLength(limits.previewMax)),
+    }),
+    bodyBytes: limits.commitBodyBytes,
+    data: RenderedText,
   }),
   getProfileReadme: operation({
     method: 'GET',

@@ -1,11 +1,11 @@
 import type { ApiError } from '@sheaf/client/errors'
 import { paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
-import type { FileAddress } from '../../components/address.ts'
-import { BranchSelector } from '../../components/branch-selector.tsx'
-import { MissingContent } from '../../components/missing-content.tsx'
-import { Toolbar } from '../../components/toolbar.tsx'
-import { useShownRef } from '../../components/use-shown-ref.ts'
+import type { FileAddress } from './address.ts'
+import { BranchSelector } from './branch-selector.tsx'
+import { MissingContent } from './missing-content.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useShownRef } from './use-shown-ref.ts'
 
 /** What the address names is not there: another branch may have it. */
 export function MissingFile({
