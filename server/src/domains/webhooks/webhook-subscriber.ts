@@ -15,7 +15,7 @@ import type { About } from './about.ts'
 import { countOpen, insertDeliveries } from './delivery.store.ts'
 import { deliveryJobOf } from './delivery-queue.ts'
 import { eventsOf } from './webhook.presenter.ts'
-import { findOwnerId, selectActive } from './webhook.store.ts'
+import { findOwnerId, isHiddenFork, selectActive } from './webhook.store.ts'
 
 interface Told {
   repoId: number
@@ -59,9 +59,11 @@ export function webhookSubscriber({ jobs }: Pick<Deps, 'jobs'>): Subscriber {
       on(repositoryStarred, (tx, { repoId, userId }, at) =>
         tell(tx, { repoId, about: [{ event: 'star', userId }], at }),
       ),
-      on(repositoryForked, (tx, { repoId: forkId, sourceId, userId }, at) =>
-        tell(tx, { repoId: sourceId, about: [{ event: 'fork', userId, forkId }], at }),
-      ),
+      on(repositoryForked, async (tx, { repoId: forkId, sourceId, userId }, at) => {
+        // A private fork of a public repository is nobody's business.
+        if (await isHiddenFork(tx, { forkId, sourceId })) return
+        await tell(tx, { repoId: sourceId, about: [{ event: 'fork', userId, forkId }], at })
+      }),
       on(repositoryChanged, (tx, { repoId }, at) => tell(tx, { repoId, about: [{ event: 'repository' }], at })),
       on(collaboratorSet, (tx, { repoId, userId: memberId, actorId, role, isNew }, at) =>
         tell(tx, { repoId, about: [{ event: 'member', userId: actorId, memberId, role, isNew }], at }),

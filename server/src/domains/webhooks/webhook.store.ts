@@ -52,6 +52,20 @@ export async function findOwnerId(db: Queries, repoId: number): Promise<number> 
   return row.owner_id
 }
 
+/** Is a fork private, though its source is not? */
+export async function isHiddenFork(
+  db: Queries,
+  { forkId, sourceId }: { forkId: number; sourceId: number },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('repositories')
+    .select(['id', 'is_private as isPrivate'])
+    .where('id', 'in', [forkId, sourceId])
+    .execute()
+  const isPrivate = (wanted: number) => rows.find(({ id }) => id === wanted)?.isPrivate === 1
+  return isPrivate(forkId) && !isPrivate(sourceId)
+}
+
 /** Adds a webhook. */
 export async function insertWebhook(tx: Tx, row: NewRow<'webhooks'>): Promise<void> {
   await tx.insertInto('webhooks').values(row).execute()

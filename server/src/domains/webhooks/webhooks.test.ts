@@ -274,6 +274,16 @@ describe('webhooks', () => {
     await api.setRepositoryVisibility({ params, body: { is_private: false } })
     const [, , , repository] = await told(4)
     assert.equal(Object(repository?.body).repository.private, false)
+    const hidden = await stranger.api.forkRepository({
+      params,
+      body: { owner_uid: stranger.user.uid, repo_name: 'hooked', repo_is_private: true },
+    })
+    await eventually(async () => {
+      assert.equal((await stranger.api.getCopy({ params: { copy: hidden.uid } })).state, 'done')
+    })
+    await maintainer.api.unstarRepository({ params })
+    await stranger.api.starRepository({ params })
+    assert.deepEqual(Object((await told(5))[4]?.body).sender.login, stranger.user.username)
     assert.deepEqual(
       [star?.headers['x-sheaf-event'], Object(star?.body).sender.login],
       ['star', maintainer.user.username],
