@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import type { Product } from '../product/product.ts'
@@ -367,5 +368,71 @@ test('notebooks are drawn with what their cells came to, and run nothing', async
   const colourOf = (word: string) =>
     page.getByText(word, { exact: true }).evaluate((element) => getComputedStyle(element).color)
   expect(await colourOf('def')).not.toBe(await colourOf('weigh'))
+  expect(await hits()).toEqual([])
+})
+
+/** A header of safetensors, with as many bytes as its tensors have. */
+function weights(): Buffer {
+  const header = Buffer.from(
+    JSON.stringify({
+      __metadata__: { format: 'pt', note: '<img src=x onerror=hit(1)>' },
+      'wheat.weight': { dtype: 'F16', shape: [32, 64], data_offsets: [0, 4096] },
+      'wheat.bias': { dtype: 'F32', shape: [64], data_offsets: [4096, 4352] },
+    }),
+  )
+  const start = Buffer.alloc(8)
+  start.writeBigUInt64LE(BigInt(header.length))
+  return Buffer.concat([start, header, Buffer.alloc(4352)])
+}
+
+/** An archive of tar with a file of ten bytes in it, packed. */
+function packed(): Buffer {
+  const header = Buffer.alloc(1024)
+  header.write('barn/rye.txt')
+  header.write('00000000012', 124)
+  header.write('        0', 148)
+  const sum = header.reduce((all, byte) => all + byte, 0)
+  header.write(sum.toString(8).padStart(6, '0'), 148)
+  header.write('\0 ', 154)
+  return gzipSync(Buffer.concat([header, Buffer.alloc(1024)]))
+}
+
+test('archives and weights say what they hold', async ({ page, product, account }) => {
+  test.slow()
+  const hits = await watchForHits(page)
+  const lying = weights()
+  lying.writeBigUInt64LE(4_000_000_000n)
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a1'.repeat(32)}\nsize 12345\n`
+  const home = await pushed(
+    [
+      ['model.safetensors', weights()],
+      ['lying.safetensors', lying],
+      ['barn.tar.gz', packed()],
+      ['notes.gz', gzipSync('no archive')],
+      ['large.safetensors', pointer],
+    ],
+    { product, account, name: 'weights' },
+  )
+  const open = (path: string) => page.goto(`${home}/blob/main/${path}`)
+  await atBothWidths(page, 'weights', async () => {
+    await open('model.safetensors')
+    await expect(page.getByText('Safetensors · 2 tensors · 2.11K parameters · ')).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: '2' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'wheat.weight' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: '[32, 64]' })).toBeVisible()
+    await expect(page.getByText('<img src=x onerror=hit(1)>')).toBeVisible()
+  })
+  await open('lying.safetensors')
+  await expect(page.getByText('This file is too large to show here')).toBeVisible()
+  await atBothWidths(page, 'an archive', async () => {
+    await open('barn.tar.gz')
+    await expect(page.getByText('tar.gz · 1 entry · ')).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'barn/rye.txt' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: '10 bytes' })).toBeVisible()
+  })
+  await open('notes.gz')
+  await expect(page.getByText('Binary file: there is no preview')).toBeVisible()
+  await open('large.safetensors')
+  await expect(page.getByText('The file itself is stored with Git LFS: 12.3 kB')).toBeVisible()
   expect(await hits()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { getBlame, getFile, getFileTokens, getNotebook } from '@sheaf/client/operations'
+import { getBlame, getFile, getFileContents, getFileTokens, getNotebook } from '@sheaf/client/operations'
 import { paths, type RepositoryFile } from '@sheaf/contract'
 import { readTokens } from '@sheaf/contract/token-text'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
@@ -37,6 +37,14 @@ export const notebookQuery = ({ owner, repo, ref, path }: FileAt) =>
       getNotebook({ params: { owner, repo, branch: ref, path }, query: { page } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
+  })
+
+/** What a file says that it holds. It goes with the object: at another commit it is the same. */
+export const contentsQuery = ({ owner, repo, file }: RepositoryAt & { file: RepositoryFile }) =>
+  queryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'contents', file.oid],
+    queryFn: ({ signal }) =>
+      getFileContents({ params: { owner, repo, branch: file.commit_id, path: file.path } }, { signal }),
   })
 
 /** What the letters of a file are coloured by, page by page. It goes with the object: at another commit it is the same. */

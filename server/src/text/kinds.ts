@@ -1,3 +1,4 @@
+import type { ContentsInput, FoundContents } from '../file-contents/found-contents.ts'
 import type { NotebookInput, RenderedNotebook } from '../markdown/notebook/rendered-notebook.ts'
 import type { MarkdownInput, RenderedMarkdown } from '../markdown/rendered-markdown.ts'
 import type { OpenPgpKey } from '../signatures/openpgp-key.ts'
@@ -14,6 +15,7 @@ import type { FoundTokens } from '../tokens/find-tokens.ts'
  * thread is ended then.
  */
 export interface TextKinds {
+  contents: { input: ContentsInput; output: FoundContents | null }
   markdown: { input: MarkdownInput; output: RenderedMarkdown }
   notebook: { input: NotebookInput; output: RenderedNotebook | null }
   tokens: { input: SourceText; output: FoundTokens }
@@ -36,6 +38,7 @@ export interface TextBounds {
 }
 
 export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
+  contents: { inputSize: 24 * 1024 * 1024, outputSize: 2_000_000, deadlineMs: 2_000 },
   markdown: { inputSize: 512 * 1024, outputSize: 1_000_000, deadlineMs: 2_000 },
   notebook: { inputSize: 16 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 5_000 },
   // The reading itself ends after 0.9 s: who is here longer does not come back.

@@ -116,6 +116,7 @@ type Running = { readonly [Kind in TextKind]: Map<string, Promise<OutputOf<Kind>
 /** Does a task once for all who ask for it while it is under way. */
 function createRunner() {
   const running: Running = {
+    contents: new Map(),
     markdown: new Map(),
     notebook: new Map(),
     tokens: new Map(),

@@ -20,6 +20,7 @@ export const drawing = 'image/svg+xml'
  * sound, films, fonts and documents are for elements of our pages: opened by themselves they are saved.
  */
 export function rawType(head: Buffer): RawType {
+  if (isSafetensors(head)) return { type: unknown, shown: false }
   const known = signatures.find(({ starts }) =>
     starts.every(([at, bytes]) => head.toString('latin1', at, at + bytes.length) === bytes),
   )
@@ -29,6 +30,13 @@ export function rawType(head: Buffer): RawType {
   if (isSvg(head.toString('latin1', 0, sniffedBytes))) return { type: drawing, shown: false }
   return { type: plainText, shown: true }
 }
+
+/**
+ * Weights of a model: the length of a header, which is never half of all there is, and a text of JSON. Lengths look like the beginnings of
+ * icons and fonts, which have a number where this has none.
+ */
+export const isSafetensors = (head: Buffer): boolean =>
+  head.length > 8 && head.readUInt32LE(4) === 0 && head[8] === 123 && head.readUInt32LE(0) > 1
 
 /** May a file of this type be a text? UTF-16 is full of NULs, a drawing is written. */
 export const mayBeText = (type: string): boolean => [plainText, unknown, drawing].includes(type)

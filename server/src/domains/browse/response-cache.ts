@@ -18,6 +18,7 @@ const presented = digestOfSources(
     '.',
     '../../markdown',
     '../../tokens',
+    '../../file-contents',
     ...['git-engine', 'server-core', 'shared/contract'].map((name) => `../../../../${name}/src`),
   ].map((folder) => fileURLToPath(new URL(folder, import.meta.url))),
 )

@@ -6,6 +6,7 @@ import { getBlame } from './get-blame.ts'
 import { getCommitDiff } from './get-commit-diff.ts'
 import { getContributions } from './get-contributions.ts'
 import { getFile } from './get-file.ts'
+import { getFileContents } from './get-file-contents.ts'
 import { createTokenCache, getFileTokens } from './get-file-tokens.ts'
 import { getLanguages } from './get-languages.ts'
 import { listBranches } from './list-branches.ts'
@@ -26,6 +27,7 @@ export function browseRoutes(
   | 'listTree'
   | 'getFile'
   | 'getFileTokens'
+  | 'getFileContents'
   | 'getCommitDiff'
   | 'getBlame'
   | 'getLanguages'
@@ -68,6 +70,11 @@ export function browseRoutes(
       const repository = await find(params, call)
       const { branch: revision, path } = params
       return getFileTokens(cached, { repository, revision, path, page, signal: () => call.signal })
+    },
+    async getFileContents({ params }, call) {
+      const repository = await find(params, call)
+      const { branch: revision, path } = params
+      return getFileContents(cached, { repository, revision, path, signal: () => call.signal })
     },
     async getCommitDiff({ params }, call) {
       const repository = await find(params, call)

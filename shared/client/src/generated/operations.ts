@@ -55,6 +55,7 @@ export const listTree = /* @__PURE__ */ callOf<'listTree'>('GET', '/api/repo/{ow
 export const listTreePage = /* @__PURE__ */ pagedCallOf<'listTree'>('GET', '/api/repo/{owner}/{repo}/tree/{branch}/{path*}', true)
 export const getFile = /* @__PURE__ */ callOf<'getFile'>('GET', '/api/repo/{owner}/{repo}/blob/{branch}/{path*}', true)
 export const getFileTokens = /* @__PURE__ */ callOf<'getFileTokens'>('GET', '/api/repo/{owner}/{repo}/tokens/{branch}/{path*}', true)
+export const getFileContents = /* @__PURE__ */ callOf<'getFileContents'>('GET', '/api/repo/{owner}/{repo}/contents/{branch}/{path*}', true)
 export const getCommitDiff = /* @__PURE__ */ callOf<'getCommitDiff'>('GET', '/api/repo/{owner}/{repo}/diff/{commit*}', true)
 export const getBlame = /* @__PURE__ */ callOf<'getBlame'>('GET', '/api/repo/{owner}/{repo}/blame/{branch}/{path*}', true)
 export const getLanguages = /* @__PURE__ */ callOf<'getLanguages'>('GET', '/api/repo/{owner}/{repo}/languages/{branch*}', true)

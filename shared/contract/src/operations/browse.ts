@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Blame } from '../entities/blame.ts'
 import { BranchItem } from '../entities/branch.ts'
 import { CommitDiff, CommitPage, CommitSearchPage } from '../entities/commit.ts'
+import { FileContents } from '../entities/file-contents.ts'
 import { FileTokens } from '../entities/file-tokens.ts'
 import { RepositoryFile } from '../entities/repository-file.ts'
 import { Contributions, LanguageStatistics } from '../entities/statistics.ts'
@@ -154,6 +155,16 @@ export const browseOperations = {
     params: z.object({ ...here, branch: Revision, path: z._default(TreePath, '') }),
     query: z.object({ page: count(0, { min: 0, max: 1_000 }) }),
     data: FileTokens,
+  }),
+  getFileContents: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/contents/{branch}/{path*}',
+    summary:
+      'What a file says that it holds, at most 10,000 things: entries of an archive (zip, tar, tar.gz), tensors of weights (safetensors, GGUF)',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: Revision, path: z._default(TreePath, '') }),
+    data: FileContents,
   }),
   getCommitDiff: operation({
     method: 'GET',

@@ -30,6 +30,10 @@ const previews: Readonly<Record<PreviewKind, ComponentType<PreviewProps>>> = {
     const { MarkdownPreview } = await import(/* webpackChunkName: "preview-markdown" */ './markdown-preview.tsx')
     return { default: MarkdownPreview }
   }),
+  contents: lazy(async () => {
+    const { ContentsPreview } = await import(/* webpackChunkName: "preview-contents" */ './contents-preview.tsx')
+    return { default: ContentsPreview }
+  }),
   notebook: lazy(async () => {
     const { NotebookPreview } = await import(/* webpackChunkName: "preview-notebook" */ './notebook-preview.tsx')
     return { default: NotebookPreview }

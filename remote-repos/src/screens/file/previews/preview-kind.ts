@@ -2,7 +2,16 @@ import { linesOfHash } from '@sheaf/code'
 import type { RepositoryFile } from '@sheaf/contract'
 
 /** What files are drawn as, beside text. */
-export type PreviewKind = 'image' | 'audio' | 'video' | 'font' | 'markdown' | 'table' | 'records' | 'notebook'
+export type PreviewKind =
+  | 'image'
+  | 'audio'
+  | 'video'
+  | 'font'
+  | 'markdown'
+  | 'table'
+  | 'records'
+  | 'notebook'
+  | 'contents'
 
 /**
  * What a file is drawn as: by what the server found in its first bytes, texts by their names. Nothing where there is no more than its
@@ -13,8 +22,11 @@ export function previewOf(file: RepositoryFile): PreviewKind | undefined {
   if (kind !== 'file' || size === 0 || type === null || lfs !== null) return undefined
   const [group = ''] = type.split('/')
   if (isGroup(group)) return group
+  if (archives.includes(type) || (!isText(file) && /\.(?:safetensors|gguf)$/i.test(path))) return 'contents'
   return isText(file) ? texts.find(({ names }) => names.test(path))?.as : undefined
 }
+
+const archives = ['application/zip', 'application/gzip', 'application/x-tar']
 
 const isGroup = (group: string): group is 'image' | 'audio' | 'video' | 'font' =>
   ['image', 'audio', 'video', 'font'].includes(group)
