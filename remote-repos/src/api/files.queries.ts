@@ -1,4 +1,4 @@
-import { getBlame, getFile, getFileContents, getFileTokens, getNotebook } from '@sheaf/client/operations'
+import { getBlame, getFile, getFileTokens } from '@sheaf/client/operations'
 import { paths, type RepositoryFile } from '@sheaf/contract'
 import { readTokens } from '@sheaf/contract/token-text'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
@@ -29,24 +29,6 @@ export const blameQuery = ({ owner, repo, ref, path }: FileAt) =>
     },
   })
 
-/** The cells of a notebook, page by page. */
-export const notebookQuery = ({ owner, repo, ref, path }: FileAt) =>
-  infiniteQueryOptions({
-    queryKey: [...repositoryKey({ owner, repo }), 'notebook', ref, path],
-    queryFn: ({ pageParam: page, signal }) =>
-      getNotebook({ params: { owner, repo, branch: ref, path }, query: { page } }, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next,
-  })
-
-/** What a file says that it holds. It goes with the object: at another commit it is the same. */
-export const contentsQuery = ({ owner, repo, file }: RepositoryAt & { file: RepositoryFile }) =>
-  queryOptions({
-    queryKey: [...repositoryKey({ owner, repo }), 'contents', file.oid],
-    queryFn: ({ signal }) =>
-      getFileContents({ params: { owner, repo, branch: file.commit_id, path: file.path } }, { signal }),
-  })
-
 /** What the letters of a file are coloured by, page by page. It goes with the object: at another commit it is the same. */
 export const tokensQuery = ({ owner, repo, file }: RepositoryAt & { file: RepositoryFile }) =>
   infiniteQueryOptions({
@@ -66,20 +48,6 @@ export const tokensQuery = ({ owner, repo, file }: RepositoryAt & { file: Reposi
 
 /** Longer texts are not drawn, and read by nobody. In bytes. */
 export const longestText = 8 * 1024 * 1024
-
-/** The bytes of a file, for what is drawn by the browser itself. */
-export const rawBytesQuery = ({ owner, repo, file }: RepositoryAt & { file: RepositoryFile }) =>
-  queryOptions({
-    queryKey: [...repositoryKey({ owner, repo }), 'raw-bytes', file.oid],
-    queryFn: async ({ signal }) => {
-      const answer = await fetch(paths.raw(owner, repo, file.path, file.commit_id), { signal })
-      if (!answer.ok) throw new Error(`The raw file was answered with ${answer.status}`)
-      return answer.arrayBuffer()
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    // It may be megabytes.
-    gcTime: 60_000,
-  })
 
 /** The text of a file that no answer can hold: read raw, and decoded here. */
 export const rawTextQuery = ({ owner, repo, file }: RepositoryAt & { file: RepositoryFile }) =>

@@ -1,4 +1,4 @@
-import { getReadme, getRenderedText } from '@sheaf/client/operations'
+import { getReadme } from '@sheaf/client/operations'
 import { repositoryKey } from '@sheaf/repository'
 import { queryOptions } from '@tanstack/react-query'
 import type { FolderAt } from './tree.queries.ts'
@@ -10,11 +10,4 @@ export const readmeQuery = ({ owner, repo, ref, path }: FolderAt) =>
     // As folders are asked for: SPEC 7 has their paths end in a slash.
     queryFn: ({ signal }) =>
       getReadme({ params: { owner, repo, branch: ref, path: path === '' ? '' : `${path}/` } }, { signal }),
-  })
-
-/** A file as HTML. */
-export const renderedTextQuery = ({ owner, repo, ref, path }: FolderAt) =>
-  queryOptions({
-    queryKey: [...repositoryKey({ owner, repo }), 'rendered', ref, path],
-    queryFn: ({ signal }) => getRenderedText({ params: { owner, repo, branch: ref, path } }, { signal }),
   })
