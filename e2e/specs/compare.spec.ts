@@ -89,6 +89,11 @@ test('two branches are compared, with the keyboard and with the mouse', async ({
   await expect(page.getByRole('region', { name: 'run.sh' })).toContainText('100644 → 100755')
   await expectAccessible(page, 'a comparison')
 
+  // The same as text, for git.
+  const patch = page.getByRole('link', { name: 'Patch' })
+  const text = await page.request.get((await patch.getAttribute('href')) ?? '')
+  expect([text.status(), (await text.text()).match(/^Subject: \[PATCH\] Row \d+$/gm)?.length]).toEqual([200, 12])
+
   // Pictures one over the other, moved by the keyboard.
   const image = page.getByRole('region', { name: 'sheaf.png' })
   await image.getByRole('button', { name: 'Slider' }).click()

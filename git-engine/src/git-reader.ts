@@ -13,6 +13,7 @@ import {
   type TreePair,
 } from './diff/list-changes.ts'
 import type { ParsedDiff } from './diff/parse-diff.ts'
+import { type PatchQuery, streamPatch } from './diff/stream-patch.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { compareForks, type ForkedCommits } from './fork/compare-forks.ts'
 import { type MissingObjects, packMissing } from './fork/pack-missing.ts'
@@ -63,6 +64,8 @@ export interface GitReader {
   changedLines(options: TreesQuery & { finder: Finder }): Promise<ChangedLines>
   /** The lines in which one file differs from another, by their ids. */
   fileDiff(options: FileDiffQuery): Promise<FileDiff>
+  /** A difference as git writes it, for `git apply` and `git am`: it fails behind `patchLimits`. */
+  patch(options: PatchQuery): Promise<Readable>
   /** The best common ancestor of two commits, if they have one. */
   mergeBase(options: CommitPair): Promise<string | undefined>
   /** The commits that one commit reaches and another does not, newest first, by their ids: at most one more than `rangeLimit`. */
@@ -138,6 +141,7 @@ export function createReader({
         countChangedLines({ pools: diffs.counts, gitDir, from, to, finder, signal: abandoned })
       return counting.join(`${gitDir}:${from}:${to}:${finder}`, { signal, start })
     },
+    patch: (options) => streamPatch({ git, spool }, options),
     fileDiff: (options) => diffFile({ git, blobs }, options),
     async mergeBase(options) {
       const { gitDir, base, head } = options

@@ -122,6 +122,7 @@ const robots = (publicUrl: string | undefined) =>
     ...['/api/', '/auth/', '/init', '/setting'].map((path) => `Disallow: ${path}`),
     // Each of them is packed for whoever asks: links for people.
     'Disallow: /*/archive/',
+    'Disallow: /*/diff/',
     ...(publicUrl === undefined ? [] : ['', `Sitemap: ${publicUrl}/sitemap.xml`]),
     '',
   ].join('\n')

@@ -8,7 +8,7 @@ import { accountSettingsRoutes, deletionQueue } from './account-settings/index.t
 import { accountRoutes } from './accounts/index.ts'
 import { activityRoutes, activitySubscriber } from './activity/index.ts'
 import { billingRoutes } from './billing/index.ts'
-import { archiveRoutes, browseRoutes, rawRoutes, renderedTextRoutes } from './browse/index.ts'
+import { archiveRoutes, browseRoutes, patchDownloadRoutes, rawRoutes, renderedTextRoutes } from './browse/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
 import { commitDaySubscriber, contributionRoutes, startCommitDays } from './contribution-calendar/index.ts'
 import { copyRoutes, startCopies } from './copies/index.ts'
@@ -133,6 +133,7 @@ export async function startDomains(deps: Deps): Promise<void> {
 export const protocolRoutes: readonly ((app: FastifyInstance, deps: ProtocolRouteDeps) => void | Promise<void>)[] = [
   gitTransportRoutes,
   rawRoutes,
+  patchDownloadRoutes,
   archiveRoutes,
   uploadRoutes,
   pictureRoutes,

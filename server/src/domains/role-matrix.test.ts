@@ -79,6 +79,7 @@ const protocol: Readonly<
     { path: '/{repo}/git-receive-pack', action: 'push', type: 'application/x-git-receive-pack-request', isGit: true },
   ],
   '/:owner/:repo/raw/*': [{ path: '/{repo}/raw/main/README.md', action: 'read' }],
+  '/:owner/:repo/diff/*': [{ path: '/{repo}/diff/main.patch', action: 'read' }],
   '/:owner/:repo/archive/*': [{ path: '/{repo}/archive/main.zip', action: 'read' }],
   '/api/repo/:owner/:repo/uploads': [
     { path: '/api/repo/{repo}/uploads', method: 'POST', action: 'push', type: 'application/octet-stream' },

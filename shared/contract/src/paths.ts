@@ -30,6 +30,9 @@ interface FileAddress {
 
 /** What commits are packed as for a download, what most people want first. */
 export const archiveFormats = ['zip', 'tar.gz', 'tar.zst'] as const
+/** As endings of files: what differs alone, or commits as mails for `git am`. */
+export const patchFormats = ['diff', 'patch'] as const
+export type PatchFormat = (typeof patchFormats)[number]
 export type ArchiveFormat = (typeof archiveFormats)[number]
 
 interface ArchiveAddress {
@@ -138,6 +141,9 @@ export const paths = {
   /** What two refs have apart: `...` since they parted, `..` as they are. Without refs, where they are chosen. */
   compare: (owner: string, repo: string, of?: { base: string; head: string; dots?: '..' | '...' }) =>
     `/${segment(owner)}/${segment(repo)}/compare${of ? `/${segments(of.base)}${of.dots ?? '...'}${segments(of.head)}` : ''}`,
+  /** What a commit changed, or `a..b`, or `a...b`, as text. */
+  patch: (owner: string, repo: string, range: string, format: PatchFormat) =>
+    `/${segment(owner)}/${segment(repo)}/diff/${segments(range)}.${format}`,
   commits: (owner: string, repo: string, ref?: string, page?: number) =>
     withQuery(`/${segment(owner)}/${segment(repo)}/commits`, { ref, page }),
 } as const

@@ -93,7 +93,7 @@ export const linear: readonly string[] = [
   "/^\\/([\\w.-]+)\\/([\\w.-]+)\\.git(?:\\/|$)/i",
   "/^\\/([\\w.-]+)\\/([\\w.-]+)\\/tree\\/([^?#]+)$/",
   "/^\\/([^/]+(\\/[^/]+(\\/releases)?)?\\.atom|[^/]+(\\/[^/]+)?\\/-\\/card\\.png|-\\/sitemap\\/[^/]+|-\\/allowed_signers|sitemap\\.xml)$/",
-  "/^\\/[^/]+\\/[^/]+\\/(info\\/refs|git-upload-pack|git-receive-pack|HEAD|objects\\/.*|raw\\/.*|archive\\/.*|releases\\/download\\/.*)$/",
+  "/^\\/[^/]+\\/[^/]+\\/(info\\/refs|git-upload-pack|git-receive-pack|HEAD|objects\\/.*|raw\\/.*|archive\\/.*|diff\\/.*|releases\\/download\\/.*)$/",
   "/^\\/[^/]+\\/[^/]+\\/raw\\//",
   "/^\\/api\\/(?:[\\w\\-./?&=]|\\{\\??[a-z]+\\*?(?:=\\w+)?\\})*$/",
   "/^\\[(.*)\\]$/",

@@ -30,6 +30,7 @@ import { manyBranches } from './many-branches.ts'
 import { messageFlood } from './message-flood.ts'
 import { nameSearches } from './name-searches.ts'
 import { pageFlood } from './page-flood.ts'
+import { patchFloods } from './patch-floods.ts'
 import { pictureFloods } from './picture-floods.ts'
 import { pipelining } from './pipelining.ts'
 import { prefixCounting } from './prefix-counting.ts'
@@ -74,6 +75,7 @@ export const attacks: readonly Attack[] = [
   nameSearches,
   diffs,
   diffFloods,
+  patchFloods,
   deepPaths,
   prefixCounting,
   rangeAbuse,

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { createTurns } from '@sheaf/code/diff'
-import { headRevision } from '@sheaf/contract'
+import { headRevision, patchFormats, paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { lazyModule } from '@sheaf/shell'
 import { EmptyState, Fence, useLazyModule } from '@sheaf/ui'
@@ -80,6 +80,13 @@ export function DiffView({ range }: { range: string }) {
           <Button variant="default" size="compact-sm" aria-pressed={ignoreWhitespace} onClick={switchWhitespace}>
             {t`Ignore whitespace`}
           </Button>
+          <span className={classes.texts}>
+            {patchFormats.map((format) => (
+              <a key={format} href={paths.patch(at.owner, at.repo, range, format)} rel="nofollow">
+                {format === 'diff' ? t`Plain diff` : t`Patch`}
+              </a>
+            ))}
+          </span>
           <fieldset className={classes.views} aria-label={t`View`}>
             {(['unified', 'split'] as const).map((each) => (
               <Button

@@ -51,6 +51,9 @@ describe('a comparison', () => {
     expect(screen.getByTitle(oid('c')).getAttribute('href')).toBe(`/ada/engine/commit/${oid('c')}`)
     expect(await screen.findByRole('heading', { name: '1 file changed' })).toBeTruthy()
     await screen.findByRole('region', { name: 'src/mill.ts' })
+    expect(screen.getByRole('link', { name: 'Patch' }).getAttribute('href')).toBe(
+      '/ada/engine/diff/main...topic/wheels.patch',
+    )
     const asked = server.requests.map(({ url }) => url)
     expect(asked).toContain('/api/repo/ada/engine/comparison/main...topic/wheels?page_size=5')
     expect(asked).toContain('/api/repo/ada/engine/changes/main...topic/wheels')

@@ -1,5 +1,6 @@
 export { archiveRoutes } from './archive-routes.ts'
 export { mapGitLimits } from './map-git-limits.ts'
+export { patchDownloadRoutes } from './patch-download-routes.ts'
 export { rawRoutes } from './raw-routes.ts'
 export { writtenTime } from './ref-page.ts'
 export { renderedTextRoutes } from './rendered-text-routes.ts'

@@ -15,6 +15,8 @@ const paths: Readonly<Record<string, string>> = {
   getFileLines: 'dir/password.txt',
   getFileTokens: 'dir/password.txt',
   getBlame: 'dir/password.txt',
+  // It is none, which is said of what is there alone.
+  getNotebook: 'dir/README.md',
   listTree: 'dir',
   getReadme: 'dir',
   getRenderedText: 'dir/README.md',
@@ -36,7 +38,10 @@ const doors = Object.entries(contract)
       path.replace(revisionInPath, ranges[name] ?? '{at}').replace('{path*}', paths[name] ?? '') +
       (queries[name] ?? ''),
   }))
-  .concat({ name: 'raw', path: '/{owner}/{repo}/raw/{at}/dir/password.txt' })
+  .concat(
+    { name: 'raw', path: '/{owner}/{repo}/raw/{at}/dir/password.txt' },
+    { name: 'patch', path: '/{owner}/{repo}/diff/{at}.patch' },
+  )
 
 const missing = 'f'.repeat(40)
 
@@ -158,6 +163,7 @@ describe('commits that no ref reaches', () => {
       'getLanguages',
       'getContributions',
       'raw',
+      'patch',
     ])
       assert.ok(names.includes(name), name)
   })

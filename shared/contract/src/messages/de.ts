@@ -53,6 +53,8 @@ export const de: Sentences = {
   'browse.no_lines': 'Für Binärdateien und Dateien über {max:bytes} sind keine Zeilen verfügbar',
   'browse.no_revision': 'Branch, Tag oder Commit nicht gefunden',
   'browse.no_such_revision': 'Es gibt keinen Branch, kein Tag und keinen Commit namens {name}',
+  'browse.patch_too_large':
+    'Das ist zu viel für einen Patch. Vergleichen Sie Commits, die näher beieinander liegen, oder klonen Sie das Repository',
   'browse.path_dots': 'Pfade dürfen weder . noch .. enthalten',
   'browse.submodule': 'Submodul: Seine Dateien liegen in einem anderen Repository',
   'browse.takes_too_long': 'Das hat zu lange gedauert',

@@ -52,6 +52,7 @@ export const en = {
   'browse.no_lines': "The lines of binary files, and of files over {max:bytes}, can't be shown",
   'browse.no_revision': 'Branch, tag or commit not found',
   'browse.no_such_revision': 'There is no branch, tag or commit called {name}',
+  'browse.patch_too_large': 'This is too much for one patch. Compare commits that are closer, or clone the repository',
   'browse.path_dots': "Paths can't contain . or ..",
   'browse.submodule': 'Submodule: its files are in another repository',
   'browse.takes_too_long': 'This took too long',

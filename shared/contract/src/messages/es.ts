@@ -53,6 +53,7 @@ export const es: Sentences = {
   'browse.no_lines': 'Las líneas no están disponibles para archivos binarios ni de más de {max:bytes}',
   'browse.no_revision': 'Rama, etiqueta o commit no encontrado',
   'browse.no_such_revision': 'No hay ninguna rama, etiqueta ni commit que se llame {name}',
+  'browse.patch_too_large': 'Es demasiado para un solo parche. Compara commits más cercanos o clona el repositorio',
   'browse.path_dots': 'Las rutas no pueden contener . ni ..',
   'browse.submodule': 'Submódulo: sus archivos están en otro repositorio',
   'browse.takes_too_long': 'Esto ha tardado demasiado',

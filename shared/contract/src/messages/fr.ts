@@ -52,6 +52,7 @@ export const fr: Sentences = {
   'browse.no_lines': 'Les lignes ne sont pas disponibles pour les fichiers binaires ou de plus de {max:bytes}',
   'browse.no_revision': 'Branche, tag ou commit introuvable',
   'browse.no_such_revision': 'Aucune branche, aucun tag ni commit ne s’appelle {name}',
+  'browse.patch_too_large': 'C’est trop pour un seul patch. Comparez des commits plus proches ou clonez le dépôt',
   'browse.path_dots': 'Les chemins ne peuvent contenir ni . ni ..',
   'browse.submodule': 'Sous-module : ses fichiers se trouvent dans un autre dépôt',
   'browse.takes_too_long': 'Cela a pris trop de temps',

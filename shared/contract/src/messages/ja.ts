@@ -51,6 +51,8 @@ export const ja: Sentences = {
   'browse.no_lines': 'バイナリーファイルと{max:bytes}を超えるファイルの行は表示できません',
   'browse.no_revision': 'ブランチ、タグ、またはコミットが見つかりません',
   'browse.no_such_revision': '{name} という名前のブランチ、タグ、コミットはありません',
+  'browse.patch_too_large':
+    '1 つのパッチには大きすぎます。より近いコミット同士を比較するか、リポジトリをクローンしてください',
   'browse.path_dots': 'パスに . や .. は使えません',
   'browse.submodule': 'サブモジュールです。ファイルは別のリポジトリにあります。',
   'browse.takes_too_long': '時間がかかりすぎました',

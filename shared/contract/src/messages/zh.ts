@@ -46,6 +46,7 @@ export const zh: Sentences = {
   'browse.no_lines': '二进制文件和超过 {max:bytes} 的文件无法按行显示',
   'browse.no_revision': '未找到分支、标签或提交',
   'browse.no_such_revision': '没有名为 {name} 的分支、标签或提交',
+  'browse.patch_too_large': '内容过多，无法放入一个补丁。请比较相距更近的提交，或克隆仓库',
   'browse.path_dots': '路径不能包含 . 或 ..',
   'browse.submodule': '子模块：其文件在另一个仓库中',
   'browse.takes_too_long': '耗时过长',
