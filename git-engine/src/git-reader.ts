@@ -24,6 +24,7 @@ import { type ContributionsQuery, createContributions } from './history/read-con
 import { createLanguages, type Languages } from './languages/count-languages.ts'
 import type { LastCommitCache } from './last-commits/last-commit-cache.ts'
 import { type FoundPath, findPath } from './objects/find-tree.ts'
+import { type ListedPaths, listPaths, type PathsQuery } from './objects/list-paths.ts'
 import type { ObjectCache } from './objects/object-cache.ts'
 import { type GitTag, maxTagBytes, parseTag } from './objects/parse-tag.ts'
 import { type Blobs, createBlobs } from './objects/read-blob.ts'
@@ -54,6 +55,8 @@ export interface GitReader {
   tag(options: { gitDir: string; oid: string }): Promise<GitTag | undefined>
   /** A commit or an annotated tag by what its signature is about; nothing where there is none. */
   signed(options: { gitDir: string; oid: string }): Promise<SignedObject | undefined>
+  /** All files of a tree, as many as are searched by their names. Asked for twice at once, they are listed once. */
+  paths(options: PathsQuery): Promise<ListedPaths>
   folders: Folders
   blobs: Blobs
   /** What a commit changed against its first parent. Asked for twice at once, it is read once. */
@@ -108,6 +111,7 @@ export function createReader({
   const diffing = createSingleFlight<ParsedDiff>()
   const listing = createSingleFlight<ChangedFiles>()
   const counting = createSingleFlight<ChangedLines>()
+  const listingPaths = createSingleFlight<ListedPaths>()
   // Of two commits it never changes, and to ask git is a process of its own.
   const mergeBases = createLru<{ oid: string | undefined }>({ capacity: 10_000 })
   const blobs = createBlobs({ git, pool, spool, pace })
@@ -126,6 +130,10 @@ export function createReader({
         : undefined
     },
     signed: (options) => readSigned({ pool, ...options }),
+    paths({ gitDir, tree, signal }) {
+      const start = (abandoned: AbortSignal) => listPaths(git, { gitDir, tree, signal: abandoned })
+      return listingPaths.join(`${gitDir}:${tree}`, { signal, start })
+    },
     folders: createFolders({ objects, pool }),
     blobs,
     diff({ gitDir, commit, signal }) {

@@ -105,6 +105,8 @@ function useShortcutGroups(isOpen: boolean): ShortcutGroup[] {
   const going = (keys: readonly GoKey[]) =>
     keys.filter((key) => targets[key] !== undefined).map((key) => ({ keys: ['g', key], what: names[key] }))
   const isSearched = document.querySelector(searchField) !== null
+  // What a page of a remote does by single keys, it says itself.
+  const ofPage = document.querySelector('[data-shortcuts]')?.getAttribute('data-shortcuts')?.split(' ') ?? []
   const groups = [
     {
       title: t`Anywhere`,
@@ -124,6 +126,8 @@ function useShortcutGroups(isOpen: boolean): ShortcutGroup[] {
         ...(isSearched ? [{ keys: ['/'], what: t`Search this page` }] : []),
         // The page has what the key leads to.
         ...(document.querySelector('[aria-keyshortcuts="e"]') ? [{ keys: ['e'], what: t`Edit this file` }] : []),
+        ...(ofPage.includes('t') ? [{ keys: ['t'], what: t`Go to file` }] : []),
+        ...(ofPage.includes('y') ? [{ keys: ['y'], what: t`Permanent link to this page` }] : []),
       ],
     },
   ]

@@ -224,6 +224,11 @@ export const withRepository = (more: Handlers = {}): Handlers => ({
     next: null,
     complete: true,
   }),
+  'GET /api/repo/{owner}/{repo}/find-files/{branch*}': () => ({
+    files: [{ path: 'src/wheel.ts', marks: [4, 5] }],
+    total: 1,
+    truncated: false,
+  }),
   'GET /api/repo/{owner}/{repo}/activity': () => [push()],
   'GET /api/repo/{owner}/{repo}/commits/{commit*}': () => ({
     commit: commit('a', 'Draw the mill\n\nWith barrels.'),

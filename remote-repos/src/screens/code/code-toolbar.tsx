@@ -4,7 +4,9 @@ import { TextLink } from '@sheaf/ui'
 import { IconHistory } from '@sheaf/ui/icons'
 import { AddFile } from '../../components/add-file.tsx'
 import { BranchSelector } from '../../components/branch-selector.tsx'
+import { GoToFile } from '../../components/go-to-file/go-to-file.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
+import { usePermalinkKey } from '../../components/use-permalink-key.ts'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { CommitCount } from './commit-count.tsx'
 
@@ -12,13 +14,15 @@ import { CommitCount } from './commit-count.tsx'
 export function CodeToolbar({ current }: { current: string }) {
   const { owner, repo } = useRepositoryAt()
   const { branches, revision, inAddress } = useShownRef()
+  usePermalinkKey({ revision, addressAt: (ref) => paths.repoAt(owner, repo, ref) })
   return (
-    <Toolbar>
+    <Toolbar shortcuts="t y">
       <BranchSelector
         branches={branches}
         current={current}
         toRef={(ref) => paths.repoAt(owner, repo, inAddress(ref))}
       />
+      <GoToFile revision={revision} toFile={(path) => paths.file(owner, repo, path, current)} />
       <TextLink look="plain" to={paths.commits(owner, repo, inAddress(current))}>
         <IconHistory size={16} />
         <CommitCount revision={revision} />

@@ -11,6 +11,7 @@ import { MissingBoundary } from '../../components/missing-boundary.tsx'
 import { MissingContent } from '../../components/missing-content.tsx'
 import { PathSteps } from '../../components/path-steps.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
+import { usePermalinkKey } from '../../components/use-permalink-key.ts'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { CommitList } from './commit-list.tsx'
 import { CommitSearch } from './commit-search.tsx'
@@ -32,6 +33,7 @@ export function CommitsScreen() {
     path === ''
       ? paths.commits(owner, repo, inAddress(ref), number)
       : paths.history(owner, repo, path, inAddress(ref), number)
+  usePermalinkKey({ revision, addressAt: (ref) => toPage(ref, page === 1 ? undefined : page) })
   if (current === undefined) {
     return (
       <EmptyState
@@ -51,7 +53,7 @@ export function CommitsScreen() {
   const toCompare = paths.compare(owner, repo, main === undefined ? undefined : { base: main, head: current })
   return (
     <>
-      <Toolbar>
+      <Toolbar shortcuts="y">
         <BranchSelector branches={branches} current={current} toRef={toPage} />
         {path !== '' && (
           <PathSteps

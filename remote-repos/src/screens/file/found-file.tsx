@@ -6,6 +6,7 @@ import { Navigate, useNavigate } from 'react-router'
 import { type FileAt, fileQuery } from '../../api/files.queries.ts'
 import { BranchSelector } from '../../components/branch-selector.tsx'
 import { mainBranch } from '../../components/choose-ref.ts'
+import { GoToFile } from '../../components/go-to-file/go-to-file.tsx'
 import { PathSteps } from '../../components/path-steps.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { useShownRef } from '../../components/use-shown-ref.ts'
@@ -37,8 +38,9 @@ export function FoundFile({ at, view, Text }: { at: FileAt } & Required<FileScre
   if (file.kind === 'folder') return <Navigate replace to={toFolder(file.path)} />
   return (
     <>
-      <Toolbar>
+      <Toolbar shortcuts="t y">
         <BranchSelector branches={branches} current={current} toRef={addressAt} />
+        <GoToFile revision={file.commit_id} toFile={(path) => paths.file(owner, repo, path, current)} />
         <PathSteps repo={repo} path={file.path} toFolder={toFolder} />
       </Toolbar>
       <FileContent at={at} file={file} current={current} permalink={permalink} view={view} Text={Text} />

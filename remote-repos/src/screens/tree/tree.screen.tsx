@@ -6,10 +6,12 @@ import { Navigate, useLocation } from 'react-router'
 import { AddFile } from '../../components/add-file.tsx'
 import { folderPathOf } from '../../components/address.ts'
 import { BranchSelector } from '../../components/branch-selector.tsx'
+import { GoToFile } from '../../components/go-to-file/go-to-file.tsx'
 import { MissingBoundary } from '../../components/missing-boundary.tsx'
 import { MissingContent } from '../../components/missing-content.tsx'
 import { PathSteps } from '../../components/path-steps.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
+import { usePermalinkKey } from '../../components/use-permalink-key.ts'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { FolderView } from './folder-view.tsx'
 import classes from './tree.module.css'
@@ -19,6 +21,10 @@ export function TreeScreen() {
   const { owner, repo } = useRepositoryAt()
   const { branches, current, revision, inAddress } = useShownRef()
   const path = folderPathOf(useLocation())
+  usePermalinkKey({
+    revision,
+    addressAt: (ref) => (path === '' ? paths.repoAt(owner, repo, ref) : paths.tree(owner, repo, path, ref)),
+  })
   // Nothing was pushed yet: the front page says what to do.
   if (current === undefined) return <Navigate replace to={paths.repo(owner, repo)} />
   const addressOf = (folder: string, ref: string) =>
@@ -26,8 +32,9 @@ export function TreeScreen() {
   const toFolder = (folder: string) => addressOf(folder, current)
   return (
     <div className={classes.content}>
-      <Toolbar>
+      <Toolbar shortcuts="t y">
         <BranchSelector branches={branches} current={current} toRef={(ref) => addressOf(path, ref)} />
+        <GoToFile revision={revision} toFile={(file) => paths.file(owner, repo, file, current)} />
         <PathSteps repo={repo} path={path} toFolder={toFolder} />
         <AddFile current={current} folder={path} />
       </Toolbar>

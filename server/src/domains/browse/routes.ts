@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Call, Handlers } from '../../http/operations.ts'
 import { findRepository } from '../repositories/index.ts'
 import { changesRoutes } from './changes-routes.ts'
+import { createPathIndexes, findFiles } from './find-files.ts'
 import { getBlame } from './get-blame.ts'
 import { getCommitDiff } from './get-commit-diff.ts'
 import { getContributions } from './get-contributions.ts'
@@ -25,6 +26,7 @@ export function browseRoutes(
   | 'listCommits'
   | 'searchCommits'
   | 'listTree'
+  | 'findFiles'
   | 'getFile'
   | 'getFileTokens'
   | 'getFileContents'
@@ -36,6 +38,7 @@ export function browseRoutes(
 > {
   const bodies = createResponseCache()
   const cached = { ...deps, bodies, tokens: createTokenCache(), pages: createHistoryPages() }
+  const indexes = createPathIndexes()
   const find = ({ owner, repo }: { owner: string; repo: string }, { actor }: Pick<Call, 'actor'>) =>
     findRepository(deps, { owner, repo, actor, action: 'read' })
 
@@ -61,6 +64,10 @@ export function browseRoutes(
     async listTree({ params, query: { page_size: pageSize, cursor } }, call) {
       const repository = await find(params, call)
       return listTree(cached, { repository, revision: params.branch, path: params.path, pageSize, cursor })
+    },
+    async findFiles({ params, query: { query = '' } }, call) {
+      const repository = await find(params, call)
+      return findFiles({ ...deps, indexes }, { repository, revision: params.branch, query, signal: call.signal })
     },
     async getFile({ params }, call) {
       const repository = await find(params, call)

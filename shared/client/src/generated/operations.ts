@@ -53,6 +53,7 @@ export const listCommits = /* @__PURE__ */ callOf<'listCommits'>('GET', '/api/re
 export const searchCommits = /* @__PURE__ */ callOf<'searchCommits'>('GET', '/api/repo/{owner}/{repo}/commit-search/{branch*}', true)
 export const listTree = /* @__PURE__ */ callOf<'listTree'>('GET', '/api/repo/{owner}/{repo}/tree/{branch}/{path*}', true)
 export const listTreePage = /* @__PURE__ */ pagedCallOf<'listTree'>('GET', '/api/repo/{owner}/{repo}/tree/{branch}/{path*}', true)
+export const findFiles = /* @__PURE__ */ callOf<'findFiles'>('GET', '/api/repo/{owner}/{repo}/find-files/{branch*}', true)
 export const getFile = /* @__PURE__ */ callOf<'getFile'>('GET', '/api/repo/{owner}/{repo}/blob/{branch}/{path*}', true)
 export const getFileTokens = /* @__PURE__ */ callOf<'getFileTokens'>('GET', '/api/repo/{owner}/{repo}/tokens/{branch}/{path*}', true)
 export const getFileContents = /* @__PURE__ */ callOf<'getFileContents'>('GET', '/api/repo/{owner}/{repo}/contents/{branch}/{path*}', true)

@@ -4,6 +4,7 @@ import { BranchItem } from '../entities/branch.ts'
 import { CommitDiff, CommitPage, CommitSearchPage } from '../entities/commit.ts'
 import { FileContents } from '../entities/file-contents.ts'
 import { FileTokens } from '../entities/file-tokens.ts'
+import { FoundFiles } from '../entities/found-files.ts'
 import { RepositoryFile } from '../entities/repository-file.ts'
 import { Contributions, LanguageStatistics } from '../entities/statistics.ts'
 import { TagItem } from '../entities/tag.ts'
@@ -135,6 +136,22 @@ export const browseOperations = {
     }),
     data: z.array(TreeEntry),
     refusals: tooMany,
+  }),
+  findFiles: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/find-files/{branch*}',
+    summary:
+      'The 50 files of a ref whose paths have these letters in this order, the best first. Of a tree of more than 100,000 files, the first',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: Revision }),
+    query: z.object({
+      query: z
+        .optional(z.string().check(z.maxLength(limits.searchMax)))
+        .check(z.describe('Letters of the path, in either case; spaces are left out. Nothing: the files at the top')),
+    }),
+    data: FoundFiles,
+    refusals: tooMuch,
   }),
   getFile: operation({
     method: 'GET',

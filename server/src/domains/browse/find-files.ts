@@ -1,0 +1,55 @@
+import type { FoundFiles } from '@sheaf/contract'
+import { cacheIdleTtlMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
+import type { Deps } from '../../deps.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import { indexPaths, type PathIndex, searchPaths } from './fuzzy-paths.ts'
+import { mapGitLimits } from './map-git-limits.ts'
+import { resolveRevision } from './resolve-ref-path.ts'
+
+interface KnownPaths extends PathIndex {
+  truncated: boolean
+}
+
+/** Paths of trees that are searched, by repository and tree. */
+export type PathIndexes = Lru<KnownPaths>
+
+const keptBytes = 64 * 1024 * 1024
+/** Nobody reads more of a list: who does not find it types on. */
+const shown = 50
+
+/** Makes the cache. */
+export const createPathIndexes = (): PathIndexes =>
+  createLru<KnownPaths>({
+    capacity: keptBytes,
+    maxWeight: keptBytes / 2,
+    idleTtlMs: cacheIdleTtlMs,
+    weigh: ({ paths }) => 500 + paths.reduce((sum, path) => sum + 2 * textWeight(path) + 4, 0),
+  })
+
+/** The files of a ref whose paths have the letters that somebody types, the best first. */
+export async function findFiles(
+  { git, indexes }: Pick<Deps, 'git'> & { indexes: PathIndexes },
+  {
+    repository,
+    revision,
+    query,
+    signal,
+  }: { repository: FoundRepository; revision: string; query: string; signal: AbortSignal },
+): Promise<FoundFiles> {
+  const commit = await resolveRevision({ git }, { repository, revision })
+  if (commit === undefined) return { files: [], total: 0, truncated: false }
+  const { gitDir, uid } = repository
+  const { tree } = await git.read.objects.commit(gitDir, commit)
+  const key = `${uid} ${tree}`
+  const known = indexes.get(key) ?? (await mapGitLimits(() => read({ git }, { gitDir, tree, signal })))
+  indexes.set(key, known)
+  return { ...searchPaths(known, { query, limit: shown }), truncated: known.truncated }
+}
+
+async function read(
+  { git }: Pick<Deps, 'git'>,
+  asked: { gitDir: string; tree: string; signal: AbortSignal },
+): Promise<KnownPaths> {
+  const { paths, truncated } = await git.read.paths(asked)
+  return { ...indexPaths(paths), truncated }
+}
