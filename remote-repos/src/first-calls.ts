@@ -6,6 +6,7 @@ const code = [
   `${repository}/commit/{?ref*=HEAD}?page=0&page_size=1`,
   `${repository}/readme/{?ref=HEAD}/`,
   `${repository}/activity?page_size=5`,
+  `${repository}/releases?page_size=1`,
 ]
 
 /**
@@ -25,7 +26,7 @@ export const firstCalls: Readonly<Record<string, readonly string[]>> = {
   '/:owner/:repo/blob/*': [...frame, `${repository}/blob/{path*}`],
   '/:owner/:repo/blame/*': [...frame, `${repository}/blob/{path*}`, `${repository}/blame/{path*}?start_line=1`],
   '/:owner/:repo/branches': frame,
-  '/:owner/:repo/tags': [...frame, `${repository}/tags?page_size=50`],
+  '/:owner/:repo/tags': [...frame, `${repository}/tags?page_size=50`, `${repository}/release-marks`],
   '/:owner/:repo/commits': [...frame, `${repository}/commit/{?ref*=HEAD}?page={?page=1}&page_size=10`],
   '/:owner/:repo/commit/:id': [
     ...frame,

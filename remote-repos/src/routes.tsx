@@ -301,6 +301,18 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        // All of them in one: they are few, and what every page of a repository loads knows one route of it.
+        path: 'releases/*',
+        errorElement: <ContentError />,
+        handle: title((repository) => t`Releases · ${repository}`),
+        lazy: async () => {
+          const { ReleasesArea } = await import(
+            /* webpackChunkName: "page-releases" */ './screens/releases/releases-area.tsx'
+          )
+          return { Component: ReleasesArea }
+        },
+      },
+      {
         path: 'settings',
         errorElement: <ContentError />,
         handle: title((repository) => t`Settings · ${repository}`),

@@ -6,6 +6,7 @@ import type {
   Changes,
   Commit,
   DeletedRef,
+  Release,
   Repository,
   RepositoryFile,
   RepositoryItem,
@@ -65,6 +66,33 @@ export const tag = (name: string, digit = 'a', more: Partial<TagItem> = {}): Tag
   commit_id: oid(digit),
   committed_at: iso(3 * day),
   annotation: null,
+  ...more,
+})
+
+export const release = (name: string, more: Partial<Release> = {}): Release => ({
+  uid: `release-${name}`,
+  tag: name,
+  commit_id: oid('a'),
+  target: 'main',
+  title: `The mill ${name}`,
+  notes: null,
+  notes_html: '<p>It turns.</p>',
+  draft: false,
+  prerelease: false,
+  latest: true,
+  author: { username: 'ada', avatar_url: null },
+  created_at: iso(3 * day),
+  published_at: iso(3 * day),
+  assets: [
+    {
+      uid: 'asset',
+      name: 'mill.tar.gz',
+      size: 1_500_000,
+      sha256: 'e'.repeat(64),
+      downloads: 3,
+      created_at: iso(3 * day),
+    },
+  ],
   ...more,
 })
 
@@ -230,6 +258,8 @@ export const withRepository = (more: Handlers = {}): Handlers => ({
     truncated: false,
   }),
   'GET /api/repo/{owner}/{repo}/activity': () => [push()],
+  'GET /api/repo/{owner}/{repo}/releases': () => ({ items: [release('v1.0')], next: null, total: 1, latest: 'v1.0' }),
+  'GET /api/repo/{owner}/{repo}/release-marks': () => [],
   'GET /api/repo/{owner}/{repo}/commits/{commit*}': () => ({
     commit: commit('a', 'Draw the mill\n\nWith barrels.'),
     authored: seconds(6 * day),

@@ -30,6 +30,7 @@ import { deletedRefs } from './migrations/0028-deleted-refs.ts'
 import { imports } from './migrations/0029-imports.ts'
 import { repositorySettings } from './migrations/0030-repository-settings.ts'
 import { refRules } from './migrations/0031-ref-rules.ts'
+import { releases } from './migrations/0032-releases.ts'
 import { forks } from './migrations/0033-forks.ts'
 import { verification } from './migrations/0034-verification.ts'
 import { webhooks } from './migrations/0035-webhooks.ts'
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   forks,
   webhooks,
   verification,
+  releases,
 ]

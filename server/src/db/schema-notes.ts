@@ -88,6 +88,17 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   ref_rule_people: {
     comment: 'People and teams, as owners, who may create and push where the rule wants a higher role.',
   },
+  releases: { comment: 'Versions that people are told of, each of a tag.' },
+  'releases.target': {
+    comment: 'What the tag of a draft will be made at: a branch or a commit; empty for the default branch.',
+  },
+  'releases.is_draft': flag,
+  'releases.is_prerelease': flag,
+  'releases.is_chosen': { ...flag, comment: 'Is it the latest one because somebody said so?' },
+  'releases.shown_at': { comment: 'When it was published, or begun: what lists are ordered by.' },
+  release_assets: { comment: 'Files of releases, which lie in the data folder by their content.' },
+  'release_assets.sha256': { comment: 'In hexadecimal digits.' },
+  'repositories.release_bytes': { comment: 'What the files of its releases have; a part of `disk_bytes`.' },
   collaborators: { comment: 'A person or a team, as an owner, that has a role in a repository of another.' },
   'collaborators.role': { comment: 'One of `roleRanks`.' },
   repository_terms: {
@@ -252,7 +263,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'project_cards.body': { comment: 'Markdown.' },
   'project_cards.labels': { comment: 'JSON: texts.' },
   'project_cards.revision': { comment: 'Counts the changes of its fields, and not its moves.' },
-  'activities.kind': { type: "'create_repo' | 'fork' | 'push'" },
+  'activities.kind': { type: "'create_repo' | 'fork' | 'push' | 'release'" },
   'activities.source': { comment: 'What it tells of, such as a push by its id: told once.' },
   'activities.payload': { comment: 'JSON.' },
   'jobs.payload': { comment: 'JSON.' },

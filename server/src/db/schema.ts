@@ -48,6 +48,8 @@ export interface Schema {
   recovery_codes: RecoveryCodesTable
   ref_rule_people: RefRulePeopleTable
   ref_rules: RefRulesTable
+  release_assets: ReleaseAssetsTable
+  releases: ReleasesTable
   repositories: RepositoriesTable
   repository_copies: RepositoryCopiesTable
   repository_marks: RepositoryMarksTable
@@ -118,7 +120,7 @@ interface ActivitiesTable {
   id: Generated<number>
   repo_id: number
   actor_id: number
-  kind: 'create_repo' | 'fork' | 'push'
+  kind: 'create_repo' | 'fork' | 'push' | 'release'
   /** JSON. */
   payload: string
   created_at: number
@@ -551,6 +553,40 @@ interface RefRulesTable {
   delete_rank: number
 }
 
+/** Files of releases, which lie in the data folder by their content. */
+interface ReleaseAssetsTable {
+  id: Generated<number>
+  uid: string
+  release_id: number
+  name: string
+  bytes: number
+  /** In hexadecimal digits. */
+  sha256: string
+  downloads: Generated<number>
+  created_at: number
+}
+
+/** Versions that people are told of, each of a tag. */
+interface ReleasesTable {
+  id: Generated<number>
+  uid: string
+  repo_id: number
+  tag: string
+  /** What the tag of a draft will be made at: a branch or a commit; empty for the default branch. */
+  target: string
+  title: string
+  notes: string
+  is_draft: Flag
+  is_prerelease: Flag
+  /** Is it the latest one because somebody said so? */
+  is_chosen: Flag
+  author_id: number | null
+  created_at: number
+  published_at: number | null
+  /** When it was published, or begun: what lists are ordered by. */
+  shown_at: number
+}
+
 interface RepositoriesTable {
   id: Generated<number>
   uid: string
@@ -589,6 +625,8 @@ interface RepositoriesTable {
   /** Where the objects lie that it borrows. */
   base_id: number | null
   is_template: Generated<Flag>
+  /** What the files of its releases have; a part of `disk_bytes`. */
+  release_bytes: Generated<number>
 }
 
 /** Forks, and repositories from templates, that are made in the background. */

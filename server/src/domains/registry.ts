@@ -30,6 +30,7 @@ import { projectRoutes } from './projects/index.ts'
 import { providerRoutes } from './providers/index.ts'
 import { refRuleRoutes } from './ref-rules/index.ts'
 import { refRoutes } from './refs/index.ts'
+import { assetRoutes, releaseRoutes, startAssetSweep } from './releases/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { purgeQueue, repositorySettingsRoutes } from './repository-settings/index.ts'
 import { securityRoutes, securitySubscriber } from './security/index.ts'
@@ -79,6 +80,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...renderedTextRoutes(deps),
     ...refRuleRoutes(deps),
     ...webhookRoutes(deps),
+    ...releaseRoutes(deps),
     ...activityRoutes(deps),
     ...userRoutes(deps),
     ...nameRoutes(deps),
@@ -118,6 +120,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await startCopies(deps)
   startFinalizing(deps)
   await startUploadSweep(deps)
+  await startAssetSweep(deps)
   await startMaintenance(deps, { hasOpenPushes })
   await startCommitDays(deps)
   await startNames(deps)
@@ -136,6 +139,7 @@ export const protocolRoutes: readonly ((app: FastifyInstance, deps: ProtocolRout
   patchDownloadRoutes,
   archiveRoutes,
   uploadRoutes,
+  assetRoutes,
   pictureRoutes,
   exportDownloadRoutes,
   liveRoutes,

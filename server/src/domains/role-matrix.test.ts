@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type Access,
@@ -84,6 +84,15 @@ const protocol: Readonly<
   '/api/repo/:owner/:repo/uploads': [
     { path: '/api/repo/{repo}/uploads', method: 'POST', action: 'push', type: 'application/octet-stream' },
   ],
+  '/api/repo/:owner/:repo/releases/:uid/assets': [
+    {
+      path: '/api/repo/{repo}/releases/x/assets?name=x',
+      method: 'POST',
+      action: 'push',
+      type: 'application/octet-stream',
+    },
+  ],
+  '/:owner/:repo/releases/download/*': [{ path: '/{repo}/releases/download/main/file', action: 'read' }],
   '/-/allowed_signers': [{ path: '/-/allowed_signers' }],
   '/api/user/setting/picture': [{ path: '/api/user/setting/picture', method: 'PUT', type: 'image/png' }],
   '/api/user/setting/export/:name': [{ path: '/api/user/setting/export/nothing.tar' }],
@@ -98,6 +107,7 @@ const protocol: Readonly<
   '/api/openapi.json': [{ path: '/api/openapi.json' }],
   // Everybody sees what a visitor sees.
   '/:owner/:repo(^[^/]+).atom': [{ path: '/{repo}.atom' }],
+  '/:owner/:repo/releases.atom': [{ path: '/{repo}/releases.atom' }],
   '/:owner(^[^/]+).atom': [{ path: '/{owner}.atom' }],
   '/:owner/:repo/-/card.png': [{ path: '/{repo}/-/card.png' }],
   '/:owner/-/card.png': [{ path: '/{owner}/-/card.png' }],
@@ -144,6 +154,11 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   listWebhookDeliveries: 'manage-webhooks',
   getWebhookDelivery: 'manage-webhooks',
   redeliverWebhook: 'manage-webhooks',
+  createRelease: 'push',
+  updateRelease: 'push',
+  deleteRelease: 'push',
+  deleteReleaseAsset: 'push',
+  generateReleaseNotes: 'push',
 }
 
 const rule = {
@@ -182,6 +197,10 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   renameBranch: () => ({ name: 'main' }),
   setDefaultBranch: () => ({ name: 'main' }),
   createTag: () => ({ name: 'made', from: 'main' }),
+  // A tag at what is not there: no release is made.
+  createRelease: () => ({ tag: 'made-by-nobody', target: 'nothing' }),
+  updateRelease: () => ({ tag: 'made-by-nobody' }),
+  generateReleaseNotes: () => ({ tag: 'made-by-nobody' }),
   // Whoever is let in leaves all as it is.
   updateRepository: () => ({ description: '', website: '', topics: '' }),
   renameRepository: (repo_name) => ({ repo_name }),
@@ -246,6 +265,27 @@ describe('the role matrix, over every operation and route', () => {
       url.password = testPassword
       const { code, err } = await runClient(folder, ['push', '-q', url.href, 'main'])
       assert.equal(code, 0, err)
+      const { id } = rowOf(name)
+      const flags = { is_draft: 0, is_prerelease: 0, is_chosen: 0 } as const
+      const times = { created_at: 1, published_at: 1, shown_at: 1 }
+      const texts = { tag: 'main', target: '', title: '', notes: '' }
+      await server.database.write
+        .insertInto('releases')
+        .values({ uid: `release-${name}`, repo_id: id, ...texts, ...flags, ...times })
+        .execute()
+      const sha256 = 'a'.repeat(64)
+      const contents = join(server.dataFolder, 'release-assets', 'aa')
+      mkdirSync(contents, { recursive: true })
+      writeFileSync(join(contents, sha256), 'x')
+      const { id: release_id } = await server.database.read
+        .selectFrom('releases')
+        .select('id')
+        .where('repo_id', '=', id)
+        .executeTakeFirstOrThrow()
+      await server.database.write
+        .insertInto('release_assets')
+        .values({ uid: `asset-${name}`, release_id, name: 'file', bytes: 1, sha256, created_at: 1 })
+        .execute()
     }
   }
 

@@ -84,6 +84,9 @@ export const rules = {
   'change-webhooks/account': { count: 300, seconds: hour },
   /** Commits that are made by the server, and files that are uploaded for them. */
   'commit/account': { count: 1_000, seconds: hour },
+  /** Releases that are made, changed and deleted, and files of them. */
+  'change-release/account': { count: 300, seconds: hour },
+  'upload-asset/account': { count: 600, seconds: hour },
   'upload/account': { count: 3_000, seconds: hour },
   /** Messages to whoever runs this Sheaf: all together are what one person can read. */
   'message/address': { count: 10, seconds: hour },

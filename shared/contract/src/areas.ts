@@ -60,7 +60,7 @@ export const repositoryAreas: readonly RepositoryArea[] = [
   { segments: ['', 'files', 'tree', 'blob', 'blame', 'edit', 'new', 'upload'], remote: 'repos', tab: 'files' },
   { segments: ['branches'], remote: 'repos', tab: 'branches' },
   { segments: ['commits', 'commit', 'compare'], remote: 'repos', tab: 'commits' },
-  { segments: ['tags'], remote: 'repos', tab: 'tags' },
+  { segments: ['tags', 'releases'], remote: 'repos', tab: 'tags' },
   { segments: ['settings'], remote: 'repos', tab: 'settings', forManagers: true },
 ]
 

@@ -20,6 +20,7 @@ import { projectOperations } from './operations/projects.ts'
 import { providerOperations } from './operations/providers.ts'
 import { refRuleOperations } from './operations/ref-rules.ts'
 import { refOperations } from './operations/refs.ts'
+import { releaseOperations } from './operations/releases.ts'
 import { renderedTextOperations } from './operations/rendered-texts.ts'
 import { repositoryOperations } from './operations/repositories.ts'
 import { repositoryCreationOperations } from './operations/repository-creation.ts'
@@ -53,6 +54,7 @@ export const contract = {
   ...renderedTextOperations,
   ...refRuleOperations,
   ...webhookOperations,
+  ...releaseOperations,
   ...activityOperations,
   ...accessKeyOperations,
   ...sshKeyOperations,

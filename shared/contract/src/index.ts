@@ -80,6 +80,7 @@ export {
   ProjectVisibility,
 } from './entities/project.ts'
 export { RefRule, RefRuleFields, RuleRole } from './entities/ref-rule.ts'
+export { Release, ReleaseAsset, ReleaseMark } from './entities/release.ts'
 export { RenderedText, RenderedTextNote } from './entities/rendered-text.ts'
 export {
   OwnerOption,
@@ -167,6 +168,7 @@ export { projectOperations } from './operations/projects.ts'
 export { providerOperations } from './operations/providers.ts'
 export { refRuleOperations } from './operations/ref-rules.ts'
 export { refOperations } from './operations/refs.ts'
+export { ReleaseFields, releaseOperations } from './operations/releases.ts'
 export { repositoryOperations } from './operations/repositories.ts'
 export { repositoryCreationOperations } from './operations/repository-creation.ts'
 export { repositorySettingsOperations } from './operations/repository-settings.ts'

@@ -92,6 +92,14 @@ export const limits = {
   webhookOldSecretHours: 24,
   /** So many deliveries are kept of each, the last ones. */
   deliveriesPerWebhook: 100,
+  releaseTitleMax: 200,
+  releaseNotesMax: 100_000,
+  releasesPerRepository: 5_000,
+  /** Files of a release: of one in bytes, of all, how many, and how long their names are. */
+  releaseAssetBytes: 2_000_000_000,
+  releaseBytes: 10_000_000_000,
+  releaseAssets: 100,
+  assetNameMax: 200,
   mutesPerAccount: 1_000,
   projectsPerOwner: 200,
   projectNameMax: 100,

@@ -132,6 +132,13 @@ export const paths = {
   /** All files of a ref as one file; of a folder alone where `path` is given. */
   archive: ({ owner, repo, ref, format, path }: ArchiveAddress) =>
     withQuery(`/${segment(owner)}/${segment(repo)}/archive/${segments(ref)}.${format}`, { path }),
+  /** The releases of a repository, the one of a tag, and where one is written. */
+  releases: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/releases`,
+  release: (owner: string, repo: string, tag: string) => `${paths.releases(owner, repo)}/tag/${segments(tag)}`,
+  newRelease: (owner: string, repo: string, tag?: string) => withQuery(`${paths.releases(owner, repo)}/new`, { tag }),
+  editRelease: (owner: string, repo: string, tag: string) => `${paths.releases(owner, repo)}/edit/${segments(tag)}`,
+  releaseAsset: ({ owner, repo, tag, name }: { owner: string; repo: string; tag: string; name: string }) =>
+    `${paths.releases(owner, repo)}/download/${segments(tag)}/${segment(name)}`,
   /** The overview at a ref. */
   repoAt: (owner: string, repo: string, ref?: string) => withQuery(`/${segment(owner)}/${segment(repo)}`, { ref }),
   /** A part of a repository, by its segment. */

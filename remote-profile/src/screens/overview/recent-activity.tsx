@@ -34,11 +34,19 @@ export function RecentActivity({ username }: { username: string }) {
   )
 }
 
-function What({ item: { kind, refs, repo } }: { item: ActivityItem }) {
+function What({ item: { kind, refs, repo, release } }: { item: ActivityItem }) {
   const { owner, repo_name: name } = repo
   const where = <TextLink to={paths.repo(owner, name)}>{`${owner}/${name}`}</TextLink>
   if (kind === 'create_repo') return <Trans>Created the repository {where}</Trans>
   if (kind === 'fork') return <Trans>Created the fork {where}</Trans>
+  if (release !== undefined) {
+    const tag = <TextLink to={paths.release(owner, name, release.tag)}>{release.tag}</TextLink>
+    return (
+      <Trans>
+        Released {tag} of {where}
+      </Trans>
+    )
+  }
   const commits = refs.reduce((sum, ref) => sum + (ref.commits ?? 0), 0)
   if (commits === 0) return <Trans>Pushed to {where}</Trans>
   return (

@@ -24,10 +24,14 @@ export function ActivityEntry({ item }: { item: ActivityItem }) {
   )
 }
 
-function What({ item: { kind, refs, changes = [] } }: { item: ActivityItem }) {
+function What({ item: { kind, refs, repo, release, changes = [] } }: { item: ActivityItem }) {
   const [first] = refs
   if (kind === 'create_repo') return <Trans>created the repository</Trans>
   if (kind === 'fork') return <Trans>created this fork</Trans>
+  if (release !== undefined) {
+    const tag = <TextLink to={paths.release(repo.owner, repo.repo_name, release.tag)}>{release.tag}</TextLink>
+    return <Trans>released {tag}</Trans>
+  }
   if (!first) return <Trans>pushed</Trans>
   if (changes.reduce((sum, { count }) => sum + count, 0) > 1 || refs.length > 1) return <AllChanges changes={changes} />
   const branch = (

@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { activityQuery } from '../../api/activity.queries.ts'
 import { latestCommitQuery } from '../../api/commits.queries.ts'
 import { readmeQuery } from '../../api/readme.queries.ts'
+import { newestReleaseQuery } from '../../api/releases.queries.ts'
 import { fetchFolder } from '../../api/tree.queries.ts'
 import { revisionOf } from '../../components/address.ts'
 
@@ -12,6 +13,7 @@ export const loadCode = ({ params, request }: LoaderFunctionArgs) => {
   const at = repositoryAt(params)
   const ref = revisionOf(new URL(request.url).searchParams)
   void queryClient.prefetchQuery(readmeQuery({ ...at, ref, path: '' }))
+  void queryClient.prefetchQuery(newestReleaseQuery(at))
   return awaitBriefly(
     fetchFolder({ ...at, ref, path: '' }),
     queryClient.prefetchQuery(latestCommitQuery({ ...at, ref })),

@@ -12,6 +12,7 @@ import { CodeToolbar } from './code-toolbar.tsx'
 import { EmptyRepository } from './empty-repository.tsx'
 import { ForkSyncBar } from './fork-sync.tsx'
 import { ProductsCard } from './products-card.tsx'
+import { ReleasesCard } from './releases-card.tsx'
 import { RootFolder } from './root-folder.tsx'
 
 /** The front page of a repository: its files at one branch, and what there is to know about it. */
@@ -41,6 +42,7 @@ export function CodeScreen() {
       <aside className={classes.aside}>
         {current !== undefined && <CloneCard repository={repository} />}
         <AboutCard repository={repository} />
+        {current !== undefined && <ReleasesCard repository={repository} />}
         <ProductsCard />
         <ActivityCard repository={repository} />
       </aside>

@@ -53,7 +53,7 @@ export function Feed() {
   )
 }
 
-function What({ item: { kind, actor, refs, repo } }: { item: ActivityItem }) {
+function What({ item: { kind, actor, refs, repo, release } }: { item: ActivityItem }) {
   const { owner, repo_name: name } = repo
   const who = (
     <TextLink look="plain" to={paths.user(actor.username)}>
@@ -73,6 +73,14 @@ function What({ item: { kind, actor, refs, repo } }: { item: ActivityItem }) {
         {who} created the fork {where}
       </Trans>
     )
+  if (release !== undefined) {
+    const tag = <TextLink to={paths.release(owner, name, release.tag)}>{release.tag}</TextLink>
+    return (
+      <Trans>
+        {who} released {tag} of {where}
+      </Trans>
+    )
+  }
   const commits = refs.reduce((sum, ref) => sum + (ref.commits ?? 0), 0)
   if (commits === 0)
     return (

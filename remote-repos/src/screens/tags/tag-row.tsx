@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { paths, type TagItem } from '@sheaf/contract'
+import { paths, type ReleaseMark, type TagItem } from '@sheaf/contract'
 import type { RepositoryAt } from '@sheaf/repository'
 import { CopyButton, ObjectId, RelativeTime, TextLink } from '@sheaf/ui'
 import { IconTag } from '@sheaf/ui/icons'
 import { ArchiveIcon } from '../../components/archive-links.tsx'
 import { RefButtons } from '../../components/ref-dialogs/ref-buttons.tsx'
 import list from '../../components/ref-list.module.css'
+import { ReleaseBadges } from '../../components/release-badges.tsx'
 import { SignatureBadge } from '../../components/signature/signature-badge.tsx'
 import classes from './tag-row.module.css'
 
@@ -14,10 +15,12 @@ export interface TagRowProps {
   tag: TagItem
   /** May the one who looks at it delete it? */
   canWrite: boolean
+  /** The release of it, where it has one. */
+  release: ReleaseMark | undefined
 }
 
 /** One tag: its files are a click away, and what it says of itself stands below its name. */
-export function TagRow({ at, tag, canWrite }: TagRowProps) {
+export function TagRow({ at, tag, canWrite, release }: TagRowProps) {
   const { t } = useLingui()
   const { owner, repo } = at
   const { name, revision, commit_id, committed_at, annotation } = tag
@@ -38,6 +41,16 @@ export function TagRow({ at, tag, canWrite }: TagRowProps) {
             )}
           </span>
           <SignatureBadge oid={tag.oid} signed={annotation?.signed === true} of="tag" />
+          {release !== undefined && (
+            <TextLink look="plain" to={paths.release(owner, repo, name)} aria-label={t`Release of ${name}`}>
+              <span className={classes.release}>
+                <ReleaseBadges of={release} />
+                {!release.latest && !release.prerelease && !release.draft && (
+                  <span className={list.badge}>{t`Release`}</span>
+                )}
+              </span>
+            </TextLink>
+          )}
         </div>
         {subject && (
           <p className={classes.message} title={annotation?.message}>

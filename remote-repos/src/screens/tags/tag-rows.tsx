@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useRepository, useRepositoryAt } from '@sheaf/repository'
 import { EmptyState, ListSkeleton, QueryError } from '@sheaf/ui'
 import { IconTag } from '@sheaf/ui/icons'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { releaseMarksQuery } from '../../api/releases.queries.ts'
 import { tagsQuery } from '../../api/tags.queries.ts'
 import { MoreRows } from '../../components/more-rows.tsx'
 import list from '../../components/ref-list.module.css'
@@ -18,6 +19,7 @@ export function TagRows({ search }: { search: string }) {
     ...tagsQuery({ ...at, search: useDebounced(search) }),
     placeholderData: keepPreviousData,
   })
+  const { data: marks = [] } = useQuery(releaseMarksQuery(at))
   if (query.data === undefined) {
     if (query.errorUpdateCount === 0) return <ListSkeleton rows={8} height={40} />
     return <QueryError query={query} fallback={t`Couldn't load the tags`} />
@@ -31,7 +33,13 @@ export function TagRows({ search }: { search: string }) {
     <div className={list.box} aria-busy={query.isPlaceholderData}>
       <ul className={list.list} aria-label={t`Tags`}>
         {tags.map((tag) => (
-          <TagRow key={tag.name} at={at} tag={tag} canWrite={can_write} />
+          <TagRow
+            key={tag.name}
+            at={at}
+            tag={tag}
+            canWrite={can_write}
+            release={marks.find((mark) => mark.tag === tag.name)}
+          />
         ))}
       </ul>
       <MoreRows

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
+import { paths } from '@sheaf/contract'
 import { useRepository, useRepositoryAt } from '@sheaf/repository'
-import { Counter, EmptyState } from '@sheaf/ui'
+import { Counter, EmptyState, TextLink } from '@sheaf/ui'
 import { IconPlus, IconSearch, IconTag } from '@sheaf/ui/icons'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,7 +26,8 @@ export function TagsScreen() {
 
 function Tags() {
   const { t } = useLingui()
-  const { data } = useSuspenseInfiniteQuery(tagsQuery({ ...useRepositoryAt(), search: '' }))
+  const at = useRepositoryAt()
+  const { data } = useSuspenseInfiniteQuery(tagsQuery({ ...at, search: '' }))
   const total = data.pages.at(-1)?.total ?? 0
   const { can_write } = useRepository()
   const ask = useAskRef()
@@ -35,6 +37,7 @@ function Tags() {
       <div className={list.head}>
         <h2>{t`Tags`}</h2>
         <Counter value={total} />
+        <TextLink to={paths.releases(at.owner, at.repo)}>{t`Releases`}</TextLink>
         {total > fewTags && (
           <search className={list.search}>
             <TextInput

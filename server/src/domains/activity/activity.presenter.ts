@@ -8,7 +8,17 @@ type Ref = Omit<ActivityItem['refs'][number], 'ref_truncated'>
 /** Something that happened in a repository, as people read it. `refs`: what a push did, and nothing for all else. */
 export function presentActivity(
   row: ActivityRow,
-  { repo, refs, changes }: { repo: { owner: string; name: string }; refs: readonly Ref[]; changes?: RefChanges[] },
+  {
+    repo,
+    refs,
+    changes,
+    release,
+  }: {
+    repo: { owner: string; name: string }
+    refs: readonly Ref[]
+    changes?: RefChanges[]
+    release?: { tag: string }
+  },
 ): ActivityItem {
   return {
     kind: row.kind,
@@ -16,6 +26,7 @@ export function presentActivity(
     actor: { username: row.username, avatar_url: row.avatar_url },
     repo: { owner: repo.owner, repo_name: repo.name },
     ...(changes && { changes }),
+    ...(release && { release }),
     refs: refs.map(presentRef),
   }
 }

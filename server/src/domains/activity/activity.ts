@@ -3,7 +3,14 @@ import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
-import { countChanges, PushedRef, pushed, repositoryCreated, repositoryForked } from '../events/index.ts'
+import {
+  countChanges,
+  PushedRef,
+  pushed,
+  releasePublished,
+  repositoryCreated,
+  repositoryForked,
+} from '../events/index.ts'
 import type { Reach } from '../repositories/index.ts'
 import { presentActivity } from './activity.presenter.ts'
 import {
@@ -18,6 +25,8 @@ import {
 
 /** Rows that were written before changes were counted have none. */
 const PushPayload = z.object({ push: z.string(), refs: z.array(PushedRef), changes: z.array(RefChanges).optional() })
+
+const ReleasePayload = z.object({ tag: z.string() })
 
 /** More refs than this are not listed: a push may bring thousands. */
 const listedRefs = 50
@@ -78,11 +87,27 @@ export async function recordPush(
   })
 }
 
+/** Records that a release was published, once. */
+function recordRelease(
+  tx: Tx,
+  { repoId, userId, at, release, tag }: Happened & { release: string; tag: string },
+): Promise<void> {
+  return insertActivity(tx, {
+    repo_id: repoId,
+    actor_id: userId,
+    kind: 'release',
+    payload: JSON.stringify({ tag }),
+    source: `release:${release}`,
+    created_at: at,
+  })
+}
+
 /** Writes down what people see of what happens in repositories. */
 export const activitySubscriber: Subscriber = {
   name: 'activity',
   handlers: [
     on(pushed, (tx, push, at) => recordPush(tx, { ...push, at })),
+    on(releasePublished, (tx, release, at) => recordRelease(tx, { ...release, at })),
     on(repositoryCreated, (tx, creation, at) => recordCreation(tx, { ...creation, at })),
     on(repositoryForked, (tx, { repoId, userId }, at) => recordFork(tx, { repoId, userId, at })),
   ],
@@ -103,6 +128,10 @@ export async function listActivity(
 }
 
 function readActivity(row: Parameters<typeof presentActivity>[0], repo: { owner: string; name: string }): ActivityItem {
+  if (row.kind === 'release') {
+    const release = ReleasePayload.parse(JSON.parse(row.payload))
+    return presentActivity(row, { repo, refs: [], release })
+  }
   if (row.kind !== 'push') return presentActivity(row, { repo, refs: [] })
   const { refs, changes = countChanges(refs) } = PushPayload.parse(JSON.parse(row.payload))
   return presentActivity(row, { repo, refs, changes })
@@ -154,6 +183,8 @@ export interface PublicActivity {
   /** What a push changed, as far as it is kept, and how much there was. */
   refs: readonly string[]
   refCount: number
+  /** Of a release. */
+  tag?: string
 }
 
 /** What happened in one public repository, or what one user did in all of them, newest first. */
@@ -163,6 +194,8 @@ export async function listPublicActivity(
 ): Promise<PublicActivity[]> {
   const rows = await selectPublicActivities(database.read, asked)
   return rows.map(({ payload, ...row }) => {
+    if (row.kind === 'release')
+      return { ...row, refs: [], refCount: 0, tag: ReleasePayload.parse(JSON.parse(payload)).tag }
     if (row.kind !== 'push') return { ...row, refs: [], refCount: 0 }
     const { refs, changes = countChanges(refs) } = PushPayload.parse(JSON.parse(payload))
     const refCount = changes.reduce((sum, { count }) => sum + count, 0)

@@ -89,6 +89,26 @@ async function drawMarkdown(
   }
 }
 
+/** A text that is Markdown and no file, with links at a ref as those of the README at the root have them. `key`: what its HTML depends on. */
+export async function renderWords(
+  { text: workers }: Pick<Deps, 'text'>,
+  {
+    text,
+    key,
+    signal,
+    ...at
+  }: Pick<TextFile, 'repository' | 'ref' | 'commit' | 'signal'> & { text: string; key: string },
+): Promise<{ html: string | null; final: boolean }> {
+  try {
+    const { pieces } = await workers.run('markdown', { text, folder: '', headingsBelow: 3 }, { key, signal })
+    const addressOf = fileAddresses(at)
+    return { html: pieces.map((piece, index) => (index % 2 === 0 ? piece : addressOf(piece))).join(''), final: true }
+  } catch (error) {
+    if (!(error instanceof TextTooMuch)) throw error
+    return { html: null, final: false }
+  }
+}
+
 /** As many whole lines of a file as are shown; of a longer line, as many whole letters of UTF-8. */
 function beginningOf(bytes: Buffer, size: number): { beginning: Buffer; isCut: boolean } {
   if (size <= maxBytes) return { beginning: bytes, isCut: false }

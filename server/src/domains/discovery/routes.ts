@@ -9,9 +9,11 @@ import { openToAll } from '../../http/entry.ts'
 import { readerLanguage } from '../../http/reader-language.ts'
 import { withRequestSlot } from '../../http/request-slot.ts'
 import { listPublicActivity } from '../activity/index.ts'
+import { listPublicReleases } from '../releases/index.ts'
 import { createCards } from './cards/cards.ts'
 import { repositoryFeed, userFeed } from './feeds/activity-feed.ts'
 import { atomFeed } from './feeds/atom.ts'
+import { releaseFeed } from './feeds/release-feed.ts'
 import { publicRepository, publicUser } from './public-things.ts'
 import { createSitemap } from './sitemap.ts'
 
@@ -26,7 +28,7 @@ const feedEntries = 30
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * What tells others of public things: feeds at `/{owner}.atom` and `/{owner}/{repo}.atom`, pictures for link previews at `/…/-/card.png`, and
+ * What tells others of public things: feeds at `/{owner}.atom` and `/{owner}/{repo}.atom`, of releases at `/{owner}/{repo}/releases.atom`, pictures for link previews at `/…/-/card.png`, and
  * sitemaps. Nobody is asked who they are: all see what a visitor sees, and what is private is missing.
  */
 export function discoveryRoutes(app: FastifyInstance, deps: Deps): void {
@@ -49,6 +51,15 @@ export function discoveryRoutes(app: FastifyInstance, deps: Deps): void {
     const { ownerName: owner, name, createdAt: since } = found
     reply.header('vary', 'accept-language')
     const feed = repositoryFeed({ site: siteOf(request), language, owner, name, activities, since })
+    return send(request, reply, { type: 'application/atom+xml; charset=utf-8', body: atomFeed(feed) })
+  })
+  get('/:owner/:repo/releases.atom', async (request, reply) => {
+    const found = await publicRepository(deps, Address.parse(request.params))
+    const { ownerName: owner, name, createdAt: since } = found
+    const language = readerLanguage(request)
+    const releases = await listPublicReleases(deps, { repoId: found.id, limit: feedEntries })
+    reply.header('vary', 'accept-language')
+    const feed = releaseFeed({ site: siteOf(request), language, owner, name, releases, since })
     return send(request, reply, { type: 'application/atom+xml; charset=utf-8', body: atomFeed(feed) })
   })
   get('/:owner(^[^/]+).atom', async (request, reply) => {

@@ -49,6 +49,11 @@ export const pushed = event(
 export const repositoryCreated = event('repository-created', z.object({ repoId: id, userId: id }))
 /** A fork can be seen. */
 export const repositoryForked = event('repository-forked', z.object({ repoId: id, sourceId: id, userId: id }))
+/** A release can be seen by all who see its repository; `release`: its public id. */
+export const releasePublished = event(
+  'release-published',
+  z.object({ repoId: id, userId: id, release: z.string(), tag: z.string() }),
+)
 /** A repository has another name, another owner or another visibility, or it was deleted or restored. */
 export const repositoryChanged = event('repository-changed', z.object({ repoId: id }))
 /** An access key was made, named by its public id. */

@@ -69,15 +69,18 @@ export async function addUse(tx: Tx, { repoId, bytes }: { repoId: number; bytes:
 /** Writes down what a repository was found to use, for its owner, too. */
 export async function setUse(
   tx: Tx,
-  { repoId, bytes, now }: { repoId: number; bytes: number; now: number },
+  { repoId, bytes: measured, now }: { repoId: number; bytes: number; now: number },
 ): Promise<void> {
   const before = await tx
     .updateTable('repositories')
     .set({ measured_at: now })
     .where('id', '=', repoId)
-    .returning(['owner_id', 'disk_bytes'])
+    .returning(['owner_id', 'disk_bytes', 'release_bytes'])
     .executeTakeFirst()
-  if (before === undefined || before.disk_bytes === bytes) return
+  if (before === undefined) return
+  // Files of releases lie elsewhere: nobody finds them in its folder.
+  const bytes = measured + before.release_bytes
+  if (before.disk_bytes === bytes) return
   await tx.updateTable('repositories').set({ disk_bytes: bytes }).where('id', '=', repoId).execute()
   await addToOwner(tx, { ownerId: before.owner_id, bytes: bytes - before.disk_bytes })
 }
@@ -90,6 +93,11 @@ export async function sumInherited(db: Queries, repoId: number): Promise<number>
     .where('heir_id', '=', repoId)
     .executeTakeFirstOrThrow()
   return Number(bytes ?? 0)
+}
+
+/** The files of its releases go with the repository: they are no part of what it uses any more. */
+export async function dropReleaseBytes(tx: Tx, repoId: number): Promise<void> {
+  await tx.updateTable('repositories').set({ release_bytes: 0 }).where('id', '=', repoId).execute()
 }
 
 async function addToOwner(tx: Tx, { ownerId, bytes }: { ownerId: number; bytes: number }): Promise<void> {

@@ -1,1 +1,2 @@
+export { createTag } from './create-refs.ts'
 export { refRoutes } from './routes.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
-import { setUse } from '../quotas/index.ts'
+import { dropReleaseBytes, setUse } from '../quotas/index.ts'
 import { dropRepository } from '../repositories/index.ts'
 import { claimPurge } from './deleted-repository.store.ts'
 
@@ -31,7 +31,11 @@ export async function purgeRepository(
   const { database, log } = deps
   const claimed = await database.tx(async (tx) => {
     const row = await claimPurge(tx, { id: repoId, deletedAt })
-    if (row !== undefined) await setUse(tx, { repoId, bytes: 0, now: Date.now() })
+    if (row !== undefined) {
+      // What its releases have goes with their rows.
+      await dropReleaseBytes(tx, repoId)
+      await setUse(tx, { repoId, bytes: 0, now: Date.now() })
+    }
     return row
   })
   if (claimed === undefined) return

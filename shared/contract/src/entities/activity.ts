@@ -14,7 +14,7 @@ export type RefChanges = z.output<typeof RefChanges>
 /** Something that happened in a repository. `time` is ISO 8601 in UTC. */
 export const ActivityItem = z
   .object({
-    kind: z.enum(['create_repo', 'fork', 'push']),
+    kind: z.enum(['create_repo', 'fork', 'push', 'release']),
     time: z.string(),
     actor: z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }),
     repo: z.object({ owner: z.string(), repo_name: z.string() }),
@@ -23,6 +23,7 @@ export const ActivityItem = z
       .check(
         z.describe('For a push: how many branches, tags and other refs it created, updated and deleted, all of them'),
       ),
+    release: z.optional(z.object({ tag: z.string() })).check(z.describe('For a release: the tag that it is of')),
     /** For a push: what happened to each of the first of its refs. Empty otherwise. */
     refs: z.array(
       z.object({

@@ -38,13 +38,15 @@ const common = ({ site, language, activities, since }: FeedOf) => ({
 })
 
 function entryOf(
-  { id, kind, at, username, owner, repo, refs, refCount }: PublicActivity,
+  { id, kind, at, username, owner, repo, refs, refCount, tag }: PublicActivity,
   language: MailLanguage,
 ): FeedEntry {
   const words = feedWords[language]
   const told = { user: username, repo: `${owner}/${repo}` }
   const [first] = refs
   const entry = { id: `activity:${id}`, at: new Date(at), author: username }
+  if (tag !== undefined)
+    return { ...entry, title: fill(words.released, { ...told, tag }, language), path: paths.release(owner, repo, tag) }
   if (kind !== 'push' || first === undefined) {
     return { ...entry, title: fill(words.created, told, language), path: paths.repo(owner, repo) }
   }

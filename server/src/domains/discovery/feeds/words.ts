@@ -7,6 +7,8 @@ interface FeedWords {
   created: string
   pushed: string
   pushedMany: string
+  released: string
+  releases: string
 }
 
 export const feedWords: Readonly<Record<MailLanguage, FeedWords>> = {
@@ -16,6 +18,8 @@ export const feedWords: Readonly<Record<MailLanguage, FeedWords>> = {
     created: '{user} created {repo}',
     pushed: '{user} pushed to {ref} in {repo}',
     pushedMany: '{user} pushed {count:number} branches and tags to {repo}',
+    released: '{user} released {tag} of {repo}',
+    releases: 'Releases of {repo}',
   },
   zh: {
     repository: '{repo} 的动态',
@@ -23,6 +27,8 @@ export const feedWords: Readonly<Record<MailLanguage, FeedWords>> = {
     created: '{user} 创建了 {repo}',
     pushed: '{user} 推送到 {repo} 的 {ref}',
     pushedMany: '{user} 向 {repo} 推送了 {count:number} 个分支和标签',
+    released: '{user} 发布了 {repo} 的 {tag}',
+    releases: '{repo} 的发行版',
   },
   es: {
     repository: 'Actividad en {repo}',
@@ -30,6 +36,8 @@ export const feedWords: Readonly<Record<MailLanguage, FeedWords>> = {
     created: '{user} creó {repo}',
     pushed: '{user} hizo push a {ref} en {repo}',
     pushedMany: '{user} hizo push de {count:number} ramas y etiquetas en {repo}',
+    released: '{user} publicó {tag} de {repo}',
+    releases: 'Publicaciones de {repo}',
   },
   fr: {
     repository: 'Activité dans {repo}',
@@ -37,6 +45,8 @@ export const feedWords: Readonly<Record<MailLanguage, FeedWords>> = {
     created: '{user} a créé {repo}',
     pushed: '{user} a poussé vers {ref} dans {repo}',
     pushedMany: '{user} a poussé {count:number} branches et tags vers {repo}',
+    released: '{user} a publié {tag} de {repo}',
+    releases: 'Releases de {repo}',
   },
   de: {
     repository: 'Aktivität in {repo}',
@@ -44,6 +54,8 @@ export const feedWords: Readonly<Record<MailLanguage, FeedWords>> = {
     created: '{user} hat {repo} angelegt',
     pushed: '{user} hat nach {ref} in {repo} gepusht',
     pushedMany: '{user} hat {count:number} Branches und Tags nach {repo} gepusht',
+    released: '{user} hat {tag} von {repo} veröffentlicht',
+    releases: 'Releases von {repo}',
   },
   ja: {
     repository: '{repo} のアクティビティ',
@@ -51,5 +63,7 @@ export const feedWords: Readonly<Record<MailLanguage, FeedWords>> = {
     created: '{user} が {repo} を作成しました',
     pushed: '{user} が {repo} の {ref} にプッシュしました',
     pushedMany: '{user} が {repo} に {count:number} 件のブランチとタグをプッシュしました',
+    released: '{user} が {repo} の {tag} をリリースしました',
+    releases: '{repo} のリリース',
   },
 }
