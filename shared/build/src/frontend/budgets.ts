@@ -30,7 +30,7 @@ export const budgets = {
    * One remote: its entry, its exposed module, and the largest of its other files, but those of pages alone that say otherwise. An entry
    * holds the names of all its files, of which the grammars of the editor are a hundred and more.
    */
-  remote: { entry: 7, module: 25, file: 30 },
+  remote: { entry: 7, module: 27, file: 30 },
 } satisfies Budgets
 
 interface Budgets {
