@@ -1,6 +1,7 @@
 import { abortFlood } from './abort-flood.ts'
 import { archiveDownloads } from './archive-downloads.ts'
 import { archives } from './archives.ts'
+import { assetFloods } from './asset-floods.ts'
 import type { Attack } from './attack.ts'
 import { blames } from './blames.ts'
 import { boardFloods } from './board-floods.ts'
@@ -104,6 +105,7 @@ export const attacks: readonly Attack[] = [
   boardFloods,
   commitFloods,
   pictureFloods,
+  assetFloods,
   wrongPasswords,
   loginFlood,
   messageFlood,

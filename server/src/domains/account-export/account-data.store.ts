@@ -132,6 +132,31 @@ export const accountData: Readonly<Record<string, (db: Queries, userId: number) 
       .orderBy('notifications.id', 'desc')
       .limit(most)
       .execute(),
+  releases: (db, userId) =>
+    db
+      .selectFrom('releases')
+      .innerJoin('repositories', 'repositories.id', 'releases.repo_id')
+      .innerJoin('users', 'users.owner_id', 'repositories.owner_id')
+      .select(['repositories.name as repository', 'releases.tag', 'releases.title', 'releases.notes'])
+      .select(['releases.is_draft', 'releases.is_prerelease', 'releases.created_at', 'releases.published_at'])
+      .where('users.id', '=', userId)
+      .where('repositories.state', '=', sql.lit('ready'))
+      .orderBy('releases.id', 'desc')
+      .limit(literal(5_000))
+      .execute(),
+  'release-files': (db, userId) =>
+    db
+      .selectFrom('release_assets')
+      .innerJoin('releases', 'releases.id', 'release_assets.release_id')
+      .innerJoin('repositories', 'repositories.id', 'releases.repo_id')
+      .innerJoin('users', 'users.owner_id', 'repositories.owner_id')
+      .select(['repositories.name as repository', 'releases.tag', 'release_assets.name', 'release_assets.bytes'])
+      .select(['release_assets.sha256', 'release_assets.downloads', 'release_assets.created_at'])
+      .where('users.id', '=', userId)
+      .where('repositories.state', '=', sql.lit('ready'))
+      .orderBy('release_assets.id', 'desc')
+      .limit(most)
+      .execute(),
   repositories: (db, userId) =>
     db
       .selectFrom('repositories')
