@@ -35,6 +35,7 @@ import { patchFloods } from './patch-floods.ts'
 import { pictureFloods } from './picture-floods.ts'
 import { pipelining } from './pipelining.ts'
 import { prefixCounting } from './prefix-counting.ts'
+import { previewFloods } from './preview-floods.ts'
 import { providerAnswers } from './provider-answers.ts'
 import { pushFlood } from './push-flood.ts'
 import { rangeAbuse } from './range-abuse.ts'
@@ -69,6 +70,7 @@ export const attacks: readonly Attack[] = [
   silentSsh,
   slowRaw,
   blames,
+  previewFloods,
   readmeFloods,
   hostileSources,
   coldLogs,
