@@ -102,3 +102,45 @@ test('a repository that nobody forked says what a fork is, and its owner where i
   await expect(page.getByText(/^This repository is yours/)).toBeVisible()
   await expectAccessible(page, 'the form of a fork that nobody can make')
 })
+
+test('a repository is offered to somebody by keyboard, who accepts it, and its old address leads there', async ({
+  page,
+  product,
+  account,
+  another,
+}) => {
+  const giver = await another()
+  await pushedRepository(product.url, giver, 'legacy')
+  const offered = await giver.api.startTransfer({
+    params: { owner: giver.username, repo: 'legacy' },
+    body: { new_owner: account.username, confirmation: `${giver.username}/legacy` },
+  })
+  expect(offered.new_owner).toBe(account.username)
+  await page.goto('/setting/repositories')
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page, `a repository that is offered at ${width} px`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await page.getByRole('button', { name: `Accept ${giver.username}/legacy` }).press('Enter')
+  await expect(page.getByText(`The repository is now ${account.username}/legacy`)).toBeVisible()
+  await page.goto(`/${giver.username}/legacy`)
+  await expect(page).toHaveURL(`/${account.username}/legacy`)
+
+  // On to the next one, and taken back.
+  await page.goto(`/${account.username}/legacy/settings/danger`)
+  await page.getByRole('button', { name: 'Transfer this repository' }).press('Enter')
+  await page.getByLabel('New owner').fill(giver.username)
+  const confirmation = page.getByLabel(`Type ${account.username}/legacy to confirm`)
+  await confirmation.fill(`${account.username}/legacy`)
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page, `the form of a transfer at ${width} px`)
+  }
+  await confirmation.press('Enter')
+  const withdraw = page.getByRole('button', { name: 'Withdraw transfer' })
+  await expect(withdraw).toBeVisible()
+  await withdraw.press('Enter')
+  await expect(page.getByRole('button', { name: 'Transfer this repository' })).toBeVisible()
+  expect((await giver.api.listTransfers({})).items).toEqual([])
+})

@@ -40,6 +40,7 @@ import { signingKeyRoutes } from './signing-keys/index.ts'
 import { siteRoutes } from './site/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
 import { teamRoutes } from './teams/index.ts'
+import { transferRoutes } from './transfers/index.ts'
 import { userRoutes } from './users/index.ts'
 import { verificationQueue, verificationRoutes, verificationSubscriber } from './verification/index.ts'
 import { startWebhooks, webhookRoutes, webhookSubscriber } from './webhooks/index.ts'
@@ -73,6 +74,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...importRoutes(deps),
     ...copyRoutes(deps),
     ...repositorySettingsRoutes(deps),
+    ...transferRoutes(deps),
     ...browseRoutes(deps),
     ...verificationRoutes(deps),
     ...refRoutes(deps),

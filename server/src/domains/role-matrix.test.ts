@@ -137,6 +137,9 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   renameRepository: 'change-settings',
   setRepositoryVisibility: 'change-settings',
   archiveRepository: 'delete',
+  getTransfer: 'see-settings',
+  startTransfer: 'transfer',
+  withdrawTransfer: 'transfer',
   deleteRepository: 'delete',
   getEditableFile: 'push',
   createCommit: 'push',
@@ -206,6 +209,7 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   renameRepository: (repo_name) => ({ repo_name }),
   setRepositoryVisibility: (repo) => ({ is_private: repo === 'closed' }),
   archiveRepository: () => ({ archived: false }),
+  startTransfer: () => ({ new_owner: 'nobody-at-all', confirmation: 'another' }),
   deleteRepository: () => ({ confirmation: 'another' }),
   renderDraft: () => ({ branch: 'main', path: 'README.md', text: '# Draft' }),
   // A commit that is never made: there is no such branch.

@@ -78,6 +78,8 @@ export const rules = {
   /** Forks, and repositories from templates. */
   'copy-repository/account': { count: 60, seconds: hour },
   'copy-repository/address': { count: 120, seconds: hour },
+  /** Repositories that are offered to others, who are mailed. */
+  'transfer/account': { count: 30, seconds: day },
   /** Everything that is done in the settings of repositories. */
   'change-repository/account': { count: 300, seconds: hour },
   /** Webhooks that are added, changed and tried. */

@@ -118,6 +118,7 @@ export {
   TeamMember,
   TeamRole,
 } from './entities/team.ts'
+export { RepositoryTransfer } from './entities/transfer.ts'
 export { TreeEntry, TreeEntryKind } from './entities/tree.ts'
 export { Follow, FollowCounts, User } from './entities/user.ts'
 export { Verification } from './entities/verification.ts'
@@ -179,6 +180,7 @@ export { signingKeyOperations } from './operations/signing-keys.ts'
 export { legalPages, messageTopics, siteOperations } from './operations/site.ts'
 export { sshKeyOperations } from './operations/ssh-keys.ts'
 export { teamOperations } from './operations/teams.ts'
+export { transferOperations } from './operations/transfers.ts'
 export { userOperations } from './operations/users.ts'
 export { webhookOperations } from './operations/webhooks.ts'
 export { type PagedOperationName, type PageInfo, pagedOperations } from './paged-operations.ts'

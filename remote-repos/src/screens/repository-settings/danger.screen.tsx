@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useArchiveRepository } from '../../api/repository-settings.ts'
 import { DeletionForm } from './deletion-form.tsx'
 import classes from './repository-settings.module.css'
+import { TransferSection } from './transfer-section.tsx'
 
 /** /:owner/:repo/settings/danger: what makes a repository unchangeable, and what takes it away. */
 export function DangerScreen() {
@@ -32,6 +33,7 @@ export function DangerScreen() {
           {model.archived ? t`Unarchive this repository` : t`Archive this repository`}
         </Button>
       </SettingsSection>
+      <TransferSection />
       <SettingsSection
         title={t`Delete`}
         description={

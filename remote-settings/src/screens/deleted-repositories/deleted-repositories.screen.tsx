@@ -18,6 +18,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { deletedRepositoriesQuery } from '../../api/deleted-repositories.queries.ts'
 import classes from './deleted-repositories.module.css'
+import { OfferedRepositories } from './offered-repositories.tsx'
 import { PurgeForm } from './purge-form.tsx'
 import { RestoreForm } from './restore-form.tsx'
 
@@ -33,6 +34,7 @@ export function DeletedRepositoriesScreen() {
         description={t`Yours and those of teams that you own. You can restore each of them for ${days} days`}
       />
       <Suspense fallback={<ListSkeleton rows={4} height={56} />}>
+        <OfferedRepositories />
         <DeletedList />
       </Suspense>
     </Page>

@@ -44,6 +44,8 @@ export function useNotificationWords(): (notification: Notification) => string {
         return t`${who} changed your role: ${role}`
       case 'repository':
         return t`${who} created a repository`
+      case 'transfer':
+        return t`${who} wants to transfer ${detail} to you`
       case 'card-assigned':
         return t`${who} assigned you a card in ${project}: ${title}`
       case 'security':
@@ -59,6 +61,7 @@ export function placeOf({ kind, repository, team, card, actor, ref, count }: Not
   if (kind === 'security' || kind === 'team-factor') return paths.security()
   if (card !== null) return paths.card(card.project, card.uid)
   if (kind === 'team-invitation') return paths.teams()
+  if (kind === 'transfer') return paths.deletedRepositories()
   if (team !== null) return paths.user(team)
   if (repository !== null) {
     const { owner, name } = repository

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
@@ -11,6 +12,7 @@ import { openDirectDeps } from '../../testing/direct-deps.ts'
 import { addCollaborator, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { dropRepository } from '../repositories/index.ts'
+import { startCopies } from './copy-queue.ts'
 import { sweepBases } from './sweep-bases.ts'
 
 type Person = Awaited<ReturnType<typeof signIn>>
@@ -291,6 +293,109 @@ describe('forks', () => {
       (await bases()).find(({ id }) => id === baseId),
       undefined,
     )
+  })
+
+  it('are whole or not there, wherever the server that made them was killed', async (test) => {
+    const [ada, bob] = [await signIn(server), await signIn(server)]
+    const { folder, url, params } = await sourceOf(test, ada, { name: 'durum' })
+    const source = await rowOf(params)
+    const dirOfUid = (uid: string) => deps.storage.repositoryDir({ node: source.storage_node, uid })
+    const now = Date.now()
+    /** What a server that was killed leaves: the name, and the copy that it had begun, without a job. */
+    const left = async (name: string, { isNoted = true } = {}) => {
+      const [uid, copy] = [randomUUIDv7(), randomUUIDv7()]
+      const { write } = server.database
+      const { id } = await write
+        .insertInto('repositories')
+        .values({
+          uid,
+          owner_id: bob.user.ownerId,
+          name,
+          kind: 'code',
+          description: '',
+          is_private: 0,
+          default_branch: 'main',
+          storage_node: source.storage_node,
+          state: 'copying',
+          fork_of: source.id,
+          network: source.id,
+          created_at: now - 120_000,
+          updated_at: now,
+          pushed_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      if (isNoted)
+        await write
+          .insertInto('repository_copies')
+          .values({
+            uid: copy,
+            kind: 'fork',
+            user_id: bob.user.userId,
+            owner_id: bob.user.ownerId,
+            source_id: source.id,
+            repo_id: id,
+            repo_name: name,
+            state: 'running',
+            percent: 0,
+            problem: null,
+            created_at: now,
+            finished_at: null,
+          })
+          .execute()
+      return { id, uid, copy }
+    }
+    const said = (address: string) => client(folder, 'ls-remote', '--symref', address)
+    /** What the next server does when it starts; the one of the test works on what it asks for. */
+    const takeUp = () => startCopies(deps)
+    const finishes = async (name: string, copy: string) => {
+      await takeUp()
+      assert.equal((await ended(bob, copy)).state, 'done', name)
+      assert.equal(await said(urlOf(bob, name)), await said(url), name)
+      assert.equal((await ada.api.getRepository({ params })).state.forks, 1)
+      const at = { owner: bob.user.username, repo: name }
+      await bob.api.deleteRepository({ params: at, body: { confirmation: `${at.owner}/${name}` } })
+    }
+    // Before its copy was noted: the name is free again.
+    const unnoted = await left('early', { isNoted: false })
+    await takeUp()
+    await eventually(async () => {
+      const row = await server.database.read.selectFrom('repositories').select('id').where('id', '=', unnoted.id)
+      assert.deepEqual(await row.execute(), [])
+    })
+    // Noted, and nothing made; then with a base whose making was cut off.
+    await finishes('noted', (await left('noted')).copy)
+    await server.database.write
+      .insertInto('object_bases')
+      .values({
+        uid: randomUUIDv7(),
+        storage_node: source.storage_node,
+        source_id: source.id,
+        heir_id: null,
+        state: 'making',
+        bytes: 0,
+        created_at: now - 3 * 24 * 3_600_000,
+      })
+      .execute()
+    await finishes('half', (await left('half')).copy)
+    // The base is there and borrowed from, and the folder of the fork, but nobody has shown it.
+    const whole = await left('whole')
+    const base = (await bases()).findLast(({ source_id, state }) => source_id === source.id && state === 'ready')
+    assert.ok(base)
+    await server.database.write
+      .updateTable('repositories')
+      .set({ base_id: base.id })
+      .where('id', '=', whole.id)
+      .execute()
+    await deps.git.write.fork({
+      sourceDir: dirOfUid(source.uid),
+      baseDir: dirOfUid(base.uid),
+      gitDir: dirOfUid(whole.uid),
+      branch: 'main',
+    })
+    await finishes('whole', whole.copy)
+    await sweepBases(deps)
+    assert.ok(!(await bases()).some(({ source_id, state }) => source_id === source.id && state === 'making'))
   })
 
   it('fail in words where the source has gone, and give the name back', async (test) => {

@@ -54,6 +54,11 @@ export const releasePublished = event(
   'release-published',
   z.object({ repoId: id, userId: id, release: z.string(), tag: z.string() }),
 )
+/** A repository is offered to another owner, who may accept it; `name`: as `owner/name`. */
+export const repositoryOffered = event(
+  'repository-offered',
+  z.object({ repoId: id, ownerId: id, actorId: id, name: z.string() }),
+)
 /** A repository has another name, another owner or another visibility, or it was deleted or restored. */
 export const repositoryChanged = event('repository-changed', z.object({ repoId: id }))
 /** An access key was made, named by its public id. */

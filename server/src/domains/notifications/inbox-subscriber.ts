@@ -12,6 +12,7 @@ import {
   pushed,
   repositoryCreated,
   repositoryForked,
+  repositoryOffered,
   repositoryStarred,
   signedIn,
   signingKeyAdded,
@@ -24,7 +25,7 @@ import {
 } from '../events/index.ts'
 import { findCardOwner } from '../projects/index.ts'
 import { fanOutSoon } from './fan-out.ts'
-import { findOwnerOf, findVisibility, ownerIdOf } from './recipient.store.ts'
+import { findOwnerOf, findVisibility, ownerIdOf, selectAccepting } from './recipient.store.ts'
 import { tell } from './tell.ts'
 
 const ofPassword = {
@@ -111,6 +112,18 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
         const subject = `repository:${sourceId}`
         const about = { ...nothing, actorId: userId, repoId: sourceId, subject, source: `fork:${repoId}`, at }
         await tell(deps, tx, { ...about, userIds: [owner.userId], kind: 'fork' })
+      }),
+      on(repositoryOffered, async (tx, { repoId, ownerId, actorId, name }, at) => {
+        // Whoever may accept it need not see it before: its name stands in the payload.
+        const about = {
+          ...nothing,
+          actorId,
+          subject: `transfer:${repoId}`,
+          source: `${at}`,
+          payload: { detail: name },
+          at,
+        }
+        await tell(deps, tx, { ...about, userIds: await selectAccepting(tx, ownerId), kind: 'transfer' })
       }),
       on(userFollowed, async (tx, { followerId, followedId }, at) => {
         const ownerId = await ownerIdOf(tx, followerId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
+import { roleRanks } from '../repositories/index.ts'
 
 /** Of whom or what somebody may have said that they want to hear no more. */
 export interface MutedBy {
@@ -118,6 +119,24 @@ export async function findOwnerOf(
 /** Whether a repository is private, whosever it is. */
 export const findVisibility = (db: Queries, repoId: number): Promise<{ isPrivate: 0 | 1 } | undefined> =>
   db.selectFrom('repositories').select('is_private as isPrivate').where('id', '=', repoId).executeTakeFirst()
+
+/** So many of a team are told of what it is offered. */
+const mostAccepting = 50
+
+/** Who may accept something for an owner: the person, or the first of the owners and maintainers of the team. */
+export async function selectAccepting(db: Queries, ownerId: number): Promise<number[]> {
+  const person = await db.selectFrom('users').select('id').where('owner_id', '=', ownerId).executeTakeFirst()
+  if (person !== undefined) return [person.id]
+  const members = await db
+    .selectFrom('team_members')
+    .select('user_id')
+    .where('team_id', '=', ownerId)
+    .where('role', '>=', roleRanks.maintainer)
+    .orderBy('user_id')
+    .limit(literal(mostAccepting))
+    .execute()
+  return members.map(({ user_id }) => user_id)
+}
 
 /** The owner that bears the name of a user; null where they are gone. */
 export async function ownerIdOf(db: Queries, userId: number): Promise<number | null> {

@@ -13,6 +13,7 @@ export const topicOf: Readonly<Record<NotificationKind, NotificationTopic>> = {
   access: 'access',
   'access-role': 'access',
   repository: 'repository',
+  transfer: 'access',
   'card-assigned': 'project',
   security: 'security',
 }

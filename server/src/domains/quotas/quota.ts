@@ -56,11 +56,16 @@ export async function reserveSpace(
   return bytes
 }
 
-/** Refuses (AppError) where an owner has no room for one more repository. Its row is held from then on. */
-export async function refuseWithoutSpace(deps: QuotaDeps, tx: Tx, ownerId: number): Promise<void> {
+/** Refuses (AppError) where an owner has no room for one more repository, an empty one or one of so many bytes. Its row is held from then on. */
+export async function refuseWithoutSpace(
+  deps: QuotaDeps,
+  tx: Tx,
+  ownerId: number,
+  bytes: number = emptyRepositoryBytes,
+): Promise<void> {
   const { name, plan, used, reserved } = await lockSpace(tx, { ownerId, now: Date.now() })
   const quota = quotaOf(deps, plan)
-  if (quota !== undefined && quota - used - reserved < emptyRepositoryBytes)
+  if (quota !== undefined && quota - used - reserved < bytes)
     throw AppError.refused(422, noSpace({ name, used, quota }))
 }
 

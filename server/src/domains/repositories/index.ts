@@ -34,6 +34,7 @@ export {
 export {
   countVisible,
   findByIdFor,
+  findForkOf,
   findOwner,
   hasRepositories,
   hideRepository,

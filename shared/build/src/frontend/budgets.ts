@@ -13,7 +13,7 @@ export const budgets = {
     { remote: 'marketing', path: '/', scripts: 158, styles: 15 },
     { remote: 'repos', path: '/:owner/:repo/commit/:id', scripts: 205, styles: 25 },
     { remote: 'repos', path: '/:owner/:repo/compare/*', scripts: 205, styles: 25 },
-    { remote: 'repos', path: '/:owner/:repo', scripts: 195, styles: 25 },
+    { remote: 'repos', path: '/:owner/:repo', scripts: 200, styles: 25 },
     { remote: 'repos', path: '/:owner/:repo/blob/*', scripts: 205, styles: 25 },
     // The editor itself (CodeMirror) is one file, which no other page loads.
     { remote: 'repos', path: '/:owner/:repo/edit/*', scripts: 320, styles: 25, file: 80 },
@@ -30,7 +30,7 @@ export const budgets = {
    * One remote: its entry, its exposed module, and the largest of its other files, but those of pages alone that say otherwise. An entry
    * holds the names of all its files, of which the grammars of the editor are a hundred and more.
    */
-  remote: { entry: 7, module: 27, file: 30 },
+  remote: { entry: 7, module: 28, file: 30 },
 } satisfies Budgets
 
 interface Budgets {

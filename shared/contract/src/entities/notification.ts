@@ -28,6 +28,7 @@ export const NotificationKind = z.enum([
   'access',
   'access-role',
   'repository',
+  'transfer',
   'card-assigned',
   'security',
 ])
@@ -62,7 +63,7 @@ export const Notification = z
     refs: z.int(),
     /** What happened to the account. */
     security: z.nullable(SecurityEventKind),
-    /** What that is about, such as the title of a key. */
+    /** What that is about, such as the title of a key; the name of a repository that is offered, as `owner/name`. */
     detail: z.string(),
   })
   .register(z.globalRegistry, { id: 'Notification' })

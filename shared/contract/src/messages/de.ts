@@ -298,6 +298,10 @@ export const de: Sentences = {
   'fork.sync_private':
     'Dieser Fork ist öffentlich, seine Quelle ist inzwischen privat. Machen Sie zuerst den Fork privat',
   'fork.refused': 'Der Branch wurde nicht synchronisiert: {reason}',
+  'transfer.nobody': 'Es gibt weder eine Person noch ein Team namens {name}',
+  'transfer.theirs': 'Dieses Repository gehört bereits {name}',
+  'transfer.pending': 'Eine Übertragung wartet bereits auf Antwort. Ziehen Sie sie zuerst zurück',
+  'transfer.none': 'Diese Übertragung wartet nicht mehr auf Antwort',
   'copy.missing': 'Diese Kopie wurde nicht gefunden',
   'copy.too_many': 'Es können höchstens {max:number} Kopien gleichzeitig entstehen. Warten Sie, bis eine fertig ist',
   'import.missing': 'Import nicht gefunden',

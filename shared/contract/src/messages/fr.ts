@@ -292,6 +292,10 @@ export const fr: Sentences = {
   'fork.moved': 'L’une des branches vient de bouger. Réessayez',
   'fork.sync_private': 'Ce fork est public et son origine est désormais privée. Rendez d’abord le fork privé',
   'fork.refused': 'La branche n’a pas été synchronisée : {reason}',
+  'transfer.nobody': 'Aucune personne ni équipe ne s’appelle {name}',
+  'transfer.theirs': 'Ce dépôt appartient déjà à {name}',
+  'transfer.pending': 'Un transfert attend déjà une réponse. Retirez-le d’abord',
+  'transfer.none': 'Ce transfert n’attend plus de réponse',
   'copy.missing': 'Cette copie est introuvable',
   'copy.too_many':
     'Vous avez atteint la limite de {max:number} copies simultanées. Attendez que l’une d’elles soit terminée',

@@ -287,6 +287,10 @@ export const ja: Sentences = {
   'fork.sync_private':
     'このフォークは公開されていますが、フォーク元は現在非公開です。先にフォークを非公開にしてください',
   'fork.refused': 'ブランチを同期できませんでした: {reason}',
+  'transfer.nobody': '{name} という名前のユーザーまたはチームはありません',
+  'transfer.theirs': 'このリポジトリの所有者はすでに {name} です',
+  'transfer.pending': '回答待ちの譲渡がすでにあります。先に取り下げてください',
+  'transfer.none': 'この譲渡はもう回答を待っていません',
   'copy.missing': 'このコピーは見つかりません',
   'copy.too_many': '同時に作成できるコピーは {max:number} 件までです。完了を待ってください',
   'import.missing': 'インポートが見つかりません',

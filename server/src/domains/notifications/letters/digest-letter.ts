@@ -37,7 +37,10 @@ export function digestLetter({ to, language, username, items, more, publicUrl }:
 
 const isMailed = (kind: Notification['kind']): kind is MailedKind => kind in digestWords.en.kinds
 
-function say({ kind, count, actor, repository, team, card, role }: Notification, language: MailLanguage): string[] {
+function say(
+  { kind, count, actor, repository, team, card, role, detail }: Notification,
+  language: MailLanguage,
+): string[] {
   if (!isMailed(kind)) return []
   const words = digestWords[language]
   const many = count > 1 ? { push: words.pushes, star: words.stars } : {}
@@ -49,6 +52,7 @@ function say({ kind, count, actor, repository, team, card, role }: Notification,
     card: card?.title ?? '',
     project: card?.project_name ?? '',
     role: role === null ? '' : words.roles[role],
+    detail,
     count,
   }
   return [fill(sentence, said, language)]

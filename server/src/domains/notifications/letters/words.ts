@@ -37,6 +37,8 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       access: '{actor} gave you access to {repository}: {role}',
       'access-role': '{actor} changed your role in {repository}: {role}',
       repository: '{actor} created the repository {repository}',
+      transfer:
+        '{actor} wants to transfer {detail} to you. Accept or decline it on the page of your repositories in the settings',
       'card-assigned': '{actor} assigned you a card in {project}: {card}',
     },
     pushes: '{count:number} pushes to {repository}, the last one by {actor}',
@@ -63,6 +65,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       access: '{actor} 授予你访问 {repository} 的权限：{role}',
       'access-role': '{actor} 更改了你在 {repository} 中的角色：{role}',
       repository: '{actor} 创建了仓库 {repository}',
+      transfer: '{actor} 想将 {detail} 转让给你。请在设置的仓库页面接受或拒绝',
       'card-assigned': '{actor} 在 {project} 中分配给你一张卡片：{card}',
     },
     pushes: '{repository} 有 {count:number} 次推送，最近一次来自 {actor}',
@@ -89,6 +92,8 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       access: '{actor} te ha dado acceso a {repository}: {role}',
       'access-role': '{actor} ha cambiado tu rol en {repository}: {role}',
       repository: '{actor} ha creado el repositorio {repository}',
+      transfer:
+        '{actor} quiere transferirte {detail}. Acéptalo o recházalo en la página de repositorios de tus ajustes',
       'card-assigned': '{actor} te ha asignado una tarjeta en {project}: {card}',
     },
     pushes: '{count:number} pushes en {repository}, el último de {actor}',
@@ -115,6 +120,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       access: '{actor} vous a donné accès à {repository} : {role}',
       'access-role': '{actor} a changé votre rôle dans {repository} : {role}',
       repository: '{actor} a créé le dépôt {repository}',
+      transfer: '{actor} veut vous transférer {detail}. Acceptez ou refusez sur la page des dépôts de vos paramètres',
       'card-assigned': '{actor} vous a attribué une carte dans {project} : {card}',
     },
     pushes: '{count:number} push vers {repository}, le dernier par {actor}',
@@ -142,6 +148,8 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       access: '{actor} hat Ihnen Zugriff auf {repository} gegeben: {role}',
       'access-role': '{actor} hat Ihre Rolle in {repository} geändert: {role}',
       repository: '{actor} hat das Repository {repository} erstellt',
+      transfer:
+        '{actor} möchte Ihnen {detail} übertragen. Nehmen Sie es auf der Seite der Repositorys in den Einstellungen an, oder lehnen Sie es ab',
       'card-assigned': '{actor} hat Ihnen in {project} eine Karte zugewiesen: {card}',
     },
     pushes: '{count:number} Pushes in {repository}, der letzte von {actor}',
@@ -169,6 +177,8 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       access: '{actor} さんが {repository} へのアクセス権を付与しました: {role}',
       'access-role': '{actor} さんが {repository} でのあなたのロールを変更しました: {role}',
       repository: '{actor} さんがリポジトリ {repository} を作成しました',
+      transfer:
+        '{actor} さんが {detail} をあなたに譲渡しようとしています。設定のリポジトリのページで承認または辞退してください',
       'card-assigned': '{actor} さんが {project} のカードをあなたに割り当てました: {card}',
     },
     pushes: '{repository} に {count:number} 件のプッシュがありました。最新は {actor} さんです',
