@@ -74,6 +74,7 @@ test('two branches are compared, with the keyboard and with the mouse', async ({
 
   // From the branches, by the keyboard, to what one of them has.
   await page.goto(`${home}/branches`)
+  await expect(page.getByRole('button', { name: 'New branch' })).toBeVisible()
   await tabTo(page, page.getByRole('link', { name: 'Compare field/one' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`${home}/compare/main...field/one$`))
@@ -161,4 +162,37 @@ test('why there is nothing to compare is said, at both widths and in both scheme
   await page.goto(`${home}/main...island`)
   await page.getByRole('link', { name: 'Compare them directly' }).click()
   await expect(page.getByRole('region', { name: 'sand.txt' })).toContainText('Added')
+})
+
+test('a history is narrowed by author and days, and says so where nothing is left', async ({
+  page,
+  product,
+  account,
+}) => {
+  await createRepository(account, 'glade')
+  const folder = await importProject(stream(history))
+  await pushAll({ folder, baseUrl: product.url, account, name: 'glade' })
+  const home = `/${account.username}/glade/commits`
+  const commits = page.getByRole('list', { name: 'Commits', exact: true }).getByRole('listitem')
+  await page.goto(home)
+  await expect(commits).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Filter' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Filter' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('textbox', { name: 'Author' }))
+  await page.keyboard.type('HOPPER')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?author=HOPPER$/)
+  await expect(page.getByText('2 commits found')).toBeVisible()
+  await page.getByLabel('Since').fill('2023-11-16')
+  await expect(page).toHaveURL(/since=2023-11-16/)
+  await expect(page.getByText('No commit fits all filters')).toBeVisible()
+  await page.goto(`${home}?since=2023-11-13&until=2023-11-16`)
+  await expect(commits).toHaveCount(2)
+  await expectAccessible(page, 'a narrowed history')
+  await page.setViewportSize({ width: 375, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  if (process.env.SHEAF_PICTURES) await page.screenshot({ path: `${process.env.SHEAF_PICTURES}/filters-375.png` })
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(new RegExp(`${home}$`))
 })

@@ -12,19 +12,23 @@ export interface CommitMatcher {
 
 const isAscii = (text: string) => Buffer.byteLength(text) === text.length
 
-/** Makes the matcher of a text that is not empty. */
-export function matchCommits(text: string): CommitMatcher {
+/** Makes the matcher of a text, and of another one that stands in the author alone; an empty one stands everywhere. */
+export function matchCommits(text: string, byAuthor = ''): CommitMatcher {
   const wanted = text.toLowerCase()
+  const wantedAuthor = byAuthor.toLowerCase()
   // UTF-8 spells ASCII as ASCII and nothing else so: what is not in the bytes is not in the text.
-  const encoding = isAscii(wanted) ? 'latin1' : 'utf8'
-  const matches = ({ author, message }: Searched) =>
-    message.toLowerCase().includes(wanted) || `${author.name} <${author.email}>`.toLowerCase().includes(wanted)
+  const encoding = isAscii(wanted + wantedAuthor) ? 'latin1' : 'utf8'
+  const matches = ({ author, message }: Searched) => {
+    const signed = `${author.name} <${author.email}>`.toLowerCase()
+    return signed.includes(wantedAuthor) && (message.toLowerCase().includes(wanted) || signed.includes(wanted))
+  }
 
   return {
     matches,
     matchesObject(data) {
       const start = data.subarray(0, maxCommitBytes)
-      const maybe = start.toString(encoding).toLowerCase().includes(wanted) || namesEncoding(start)
+      const told = start.toString(encoding).toLowerCase()
+      const maybe = (told.includes(wanted) && told.includes(wantedAuthor)) || namesEncoding(start)
       // Ids and times are bytes of the object, too: what was found must stand in what people read.
       return maybe && matches(parseCommit('', start, { whole: start.length === data.length }))
     },

@@ -13,6 +13,10 @@ export interface LogSearchQuery {
   commit: string
   /** What stands in the author (`Name <address>`) or the message, in either case; never a pattern. */
   text: string
+  /** What stands in the author, and when it was committed at the earliest and at the latest, in seconds since 1970. */
+  author?: string | undefined
+  since?: number | undefined
+  until?: number | undefined
   /** The search goes on behind this commit: `last` of the page before. */
   after?: string | undefined
   limit: number
@@ -58,13 +62,14 @@ export function createLogSearch({
   const searching = createSingleFlight<LogSearchPage | 'unknown'>()
 
   const searchByGit = async (query: LogSearchQuery): Promise<LogSearchPage | 'unknown'> => {
-    const { gitDir, commit, text, after, limit, path } = query
+    const { gitDir, commit, text, author, after, limit, path } = query
+    const { since = Number.NEGATIVE_INFINITY, until: latest = Number.POSITIVE_INFINITY } = query
     const out = await revList(git, { ...query, commit, path }, [])
     const oids = out.toString('latin1').split('\n').filter(Boolean)
     const start = after === undefined ? 0 : oids.indexOf(after) + 1
     if (after !== undefined && start === 0) return 'unknown'
     const until = performance.now() + budgetOf(query)
-    const { matches } = matchCommits(text)
+    const { matches } = matchCommits(text, author)
     const found: GitCommit[] = []
     let last: GitCommit | undefined
     let index = start
@@ -74,7 +79,8 @@ export function createLogSearch({
         if (found.length === limit) break
         last = each
         index += 1
-        if (matches(each)) found.push(each)
+        const { time } = each.committer
+        if (time >= since && time <= latest && matches(each)) found.push(each)
       }
     }
     const isWhole = index >= oids.length
@@ -88,12 +94,15 @@ export function createLogSearch({
   }
 
   const search = async (query: LogSearchQuery): Promise<LogSearchPage | 'unknown'> => {
-    const { gitDir, commit, text, after, limit, path, signal } = query
+    const { gitDir, commit, text, author, since, until, after, limit, path, signal } = query
     const bytes = path && unpooledCopy(path)
     const question = {
       kind: 'search-page',
       commit,
       text,
+      author,
+      since,
+      until,
       after,
       limit,
       path: bytes,
@@ -105,8 +114,18 @@ export function createLogSearch({
   }
 
   return (query) => {
-    const { gitDir, commit, text, after = '', limit, path, signal } = query
-    const key = [gitDir, commit, after, `${limit}`, text, path?.toString('latin1') ?? ''].join('\0')
+    const { gitDir, commit, text, author = '', since = '', until = '', after = '', limit, path, signal } = query
+    const key = [
+      gitDir,
+      commit,
+      after,
+      `${limit}`,
+      text,
+      author,
+      `${since}`,
+      `${until}`,
+      path?.toString('latin1') ?? '',
+    ].join('\0')
     return searching.join(key, { signal, start: (abandoned) => search({ ...query, signal: abandoned }) })
   }
 }

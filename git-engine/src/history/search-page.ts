@@ -12,8 +12,12 @@ export interface SearchPageQuestion {
   after: string | undefined
   /** Only commits that changed this path, in its stored bytes; nothing for all. */
   path: Uint8Array | undefined
-  /** What stands in the author or the message. */
+  /** What stands in the author or the message; empty for all. */
   text: string
+  /** What stands in the author, and when it was committed at the earliest and at the latest, in seconds since 1970. */
+  author?: string | undefined
+  since?: number | undefined
+  until?: number | undefined
   limit: number
   /** After so long, in milliseconds, what was found is told. */
   budgetMs: number
@@ -46,7 +50,8 @@ export function* searchPage(
   const { commits } = repository
   const until = performance.now() + question.budgetMs
   const isLate = () => performance.now() >= until
-  const matcher = matchCommits(question.text)
+  const matcher = matchCommits(question.text, question.author)
+  const { since = Number.NEGATIVE_INFINITY, until: latest = Number.POSITIVE_INFINITY } = question
   const head = yield* findCommit(repository, question.commit)
   const history = yield* historyOf(repository, head, question)
   const start = yield* startOf(repository, history, question.after)
@@ -58,10 +63,14 @@ export function* searchPage(
   let next = yield* history.at(index, isLate)
   for (; typeof next === 'number' && found.length < question.limit; next = yield* history.at(index, isLate)) {
     if (index - start >= commitsAtLeast && isLate()) break
-    const object = repository.objects.read(commits.id(next))
-    if (object?.type !== 'commit') throw new UnreadableError('a commit of the graph is missing')
-    if (matcher.matchesObject(object.data)) found.push(next)
-    bytes += object.data.length
+    const time = commits.time(next)
+    // The order of a history is not that of its times: one that is too old says nothing of those behind it.
+    if (time >= since && time <= latest) {
+      const object = repository.objects.read(commits.id(next))
+      if (object?.type !== 'commit') throw new UnreadableError('a commit of the graph is missing')
+      if (matcher.matchesObject(object.data)) found.push(next)
+      bytes += object.data.length
+    }
     index += 1
     if (index % commitsPerSlice === 0 || bytes > bytesPerSlice) {
       bytes = 0

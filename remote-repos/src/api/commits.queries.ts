@@ -39,13 +39,27 @@ export const latestCommitQuery = ({ owner, repo, ref }: RefAt) =>
       listCommits({ params: { owner, repo, branch: ref }, query: { page: 0, page_size: 1 } }, { signal }).then(counted),
   })
 
-/** The commits of a ref, or of a path at it, with a text in their message or author, as far as they were looked for. */
-export const commitSearchQuery = ({ owner, repo, ref, text, path = '' }: RefAt & { text: string; path?: string }) =>
+export interface CommitSearchAt extends RefAt {
+  text: string
+  author: string
+  /** Days, as `2026-11-23`, in the time of whoever asks; empty for all. */
+  since: string
+  until: string
+  path?: string
+}
+
+const secondsOf = (day: string, time: string) => Math.max(0, Math.floor(Date.parse(`${day}T${time}`) / 1000))
+
+/** The commits of a ref, or of a path at it, that a text, an author and days leave, as far as they were looked for. */
+export const commitSearchQuery = ({ owner, repo, ref, text, author, since, until, path = '' }: CommitSearchAt) =>
   infiniteQueryOptions({
-    queryKey: [...repositoryKey({ owner, repo }), 'commit-search', ref, text, path],
+    queryKey: [...repositoryKey({ owner, repo }), 'commit-search', ref, text, author, since, until, path],
     queryFn: ({ pageParam, signal }) => {
       const query = {
-        query: text,
+        ...(text && { query: text }),
+        ...(author && { author }),
+        ...(since && { since: secondsOf(since, '00:00:00') }),
+        ...(until && { until: secondsOf(until, '23:59:59') }),
         page_size: pageSizes.commits,
         ...(path && { path }),
         ...(pageParam !== '' && { cursor: pageParam }),

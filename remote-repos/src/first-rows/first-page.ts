@@ -14,7 +14,7 @@ import { mainBranch } from '../components/choose-ref.ts'
 import { firstRowCount } from '../components/folder-block.ts'
 import { toEntryAt } from '../components/to-entry.ts'
 import { firstCalls } from '../first-calls.ts'
-import { historyPathIn, soughtIn } from '../screens/commits/commits-page.ts'
+import { historyPathIn, isSearch } from '../screens/commits/commits-page.ts'
 import { branchRows } from './branch-rows.ts'
 import { commitRows } from './commit-rows.ts'
 import { type FolderAt, folderRows, toFolderOf, toParentOf } from './folder-rows.ts'
@@ -53,7 +53,7 @@ export async function firstPageAt(url: URL, drawing: Drawing): Promise<FirstPage
 }
 
 /** What is searched for, and the history of a path, are asked for by the app alone. */
-const isWholeHistory = (search: URLSearchParams) => soughtIn(search) === '' && historyPathIn(search) === ''
+const isWholeHistory = (search: URLSearchParams) => !isSearch(search) && historyPathIn(search) === ''
 
 /** Asks for the rows of a part of a repository, and gives what draws them once the repository is known. */
 async function contentOf(

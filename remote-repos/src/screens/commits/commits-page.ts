@@ -9,3 +9,26 @@ export const historyPathIn = (search: URLSearchParams): string => search.get('pa
 
 /** What the address searches commits for; empty where it shows them all. */
 export const soughtIn = (search: URLSearchParams): string => search.get('q')?.trim() ?? ''
+
+/** What an address leaves of a history beside the text: whose commits, and of which days, as `2026-11-23`. */
+export interface HistoryFilter {
+  author: string
+  since: string
+  until: string
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+const dayIn = (search: URLSearchParams, name: string) => {
+  const text = search.get(name) ?? ''
+  return day.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
+}
+
+export const filterIn = (search: URLSearchParams): HistoryFilter => ({
+  author: search.get('author')?.trim() ?? '',
+  since: dayIn(search, 'since'),
+  until: dayIn(search, 'until'),
+})
+
+/** Does an address show a part of a history alone, which is looked for? */
+export const isSearch = (search: URLSearchParams): boolean =>
+  soughtIn(search) !== '' || Object.values(filterIn(search)).some((value) => value !== '')

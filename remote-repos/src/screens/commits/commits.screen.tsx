@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { paths } from '@sheaf/contract'
 import { useRepository, useRepositoryAt } from '@sheaf/repository'
 import { EmptyState, LinkButton, TextLink } from '@sheaf/ui'
 import { IconGitBranch, IconGitCommit } from '@sheaf/ui/icons'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { BranchSelector } from '../../components/branch-selector.tsx'
 import { mainBranch } from '../../components/choose-ref.ts'
@@ -13,9 +14,10 @@ import { PathSteps } from '../../components/path-steps.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { usePermalinkKey } from '../../components/use-permalink-key.ts'
 import { useShownRef } from '../../components/use-shown-ref.ts'
+import { CommitFilters } from './commit-filters.tsx'
 import { CommitList } from './commit-list.tsx'
 import { CommitSearch } from './commit-search.tsx'
-import { commitsPageOf, historyPathIn, soughtIn } from './commits-page.ts'
+import { commitsPageOf, filterIn, historyPathIn, isSearch, soughtIn } from './commits-page.ts'
 import { CommitsSkeleton } from './commits-skeleton.tsx'
 import { FoundCommits } from './found-commits.tsx'
 
@@ -26,6 +28,8 @@ export function CommitsScreen() {
   const { owner, repo } = useRepositoryAt()
   const { branches, current, revision, inAddress } = useShownRef()
   const defaultHead = useRepository().model.default_head
+  const [isOpen, setOpen] = useState(false)
+  const isNarrowed = Object.values(filterIn(search)).some((value) => value !== '')
   const page = commitsPageOf(search)
   const sought = soughtIn(search)
   const path = historyPathIn(search)
@@ -66,13 +70,19 @@ export function CommitsScreen() {
           <IconGitBranch size={16} />
           {t`Compare`}
         </TextLink>
+        {!isNarrowed && (
+          <Button variant="default" size="compact-md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t`Filter`}
+          </Button>
+        )}
         <CommitSearch />
       </Toolbar>
+      {(isOpen || isNarrowed) && <CommitFilters />}
       <MissingBoundary
-        key={`${revision}:${page}:${path}:${sought === ''}`}
+        key={`${revision}:${page}:${path}:${isSearch(search)}`}
         fallback={(error) => <MissingContent error={error} current={current} />}
       >
-        {sought === '' ? (
+        {!isSearch(search) ? (
           <Suspense fallback={<CommitsSkeleton />}>
             <CommitList
               revision={revision}
@@ -82,7 +92,7 @@ export function CommitsScreen() {
             />
           </Suspense>
         ) : (
-          <FoundCommits revision={revision} path={path} sought={sought} />
+          <FoundCommits revision={revision} path={path} sought={sought} filter={filterIn(search)} />
         )}
       </MissingBoundary>
     </>

@@ -157,6 +157,27 @@ describe('a search among commits', () => {
     expect(location()).toBe('/ada/engine/commits?ref=topic%2Fwheels')
   })
 
+  it('is narrowed by author and days, in the address', async () => {
+    const { user, server, location } = open('/ada/engine/commits?page=2', {
+      ...history(commit('a', 'Draw the mill')),
+      [searched]: () => ({ data: [commit('b', 'Mend the mill')], next: null }),
+    })
+    await rows()
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.type(screen.getByRole('textbox', { name: 'Author' }), 'ada@{Enter}')
+    await waitFor(() => expect(location()).toBe('/ada/engine/commits?author=ada%40'))
+    await screen.findByText('1 commit found')
+    expect(server.requests.at(-1)?.url).toContain('author=ada%40')
+    await user.type(screen.getByLabelText('Since'), '2026-01-02')
+    await user.type(screen.getByLabelText('Until'), '2026-01-03')
+    await waitFor(() => expect(location()).toBe('/ada/engine/commits?author=ada%40&since=2026-01-02&until=2026-01-03'))
+    const since = Date.parse('2026-01-02T00:00:00') / 1000
+    await waitFor(() => expect(server.requests.at(-1)?.url).toContain(`since=${since}&until=${since + 2 * 86_400 - 1}`))
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(location()).toBe('/ada/engine/commits'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull())
+  })
+
   it('says that nothing was found, that the server is away, and what is no branch', async () => {
     const answers = [
       () => ({ data: [], next: null }),

@@ -8,15 +8,27 @@ import { isMissing } from '../../api/failure.ts'
 import classes from '../../components/commit-list.module.css'
 import { CommitRow } from '../../components/commit-row.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
+import type { HistoryFilter } from './commits-page.ts'
 import { CommitsSkeleton } from './commits-skeleton.tsx'
 import { SearchProgress } from './search-progress.tsx'
 
 /** The commits with a text in their message or author, as far as they were looked for, and the way on. */
-export function FoundCommits({ revision, path, sought }: { revision: string; path: string; sought: string }) {
+export function FoundCommits({
+  revision,
+  path,
+  sought,
+  filter,
+}: {
+  revision: string
+  path: string
+  sought: string
+  filter: HistoryFilter
+}) {
   const { t } = useLingui()
   const text = useDebounced(sought)
+  const author = useDebounced(filter.author)
   const query = useInfiniteQuery({
-    ...commitSearchQuery({ ...useRepositoryAt(), ref: revision, text, path }),
+    ...commitSearchQuery({ ...useRepositoryAt(), ref: revision, text, ...filter, author, path }),
     placeholderData: keepPreviousData,
     // A ref that is not there is said by the page, as for the whole history.
     throwOnError: (error) => isMissing(error),
@@ -39,7 +51,9 @@ export function FoundCommits({ revision, path, sought }: { revision: string; pat
       </p>
       {commits.length === 0 && isWhole ? (
         <EmptyState icon={<IconSearch size={24} />} title={t`No commits found`}>
-          {t`No commit has this in its message or author`}
+          {filter.author || filter.since || filter.until
+            ? t`No commit fits all filters`
+            : t`No commit has this in its message or author`}
         </EmptyState>
       ) : (
         <ul className={classes.list} aria-label={t`Commits`} aria-busy={query.isPlaceholderData}>

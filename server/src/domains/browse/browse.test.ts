@@ -141,11 +141,26 @@ describe('browsing', () => {
     assert.deepEqual([found, rest.next], [byAuthor, null])
     for (const nothing of ['.*', 'bob@example', oids[0] ?? '']) assert.deepEqual((await search(nothing)).data, [])
 
+    const by = (query: { author?: string; since?: number; until?: number; query?: string; page_size?: number }) =>
+      api.searchCommits({ params: { ...here(), branch: 'main' }, query })
+    const times = plainGit(gitDir, ['log', '--format=%ct', 'main']).split('\n').map(Number)
+    const [latest = 0, earliest = 0] = [Math.max(...times), Math.min(...times)]
+    const ids = async (query: Parameters<typeof by>[0]) =>
+      (await by({ page_size: 100, ...query })).data.map(({ commit_id: id }) => id)
+    const authored = plainGit(gitDir, ['rev-list', '--author=ada@example', 'main']).split('\n').slice(0, 100)
+    assert.deepEqual(await ids({ author: 'ADA@example' }), authored)
+    assert.deepEqual(await ids({ author: 'with a body' }), [])
+    assert.deepEqual(await ids({ author: 'ada', query: 'with a body' }), [oids[0]])
+    assert.deepEqual(await ids({ since: latest + 1 }), [])
+    assert.deepEqual(await ids({ until: earliest - 1 }), [])
+    assert.equal((await ids({ since: latest, until: latest })).length, times.filter((time) => time === latest).length)
+    assert.equal((await ids({ since: earliest, until: latest })).length, Math.min(100, times.length))
+
     const page = `${base()}/commit-search/main`
     const secret = plainGit(gitDir, ['commit-tree', '-m', 'secret', 'main^{tree}']).trim()
     const [head] = byAuthor
     const refused = [
-      ['', 400],
+      ['?author=%20', 400],
       ['?query=%20', 400],
       [`?query=${'x'.repeat(201)}`, 400],
       ['?query=x&cursor=x', 400],

@@ -57,9 +57,10 @@ export function browseRoutes(
     },
     async searchCommits({ params, query }, call) {
       const repository = await find(params, call)
-      const { query: text, path, page_size: pageSize, cursor } = query
+      const { query: text = '', author = '', since, until, path, page_size: pageSize, cursor } = query
       const { signal } = call
-      return searchCommits(deps, { repository, revision: params.branch, text, path, pageSize, cursor, signal })
+      const filter = { text, author, since, until, path }
+      return searchCommits(deps, { repository, revision: params.branch, ...filter, pageSize, cursor, signal })
     },
     async listTree({ params, query: { page_size: pageSize, cursor } }, call) {
       const repository = await find(params, call)

@@ -14,6 +14,10 @@ interface SearchQuery {
   revision: string
   /** What stands in message or author: a fixed string, in either case. */
   text: string
+  /** What stands in the author, and the times between which it was committed, in seconds since 1970. */
+  author: string
+  since: number
+  until: number
   path: string | undefined
   pageSize: number
   cursor: string | undefined
@@ -26,7 +30,7 @@ interface SearchQuery {
  */
 export async function searchCommits(
   { git, database, config }: Pick<Deps, 'git' | 'database' | 'config'>,
-  { repository, revision, text, path, pageSize, cursor, signal }: SearchQuery,
+  { repository, revision, text, author, since, until, path, pageSize, cursor, signal }: SearchQuery,
 ): Promise<CommitSearchPage> {
   const { gitDir } = repository
   const { head, after } = cursor === undefined ? { head: revision } : readCursor(cursor)
@@ -35,7 +39,7 @@ export async function searchCommits(
   if (commit === undefined) return { data: [], next: null }
   const bytes = await storedPath({ git }, { gitDir, commit, path })
   const found = await mapGitLimits(() =>
-    git.read.log.search({ gitDir, commit, text, after, limit: pageSize, path: bytes, signal }),
+    git.read.log.search({ gitDir, commit, text, author, since, until, after, limit: pageSize, path: bytes, signal }),
   )
   if (found === 'unknown') throw unknownCursor()
   const avatars = await avatarsByEmail({ database, config }, emailsOf(found.commits))

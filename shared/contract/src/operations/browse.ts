@@ -39,6 +39,9 @@ const Cursor = z
 /** What has no bound of its own is refused in words rather than shown in part. */
 const tooMany = { 422: 'There are more than can be listed' } as const
 
+/** The end of the year 9999, in seconds since 1970. */
+const lastSecond = 253_402_300_799
+
 export const browseOperations = {
   listRefs: operation({
     method: 'GET',
@@ -95,21 +98,25 @@ export const browseOperations = {
     method: 'GET',
     path: '/api/repo/{owner}/{repo}/commit-search/{branch*}',
     summary:
-      'The commits of a ref with a text in their message or author, newest first. A page is what is found in a moment: it may be short, or empty, although there is more',
+      'The commits of a ref with a text in their message or author, by an author, or of a time, newest first. A page is what is found in a moment: it may be short, or empty, although there is more',
     tag,
     access: read,
     params: z.object({ ...here, branch: Revision }),
     query: z.object({
       query: z
-        .string()
+        .optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.searchMax)))
         .check(
-          z.trim(),
-          z.minLength(1),
-          z.maxLength(limits.searchMax),
           z.describe(
             'Stands in the first 64 KiB of the message or in `Name <address>` of the author, in either case. No pattern',
           ),
         ),
+      author: z
+        .optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.searchMax)))
+        .check(z.describe('Stands in `Name <address>` of the author, in either case')),
+      since: count(0, { min: 0, max: lastSecond }).check(z.describe('Committed then or later, in seconds since 1970')),
+      until: count(lastSecond, { min: 0, max: lastSecond }).check(
+        z.describe('Committed then or earlier, in seconds since 1970'),
+      ),
       /** Only commits that changed this file or folder. */
       path: z.optional(TreePath),
       page_size: count(pageSizes.commits, { min: 1, max: pageSizes.max }),
