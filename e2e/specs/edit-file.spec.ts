@@ -90,3 +90,102 @@ test('a text is there again after the page was loaded anew, and whoever leaves i
     [],
   )
 })
+
+test('two people edit one file at once: whoever comes second keeps the text, sees the difference and goes on', async ({
+  page,
+  product,
+  account,
+}) => {
+  await pushedRepository(product.url, account, 'mill')
+  const params = { owner: account.username, repo: 'mill' }
+  await page.goto(`/${account.username}/mill/edit/main/README.md`)
+  await textOf(page).fill('# Mine\n')
+  const opened = await account.api.getEditableFile({ params: { ...params, branch: 'main', path: 'README.md' } })
+  const change = { action: 'put' as const, path: 'README.md', text: '# Theirs\n' }
+  await account.api.createCommit({
+    params,
+    body: { branch: 'main', base: opened.commit_id, changes: [change], message: 'First' },
+  })
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page.getByRole('heading', { name: 'README.md was changed while you edited it' })).toBeFocused()
+  const difference = page.getByRole('region', { name: /^Changes: / })
+  await expect(difference.locator('del')).toHaveText('# Theirs')
+  await expect(difference.locator('ins')).toHaveText('# Mine')
+  await expectAccessible(page, 'a conflict')
+  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(textOf(page)).toContainText('# Theirs')
+  // What was replaced is not lost.
+  await textOf(page).press('Control+z')
+  await expect(textOf(page)).toContainText('# Mine')
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page).toHaveURL(/\/blob\/main\/README.md$/)
+  const now = await account.api.getEditableFile({ params: { ...params, branch: 'main', path: 'README.md' } })
+  expect(now.text).toBe('# Mine\n')
+})
+
+test('a file is renamed, two are uploaded, and one is deleted, on a branch of its own', async ({
+  page,
+  product,
+  account,
+}) => {
+  await pushedRepository(product.url, account, 'silo')
+  const params = { owner: account.username, repo: 'silo' }
+  const home = `/${account.username}/silo`
+  await page.goto(`${home}/edit/main/README.md`)
+  await expect(textOf(page)).toBeVisible()
+  await page.getByLabel('Path of the file').fill('docs/ABOUT.md')
+  await expect(page.getByLabel('Commit message')).toHaveAttribute('placeholder', 'Rename README.md to ABOUT.md')
+  await page.getByRole('radio', { name: 'Commit to a new branch' }).check()
+  await expect(page.getByLabel('Name of the new branch')).toHaveValue(`${account.username}-patch-1`)
+  await page.getByLabel('Name of the new branch').fill('tidy')
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page).toHaveURL(new RegExp(`${home}/blob/tidy/docs/ABOUT.md$`))
+
+  await page.goto(`${home}/tree/docs?ref=tidy`)
+  await page.getByRole('button', { name: 'Add file' }).click()
+  await page.getByRole('menuitem', { name: 'Upload files' }).click()
+  await expect(page).toHaveURL(new RegExp(`${home}/upload/tidy/docs$`))
+  await page.getByLabel('Choose files').setInputFiles([
+    { name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('one\n') },
+    { name: 'two.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(200_000, 7) },
+  ])
+  const list = page.getByRole('list', { name: 'Files to upload' })
+  await expect(list.getByText('Uploaded')).toHaveCount(2)
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page, `uploading at ${width}`)
+  }
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page).toHaveURL(new RegExp(`${home}/tree/docs\\?ref=tidy$`))
+  await expect(page.getByRole('link', { name: 'two.bin' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'one.txt' }).click()
+  await page.getByRole('button', { name: 'Delete file' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete docs/one.txt?' })
+  await expect(dialog.getByLabel('Commit message')).toBeVisible()
+  await expectAccessible(page, 'deleting a file')
+  await dialog.getByRole('button', { name: 'Delete one.txt' }).click()
+  await expect(page).toHaveURL(new RegExp(`${home}/tree/docs\\?ref=tidy$`))
+  await expect(page.getByRole('link', { name: 'two.bin' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'one.txt' })).toBeHidden()
+  const log = await account.api.listCommits({ params: { ...params, branch: 'tidy' } })
+  expect(log.data.slice(0, 3).map(({ message }) => message)).toEqual([
+    'Delete one.txt',
+    'Upload 2 files',
+    'Rename README.md to ABOUT.md',
+  ])
+})
+
+test('who may not write is offered no change, and is told so at the address', async ({ page, product, another }) => {
+  const owner = await another()
+  await pushedRepository(product.url, owner, 'closed-barn')
+  const home = `/${owner.username}/closed-barn`
+  await page.goto(`${home}/blob/main/README.md`)
+  await expect(page.getByRole('link', { name: 'Raw' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit file' })).toBeHidden()
+  await page.goto(home)
+  await expect(page.getByRole('button', { name: 'Branch main' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add file' })).toBeHidden()
+  await page.goto(`${home}/edit/main/README.md`)
+  await expect(page.getByText("You can't change files here")).toBeVisible()
+})

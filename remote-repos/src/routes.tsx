@@ -242,6 +242,17 @@ export const routes: RouteObject[] = [
         },
       },
       {
+        path: 'upload/*',
+        errorElement: <ContentError />,
+        handle: title((repository) => t`Upload files · ${repository}`),
+        lazy: async () => {
+          const { UploadScreen } = await import(
+            /* webpackChunkName: "page-upload" */ './screens/editor/upload.screen.tsx'
+          )
+          return { Component: UploadScreen }
+        },
+      },
+      {
         path: 'blame/*',
         loader: loadBlame,
         errorElement: <ContentError />,

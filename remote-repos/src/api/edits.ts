@@ -71,13 +71,21 @@ export function useCreateCommit<Input>(at: RepositoryAt, committingOf: (input: I
       const queryKey = repositoryKey(at)
       // What no page shows now would be shown as it was before it is asked for anew.
       client.removeQueries({ queryKey, type: 'inactive' })
-      void client.invalidateQueries({ queryKey })
+      void client.invalidateQueries({ queryKey, refetchType: 'none' })
+      // The page that is left may be of what is gone now: only what stands around it is asked for at once.
+      void client.refetchQueries({
+        queryKey,
+        type: 'active',
+        predicate: ({ queryKey: [, , , part] }) => isOfFrame(part),
+      })
     },
   })
 }
 
 /** Without `randomUUID`, which browsers have on secure origins alone. */
 const newToken = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
+
+const isOfFrame = (part: unknown): boolean => part === 'model' || part === 'refs'
 
 async function bodyOf(at: RepositoryAt, { form, suggested, branch, base, changes }: Committing): Promise<Body> {
   const { subject, description, onto, new_branch } = form
@@ -100,4 +108,10 @@ async function sendable(at: RepositoryAt, change: Change): Promise<Change> {
   const bytes = new Blob([JSON.stringify(text)]).size
   if (text.length <= limits.commitTextMax && bytes <= longestInJson) return change
   return { ...rest, upload: await uploadFile(at, new Blob([text])) }
+}
+
+/** Sends a file ahead of the commit that it is to be part of. What the server would refuse is not sent to it. */
+export const sendFile: typeof uploadFile = async (at, file, options) => {
+  if (file.size > limits.uploadBytes) throw new Error('The file is larger than what is taken')
+  return uploadFile(at, file, options)
 }

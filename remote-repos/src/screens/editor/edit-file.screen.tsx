@@ -1,17 +1,17 @@
-import { headRevision, paths } from '@sheaf/contract'
+import { paths } from '@sheaf/contract'
 import { type RepositoryAt, useRepository, useRepositoryAt } from '@sheaf/repository'
 import { ListSkeleton } from '@sheaf/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate } from 'react-router'
 import { editableFileQuery } from '../../api/edits.ts'
-import { type FileAddress, fileAddressOf } from '../../components/address.ts'
+import type { FileAddress } from '../../components/address.ts'
 import { MissingBoundary } from '../../components/missing-boundary.tsx'
 import { MissingFile } from '../../components/missing-file.tsx'
-import { useShownRef } from '../../components/use-shown-ref.ts'
 import { FileEditor } from './file-editor.tsx'
 import { MayNotWrite } from './may-not-write.tsx'
 import { NotEditable } from './not-editable.tsx'
+import { useEditedAddress } from './use-edited-address.ts'
 
 /** Where a file of a branch is edited. */
 export function EditFileScreen() {
@@ -29,15 +29,6 @@ export function EditFileScreen() {
       </Suspense>
     </MissingBoundary>
   )
-}
-
-/** What an address of the editor names; the default branch by its name. */
-export function useEditedAddress(): FileAddress {
-  const { ref, path } = fileAddressOf(useLocation())
-  const { branches } = useShownRef()
-  const defaultHead = useRepository().model.default_head
-  const main = branches.data[0]?.branch.ref_name ?? defaultHead
-  return { ref: ref === headRevision ? main : ref, path }
 }
 
 function OpenedFile({ at, address: { ref, path } }: { at: RepositoryAt; address: FileAddress }) {

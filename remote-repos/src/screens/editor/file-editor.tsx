@@ -11,10 +11,10 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCreateCommit } from '../../api/edits.ts'
+import { CommitFields } from '../../components/commit/commit-fields.tsx'
 import { printableName } from '../../components/printable-name.ts'
 import { changesOf } from './changes-of.ts'
 import { ChangesPanel } from './changes-panel.tsx'
-import { CommitFields } from './commit-fields.tsx'
 import { Conflict } from './conflict.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { DraftPreview } from './draft-preview.tsx'
@@ -107,7 +107,16 @@ export function FileEditor({ at, opened, back }: FileEditorProps) {
           file.discard()
         }}
       />
-      <LeaveQuestion isChanged={file.isChanged} holds={file.holds} isKept={file.isKept} />
+      <LeaveQuestion
+        isChanged={file.isChanged}
+        holds={file.holds}
+        isLost={!file.isKept}
+        about={
+          file.isKept
+            ? t`Your changes stay in this browser for 30 days. They are back when you open this page again.`
+            : t`Your changes are lost then: this browser can't keep them.`
+        }
+      />
       <Form
         of={form}
         fieldsClassName={classes.fields}

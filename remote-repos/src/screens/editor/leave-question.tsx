@@ -13,12 +13,13 @@ interface LeaveQuestionProps {
   isChanged: boolean
   /** The same at the moment when the page is left. */
   holds: () => boolean
-  /** Will this browser have it when somebody comes back? */
-  isKept: boolean
+  /** What becomes of it. */
+  about: string
+  isLost: boolean
 }
 
-/** Asks before a page is left with what is not committed. Where the question can't be had, nobody is held back: the browser has the text. */
-export function LeaveQuestion({ isChanged, holds, isKept }: LeaveQuestionProps) {
+/** Asks before a page is left with what is not committed. Where the question can't be had, nobody is held back. */
+export function LeaveQuestion({ isChanged, holds, about, isLost }: LeaveQuestionProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => holds() && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -40,7 +41,8 @@ export function LeaveQuestion({ isChanged, holds, isKept }: LeaveQuestionProps) 
   return (
     <Fence onFailure={() => blocker.proceed?.()}>
       <LeaveDialog
-        isKept={isKept}
+        about={about}
+        isLost={isLost}
         opened={isBlocked}
         onLeave={() => blocker.proceed?.()}
         onStay={() => blocker.reset?.()}

@@ -9,9 +9,9 @@ import type { FileAddress } from '../../components/address.ts'
 import { MissingBoundary } from '../../components/missing-boundary.tsx'
 import { MissingContent } from '../../components/missing-content.tsx'
 import { useShownRef } from '../../components/use-shown-ref.ts'
-import { useEditedAddress } from './edit-file.screen.tsx'
 import { FileEditor } from './file-editor.tsx'
 import { MayNotWrite } from './may-not-write.tsx'
+import { useEditedAddress } from './use-edited-address.ts'
 
 /** Where a file is made in a folder of a branch, or as the first of a repository. */
 export function NewFileScreen() {

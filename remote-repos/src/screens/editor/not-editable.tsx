@@ -13,8 +13,8 @@ export function NotEditable({ at: { owner, repo }, file }: { at: RepositoryAt; f
   const most = byteSize(limits.editableBytes, i18n.locale)
   const name = printableName(path.slice(path.lastIndexOf('/') + 1))
   const reasons = {
-    binary: t`It is binary, or its text isn't UTF-8`,
-    too_large: t`It is larger than ${most}`,
+    binary: t`It is binary, or its text isn't UTF-8. Upload another file of the same name instead`,
+    too_large: t`It is larger than ${most}. Upload another file of the same name instead`,
     link: t`It is a symbolic link`,
     submodule: t`It is a submodule: its files are in another repository`,
     folder: '',
@@ -24,9 +24,14 @@ export function NotEditable({ at: { owner, repo }, file }: { at: RepositoryAt; f
       icon={<IconFile size={24} />}
       title={t`${name} can't be edited here`}
       action={
-        <LinkButton variant="default" to={paths.file(owner, repo, path, branch)}>
-          {t`Back to the file`}
-        </LinkButton>
+        <>
+          <LinkButton to={paths.uploadFiles(owner, repo, path.slice(0, Math.max(0, path.lastIndexOf('/'))), branch)}>
+            {t`Upload files`}
+          </LinkButton>{' '}
+          <LinkButton variant="default" to={paths.file(owner, repo, path, branch)}>
+            {t`Back to the file`}
+          </LinkButton>
+        </>
       }
     >
       {file.why_not && reasons[file.why_not]}

@@ -6,6 +6,7 @@ import { Navigate, useLocation } from 'react-router'
 import { AddFile } from '../../components/add-file.tsx'
 import { folderPathOf } from '../../components/address.ts'
 import { BranchSelector } from '../../components/branch-selector.tsx'
+import { DeletePath } from '../../components/delete-path.tsx'
 import { GoToFile } from '../../components/go-to-file/go-to-file.tsx'
 import { MissingBoundary } from '../../components/missing-boundary.tsx'
 import { MissingContent } from '../../components/missing-content.tsx'
@@ -13,6 +14,7 @@ import { PathSteps } from '../../components/path-steps.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { usePermalinkKey } from '../../components/use-permalink-key.ts'
 import { useShownRef } from '../../components/use-shown-ref.ts'
+import { useWritableBranch } from '../../components/use-writable-branch.ts'
 import { FolderView } from './folder-view.tsx'
 import classes from './tree.module.css'
 
@@ -25,6 +27,7 @@ export function TreeScreen() {
     revision,
     addressAt: (ref) => (path === '' ? paths.repoAt(owner, repo, ref) : paths.tree(owner, repo, path, ref)),
   })
+  const branch = useWritableBranch(current ?? '')
   // Nothing was pushed yet: the front page says what to do.
   if (current === undefined) return <Navigate replace to={paths.repo(owner, repo)} />
   const addressOf = (folder: string, ref: string) =>
@@ -37,6 +40,7 @@ export function TreeScreen() {
         <GoToFile revision={revision} toFile={(file) => paths.file(owner, repo, file, current)} />
         <PathSteps repo={repo} path={path} toFolder={toFolder} />
         <AddFile current={current} folder={path} />
+        {branch !== undefined && path !== '' && <DeletePath branch={branch} path={path} kind="folder" />}
       </Toolbar>
       <MissingBoundary
         key={`${revision}:${path}`}

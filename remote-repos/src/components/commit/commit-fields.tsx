@@ -8,8 +8,8 @@ import { ChoiceCards } from '@sheaf/ui/form'
 import { IconGitBranch, IconGitCommit } from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
 import type { ComponentProps } from 'react'
-import { problemWhileTyping } from '../../components/ref-dialogs/problem-while-typing.ts'
-import classes from './editor.module.css'
+import { problemWhileTyping } from '../ref-dialogs/problem-while-typing.ts'
+import classes from './commit-fields.module.css'
 import { suggestedBranch } from './suggested-branch.ts'
 
 type Field = ComponentProps<typeof TextInput> & { value: string; error: string | undefined }

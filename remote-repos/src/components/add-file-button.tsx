@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@sheaf/ui/icons'
+import type { AriaAttributes, DOMAttributes, Ref } from 'react'
+
+interface AddFileButtonProps
+  extends AriaAttributes,
+    Pick<DOMAttributes<HTMLButtonElement>, 'onClick' | 'onPointerEnter' | 'onFocus'> {
+  label: string
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** The button of the menu that makes files, before and after the menu is there. */
+export function AddFileButton({ label, ...props }: AddFileButtonProps) {
+  return (
+    <Button variant="default" leftSection={<IconPlus size={16} />} {...props}>
+      {label}
+    </Button>
+  )
+}
