@@ -36,12 +36,17 @@ export function useWriteRelease(at: RepositoryAt, uid: string | undefined) {
 
 export function useDeleteRelease(at: RepositoryAt) {
   const { t } = useLingui()
-  const askAnew = useAskAnew(at)
+  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ uid }: Release) => deleteRelease({ params: { ...at, uid } }),
     onSuccess: (_, { tag }) => {
       notify.success(t`Release ${tag} deleted. The tag is still there`)
-      return askAnew()
+      // The page that is left still shows it: asked for again, it would be missing.
+      const isGone = (key: readonly unknown[]) => key.at(-2) === 'one' && key.at(-1) === tag
+      return client.invalidateQueries({
+        queryKey: repositoryKey(at),
+        predicate: ({ queryKey }) => !isGone(queryKey),
+      })
     },
     onError: (error, { tag }) => notify.error(messageOf(error, t`Couldn't delete ${tag}`)),
   })
