@@ -27,6 +27,7 @@ export function CommitFilters() {
       <TextInput
         // Not controlled, as the search above it: the address follows what is typed.
         key={`${arrival} ${isSet}`}
+        type="search"
         size="xs"
         className={classes.author}
         defaultValue={author}

@@ -164,7 +164,7 @@ describe('a search among commits', () => {
     })
     await rows()
     await user.click(screen.getByRole('button', { name: 'Filter' }))
-    await user.type(screen.getByRole('textbox', { name: 'Author' }), 'ada@{Enter}')
+    await user.type(screen.getByRole('searchbox', { name: 'Author' }), 'ada@{Enter}')
     await waitFor(() => expect(location()).toBe('/ada/engine/commits?author=ada%40'))
     await screen.findByText('1 commit found')
     expect(server.requests.at(-1)?.url).toContain('author=ada%40')

@@ -42,7 +42,7 @@ export function TagRow({ at, tag, canWrite, release }: TagRowProps) {
           </span>
           <SignatureBadge oid={tag.oid} signed={annotation?.signed === true} of="tag" />
           {release !== undefined && (
-            <TextLink look="plain" to={paths.release(owner, repo, name)} aria-label={t`Release of ${name}`}>
+            <TextLink look="plain" to={paths.release(owner, repo, name)} title={t`Release of ${name}`}>
               <span className={classes.release}>
                 <ReleaseBadges of={release} />
                 {!release.latest && !release.prerelease && !release.draft && (

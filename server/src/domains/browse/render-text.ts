@@ -100,7 +100,8 @@ export async function renderWords(
   }: Pick<TextFile, 'repository' | 'ref' | 'commit' | 'signal'> & { text: string; key: string },
 ): Promise<{ html: string | null; final: boolean }> {
   try {
-    const { pieces } = await workers.run('markdown', { text, folder: '', headingsBelow: 3 }, { key, signal })
+    // They stand below a heading of the third level, and begin with one of the second, as people write them.
+    const { pieces } = await workers.run('markdown', { text, folder: '', headingsBelow: 2 }, { key, signal })
     const addressOf = fileAddresses(at)
     return { html: pieces.map((piece, index) => (index % 2 === 0 ? piece : addressOf(piece))).join(''), final: true }
   } catch (error) {
