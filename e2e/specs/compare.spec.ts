@@ -158,7 +158,7 @@ test('why there is nothing to compare is said, at both widths and in both scheme
   }
   await page.goto(`${home}/main...island`)
   await page.getByRole('link', { name: 'Compare them directly' }).click()
-  await expect(page.getByRole('region', { name: 'sand.txt' })).toContainText('Added')
+  await expect(page.getByRole('region', { name: 'sand.txt', exact: true })).toContainText('Added')
 })
 
 test('a history is narrowed by author and days, and says so where nothing is left', async ({

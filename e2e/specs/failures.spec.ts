@@ -374,7 +374,7 @@ test('signing up, logging in and browsing work at 400 kbit/s, and what is clicke
     await browse.getByRole('link', { name: 'Commits' }).last().click()
     await expect(browse.getByRole('list', { name: 'Commits' }).getByRole('listitem')).toHaveCount(10)
     await browse.getByRole('link', { name: 'Branches' }).last().click()
-    await expect(browse.getByRole('main').getByRole('link', { name: 'drying' })).toBeVisible()
+    await expect(browse.getByRole('main').getByRole('link', { name: 'drying', exact: true })).toBeVisible()
     await browse.goBack()
     await expect(browse.getByRole('list', { name: 'Commits' })).toBeVisible()
   }

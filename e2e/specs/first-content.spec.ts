@@ -17,7 +17,7 @@ test('a page asks for its data beside its scripts, and for nothing twice', async
   const home = `/${account.username}/rye`
   const api = `/api/repo${home}`
   const own: Readonly<Record<string, readonly string[]>> = {
-    '': [`link ${api}/tree/HEAD/`, `link ${api}/readme/HEAD/`, `link ${api}/commit/HEAD`],
+    '': [`link ${api}/tree/HEAD/`, `link ${api}/readme/HEAD/`, `link ${api}/commit/HEAD`, `link ${api}/releases`],
     '/branches': [],
     '/commits': [`link ${api}/commit/HEAD`],
   }

@@ -13,9 +13,12 @@ test('any file is a few letters away, and an address can be made to stay', async
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`/${account.username}/spelt`)
     await expect(page.getByRole('button', { name: 'Go to file' })).toBeVisible()
-    await page.keyboard.press('t')
     const dialog = page.getByRole('dialog', { name: 'Go to file' })
-    await expect(dialog.getByRole('combobox')).toBeFocused()
+    // A key does nothing before the app is there.
+    await expect(async () => {
+      await page.keyboard.press('t')
+      await expect(dialog.getByRole('combobox')).toBeFocused({ timeout: 2_000 })
+    }).toPass()
     await dialog.getByRole('combobox').fill('readme')
     await expect(dialog.getByRole('option').first()).toHaveText(path)
     await expect(dialog.locator('mark').first()).toHaveText(/readme/i)
@@ -27,9 +30,13 @@ test('any file is a few letters away, and an address can be made to stay', async
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/${account.username}/spelt/commits`)
   await expect(page.getByRole('list', { name: 'Commits' })).toBeVisible()
-  await page.keyboard.press('?')
+  // The rows are drawn ahead of the app.
+  await expect(page.locator('#first-rows')).toHaveCount(0)
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(shortcuts).toContainText('Permanent link to this page')
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(shortcuts).toContainText('Permanent link to this page', { timeout: 2_000 })
+  }).toPass()
   await page.keyboard.press('Escape')
   await expect(shortcuts).toBeHidden()
   await page.keyboard.press('y')

@@ -71,12 +71,12 @@ test('what concerns somebody rings the bell, is read, done and muted, and comes 
   })
 
   await test.step('what is wanted nowhere is told nowhere', async () => {
-    await page.getByRole('checkbox', { name: 'Stars in the inbox' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Stars and forks in the inbox' }).click()
     await expect.poll(async () => (await account.api.getNotificationSettings()).star.inbox).toBe(false)
     await expect(page.getByRole('checkbox', { name: 'Security by email' })).toBeDisabled()
     await page.getByLabel('How often to email').selectOption('Within minutes')
     await expect.poll(async () => (await account.api.getNotificationSettings()).mail_pace).toBe('soon')
     await page.reload()
-    await expect(page.getByRole('checkbox', { name: 'Stars in the inbox' })).not.toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Stars and forks in the inbox' })).not.toBeChecked()
   })
 })

@@ -187,7 +187,6 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
     comment: 'The id of the first of those that were forked from each other, be it there or not.',
   },
   'repositories.base_id': { comment: 'Where the objects lie that it borrows.' },
-  'repositories.is_template': flag,
   object_bases: { comment: 'Packs that forks borrow, in a folder by its `uid`; it goes when none does any more.' },
   'object_bases.source_id': {
     comment:
@@ -195,8 +194,8 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   },
   'object_bases.heir_id': { comment: 'The fork whose owner it counts for once the source is gone.' },
   'object_bases.state': { type: "'making' | 'ready' | 'removing'" },
-  repository_copies: { comment: 'Forks, and repositories from templates, that are made in the background.' },
-  'repository_copies.kind': { type: "'fork' | 'template'" },
+  repository_copies: { comment: 'Forks that are made in the background.' },
+  'repository_copies.kind': { type: "'fork'" },
   'repository_copies.repo_id': { comment: 'What comes of it; nothing where it failed or is gone.' },
   'repository_copies.state': { type: "'waiting' | 'running' | 'done' | 'failed'" },
   'repository_copies.problem': { comment: 'One of `copyProblems`.' },

@@ -624,16 +624,15 @@ interface RepositoriesTable {
   network: number | null
   /** Where the objects lie that it borrows. */
   base_id: number | null
-  is_template: Generated<Flag>
   /** What the files of its releases have; a part of `disk_bytes`. */
   release_bytes: Generated<number>
 }
 
-/** Forks, and repositories from templates, that are made in the background. */
+/** Forks that are made in the background. */
 interface RepositoryCopiesTable {
   id: Generated<number>
   uid: string
-  kind: 'fork' | 'template'
+  kind: 'fork'
   user_id: number
   owner_id: number
   source_id: number | null

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Forks, what they borrow, templates, copies that are being made, and repositories that are to have another owner. */
+/** Forks, what they borrow, copies that are being made, and repositories that are to have another owner. */
 export const forks: Migration = {
   name: '0033-forks',
   statements: ({ id }) => [
@@ -21,7 +21,6 @@ export const forks: Migration = {
     'alter table repositories add column fork_of bigint references repositories (id) on delete set null',
     'alter table repositories add column network bigint',
     'alter table repositories add column base_id bigint references object_bases (id)',
-    'alter table repositories add column is_template smallint not null default 0',
     'create index repositories_of_source on repositories (fork_of, owner_id) where fork_of is not null',
     'create index repositories_of_network on repositories (network, updated_at desc, id desc) where network is not null',
     'create index repositories_of_base on repositories (base_id) where base_id is not null',

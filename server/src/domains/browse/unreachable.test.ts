@@ -17,6 +17,7 @@ const paths: Readonly<Record<string, string>> = {
   getBlame: 'dir/password.txt',
   // It is none, which is said of what is there alone.
   getNotebook: 'dir/README.md',
+  getFileContents: 'dir/README.md',
   listTree: 'dir',
   getReadme: 'dir',
   getRenderedText: 'dir/README.md',

@@ -25,7 +25,6 @@ const columns = [
   'repositories.fork_of as forkOf',
   'repositories.network',
   'repositories.base_id as baseId',
-  'repositories.is_template as isTemplate',
   'repositories.stars',
   'repositories.forks',
   'repositories.watches',

@@ -287,7 +287,7 @@ export const en = {
   'fork.refused': 'The branch was not synced: {reason}',
   'transfer.nobody': 'There is no person or team named {name}',
   'transfer.theirs': 'This repository is already owned by {name}',
-  'transfer.pending': 'A transfer already waits for an answer. Withdraw it first',
+  'transfer.pending': 'A transfer is already waiting for an answer. Withdraw it first',
   'transfer.none': 'This transfer no longer waits for an answer',
   'copy.missing': 'This copy was not found',
   'copy.too_many': "You've reached the limit of {max:number} copies at a time. Wait for one to finish",

@@ -16,7 +16,8 @@ const translations = { zh, es, fr, de, ja }
 const codes = messageCodes
 const placeholdersOf = (template: string) => [...template.matchAll(/\{[^}]*\}/g)].map(([all]) => all).sort()
 /** What no language has words of its own for. */
-const words = (text: string) => text.replace(/\{[^}]*\}|ssh-keygen -\S+( -\S+)?( <?\w+>?)?|application\/json/g, '')
+const words = (text: string) =>
+  text.replace(/\{[^}]*\}|ssh-keygen -\S+( -\S+)?( <?\w+>?)?|gpg --\S+|application\/json/g, '')
 
 describe.each(Object.entries(translations))('the messages in %s', (_locale, sentences) => {
   it.each(codes)('say %s with its parameters, in words of their own', (code) => {

@@ -27,7 +27,7 @@ const fields = {
   latest: z._default(z.boolean(), false),
 }
 /** Notes of as many letters as may be, each of them escaped. */
-const bodyBytes = 1_048_576
+const bodyBytes = 524_288
 
 export const ReleaseFields = z.object({
   ...fields,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { printableName } from '../../../components/printable-name.ts'
 import { FileBox } from '../file-box.tsx'
 import type { PreviewProps } from './file-preview.tsx'
@@ -17,6 +17,12 @@ function Media({ raw, as: Player, ...props }: PreviewProps & { as: 'audio' | 'vi
   const [seconds, setSeconds] = useState<number>()
   const [fails, setFails] = useState(false)
   const name = printableName(props.file.path)
+  // It loads from when it is made, which may be before it stands in the page: React hears nothing of it until then.
+  const meet = useCallback((player: HTMLMediaElement | null) => {
+    if (player === null) return
+    if (player.readyState >= player.HAVE_METADATA) setSeconds(player.duration)
+    if (player.error !== null) setFails(true)
+  }, [])
   const facts = seconds === undefined || !Number.isFinite(seconds) ? [] : [duration(seconds, i18n.locale)]
   return (
     <FileBox {...props} facts={facts}>
@@ -26,6 +32,7 @@ function Media({ raw, as: Player, ...props }: PreviewProps & { as: 'audio' | 'vi
         <div className={classes.stage}>
           {/* Captions would be files of their own, which nothing names. */}
           <Player
+            ref={meet}
             className={classes[Player]}
             src={raw}
             controls
