@@ -33,8 +33,11 @@ test('a file is made in an empty repository, edited by the keyboard alone, and l
   ])
 
   // `e` on the file's page; Escape and Tab leave the text; the commit is made without a mouse.
-  await page.keyboard.press('e')
-  await expect(page).toHaveURL(new RegExp(`${home}/edit/main/docs/NOTES.md$`))
+  // A key does nothing before the page has heard who may edit.
+  await expect(async () => {
+    await page.keyboard.press('e')
+    await expect(page).toHaveURL(new RegExp(`${home}/edit/main/docs/NOTES.md$`), { timeout: 2_000 })
+  }).toPass()
   await tabTo(page, page.getByLabel('Path of the file'))
   await tabTo(page, page.getByRole('tab', { name: 'Edit' }))
   await page.keyboard.press('Tab')
