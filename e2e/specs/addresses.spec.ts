@@ -90,6 +90,8 @@ test('the commands of the landing page work as they are shown', async ({ page, a
   await page.goto('/about')
   const shown = page.getByRole('main').locator('pre code')
   await expect(shown).toHaveCount(3)
+  // The page stands before it has heard who reads it.
+  await expect(page.getByRole('main')).toContainText(`/${account.username}/project.git`)
   const commands = await shown.allTextContents()
   await pasteCommands(parent, commands, { user: account.username, secret: account.password })
   expect(await git(join(parent, 'project'), 'status', '--short', '--branch')).toContain('origin/main')
