@@ -386,6 +386,16 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'keys',
+            errorElement: <ContentError />,
+            lazy: async () => {
+              const { DeployKeysScreen } = await import(
+                /* webpackChunkName: "page-deploy-keys" */ './screens/deploy-keys/deploy-keys.screen.tsx'
+              )
+              return { Component: DeployKeysScreen }
+            },
+          },
+          {
             path: 'danger',
             errorElement: <ContentError />,
             lazy: async () => {

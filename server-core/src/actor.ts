@@ -4,7 +4,10 @@ import { type Caller, callerOf } from './admission/caller.ts'
 import { AppError } from './app-error.ts'
 
 /** Who asks, as every policy sees it. */
-export type Actor = Visitor | UserActor | SuspendedActor
+export type Actor = Visitor | UserActor | SuspendedActor | DeployKeyActor
+
+/** Who may push. */
+export type Pusher = UserActor | DeployKeyActor
 
 export interface Visitor {
   readonly kind: 'visitor'
@@ -50,6 +53,21 @@ export interface SuspendedActor extends Account {
   readonly kind: 'suspended'
 }
 
+/**
+ * An SSH key of one repository: it opens that alone, and nothing of the account that added it. That account answers for it, is told of
+ * where somebody has to be, and takes it along when it goes.
+ */
+export interface DeployKeyActor {
+  readonly kind: 'deploy-key'
+  readonly sshKeyId: number
+  /** The public id of the key, and its title. */
+  readonly uid: string
+  readonly title: string
+  readonly repositoryId: number
+  readonly mayWrite: boolean
+  readonly userId: number
+}
+
 export const visitor: Visitor = Object.freeze({ kind: 'visitor' })
 
 /** An account as stores load it: see `accountColumns`. */
@@ -72,6 +90,7 @@ export const suspension = message('account.suspended')
 export function userOf(actor: Actor): UserActor {
   if (actor.kind === 'visitor') throw AppError.unauthenticated()
   if (actor.kind === 'suspended') throw AppError.forbidden(suspension)
+  if (actor.kind === 'deploy-key') throw AppError.forbidden(message('deploy_key.git_alone'))
   return actor
 }
 

@@ -34,6 +34,7 @@ import { releases } from './migrations/0032-releases.ts'
 import { forks } from './migrations/0033-forks.ts'
 import { verification } from './migrations/0034-verification.ts'
 import { webhooks } from './migrations/0035-webhooks.ts'
+import { deployKeys } from './migrations/0037-deploy-keys.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   verification,
   releases,
+  deployKeys,
 ]

@@ -136,7 +136,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'security_events.subject': { comment: 'What it is about, such as the title of a key.' },
   ssh_keys: {
     comment:
-      'A public key that opens Git over SSH. It is of one account only: whoever holds its other half is that account.',
+      'A public key that opens Git over SSH. It is of one account only: whoever holds its other half is that account. With a repository it is a deploy key: it opens that alone.',
   },
   'ssh_keys.algorithm': { comment: 'As the key itself says: `ssh-ed25519`.' },
   'ssh_keys.content': { comment: 'The key in base64, without its comment.' },
@@ -150,6 +150,11 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
     ...flag,
     comment: 'Does it open its `key_targets` alone, and nothing where there are none?',
   },
+  'ssh_keys.user_id': { comment: 'Whose it is; of a deploy key, who added it and answers for it.' },
+  'ssh_keys.repo_id': {
+    comment: 'Of a deploy key: the one repository that it opens. Such keys are limited and have no targets.',
+  },
+  'ssh_keys.can_write': { ...flag, comment: 'Of a deploy key: may it push?' },
   'ssh_keys.addresses': { comment: 'Addresses and networks from which it works, by spaces; empty for all.' },
   signing_keys: {
     comment:
@@ -263,6 +268,10 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'project_cards.labels': { comment: 'JSON: texts.' },
   'project_cards.revision': { comment: 'Counts the changes of its fields, and not its moves.' },
   'activities.kind': { type: "'create_repo' | 'fork' | 'push' | 'release'" },
+  'activities.agent': {
+    type: "'deploy-key' | 'mirror'",
+    comment: 'What pushed, where no account did: the actor is then who set that up.',
+  },
   'activities.source': { comment: 'What it tells of, such as a push by its id: told once.' },
   'activities.payload': { comment: 'JSON.' },
   'jobs.payload': { comment: 'JSON.' },

@@ -126,6 +126,8 @@ interface ActivitiesTable {
   created_at: number
   /** What it tells of, such as a push by its id: told once. */
   source: string | null
+  /** What pushed, where no account did: the actor is then who set that up. */
+  agent: 'deploy-key' | 'mirror' | null
 }
 
 /** What a browser was asked to prove, until it has. */
@@ -740,10 +742,11 @@ interface SigningKeysTable {
   created_at: number
 }
 
-/** A public key that opens Git over SSH. It is of one account only: whoever holds its other half is that account. */
+/** A public key that opens Git over SSH. It is of one account only: whoever holds its other half is that account. With a repository it is a deploy key: it opens that alone. */
 interface SshKeysTable {
   id: Generated<number>
   uid: string
+  /** Whose it is; of a deploy key, who added it and answers for it. */
   user_id: number
   name: string
   /** As the key itself says: `ssh-ed25519`. */
@@ -759,6 +762,10 @@ interface SshKeysTable {
   is_limited: Generated<Flag>
   /** Addresses and networks from which it works, by spaces; empty for all. */
   addresses: Generated<string>
+  /** Of a deploy key: the one repository that it opens. Such keys are limited and have no targets. */
+  repo_id: number | null
+  /** Of a deploy key: may it push? */
+  can_write: Generated<Flag>
 }
 
 /** What was done in a team. */

@@ -10,6 +10,7 @@ import * as z from 'zod'
 import type { MountedRoute } from '../http/entry.ts'
 import { operationUrls } from '../http/operation-url.ts'
 import { mailQueueName } from '../mail/mail-queue.ts'
+import { makeKeyPair } from '../ssh/testing/openssh.ts'
 import type { Browser } from '../testing/browser.ts'
 import { addCollaborator, createTeam, createUser, signIn, testPassword } from '../testing/factories.ts'
 import { startMailSink } from '../testing/mail-sink.ts'
@@ -114,6 +115,13 @@ describe('what is private', () => {
         targets: [{ kind: 'repository', uid: target }],
       },
     })
+    for (const [index, { owner, repo }] of repositories.entries()) {
+      const { line } = await makeKeyPair()
+      await ada.api.createDeployKey({
+        params: { owner, repo },
+        body: { title: secret('deployer'), content: line, can_write: index === 0 },
+      })
+    }
     const content = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl git@example.org'
     await ada.api.createSshKey({ body: { name: secret('laptop'), content } })
     await server.database.write
@@ -190,7 +198,7 @@ describe('what is private', () => {
     // Its owner finds it all, so that the crawl looks where it is.
     const own = await crawl(world, ada, ['GET'])
     const words =
-      'repo loom description project plan column card label key purpose laptop address invited author commit'
+      'repo loom description project plan column card label key purpose laptop deployer address invited author commit'
     assert.deepEqual(
       words.split(' ').filter((word) => !own.has(secret(word))),
       [],

@@ -14,6 +14,7 @@ import { commitDaySubscriber, contributionRoutes, startCommitDays } from './cont
 import { copyRoutes, startCopies } from './copies/index.ts'
 import { credentialRoutes, resetQueue } from './credentials/index.ts'
 import { startForgetting } from './deleted-refs/index.ts'
+import { deployKeyRoutes } from './deploy-keys/index.ts'
 import { discoveryRoutes } from './discovery/index.ts'
 import { editRoutes, startUploadSweep, uploadRoutes } from './edits/index.ts'
 import { factorRoutes } from './factors/index.ts'
@@ -82,6 +83,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...renderedTextRoutes(deps),
     ...refRuleRoutes(deps),
     ...webhookRoutes(deps),
+    ...deployKeyRoutes(deps),
     ...releaseRoutes(deps),
     ...activityRoutes(deps),
     ...userRoutes(deps),

@@ -14,8 +14,10 @@ import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { type Actor, actorOfAccount, visitor } from '@sheaf/server-core/actor'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { freePort } from '../../../tools/process/free-port.ts'
+import { enforceAccess } from '../http/access.ts'
 import type { MountedRoute } from '../http/entry.ts'
 import { operationUrls } from '../http/operation-url.ts'
+import { makeKeyPair } from '../ssh/testing/openssh.ts'
 import {
   addCollaborator,
   createUser,
@@ -157,6 +159,9 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   listWebhookDeliveries: 'manage-webhooks',
   getWebhookDelivery: 'manage-webhooks',
   redeliverWebhook: 'manage-webhooks',
+  listDeployKeys: 'manage-deploy-keys',
+  createDeployKey: 'manage-deploy-keys',
+  deleteDeployKey: 'manage-deploy-keys',
   createRelease: 'push',
   updateRelease: 'push',
   deleteRelease: 'push',
@@ -195,6 +200,8 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   createWebhook: () => ({ url: 'https://10.0.0.1/', events: ['push'] }),
   updateWebhook: () => ({ url: 'https://10.0.0.1/', events: ['push'] }),
   rotateWebhookSecret: () => ({}),
+  // No key that anybody has: nothing is added.
+  createDeployKey: () => ({ title: 'nothing', content: 'ssh-nothing' }),
   syncFork: () => ({ branch: 'main' }),
   createBranch: () => ({ name: 'made', from: 'main' }),
   renameBranch: () => ({ name: 'main' }),
@@ -451,6 +458,42 @@ describe('the role matrix, over every operation and route', () => {
     }
     await test.annotate(`${asked} requests`)
     assert.ok(asked > (isBrief ? 600 : 1_500), `${asked} requests`)
+  })
+
+  it('opens one repository to a deploy key, and no operation', async () => {
+    const { api } = await signIn(server, owner)
+    for (const [at, mayWrite] of [
+      ['open', false],
+      ['closed', false],
+      ['closed', true],
+    ] as const) {
+      const key = await makeKeyPair()
+      const { fingerprint } = await api.createDeployKey({
+        params: { owner: owner.username, repo: at },
+        body: { title: `Of ${at}`, content: key.line, can_write: mayWrite },
+      })
+      assert.match(fingerprint, /^SHA256:/)
+      const of = { kind: 'deploy-key', sshKeyId: 1, uid: 'x', title: 'x', userId: owner.userId } as const
+      const actor: Actor = { ...of, repositoryId: rowOf(at).id, mayWrite }
+      for (const repo of repositories) {
+        for (const [service, action] of [
+          ['git-upload-pack', 'read'],
+          ['git-receive-pack', 'push'],
+        ] as const) {
+          const { err } = await runSsh(server, { key, command: [`${service} '/${owner.username}/${repo}.git'`] })
+          const may = mayActOn(actor, { ...rowOf(repo), role: undefined }, action)
+          assert.equal(may, repo === at && (action === 'read' || mayWrite))
+          const why = repo === at ? /can read the repository, not push/ : /Repository not found/
+          assert.equal(why.test(err), !may, `${service} of ${repo} by a key of ${at}: ${err}`)
+        }
+      }
+      for (const access of [
+        { by: 'account', area: 'repo_access', level: 1 },
+        { by: 'session' },
+        { by: 'anyone' },
+      ] as const)
+        assert.throws(() => enforceAccess(access, actor), /for Git alone/)
+    }
   })
 
   it('is the same over SSH', async () => {

@@ -100,7 +100,7 @@ export function trackActiveRequests(app: FastifyInstance, connections: HttpConne
 const describe = ({ method, url, actor }: FastifyRequest): object => ({
   method,
   path: url.split('?', 1)[0],
-  ...(actor && actor.kind !== 'visitor' && { user: actor.username }),
+  ...(actor && 'username' in actor && { user: actor.username }),
 })
 
 interface Parts {

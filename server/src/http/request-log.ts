@@ -21,7 +21,7 @@ export function logRequests(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         address: request.ip,
-        ...(request.actor && request.actor.kind !== 'visitor' && { user: request.actor.username }),
+        ...(request.actor && 'username' in request.actor && { user: request.actor.username }),
       },
       'request',
     )

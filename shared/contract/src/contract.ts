@@ -8,6 +8,7 @@ import { billingOperations } from './operations/billing.ts'
 import { browseOperations } from './operations/browse.ts'
 import { changesOperations } from './operations/changes.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
+import { deployKeyOperations } from './operations/deploy-keys.ts'
 import { editOperations } from './operations/edits.ts'
 import { forkOperations } from './operations/forks.ts'
 import { importOperations } from './operations/imports.ts'
@@ -56,6 +57,7 @@ export const contract = {
   ...renderedTextOperations,
   ...refRuleOperations,
   ...webhookOperations,
+  ...deployKeyOperations,
   ...releaseOperations,
   ...activityOperations,
   ...accessKeyOperations,

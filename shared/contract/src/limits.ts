@@ -85,6 +85,7 @@ export const limits = {
   rulesPerRepository: 50,
   peoplePerRule: 20,
   tagMessageMax: 10_000,
+  deployKeysPerRepository: 50,
   webhooksPerRepository: 20,
   webhookSecretMin: 16,
   webhookSecretMax: 256,

@@ -1,20 +1,29 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ActivityItem, paths, type RefChanges } from '@sheaf/contract'
 import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
+import { IconKey } from '@sheaf/ui/icons'
 import { Fragment } from 'react'
 import { CutMark } from '../../components/cut-mark.tsx'
 import classes from './activity-entry.module.css'
 
 /** One thing that happened: who, what, when. */
 export function ActivityEntry({ item }: { item: ActivityItem }) {
-  const { actor, time } = item
+  const { actor, agent, time } = item
   return (
     <li className={classes.entry}>
-      <Avatar name={actor.username} src={actor.avatar_url} size={20} />
+      {agent === undefined ? (
+        <Avatar name={actor.username} src={actor.avatar_url} size={20} />
+      ) : (
+        <IconKey size={20} className={classes.agent} aria-hidden />
+      )}
       <div className={classes.text}>
-        <TextLink look="plain" to={paths.user(actor.username)}>
-          <strong>{actor.username}</strong>
-        </TextLink>{' '}
+        {agent === undefined ? (
+          <TextLink look="plain" to={paths.user(actor.username)}>
+            <strong>{actor.username}</strong>
+          </TextLink>
+        ) : (
+          <strong>{agent === 'mirror' ? <Trans>The mirror</Trans> : <Trans>A deploy key</Trans>}</strong>
+        )}{' '}
         <What item={item} />
         <span className={classes.time}>
           <RelativeTime at={time} />

@@ -53,9 +53,15 @@ export function Feed() {
   )
 }
 
-function What({ item: { kind, actor, refs, repo, release } }: { item: ActivityItem }) {
+function AgentName({ of: agent }: { of: NonNullable<ActivityItem['agent']> }) {
+  return agent === 'mirror' ? <Trans>The mirror</Trans> : <Trans>A deploy key</Trans>
+}
+
+function What({ item: { kind, actor, agent, refs, repo, release } }: { item: ActivityItem }) {
   const { owner, repo_name: name } = repo
-  const who = (
+  const who = agent ? (
+    <AgentName of={agent} />
+  ) : (
     <TextLink look="plain" to={paths.user(actor.username)}>
       {actor.username}
     </TextLink>

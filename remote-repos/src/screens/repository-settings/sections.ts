@@ -17,5 +17,6 @@ export const sections: readonly Section[] = [
   { segment: 'collaborators', label: msg`Collaborators`, isFor: ({ can_manage }) => can_manage },
   { segment: 'rules', label: msg`Rules` },
   { segment: 'webhooks', label: msg`Webhooks`, isFor: ({ can_manage }) => can_manage },
+  { segment: 'keys', label: msg`Deploy keys`, isFor: ({ can_manage }) => can_manage },
   { segment: 'danger', label: msg`Danger zone`, isFor: ({ can_delete }) => can_delete },
 ]

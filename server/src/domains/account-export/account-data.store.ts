@@ -43,6 +43,7 @@ export const accountData: Readonly<Record<string, (db: Queries, userId: number) 
       .selectFrom('ssh_keys')
       .select(['name', 'algorithm', 'content', 'fingerprint', 'created_at', 'last_used_at', 'is_limited', 'addresses'])
       .where('user_id', '=', userId)
+      .where('repo_id', 'is', null)
       .execute(),
   'signing-keys': (db, userId) =>
     db

@@ -25,6 +25,7 @@ export function presentActivity(
     time: new Date(row.created_at).toISOString(),
     actor: { username: row.username, avatar_url: row.avatar_url },
     repo: { owner: repo.owner, repo_name: repo.name },
+    ...(row.agent !== null && { agent: row.agent }),
     ...(changes && { changes }),
     ...(release && { release }),
     refs: refs.map(presentRef),

@@ -23,6 +23,7 @@ export async function selectActivities(db: Queries, { repoId, limit }: { repoId:
     .select([
       'activities.kind',
       'activities.payload',
+      'activities.agent',
       'activities.created_at',
       'owners.name as username',
       'users.avatar_url',
@@ -52,6 +53,7 @@ export async function selectPublicActivities(
       'activities.id',
       'activities.kind',
       'activities.payload',
+      'activities.agent',
       'activities.created_at as at',
       'actors.name as username',
       'owners.name as owner',
@@ -65,7 +67,7 @@ export async function selectPublicActivities(
   const found =
     'repoId' in of
       ? query.where('activities.repo_id', '=', of.repoId)
-      : query.where('activities.actor_id', '=', of.actorId)
+      : query.where('activities.actor_id', '=', of.actorId).where('activities.agent', 'is', null)
   return found.execute()
 }
 
@@ -92,6 +94,8 @@ const someOf = (db: Queries, { actorId, after }: Pick<ActivitiesAsked, 'actorId'
   const query = db
     .selectFrom('activities')
     .where('activities.actor_id', '=', actorId)
+    // What a deploy key or a mirror does is nobody's doing.
+    .where('activities.agent', 'is', null)
     .orderBy('activities.created_at', 'desc')
     .orderBy('activities.id', 'desc')
   if (after === undefined) return query
@@ -117,6 +121,7 @@ const selectShown = (db: Queries, { ids, reach, limit }: { ids: Places; reach: R
       'activities.id',
       'activities.kind',
       'activities.payload',
+      'activities.agent',
       'activities.created_at',
       'actors.name as username',
       'users.avatar_url',
@@ -177,7 +182,7 @@ export async function selectFeed(db: Queries, { userId, reach, after, limit, sca
   const watched = sql`select repo_id from (select repo_id from repository_marks where user_id = ${userId} and kind = 'watch'
     order by id desc limit ${literal(sources)}) as latest`
   const { rows: places } = await sql<ActivityPlace>`
-    ${some(sql`actor_id in (${followed})`)} union ${some(sql`repo_id in (${watched}) and actor_id <> ${userId}`)}
+    ${some(sql`actor_id in (${followed}) and agent is null`)} union ${some(sql`repo_id in (${watched}) and (actor_id <> ${userId} or agent is not null)`)}
     order by at desc, id desc limit ${literal(scanned)}`.execute(db)
   const end = places.length === scanned ? places.at(-1) : undefined
   if (places.length === 0) return { rows: [], end }

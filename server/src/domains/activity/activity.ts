@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import {
   countChanges,
+  type PushAgent,
   PushedRef,
   pushed,
   releasePublished,
@@ -71,15 +72,22 @@ export async function recordPush(
   {
     repoId,
     userId,
+    agent,
     at,
     pushId,
     refs,
     changes = countChanges(refs),
-  }: Happened & { pushId: string; refs: readonly PushedRef[]; changes?: readonly RefChanges[] | undefined },
+  }: Happened & {
+    pushId: string
+    agent?: PushAgent | undefined
+    refs: readonly PushedRef[]
+    changes?: readonly RefChanges[] | undefined
+  },
 ): Promise<void> {
   await insertActivity(tx, {
     repo_id: repoId,
     actor_id: userId,
+    agent: agent?.kind ?? null,
     kind: 'push',
     payload: JSON.stringify({ push: pushId, refs: refs.slice(0, listedRefs), changes }),
     source: `push:${pushId}`,

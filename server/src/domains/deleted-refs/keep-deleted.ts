@@ -40,10 +40,10 @@ export async function keepDeleted(
   }
 }
 
-/** Notes them, in the transaction that records the push. */
+/** Notes them, in the transaction that records the push. `userId`: null where no account did it. */
 export async function recordDeleted(
   tx: Tx,
-  { repoId, userId, now, kept }: { repoId: number; userId: number; now: number; kept: readonly KeptDeletion[] },
+  { repoId, userId, now, kept }: { repoId: number; userId: number | null; now: number; kept: readonly KeptDeletion[] },
 ): Promise<void> {
   const times = { deleted_at: now, expires_at: now + keptMs }
   await insertDeletedRefs(tx, { repoId, rows: kept.map((row) => ({ ...row, user_id: userId, ...times })) })

@@ -34,13 +34,18 @@ const id = z.int()
 /** Where it was done from; absent where no request led to it, and in events of older servers. */
 const origin = RequestOrigin.optional()
 
-/** A push has landed; `refs`: the first of those that it changed; `changes` counts all of them, but in events of older servers. */
+/** What pushed where no account did: a deploy key of the repository, or what keeps it as its source is. */
+export const PushAgent = z.object({ kind: z.enum(['deploy-key', 'mirror']), uid: z.string(), name: z.string() })
+export type PushAgent = z.output<typeof PushAgent>
+
+/** A push has landed, of `userId`, or of `agent`, for which they answer; `refs`: the first of those that it changed; `changes` counts all of them, but in events of older servers. */
 export const pushed = event(
   'pushed',
   z.object({
     pushId: z.string(),
     repoId: id,
     userId: id,
+    agent: PushAgent.optional(),
     refs: z.array(PushedRef),
     changes: z.array(RefChanges).optional(),
   }),

@@ -4,7 +4,7 @@ import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { keepDeleted, recordDeleted } from '../deleted-refs/index.ts'
-import { countChanges, pushed } from '../events/index.ts'
+import { countChanges, PushAgent, pushed } from '../events/index.ts'
 import { addUse, deleteReservation, reserveSpace, type SpaceRequest } from '../quotas/index.ts'
 import { type FoundRepository, findRepositoryById, markPushed } from '../repositories/index.ts'
 import { inspectPushResult, type PushOutcome, type PushToInspect } from './inspect-push-result.ts'
@@ -23,6 +23,7 @@ export const PendingPush = z.object({
   pushId: z.string(),
   repoId: z.int(),
   userId: z.int(),
+  agent: PushAgent.optional(),
   at: z.int(),
   updates: z.array(z.object({ ref: z.string(), before: z.string(), after: z.string() })),
   /** Refs that git said are updated, where that could not be recorded: they may have moved on since. */
@@ -157,7 +158,7 @@ async function recordOutcome(
   { database, git, events }: FinalizeDeps,
   { pending, gitDir, seen, bytes }: { pending: PendingPush; gitDir: string; seen: PushOutcome; bytes: number },
 ): Promise<number | undefined> {
-  const { pushId, repoId, userId } = pending
+  const { pushId, repoId, userId, agent } = pending
   const { landed, newDefault, refs } = seen
   if (newDefault !== undefined) await git.write.setHead({ gitDir, branch: newDefault })
   // Before anybody is told of them: who looks for what was deleted finds it.
@@ -170,9 +171,9 @@ async function recordOutcome(
     if (landed.length > 0) {
       recorded = await markPushed(tx, { id: repoId, at: now, defaultBranch: newDefault })
       await addUse(tx, { repoId, bytes })
-      await recordDeleted(tx, { repoId, userId, now, kept })
+      await recordDeleted(tx, { repoId, userId: agent === undefined ? userId : null, now, kept })
       const changes = countChanges(refs)
-      await events.record(tx, pushed, { pushId, repoId, userId, refs: refs.slice(0, toldRefs), changes })
+      await events.record(tx, pushed, { pushId, repoId, userId, agent, refs: refs.slice(0, toldRefs), changes })
     }
     await deleteReservation(tx, pushId)
     return recorded

@@ -17,7 +17,7 @@ import {
   writePushReport,
   writeRemoteLines,
 } from '@sheaf/git-engine'
-import type { UserActor } from '@sheaf/server-core/actor'
+import type { Pusher } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import { forGit } from '@sheaf/server-core/for-git'
 import { hasFreeSpace } from '@sheaf/server-core/free-space'
@@ -40,7 +40,7 @@ import { isRefusal, revalidatePush } from './revalidate-push.ts'
 export interface Push {
   repository: FoundRepository
   /** Whoever pushes, let in to write to the repository. */
-  actor: UserActor
+  actor: Pusher
   /** The client's `Git-Protocol`. */
   protocol: string | undefined
   /** Commands and pack, inflated. A client that disconnects before it has sent all destroys it. */
@@ -176,6 +176,9 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
     pushId: randomUUIDv7(),
     repoId: id,
     userId: push.actor.userId,
+    ...(push.actor.kind === 'deploy-key' && {
+      agent: { kind: 'deploy-key', uid: push.actor.uid, name: push.actor.title },
+    }),
     at: Date.now(),
     updates,
   }

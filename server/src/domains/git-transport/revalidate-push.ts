@@ -1,5 +1,5 @@
 import { message } from '@sheaf/contract/messages'
-import { type Actor, actorOfAccount, type UserActor, userOf } from '@sheaf/server-core/actor'
+import { type Actor, actorOfAccount, type Pusher, userOf } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { actorOfKnownAccessKey } from '../access-keys/index.ts'
@@ -14,17 +14,21 @@ import { actorOfKnownSshKey } from '../ssh-keys/index.ts'
  */
 export async function revalidatePush(
   deps: Pick<Deps, 'database'>,
-  { actor, repository }: { actor: UserActor; repository: { id: number } },
+  { actor, repository }: { actor: Pusher; repository: { id: number } },
 ): Promise<void> {
   const known = await reauthenticate(deps, actor)
   if (known === undefined) throw AppError.unauthenticated(message('access_key.invalid'))
-  await refuseUnlessStillMay(deps, { actor: userOf(known), repoId: repository.id, action: 'push' })
+  await refuseUnlessStillMay(deps, {
+    actor: known.kind === 'deploy-key' ? known : userOf(known),
+    repoId: repository.id,
+    action: 'push',
+  })
 }
 
 /** Who they are now that came in as this actor; nobody, where what they came in with opens nothing any more. */
-async function reauthenticate(deps: Pick<Deps, 'database'>, actor: UserActor): Promise<Actor | undefined> {
+async function reauthenticate(deps: Pick<Deps, 'database'>, actor: Pusher): Promise<Actor | undefined> {
+  if (actor.kind === 'deploy-key' || actor.via === 'ssh') return actorOfKnownSshKey(deps, actor.sshKeyId)
   if (actor.via === 'key') return actorOfKnownAccessKey(deps, actor.keyId)
-  if (actor.via === 'ssh') return actorOfKnownSshKey(deps, actor.sshKeyId)
   const account = await findKnownAccount(deps.database.read, actor.userId)
   return account && actorOfAccount(account, actor)
 }

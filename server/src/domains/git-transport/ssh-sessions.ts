@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { readProtocol } from '@sheaf/git-engine'
-import { type UserActor, userOf } from '@sheaf/server-core/actor'
+import { type Pusher, userOf } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { callerOf, runAs } from '@sheaf/server-core/admission/caller'
 import { AppError } from '@sheaf/server-core/app-error'
@@ -18,7 +18,7 @@ import { fetchOverSsh } from './ssh-fetch.ts'
 /** The one name under which everybody logs in: the key says who it is. */
 const loginName = 'git'
 
-/** Git over SSH: the same repositories, policy and pushes as over HTTP, for the account that a key belongs to. */
+/** Git over SSH: the same repositories, policy and pushes as over HTTP, for the account or the repository that a key belongs to. */
 export function sshHandlers(deps: Deps): SshHandlers {
   return {
     identify: ({ fingerprint }) => accountOfSshKey(deps, fingerprint),
@@ -55,11 +55,12 @@ async function serve(deps: Deps, session: SshSession): Promise<number> {
   const { fingerprint, ip, user, command: line } = session
   // Asked for every command: a connection may outlive its key.
   const account = await actorOfSshKey(deps, { fingerprint, ip })
-  if (account === undefined) return complain(session, 'This key is no longer on an account')
-  const actor = userOf(account)
+  if (account === undefined) return complain(session, 'This key is no longer on an account or a repository')
+  const actor = account.kind === 'deploy-key' ? account : userOf(account)
   if (user !== loginName) return complain(session, `Log in as ${loginName}, not as ${printable(user)}`)
   if (line === undefined) {
-    session.stdout.end(`Hi ${actor.username}! Your key works. There is no shell here: use git clone, fetch and push.\n`)
+    const name = actor.kind === 'user' ? actor.username : `deploy key ${printable(actor.title)}`
+    session.stdout.end(`Hi ${name}! Your key works. There is no shell here: use git clone, fetch and push.\n`)
     return 0
   }
   return runAs(callerOf({ userId: actor.userId, ip: session.address }), () => run(deps, { session, actor, line }))
@@ -67,7 +68,7 @@ async function serve(deps: Deps, session: SshSession): Promise<number> {
 
 async function run(
   deps: Deps,
-  { session, actor, line }: { session: SshSession; actor: UserActor; line: string },
+  { session, actor, line }: { session: SshSession; actor: Pusher; line: string },
 ): Promise<number> {
   const command = readSshCommand(line)
   if (command === undefined) {
@@ -85,7 +86,7 @@ async function run(
 
 interface Pushing {
   session: SshSession
-  actor: UserActor
+  actor: Pusher
   repository: FoundRepository
 }
 

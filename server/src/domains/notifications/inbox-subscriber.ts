@@ -65,9 +65,9 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
   return {
     name: 'inbox',
     handlers: [
-      on(pushed, (tx, { pushId, repoId, userId, refs, changes }, at) => {
+      on(pushed, (tx, { pushId, repoId, userId, agent, refs, changes }, at) => {
         const count = changes?.reduce((sum, change) => sum + change.count, 0) ?? refs.length
-        const payload = { ref: count === 1 ? (refs[0]?.ref ?? '') : '', refs: count }
+        const payload = { ref: count === 1 ? (refs[0]?.ref ?? '') : '', refs: count, agent: agent?.kind ?? null }
         const told = {
           kind: 'push',
           repoId,

@@ -16,6 +16,7 @@ const Payload = z.object({
   refs: z.catch(z.int(), 0),
   security: z.catch(z.nullable(SecurityEventKind), null),
   detail: z.catch(z.string(), ''),
+  agent: z.catch(z.nullable(z.enum(['deploy-key', 'mirror'])), null),
 })
 /** By `notifications.state`; what is for mail alone is shown nowhere. */
 const states = ['unread', 'read', 'done', 'done'] as const
@@ -24,7 +25,7 @@ const states = ['unread', 'read', 'done', 'done'] as const
 export function presentNotification(row: NamedNotification): Notification[] {
   const kind = NotificationKind.safeParse(row.kind)
   if (!kind.success) return []
-  const { role, ref, refs, security, detail } = Payload.parse(Object(JSON.parse(row.payload)))
+  const { role, ref, refs, security, detail, agent } = Payload.parse(Object(JSON.parse(row.payload)))
   return [
     {
       id: String(row.id),
@@ -32,7 +33,7 @@ export function presentNotification(row: NamedNotification): Notification[] {
       state: states[row.state],
       count: row.count,
       updated_at: new Date(row.updated_at).toISOString(),
-      actor: row.actor === null ? null : { username: row.actor, avatar_url: row.actorPicture },
+      actor: row.actor === null || agent !== null ? null : { username: row.actor, avatar_url: row.actorPicture },
       repository: repositoryOf(row),
       team: row.team,
       card: cardOf(row),

@@ -1,5 +1,5 @@
 import { changeOf, type RefUpdate } from '@sheaf/git-engine'
-import type { UserActor } from '@sheaf/server-core/actor'
+import type { Pusher } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
 import { type RefAction, type RefRule, type Role, refusingRule } from '../repositories/index.ts'
 import { selectRulesFor } from './rule.store.ts'
@@ -24,16 +24,18 @@ const nothing: RuleVerdict = { refused: new Map(), onlyForward: new Map() }
 
 interface Checked {
   repository: { id: number; role: Role | undefined }
-  actor: UserActor
+  actor: Pusher
   updates: readonly RefUpdate[]
 }
 
 /** Asks the rules of a repository what they say to these updates by somebody who may push there. */
 export async function checkRefUpdates(
   { database }: Pick<Deps, 'database'>,
-  { repository: { id: repoId, role }, actor: { userId }, updates }: Checked,
+  { repository: { id: repoId, role }, actor, updates }: Checked,
 ): Promise<RuleVerdict> {
   if (updates.length === 0) return nothing
+  // No rule names a deploy key: whom its creator is named by is not its matter.
+  const userId = actor.kind === 'user' ? actor.userId : 0
   const rows = await selectRulesFor(database.read, { repoId, userId })
   if (rows.length === 0) return nothing
   const rules = rows.map(

@@ -1,11 +1,11 @@
 import { type Message, message } from '@sheaf/contract/messages'
-import type { Actor, UserActor } from '@sheaf/server-core/actor'
+import type { Actor, Pusher } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { findCurrentName } from '../accounts/index.ts'
 import { findFormerRepository } from './former-repository-name.store.ts'
-import { frozenActions, mayActOn, type RepositoryAction } from './repository.policy.ts'
+import { frozenActions, mayActOn, type RepositoryAction, roleOfDeployKey } from './repository.policy.ts'
 import { findById, findByIdFor, findByName, type RepositoryRow } from './repository.store.ts'
 import type { Role } from './role.ts'
 
@@ -42,7 +42,7 @@ export async function findRepository(
   const possible = possibleName.test(owner) && possibleName.test(repo)
   const userId = actor.kind === 'user' ? actor.userId : undefined
   const row = possible ? await findByNames(database.read, { owner, repo, userId }) : undefined
-  const guarded = guard(row, { actor, action })
+  const guarded = guard(row && withRole(row, actor), { actor, action })
   const gitDir = storage.repositoryDir({ node: guarded.storageNode, uid: guarded.uid })
   return {
     ...guarded,
@@ -53,6 +53,9 @@ export async function findRepository(
     mayDelete: mayActOn(actor, guarded, 'delete'),
   }
 }
+
+const withRole = (row: RowForActor, actor: Actor): RowForActor =>
+  actor.kind === 'deploy-key' && actor.repositoryId === row.id ? { ...row, role: roleOfDeployKey(actor) } : row
 
 type Asked = Parameters<typeof findByName>[1]
 
@@ -67,12 +70,13 @@ async function findByNames(db: Queries, asked: Asked): ReturnType<typeof findByN
   return id === undefined ? undefined : findByIdFor(db, { id, userId: asked.userId })
 }
 
-/** Looks whether a user may still do this to a repository that was found for them before. Throws as `findRepository` does. */
+/** Looks whether somebody may still do this to a repository that was found for them before. Throws as `findRepository` does. */
 export async function refuseUnlessStillMay(
   { database }: Pick<Deps, 'database'>,
-  { actor, repoId, action }: { actor: UserActor; repoId: number; action: RepositoryAction },
+  { actor, repoId, action }: { actor: Pusher; repoId: number; action: RepositoryAction },
 ): Promise<void> {
-  guard(await findByIdFor(database.read, { id: repoId, userId: actor.userId }), { actor, action })
+  const userId = actor.kind === 'user' ? actor.userId : undefined
+  guard(await findByIdFor(database.read, { id: repoId, userId }), { actor, action })
 }
 
 /** A repository that something leads to, where an actor may read it; nothing where they may not, or nothing leads. */
@@ -121,6 +125,7 @@ interface Refused extends Pick<RowForActor, 'role' | 'ownerName' | 'name'> {
 
 function refusal(actor: Actor, { role, ownerName, name, action }: Refused): Message {
   if (action !== 'push') return message('repository.settings_denied', { owner: ownerName, name })
+  if (actor.kind === 'deploy-key') return message('deploy_key.read_only')
   const throughKey = actor.kind === 'user' && actor.via === 'key' && role !== undefined && role !== 'reader'
   return throughKey ? message('access_key.read_only') : message('repository.read_only', { owner: ownerName, name })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultBranch, repoNameProblem } from '@sheaf/contract'
-import type { UserActor } from '@sheaf/server-core/actor'
+import { type Pusher, userOf } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import { forGit } from '@sheaf/server-core/for-git'
 import { createLru } from '@sheaf/server-core/lru'
@@ -24,25 +24,26 @@ const unannounced = createLru<true>({ capacity: 1_000 })
  */
 export async function findForPush(
   deps: Deps,
-  { actor, owner, repo, address }: RepositoryAddress & { actor: UserActor; address: string },
+  { actor, owner, repo, address }: RepositoryAddress & { actor: Pusher; address: string },
 ): Promise<FoundRepository> {
   const find = () => findRepository(deps, { actor, owner, repo, action: 'push' })
   const { pushToCreate } = deps.config
   try {
     return await find()
   } catch (error) {
-    const own = foldAscii(owner) === foldAscii(actor.username)
+    const own = actor.kind === 'user' && foldAscii(owner) === foldAscii(actor.username)
     if (pushToCreate === 'off' || !own || !isMissing(error)) throw error
   }
-  enforceAccess({ by: 'account', area: 'repo_access', level: 2 }, actor)
+  const user = userOf(actor)
+  enforceAccess({ by: 'account', area: 'repo_access', level: 2 }, user)
   const problem = repoNameProblem(repo)
   if (problem !== undefined)
     throw AppError.malformed(forGit(`Repository ${repo} doesn't exist and can't be created: ${problem.text}`))
   const isPrivate = pushToCreate === 'private'
-  const target = { ownerUid: actor.uid, isTeam: false, name: repo }
+  const target = { ownerUid: user.uid, isTeam: false, name: repo }
   const repository = { ...target, description: '', isPrivate, defaultBranch, storage: undefined }
   try {
-    const { uid } = await createRepository(deps, { actor, repository, address })
+    const { uid } = await createRepository(deps, { actor: user, repository, address })
     unannounced.set(uid, true)
   } catch (error) {
     if (!(error instanceof AppError && error.kind === 'refused' && error.code === 409)) throw error

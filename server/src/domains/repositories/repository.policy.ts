@@ -1,4 +1,4 @@
-import type { Actor, KeyScope, UserActor } from '@sheaf/server-core/actor'
+import type { Actor, DeployKeyActor, KeyScope, UserActor } from '@sheaf/server-core/actor'
 import { matchesPattern } from './ref-pattern.ts'
 import { type Role, roleRanks } from './role.ts'
 
@@ -10,6 +10,7 @@ export type RepositoryAction =
   | 'change-settings'
   | 'manage-collaborators'
   | 'manage-webhooks'
+  | 'manage-deploy-keys'
   | 'transfer'
   | 'delete'
   | 'create-repository'
@@ -23,7 +24,14 @@ export type Standing = 'suspended' | 'public' | Role | 'administrator'
 const ofReaders = ['read'] as const
 const ofWriters = [...ofReaders, 'push'] as const
 const ofMaintainers = [...ofWriters, 'see-settings', 'change-settings', 'create-repository'] as const
-const ofOwners = [...ofMaintainers, 'manage-collaborators', 'manage-webhooks', 'transfer', 'delete'] as const
+const ofOwners = [
+  ...ofMaintainers,
+  'manage-collaborators',
+  'manage-webhooks',
+  'manage-deploy-keys',
+  'transfer',
+  'delete',
+] as const
 
 /**
  * Who may do what: the one matrix. An administrator looks after repositories that are not theirs, but brings no commits to
@@ -42,6 +50,7 @@ export const matrix: Readonly<Record<Standing, readonly RepositoryAction[]>> = {
     'change-settings',
     'manage-collaborators',
     'manage-webhooks',
+    'manage-deploy-keys',
     'transfer',
     'delete',
   ],
@@ -67,9 +76,13 @@ export function mayActOn(actor: Actor, repository: GuardedRepository, action: Re
   return standingsOf(actor, repository, action).some((standing) => matrix[standing].includes(action))
 }
 
+/** The role that a deploy key has in its repository; in all others it has none, and sees none. */
+export const roleOfDeployKey = ({ mayWrite }: DeployKeyActor): Role => (mayWrite ? 'writer' : 'reader')
+
 function standingsOf(actor: Actor, repository: GuardedRepository, action: RepositoryAction): Standing[] {
   const { isPrivate, role } = repository
   if (actor.kind === 'suspended') return ['suspended']
+  if (actor.kind === 'deploy-key') return actor.repositoryId === repository.id ? [roleOfDeployKey(actor)] : []
   if (!isWithinScope(actor, repository)) return []
   const standings: Standing[] = isPrivate ? [] : ['public']
   if (actor.kind === 'visitor') return standings
@@ -114,6 +127,8 @@ type OpenReach = 'nothing' | 'public' | 'everything' | { readonly userId: number
 export function reachOf(actor: Actor): Reach {
   if (actor.kind === 'suspended') return 'nothing'
   if (actor.kind === 'visitor') return 'public'
+  if (actor.kind === 'deploy-key')
+    return { within: { ownerIds: [], repositoryIds: [actor.repositoryId] }, of: 'everything' }
   if (administers(actor)) return 'everything'
   return limited(actor, opensRoles(actor, 'read') ? { userId: actor.userId } : 'public')
 }

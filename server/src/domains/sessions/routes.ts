@@ -30,7 +30,7 @@ export function sessionRoutes(deps: Deps): Handlers<Operation> {
         cookie.clear(reply)
         throw AppError.refused(403, suspension)
       }
-      if (actor.kind === 'visitor' || actor.via !== 'session')
+      if (actor.kind !== 'user' || actor.via !== 'session')
         throw AppError.refused(401, message('account.not_signed_in'))
       return sessionOf(deps, actor.userId)
     },

@@ -6,17 +6,13 @@ import { AppError } from '@sheaf/server-core/app-error'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import type { RequestOrigin } from '../../http/request-origin.ts'
-import { type PublicKey, PublicKeyError } from '../../ssh/public-key.ts'
-import { readPublicKeyLine } from '../../ssh/public-key-line.ts'
 import { lockUser } from '../accounts/index.ts'
 import { sshKeyAdded } from '../events/index.ts'
 import { type ChosenScope, chooseScope, insertTargets, presentScopes, storedRanges } from '../key-scopes/index.ts'
+import { keyInUse, readNewKey } from './read-new-key.ts'
 import { mayCreateSshKey } from './ssh-key.policy.ts'
 import { presentSshKey } from './ssh-key.presenter.ts'
 import { countSshKeys, insertSshKey } from './ssh-key.store.ts'
-
-/** Whose it is stays unsaid: else anyone could ask whose key this is. */
-const inUse = message('ssh_key.in_use')
 
 interface NewKey extends ChosenScope {
   actor: UserActor
@@ -38,7 +34,7 @@ export async function createSshKey(
   }
   if (actor.via === 'key' && !actor.anyAddress) throw AppError.forbidden(message('access_key.address_bound_for_ssh'))
   const { userId } = actor
-  const { algorithm, blob, fingerprint } = read(content)
+  const { algorithm, blob, fingerprint } = readNewKey(content)
   const now = Date.now()
   try {
     const [key] = await database.tx(async (tx) => {
@@ -70,16 +66,7 @@ export async function createSshKey(
     if (key === undefined) throw new Error('a key that was just added is not there')
     return presentSshKey(...key)
   } catch (error) {
-    if (isUniqueViolation(error)) throw AppError.refused(409, inUse, { content: inUse })
-    throw error
-  }
-}
-
-function read(content: string): PublicKey {
-  try {
-    return readPublicKeyLine(content)
-  } catch (error) {
-    if (error instanceof PublicKeyError) throw AppError.malformed(error.said, { content: error.said })
+    if (isUniqueViolation(error)) throw keyInUse()
     throw error
   }
 }

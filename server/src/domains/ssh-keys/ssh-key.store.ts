@@ -5,7 +5,7 @@ import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { LastUsedWriter } from '../../write-behind/write-behind.ts'
 
-/** Adds a key. A fingerprint that some account has already fails as a unique violation. */
+/** Adds a key. A fingerprint that some account or repository has already fails as a unique violation. */
 export async function insertSshKey(db: Queries, key: NewRow<'ssh_keys'>): Promise<Row<'ssh_keys'>> {
   return db.insertInto('ssh_keys').values(key).returningAll().executeTakeFirstOrThrow()
 }
@@ -19,6 +19,7 @@ export async function selectSshKeys(
     .selectFrom('ssh_keys')
     .selectAll()
     .where('user_id', '=', userId)
+    .where('repo_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(literal(pageSize))
@@ -27,12 +28,13 @@ export async function selectSshKeys(
   return { rows, total: await countSshKeys(db, userId) }
 }
 
-/** How many keys a user has. */
+/** How many keys a user has; those of repositories are not theirs. */
 export async function countSshKeys(db: Queries, userId: number): Promise<number> {
   const { total } = await db
     .selectFrom('ssh_keys')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('user_id', '=', userId)
+    .where('repo_id', 'is', null)
     .executeTakeFirstOrThrow()
   return total
 }
@@ -42,6 +44,7 @@ export async function deleteSshKey(db: Queries, { userId, uid }: { userId: numbe
   const row = await db
     .deleteFrom('ssh_keys')
     .where('user_id', '=', userId)
+    .where('repo_id', 'is', null)
     .where('uid', '=', uid)
     .returning('id')
     .executeTakeFirst()
@@ -54,7 +57,13 @@ const allKeys = (db: Queries) =>
     .innerJoin('users', 'users.id', 'ssh_keys.user_id')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
     .select(['ssh_keys.id as keyId', 'ssh_keys.last_used_at as lastUsedAt', ...accountColumns])
-    .select(['ssh_keys.is_limited as isLimited', 'ssh_keys.addresses'])
+    .select([
+      'ssh_keys.is_limited as isLimited',
+      'ssh_keys.addresses',
+      'ssh_keys.uid as keyUid',
+      'ssh_keys.name as title',
+    ])
+    .select(['ssh_keys.repo_id as repositoryId', 'ssh_keys.can_write as canWrite'])
 
 const keyQuery = compileOnce({ fingerprint: 'fingerprint' }, (db, { fingerprint }) =>
   allKeys(db).where('ssh_keys.fingerprint', '=', fingerprint),

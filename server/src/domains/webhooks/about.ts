@@ -1,13 +1,16 @@
 import { TeamRole } from '@sheaf/contract'
 import { z } from 'zod'
+import { PushAgent } from '../events/index.ts'
 
 const userId = z.int()
+/** What did it, where `userId` did not. */
+const agent = PushAgent.optional()
 
 /** What a delivery tells of, as it is kept until its body is made. */
 export const About = z.discriminatedUnion('event', [
   z.object({ event: z.literal('ping'), userId }),
-  z.object({ event: z.literal('push'), userId, ref: z.string(), before: z.string(), after: z.string() }),
-  z.object({ event: z.enum(['create', 'delete']), userId, ref: z.string() }),
+  z.object({ event: z.literal('push'), userId, agent, ref: z.string(), before: z.string(), after: z.string() }),
+  z.object({ event: z.enum(['create', 'delete']), userId, agent, ref: z.string() }),
   z.object({ event: z.literal('star'), userId }),
   z.object({ event: z.literal('fork'), userId, forkId: z.int() }),
   z.object({ event: z.literal('repository') }),

@@ -1,6 +1,7 @@
 import { paths } from '@sheaf/contract'
 import { cutText } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
+import type { PushAgent } from '../events/index.ts'
 import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
 import type { About } from './about.ts'
 import { findSenders, type Somebody } from './people.store.ts'
@@ -16,6 +17,8 @@ export interface Payload {
   readonly [field: string]: unknown
   repository: ReturnType<typeof presentRepository>
   sender?: ReturnType<typeof presentUser>
+  /** What pushed where no account did; then nobody is the sender. */
+  agent?: { id: string; type: PushAgent['kind']; name: string }
 }
 
 /** Where this Sheaf is found: its public address, else that on its own machine. */
@@ -37,13 +40,19 @@ export async function buildPayload(deps: PayloadDeps, { about, repository, signa
     const found = people.get(id)
     return found && presentUser(found, base)
   }
-  const sender = 'userId' in about ? user(about.userId) : undefined
-  const always = { repository: presentRepository(repository, base), ...(sender && { sender }) }
+  const agent = 'agent' in about ? about.agent : undefined
+  const sender = 'userId' in about && agent === undefined ? user(about.userId) : undefined
+  const always = {
+    repository: presentRepository(repository, base),
+    ...(sender && { sender }),
+    ...(agent && { agent: { id: agent.uid, type: agent.kind, name: agent.name } }),
+  }
   switch (about.event) {
     case 'ping':
       return { zen: 'Refs move; objects stay.', ...always }
     case 'push': {
-      const pusher = sender && { name: sender.login }
+      const name = agent?.name ?? sender?.login
+      const pusher = name === undefined ? undefined : { name }
       return { ...(await pushOf(deps, { about, repository, base, signal })), ...(pusher && { pusher }), ...always }
     }
     case 'create':

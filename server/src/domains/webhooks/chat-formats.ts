@@ -49,7 +49,7 @@ const cut = (text: string) => (text.length > maxLetters ? `${text.slice(0, maxLe
 function sentenceOf(about: About, payload: Payload): Part[] {
   const { full_name: name, html_url: url } = payload.repository
   const where: Part = { text: name, url }
-  const who: Part = payload.sender ? { text: payload.sender.login, url: payload.sender.html_url } : 'Somebody'
+  const who = whoOf(payload)
   switch (about.event) {
     case 'ping':
       return ['Sheaf tells here of ', where]
@@ -68,6 +68,12 @@ function sentenceOf(about: About, payload: Payload): Part[] {
     case 'member':
       return [who, about.isNew ? ' added a collaborator to ' : " changed a collaborator's role in ", where]
   }
+}
+
+function whoOf({ sender, agent }: Payload): Part {
+  if (agent?.type === 'deploy-key') return `The deploy key ${agent.name}`
+  if (agent?.type === 'mirror') return 'The mirror'
+  return sender ? { text: sender.login, url: sender.html_url } : 'Somebody'
 }
 
 function sentenceOfPush(

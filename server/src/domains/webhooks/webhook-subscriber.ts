@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import {
   collaboratorSet,
+  type PushAgent,
   type PushedRef,
   pushed,
   repositoryChanged,
@@ -53,8 +54,8 @@ export function webhookSubscriber({ jobs }: Pick<Deps, 'jobs'>): Subscriber {
   return {
     name: 'webhooks',
     handlers: [
-      on(pushed, (tx, { repoId, userId, refs }, at) =>
-        tell(tx, { repoId, about: refs.flatMap((ref) => aboutRef(ref, userId)), at }),
+      on(pushed, (tx, { repoId, userId, agent, refs }, at) =>
+        tell(tx, { repoId, about: refs.flatMap((ref) => aboutRef(ref, { userId, agent })), at }),
       ),
       on(repositoryStarred, (tx, { repoId, userId }, at) =>
         tell(tx, { repoId, about: [{ event: 'star', userId }], at }),
@@ -72,8 +73,11 @@ export function webhookSubscriber({ jobs }: Pick<Deps, 'jobs'>): Subscriber {
   }
 }
 
-function aboutRef({ ref, change, before, after }: PushedRef, userId: number): About[] {
-  const made: About[] = change === 'updated' ? [] : [{ event: change === 'created' ? 'create' : 'delete', userId, ref }]
+function aboutRef(
+  { ref, change, before, after }: PushedRef,
+  by: { userId: number; agent: PushAgent | undefined },
+): About[] {
+  const made: About[] = change === 'updated' ? [] : [{ event: change === 'created' ? 'create' : 'delete', ...by, ref }]
   // Imports do not say what refs hold, and are no push of somebody.
-  return before === undefined || after === undefined ? made : [{ event: 'push', userId, ref, before, after }, ...made]
+  return before === undefined || after === undefined ? made : [{ event: 'push', ...by, ref, before, after }, ...made]
 }

@@ -17,6 +17,9 @@ export const ActivityItem = z
     kind: z.enum(['create_repo', 'fork', 'push', 'release']),
     time: z.string(),
     actor: z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }),
+    agent: z
+      .optional(z.enum(['deploy-key', 'mirror']))
+      .check(z.describe('For a push that no account made: what did. The actor then is the one who set that up')),
     repo: z.object({ owner: z.string(), repo_name: z.string() }),
     changes: z
       .optional(z.array(RefChanges))

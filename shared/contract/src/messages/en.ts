@@ -318,6 +318,10 @@ export const en = {
   'signing_key.unsafe':
     'This GPG key uses an algorithm that is no longer secure. Create a new key with gpg --quick-generate-key',
 
+  'deploy_key.git_alone': 'Deploy keys are for Git alone',
+  'deploy_key.missing': 'Deploy key not found',
+  'deploy_key.read_only': 'This deploy key can read the repository, not push to it',
+  'deploy_key.too_many': 'A repository can have up to {max:number} deploy keys',
   'ssh_key.certificate': 'This is a certificate, not a public key',
   'ssh_key.damaged': 'This key is incomplete. Copy the whole line from the .pub file',
   'ssh_key.dsa': 'DSA keys are no longer secure. Create a new key with ssh-keygen -t ed25519',

@@ -324,6 +324,10 @@ export const es: Sentences = {
   'signing_key.too_many': 'Has alcanzado el límite de {max:number} claves de firma. Elimina una primero',
   'signing_key.unsafe': 'Esta clave GPG usa un algoritmo que ya no es seguro. Crea otra con gpg --quick-generate-key',
 
+  'deploy_key.git_alone': 'Las claves de despliegue solo sirven para Git',
+  'deploy_key.missing': 'Clave de despliegue no encontrada',
+  'deploy_key.read_only': 'Esta clave de despliegue puede leer el repositorio, pero no hacer push en él',
+  'deploy_key.too_many': 'Un repositorio puede tener hasta {max:number} claves de despliegue',
   'ssh_key.certificate': 'Esto es un certificado, no una clave pública',
   'ssh_key.damaged': 'Esta clave está incompleta. Copia la línea entera del archivo .pub',
   'ssh_key.dsa': 'Las claves DSA ya no son seguras. Crea otra con ssh-keygen -t ed25519',

@@ -329,6 +329,10 @@ export const fr: Sentences = {
   'signing_key.unsafe':
     'Cette clé GPG utilise un algorithme qui n’est plus sûr. Créez-en une autre avec gpg --quick-generate-key',
 
+  'deploy_key.git_alone': 'Les clés de déploiement ne servent que pour Git',
+  'deploy_key.missing': 'Clé de déploiement introuvable',
+  'deploy_key.read_only': 'Cette clé de déploiement peut lire le dépôt, mais pas y pousser',
+  'deploy_key.too_many': 'Un dépôt peut avoir jusqu’à {max:number} clés de déploiement',
   'ssh_key.certificate': 'Ceci est un certificat, pas une clé publique',
   'ssh_key.damaged': 'Cette clé est incomplète. Copiez la ligne entière du fichier .pub',
   'ssh_key.dsa': 'Les clés DSA ne sont plus sûres. Créez-en une autre avec ssh-keygen -t ed25519',

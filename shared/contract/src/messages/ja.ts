@@ -322,6 +322,10 @@ export const ja: Sentences = {
   'signing_key.unsafe':
     'この GPG キーのアルゴリズムはもう安全ではありません。gpg --quick-generate-key で新しいキーを作成してください。',
 
+  'deploy_key.git_alone': 'デプロイキーは Git でのみ使えます',
+  'deploy_key.missing': 'デプロイキーが見つかりません',
+  'deploy_key.read_only': 'このデプロイキーはリポジトリを読み取れますが、プッシュはできません',
+  'deploy_key.too_many': 'リポジトリに追加できるデプロイキーは {max:number} 個までです',
   'ssh_key.certificate': 'これは証明書であり、公開鍵ではありません',
   'ssh_key.damaged': 'このキーは不完全です。.pub ファイルの行全体をコピーしてください。',
   'ssh_key.dsa': 'DSA キーはもう安全ではありません。ssh-keygen -t ed25519 で新しいキーを作成してください。',

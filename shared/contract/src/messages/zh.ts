@@ -305,6 +305,10 @@ export const zh: Sentences = {
   'signing_key.too_many': '你的签名密钥已达上限 {max:number} 个。请先删除一个。',
   'signing_key.unsafe': '此 GPG 密钥使用的算法已不再安全。请用 gpg --quick-generate-key 生成新的密钥。',
 
+  'deploy_key.git_alone': '部署密钥只能用于 Git',
+  'deploy_key.missing': '未找到部署密钥',
+  'deploy_key.read_only': '此部署密钥可以读取仓库，但不能推送',
+  'deploy_key.too_many': '一个仓库最多可以有 {max:number} 个部署密钥',
   'ssh_key.certificate': '这是证书，不是公钥',
   'ssh_key.damaged': '此密钥不完整。请复制 .pub 文件中的整行内容。',
   'ssh_key.dsa': 'DSA 密钥已不再安全。请用 ssh-keygen -t ed25519 生成新的密钥。',

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { deployKeyOperations } from '@sheaf/contract'
+import type { RepositoryAt } from '@sheaf/repository'
+import { Checkbox, InputBase } from '@sheaf/ui/controls'
+import { useContractForm } from '@sheaf/ui/form'
+import { useCreateDeployKey } from '../../api/deploy-keys.ts'
+import { RefForm } from '../../components/ref-dialogs/ref-form.tsx'
+import classes from './deploy-keys.module.css'
+
+/** Takes the public half of a key, what to call it, and whether it may push. */
+export function NewDeployKey({ at, onClose }: { at: RepositoryAt; onClose: () => void }) {
+  const { t } = useLingui()
+  const { form, field, values, set } = useContractForm({
+    schema: deployKeyOperations.createDeployKey.body,
+    initialValues: { title: '', content: '', can_write: false },
+    mutation: useCreateDeployKey(at),
+    onSuccess: onClose,
+    onError: () => ({ field: 'content' }),
+  })
+  return (
+    <RefForm of={form} submitLabel={t`Add deploy key`} onClose={onClose}>
+      <TextInput
+        label={t`Title`}
+        placeholder={t`e.g. Build server`}
+        autoComplete="off"
+        data-autofocus
+        {...field('title')}
+      />
+      <InputBase
+        component="textarea"
+        multiline
+        rows={6}
+        label={t`Key`}
+        description={t`Paste your .pub file. It starts with ssh-ed25519, ecdsa-sha2-nistp256 or ssh-rsa`}
+        placeholder="ssh-ed25519 AAAA…"
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: classes.key ?? '' }}
+        {...field('content')}
+      />
+      <Checkbox
+        label={t`Allow write access`}
+        description={t`Whoever holds this key can push, as a collaborator with the role Writer can`}
+        checked={values.can_write}
+        onChange={(event) => set('can_write', event.currentTarget.checked)}
+      />
+    </RefForm>
+  )
+}

@@ -1,0 +1,1 @@
+export { deployKeyRoutes } from './routes.ts'
