@@ -1,11 +1,14 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { ownFolder } from '../../tools/process/own-folder.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { git } from '../support/git.ts'
 import { pushedRepository } from '../support/repository.ts'
+
+const run = promisify(execFile)
 
 test('a deploy key is added by keyboard, pushes over SSH as itself, and is deleted', async ({
   page,
@@ -13,7 +16,7 @@ test('a deploy key is added by keyboard, pushes over SSH as itself, and is delet
   account,
 }) => {
   const file = join(ownFolder('deploy-key'), 'key')
-  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'builder', '-f', file])
+  await run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'builder', '-f', file])
   const options = ['-F', '/dev/null', '-o', 'IdentitiesOnly=yes', '-o', 'IdentityAgent=none', '-o', 'BatchMode=yes']
   const hosts = ['-o', 'StrictHostKeyChecking=no', '-o', 'UserKnownHostsFile=/dev/null', '-o', 'LogLevel=ERROR']
   const ssh = ['-c', `core.sshCommand=${['ssh', ...options, ...hosts, '-i', file].join(' ')}`]
