@@ -13,6 +13,7 @@ import type { RefUpdate } from './push/push-commands.ts'
 import { laneOf, type PushSize, type ReceiveOptions, spawnReceivePack } from './push/spawn-receive-pack.ts'
 import { dropTips, type KeptTip, keepTips } from './refs/kept-tips.ts'
 import { setHead } from './refs/set-head.ts'
+import { type FromTemplate, type MadeBranch, makeFromTemplate } from './template/make-from-template.ts'
 
 /** A push that has its slot. */
 export interface EnteredPush {
@@ -35,6 +36,8 @@ export interface GitWriter {
   servesFork(options: BaseOptions): Promise<boolean>
   /** Makes a fork; see `forkRepository`. */
   fork(options: ForkOptions): Promise<void>
+  /** Makes a repository of the files of another one, without its history; see `makeFromTemplate`. */
+  fromTemplate(options: FromTemplate): Promise<MadeBranch[]>
   remove(options: { gitDir: string }): Promise<void>
   /** Lets HEAD name another branch, durably. */
   setHead(options: { gitDir: string; branch: string }): Promise<void>
@@ -110,6 +113,7 @@ export function createWriter({
     makeBase: (options) => undisturbed(options.sourceDir, () => makeBase({ git, ...options })),
     servesFork: (options) => servesFork({ git, ...options }),
     fork: (options) => undisturbed(options.sourceDir, () => forkRepository({ git, ...options })),
+    fromTemplate: (options) => undisturbed(options.sourceDir, () => makeFromTemplate({ git, ...options })),
     remove: ({ gitDir }) => {
       pool.release(gitDir)
       diffs.release(gitDir)

@@ -39,6 +39,7 @@ const itemOf = (name: string, more: Partial<RepositoryItem['repo']> = {}): Repos
     topics: [],
     is_private: false,
     archived: false,
+    template: false,
     updated_at: Math.floor(Date.now() / 1000) - 8000,
     ...more,
   },

@@ -312,6 +312,23 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        path: 'generate',
+        element: <SignedInOnly />,
+        errorElement: <ContentError />,
+        children: [
+          {
+            index: true,
+            handle: title((repository) => t`Use ${repository} as a template`),
+            lazy: async () => {
+              const { GenerateScreen } = await import(
+                /* webpackChunkName: "page-generate" */ './screens/templates/generate.screen.tsx'
+              )
+              return { Component: GenerateScreen }
+            },
+          },
+        ],
+      },
+      {
         // All of them in one: they are few, and what every page of a repository loads knows one route of it.
         path: 'releases/*',
         errorElement: <ContentError />,

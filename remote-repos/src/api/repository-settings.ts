@@ -5,6 +5,7 @@ import {
   getRepositorySettings,
   renameRepository,
   setRepositoryVisibility,
+  setTemplate,
   updateRepository,
 } from '@sheaf/client/operations'
 import { type InputOf, paths } from '@sheaf/contract'
@@ -66,6 +67,20 @@ export function useSetVisibility(at: RepositoryAt) {
       return askAnew()
     },
     onError: (error) => notify.error(messageOf(error, t`Couldn't change the visibility`)),
+  })
+}
+
+/** Lets others be made from the files of a repository, or no longer. */
+export function useSetTemplate(at: RepositoryAt) {
+  const { t } = useLingui()
+  const askAnew = useAskAnew(at)
+  return useMutation({
+    mutationFn: (template: boolean) => setTemplate({ params: { ...at }, body: { template } }),
+    onSuccess: (_, isTemplate) => {
+      notify.success(isTemplate ? t`The repository is a template now` : t`The repository is no template any more`)
+      return askAnew()
+    },
+    onError: (error) => notify.error(messageOf(error, t`Couldn't change the repository`)),
   })
 }
 

@@ -35,6 +35,7 @@ import { forks } from './migrations/0033-forks.ts'
 import { verification } from './migrations/0034-verification.ts'
 import { webhooks } from './migrations/0035-webhooks.ts'
 import { deployKeys } from './migrations/0037-deploy-keys.ts'
+import { templates } from './migrations/0039-templates.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   verification,
   releases,
   deployKeys,
+  templates,
 ]

@@ -187,6 +187,8 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
     comment:
       '`creating` until its folder stands: such a row holds the name and is seen by nobody. `deleted` until it is restored or purged.',
   },
+  'repositories.is_template': { ...flag, comment: 'May whoever sees it make repositories from its files?' },
+  'repositories.template_id': { comment: 'What its first commit was made from; nothing where that is gone.' },
   'repositories.fork_of': { comment: 'What it was forked from; nothing where that is gone.' },
   'repositories.network': {
     comment: 'The id of the first of those that were forked from each other, be it there or not.',
@@ -199,8 +201,9 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   },
   'object_bases.heir_id': { comment: 'The fork whose owner it counts for once the source is gone.' },
   'object_bases.state': { type: "'making' | 'ready' | 'removing'" },
-  repository_copies: { comment: 'Forks that are made in the background.' },
-  'repository_copies.kind': { type: "'fork'" },
+  repository_copies: { comment: 'Forks, and repositories from templates, that are made in the background.' },
+  'repository_copies.kind': { type: "'fork' | 'template'" },
+  'repository_copies.all_branches': { ...flag, comment: 'Of a template: does each of its branches become one?' },
   'repository_copies.repo_id': { comment: 'What comes of it; nothing where it failed or is gone.' },
   'repository_copies.state': { type: "'waiting' | 'running' | 'done' | 'failed'" },
   'repository_copies.problem': { comment: 'One of `copyProblems`.' },

@@ -628,13 +628,17 @@ interface RepositoriesTable {
   base_id: number | null
   /** What the files of its releases have; a part of `disk_bytes`. */
   release_bytes: Generated<number>
+  /** May whoever sees it make repositories from its files? */
+  is_template: Generated<Flag>
+  /** What its first commit was made from; nothing where that is gone. */
+  template_id: number | null
 }
 
-/** Forks that are made in the background. */
+/** Forks, and repositories from templates, that are made in the background. */
 interface RepositoryCopiesTable {
   id: Generated<number>
   uid: string
-  kind: 'fork'
+  kind: 'fork' | 'template'
   user_id: number
   owner_id: number
   source_id: number | null
@@ -647,6 +651,8 @@ interface RepositoryCopiesTable {
   problem: string | null
   created_at: number
   finished_at: number | null
+  /** Of a template: does each of its branches become one? */
+  all_branches: Generated<Flag>
 }
 
 /** What a user keeps an eye on. The counts of all users stand on the repository. */

@@ -138,6 +138,7 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   updateRepository: 'change-settings',
   renameRepository: 'change-settings',
   setRepositoryVisibility: 'change-settings',
+  setTemplate: 'change-settings',
   archiveRepository: 'delete',
   getTransfer: 'see-settings',
   startTransfer: 'transfer',
@@ -193,6 +194,8 @@ const operationRanges: Readonly<Record<string, string>> = { compareCommits: 'mai
 const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object>> = {
   // Whoever is let in is told that an owner forks nothing of their own.
   forkRepository: (repo_name, owner_uid) => ({ owner_uid, repo_name }),
+  // Whoever is let in is told that it is no template.
+  generateRepository: (repo_name, owner_uid) => ({ owner_uid, repo_name }),
   setCollaborator: () => ({ name: 'nobody-at-all', role: 'reader' }),
   createRefRule: () => rule,
   replaceRefRule: () => rule,
@@ -215,6 +218,7 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   updateRepository: () => ({ description: '', website: '', topics: '' }),
   renameRepository: (repo_name) => ({ repo_name }),
   setRepositoryVisibility: (repo) => ({ is_private: repo === 'closed' }),
+  setTemplate: () => ({ template: false }),
   archiveRepository: () => ({ archived: false }),
   startTransfer: () => ({ new_owner: 'nobody-at-all', confirmation: 'another' }),
   deleteRepository: () => ({ confirmation: 'another' }),

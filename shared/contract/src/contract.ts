@@ -33,6 +33,7 @@ import { signingKeyOperations } from './operations/signing-keys.ts'
 import { siteOperations } from './operations/site.ts'
 import { sshKeyOperations } from './operations/ssh-keys.ts'
 import { teamOperations } from './operations/teams.ts'
+import { templateOperations } from './operations/templates.ts'
 import { transferOperations } from './operations/transfers.ts'
 import { userOperations } from './operations/users.ts'
 import { verificationOperations } from './operations/verification.ts'
@@ -46,6 +47,7 @@ export const contract = {
   ...repositoryCreationOperations,
   ...importOperations,
   ...forkOperations,
+  ...templateOperations,
   ...repositoryOperations,
   ...repositorySettingsOperations,
   ...transferOperations,

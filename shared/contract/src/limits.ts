@@ -46,6 +46,8 @@ export const limits = {
   /** Forks and repositories from templates of one account that wait or run, and all that are remembered. */
   openCopies: 20,
   keptCopies: 100,
+  /** Branches that a repository takes over from a template. */
+  templateBranches: 1_000,
   /** Addresses of an account beside its primary one. */
   emailsPerAccount: 10,
   /** A name that was given up is held back for so many days, so many of them for one account. */

@@ -104,6 +104,8 @@ export const paths = {
   forks: (owner: string, repo: string, page?: number) =>
     withQuery(`/${segment(owner)}/${segment(repo)}/forks`, { page }),
   newFork: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/forks/new`,
+  /** Where a repository is made from a template. */
+  generate: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/generate`,
   repo: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}`,
   /** A folder; without `ref` it is the one of the default branch. One whose name no path can hold stands in the query. */
   tree: (owner: string, repo: string, path: string, ref?: string) => {

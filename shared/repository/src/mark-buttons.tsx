@@ -10,8 +10,8 @@ import classes from './mark-buttons.module.css'
 import { useMark } from './use-mark.ts'
 import { useRepositoryAt } from './use-repository.ts'
 
-/** The buttons by which somebody watches, stars and forks a repository, with how many do. */
-export function MarkButtons({ repository: { state, starred, watched } }: { repository: Repository }) {
+/** The buttons by which somebody watches, stars and forks a repository, with how many do, and uses it as a template. */
+export function MarkButtons({ repository: { model, state, starred, watched } }: { repository: Repository }) {
   const { t } = useLingui()
   const at = useRepositoryAt()
   const star = useMark(at, 'star')
@@ -21,6 +21,7 @@ export function MarkButtons({ repository: { state, starred, watched } }: { repos
       <Mark isSet={watched} count={state.watches} set={watch.mutate} icon={<IconEye size={16} />} label={t`Watch`} />
       <Mark isSet={starred} count={state.stars} set={star.mutate} icon={<IconStar size={16} />} label={t`Star`} />
       <ForkLinks of={at} count={state.forks} />
+      {model.template && <TemplateLink of={at} />}
     </div>
   )
 }
@@ -36,9 +37,7 @@ interface MarkProps {
 /** Leads to the form of a new fork, and by its number to those that there are. */
 function ForkLinks({ of: { owner, repo }, count }: { of: RepositoryAt; count: number }) {
   const { t, i18n } = useLingui()
-  const session = useAtomValue(sessionAtom)
-  const form = paths.newFork(owner, repo)
-  const to = session === null ? `${paths.login()}?${new URLSearchParams({ next: form })}` : form
+  const to = useWayTo(paths.newFork(owner, repo))
   const number = i18n.number(count)
   return (
     <span className={classes.pair}>
@@ -51,6 +50,23 @@ function ForkLinks({ of: { owner, repo }, count }: { of: RepositoryAt; count: nu
       </Link>
     </span>
   )
+}
+
+/** Leads to the form of a repository with the files of this one. */
+function TemplateLink({ of: { owner, repo } }: { of: RepositoryAt }) {
+  const { t } = useLingui()
+  const to = useWayTo(paths.generate(owner, repo))
+  return (
+    <Link className={`${classes.mark} ${classes.template}`} to={to}>
+      {t`Use this template`}
+    </Link>
+  )
+}
+
+/** Where a form is. Visitors log in first, and come back. */
+function useWayTo(form: string): string {
+  const session = useAtomValue(sessionAtom)
+  return session === null ? `${paths.login()}?${new URLSearchParams({ next: form })}` : form
 }
 
 /** Visitors log in first, and come back. */

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { paths, type Repository } from '@sheaf/contract'
-import { ArchivedBadge, KindIcon, TextLink, VisibilityBadge } from '@sheaf/ui'
+import { ArchivedBadge, KindIcon, TemplateBadge, TextLink, VisibilityBadge } from '@sheaf/ui'
 import { MarkButtons } from './mark-buttons.tsx'
 import { PartName } from './part-name.tsx'
 import classes from './repository-header.module.css'
 
 /** Whose repository this is, what it is called and what it is about. */
 export function RepositoryHeader({ repository }: { repository: Repository }) {
-  const { model, owner, parent } = repository
+  const { model, owner, parent, generated_from: template } = repository
   return (
     <header className={classes.header}>
       <div className={classes.top}>
@@ -26,6 +26,7 @@ export function RepositoryHeader({ repository }: { repository: Repository }) {
             <PartName />
           </h1>
           <VisibilityBadge isPrivate={model.is_private} />
+          {model.template && <TemplateBadge />}
           {model.archived && <ArchivedBadge />}
         </div>
         <MarkButtons repository={repository} />
@@ -35,6 +36,16 @@ export function RepositoryHeader({ repository }: { repository: Repository }) {
           <Trans>
             forked from{' '}
             <TextLink to={paths.repo(parent.owner, parent.repo_name)}>{`${parent.owner}/${parent.repo_name}`}</TextLink>
+          </Trans>
+        </p>
+      )}
+      {template !== null && (
+        <p className={classes.origin}>
+          <Trans>
+            generated from{' '}
+            <TextLink
+              to={paths.repo(template.owner, template.repo_name)}
+            >{`${template.owner}/${template.repo_name}`}</TextLink>
           </Trans>
         </p>
       )}

@@ -51,6 +51,7 @@ export const linear: readonly string[] = [
   "/^(?:done|thin-pack|no-progress|include-tag|ofs-delta|deepen-relative|(?:deepen|deepen-since|deepen-not|filter|shallow) \\S+)$/",
   "/^(?:language-[\\w+#.-]{1,40}|math-display)$/",
   "/^(?:server|server-core|git-engine)\\/src\\/.*[.]test[.]ts$/",
+  "/^([0-9a-f]+) (.+)$/",
   "/^([0-9a-f]+) ([0-9a-f]+) (.+)$/",
   "/^([0-9a-f]+) (\\w+) ([0-9a-f]*) (.+)$/",
   "/^([0-9a-f]{40}|[0-9a-f]{64}) (commit|tree|blob|tag) (\\d+)$/",

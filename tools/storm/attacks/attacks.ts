@@ -50,6 +50,7 @@ import { slowPageReaders } from './slow-page-readers.ts'
 import { slowRaw } from './slow-raw.ts'
 import { spacesSubject } from './spaces-subject.ts'
 import { sshSlots } from './ssh-slots.ts'
+import { templateFloods } from './template-floods.ts'
 import { v0Advertise } from './v0-advertise.ts'
 import { wantBombs } from './want-bombs.ts'
 import { webhookFloods } from './webhook-floods.ts'
@@ -103,6 +104,7 @@ export const attacks: readonly Attack[] = [
   repositoryFlood,
   importFloods,
   forkFloods,
+  templateFloods,
   creationFloods,
   boardFloods,
   commitFloods,

@@ -9,7 +9,7 @@ import { copyQuery } from '../../api/forks.ts'
 import { invalidateLists } from '../../api/imports.ts'
 import classes from '../../components/progress-card.module.css'
 
-/** How far a fork is. It goes on without this page, and leads to the repository when that is there. */
+/** How far a fork is, or a repository from a template. It goes on without this page, and leads to the repository when that is there. */
 export function CopyScreen() {
   const { t } = useLingui()
   const { copy: uid = '' } = useParams()
@@ -33,7 +33,7 @@ export function CopyScreen() {
   )
 }
 
-function Progress({ of: { owner, repo_name, state, percent, problem } }: { of: RepositoryCopy }) {
+function Progress({ of: { kind, owner, repo_name, state, percent, problem } }: { of: RepositoryCopy }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -45,13 +45,15 @@ function Progress({ of: { owner, repo_name, state, percent, problem } }: { of: R
   }, [isDone, owner, repo_name, client, navigate])
   const said = {
     waiting: t`Waiting to start`,
-    running: t`Forking`,
-    done: t`Forked`,
-    failed: t`The fork failed`,
+    running: kind === 'fork' ? t`Forking` : t`Creating the repository`,
+    done: kind === 'fork' ? t`Forked` : t`Repository created`,
+    failed: kind === 'fork' ? t`The fork failed` : t`The repository couldn't be created`,
   }[state]
   const problems = {
     'source-missing': t`The repository it was to be made from is gone, or you may no longer see it`,
     'source-damaged': t`The repository it was to be made from is damaged. Tell whoever runs this server`,
+    'source-empty': t`The template has nothing on its default branch any more`,
+    'too-large': t`Its owner has no space for all that is in the template`,
     internal: t`Something went wrong on this server. Try again`,
   }
   return (

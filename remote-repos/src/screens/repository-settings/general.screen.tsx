@@ -2,6 +2,7 @@ import { useRepository } from '@sheaf/repository'
 import { AboutSection } from './about-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { StorageSection } from './storage-section.tsx'
+import { TemplateSection } from './template-section.tsx'
 import { VisibilitySection } from './visibility-section.tsx'
 
 /** /:owner/:repo/settings: what the repository is called, what is said of it, who sees it, and what it takes. */
@@ -12,6 +13,7 @@ export function GeneralScreen() {
       <AboutSection key={repository.model.uid} repository={repository} />
       <NameSection key={repository.model.repo_name} repository={repository} />
       <VisibilitySection repository={repository} />
+      <TemplateSection repository={repository} />
       <StorageSection />
     </>
   )

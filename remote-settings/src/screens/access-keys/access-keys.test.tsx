@@ -192,6 +192,7 @@ describe('creating a key', () => {
               topics: [],
               is_private: false,
               archived: false,
+              template: false,
               updated_at: 1,
             },
             owner: { username: 'ada', avatar_url: null },

@@ -16,13 +16,18 @@ interface Begin {
   kind: CopyRow['kind']
   sourceId: number
   repository: NewRepository
+  /** Of a template: does each branch of it become one? */
+  allBranches?: boolean
 }
 
 /**
  * Takes the name of a copy and has it made in the background. Refused (AppError): as `reserveRepository` is, and where too many of the account are
  * open.
  */
-export async function beginCopy(deps: Deps, { actor, address, kind, sourceId, repository }: Begin): Promise<CopyRow> {
+export async function beginCopy(
+  deps: Deps,
+  { actor, address, kind, sourceId, repository, allBranches = true }: Begin,
+): Promise<CopyRow> {
   const { database, jobs, limits } = deps
   const { userId } = actor
   await limits.takeAll([
@@ -44,6 +49,7 @@ export async function beginCopy(deps: Deps, { actor, address, kind, sourceId, re
         source_id: sourceId,
         repo_id: reserved.id,
         repo_name: repository.name,
+        all_branches: allBranches ? 1 : 0,
         created_at: Date.now(),
       })
       await jobs.enqueue(tx, copyJobOf(userId))

@@ -12,6 +12,7 @@ import {
 } from './copy.store.ts'
 import { type CopyDeps, CopyError, type CopyProblem } from './copy.ts'
 import { makeFork } from './make-fork.ts'
+import { makeTemplateCopy } from './make-template-copy.ts'
 import { startBaseSweep } from './sweep-bases.ts'
 
 const name = 'copy-repository'
@@ -67,7 +68,8 @@ async function runCopy(deps: CopyDeps, { row, signal }: { row: CopyRow; signal: 
     await note()
     // What a process that died had made of it is not there twice.
     await git.write.remove({ gitDir })
-    await makeFork(deps, {
+    const make = row.kind === 'fork' ? makeFork : makeTemplateCopy
+    await make(deps, {
       row,
       repository: { ...found, gitDir },
       signal,

@@ -16,6 +16,7 @@ const all = (db: Queries) =>
       'repository_copies.source_id as sourceId',
       'repository_copies.repo_id as repoId',
       'repository_copies.repo_name as repoName',
+      'repository_copies.all_branches as allBranches',
       'repository_copies.state',
       'repository_copies.percent',
       'repository_copies.problem',
@@ -51,7 +52,7 @@ export async function countOpenCopies(db: Queries, userId: number): Promise<numb
 
 type NewCopy = Pick<
   NewRow<'repository_copies'>,
-  'uid' | 'kind' | 'user_id' | 'owner_id' | 'source_id' | 'repo_id' | 'repo_name' | 'created_at'
+  'uid' | 'kind' | 'user_id' | 'owner_id' | 'source_id' | 'repo_id' | 'repo_name' | 'all_branches' | 'created_at'
 >
 
 /** Begins one, and forgets the oldest of the account that ended. */
@@ -149,6 +150,12 @@ export async function selectCopiers(db: Queries): Promise<number[]> {
     .where('state', 'in', ['running', 'waiting'])
     .execute()
   return rows.map(({ user_id }) => user_id)
+}
+
+/** What a repository takes on the disk, as it was last counted. */
+export async function findDiskBytes(db: Queries, repoId: number): Promise<number> {
+  const row = await db.selectFrom('repositories').select('disk_bytes').where('id', '=', repoId).executeTakeFirst()
+  return Number(row?.disk_bytes ?? 0)
 }
 
 /** Makes an unfinished repository private, where its source has become so meanwhile. */

@@ -1,22 +1,42 @@
-import { pageSizes } from '@sheaf/contract'
+import { limits, pageSizes } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { userOf } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { findRepository, reachOf } from '../repositories/index.ts'
+import { type FoundRepository, findRepository, reachOf } from '../repositories/index.ts'
 import { beginCopy } from './begin-copy.ts'
 import { presentCopy } from './copy.presenter.ts'
 import { findCopy } from './copy.store.ts'
 import { listForksOfMine, listNetwork, nameVisible } from './fork.store.ts'
 import { readForkSync, syncFork } from './sync-fork.ts'
 
-type CopyOperations = 'forkRepository' | 'listForks' | 'listOwnForks' | 'getForkSync' | 'syncFork' | 'getCopy'
+type CopyOperations =
+  | 'forkRepository'
+  | 'generateRepository'
+  | 'listForks'
+  | 'listOwnForks'
+  | 'getForkSync'
+  | 'syncFork'
+  | 'getCopy'
 
-/** Forks of repositories, and how far one is that is being made. */
+/** Forks of repositories, repositories from templates, and how far one is that is being made. */
 export function copyRoutes(deps: Deps): Handlers<CopyOperations> {
-  const { database } = deps
+  const { database, git } = deps
+
+  /** Nothing can be made of a template without files, nor of one with very many branches. */
+  const refuseUncopiable = async ({ gitDir, defaultBranch }: FoundRepository, isAll: boolean) => {
+    const max = limits.templateBranches
+    const name = `refs/heads/${defaultBranch}`
+    if (!(await git.read.heldBy({ gitDir, names: [name] })).has(name))
+      throw AppError.refused(422, message('template.empty', { branch: defaultBranch }))
+    if (isAll && (await git.read.branchNames({ gitDir, limit: max + 1 })).length > max) {
+      const many = message('template.many_branches', { max })
+      throw AppError.refused(422, many, { all_branches: many })
+    }
+  }
+
   return {
     async forkRepository({ params, body }, { actor, request }) {
       const user = userOf(actor)
@@ -41,6 +61,31 @@ export function copyRoutes(deps: Deps): Handlers<CopyOperations> {
           // Where its source lies: objects are shared within a volume.
           storage: source.storageNode,
           forkOf: { id: source.id, network: source.network ?? source.id },
+        },
+      })
+      return presentCopy(begun)
+    },
+    async generateRepository({ params, body }, { actor, request }) {
+      const user = userOf(actor)
+      const source = await findRepository(deps, { ...params, actor, action: 'read' })
+      if (source.isTemplate === 0) throw AppError.refused(422, message('template.not_one'))
+      await refuseUncopiable(source, body.all_branches)
+      const begun = await beginCopy(deps, {
+        actor: user,
+        address: addressOf(request.ip),
+        kind: 'template',
+        sourceId: source.id,
+        allBranches: body.all_branches,
+        repository: {
+          ownerUid: body.owner_uid,
+          isTeam: body.team,
+          name: body.repo_name,
+          description: body.repo_description,
+          // As a fork is: whoever owns it shows it when they mean to.
+          isPrivate: source.isPrivate || body.repo_is_private,
+          defaultBranch: source.defaultBranch,
+          storage: undefined,
+          template: source.id,
         },
       })
       return presentCopy(begun)

@@ -47,6 +47,8 @@ export interface NewRepository extends Target {
   storage: string | undefined
   /** What it is to be a fork of. */
   forkOf?: { id: number; network: number }
+  /** The id of what its first commit is made from. */
+  template?: number
 }
 
 interface Creation {
@@ -158,6 +160,7 @@ export async function reserveRepository(
     pushed_at: null,
     fork_of: repository.forkOf?.id ?? null,
     network: repository.forkOf?.network ?? null,
+    template_id: repository.template ?? null,
   } as const
   const id = await takeName(deps, { row, owner: owner.name, state })
   return { id, uid, owner, storageNode: node.name, gitDir: storage.repositoryDir({ node: node.name, uid }) }

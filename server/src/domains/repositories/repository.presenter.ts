@@ -3,11 +3,19 @@ import type { FoundRepository } from './find-repository.ts'
 import type { MarkKind, RepositoryCounts } from './mark.store.ts'
 import type { OwnerRow, RepositoryRow } from './repository.store.ts'
 
+interface Beside {
+  sshUrl: string | null
+  marks: readonly MarkKind[]
+  /** What it comes from, where the one who asks may see that. */
+  parent: RepositoryRow | undefined
+  template: RepositoryRow | undefined
+}
+
+const presentName = (row: RepositoryRow | undefined) =>
+  row === undefined ? null : { owner: row.ownerName, repo_name: row.name }
+
 /** A repository for its own page. */
-export function presentRepository(
-  found: FoundRepository,
-  { sshUrl, marks, parent }: { sshUrl: string | null; marks: readonly MarkKind[]; parent: RepositoryRow | undefined },
-): Repository {
+export function presentRepository(found: FoundRepository, { sshUrl, marks, parent, template }: Beside): Repository {
   return {
     model: {
       uid: found.uid,
@@ -18,6 +26,7 @@ export function presentRepository(
       topics: presentTopics(found.topics),
       is_private: found.isPrivate,
       archived: found.archivedAt !== null,
+      template: found.isTemplate === 1,
       default_head: found.defaultBranch,
       created_at: new Date(found.createdAt).toISOString(),
       updated_at: new Date(found.updatedAt).toISOString(),
@@ -29,7 +38,8 @@ export function presentRepository(
       avatar_url: found.avatarUrl,
     },
     state: presentState(found),
-    parent: parent === undefined ? null : { owner: parent.ownerName, repo_name: parent.name },
+    parent: presentName(parent),
+    generated_from: presentName(template),
     starred: marks.includes('star'),
     watched: marks.includes('watch'),
     is_owner: found.role === 'owner',
@@ -74,6 +84,7 @@ function presentItem(row: RepositoryRow, starred: boolean): RepositoryItem {
       topics: presentTopics(row.topics),
       is_private: row.isPrivate === 1,
       archived: row.archivedAt !== null,
+      template: row.isTemplate === 1,
       updated_at: Math.floor(row.updatedAt / 1000),
     },
     owner: { username: row.ownerName, avatar_url: row.avatarUrl },

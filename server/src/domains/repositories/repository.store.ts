@@ -22,6 +22,8 @@ const columns = [
   'repositories.archived_at as archivedAt',
   'repositories.default_branch as defaultBranch',
   'repositories.storage_node as storageNode',
+  'repositories.is_template as isTemplate',
+  'repositories.template_id as templateId',
   'repositories.fork_of as forkOf',
   'repositories.network',
   'repositories.base_id as baseId',

@@ -145,7 +145,8 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
       const marks =
         actor.kind === 'user' ? await findMarks(database.read, { userId: actor.userId, repoId: found.id }) : []
       const parent = await findReadable(database.read, { actor, id: found.forkOf })
-      return presentRepository(found, { sshUrl, marks, parent })
+      const template = await findReadable(database.read, { actor, id: found.templateId })
+      return presentRepository(found, { sshUrl, marks, parent, template })
     },
   }
 }

@@ -23,7 +23,10 @@ export async function isAnyWaiting(db: Queries, dedupes: readonly string[]): Pro
 }
 
 type Changes = Partial<
-  Pick<Row<'repositories'>, 'name' | 'description' | 'website' | 'topics' | 'is_private' | 'archived_at'>
+  Pick<
+    Row<'repositories'>,
+    'name' | 'description' | 'website' | 'topics' | 'is_private' | 'is_template' | 'archived_at'
+  >
 >
 
 /**

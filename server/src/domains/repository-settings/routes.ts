@@ -11,13 +11,14 @@ import { purgeRepository } from './purge-repository.ts'
 import { renameRepository } from './rename-repository.ts'
 import { presentDeleted, presentSettings } from './repository-settings.presenter.ts'
 import { findRepositorySettings, isAnyWaiting } from './repository-settings.store.ts'
-import { archiveRepository, setVisibility, updateRepository } from './update-repository.ts'
+import { archiveRepository, setTemplate, setVisibility, updateRepository } from './update-repository.ts'
 
 type Operation =
   | 'getRepositorySettings'
   | 'updateRepository'
   | 'renameRepository'
   | 'setRepositoryVisibility'
+  | 'setTemplate'
   | 'archiveRepository'
   | 'deleteRepository'
   | 'listDeletedRepositories'
@@ -55,6 +56,10 @@ export function repositorySettingsRoutes(deps: Deps): Handlers<Operation> {
       renameRepository(deps, { ...params, name: body.repo_name, actor: await changing(actor) }),
     async setRepositoryVisibility({ params, body }, { actor }) {
       await setVisibility(deps, { ...params, isPrivate: body.is_private, actor: await changing(actor) })
+      return null
+    },
+    async setTemplate({ params, body }, { actor }) {
+      await setTemplate(deps, { ...params, isTemplate: body.template, actor: await changing(actor) })
       return null
     },
     async archiveRepository({ params, body }, { actor }) {

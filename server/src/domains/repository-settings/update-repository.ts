@@ -44,6 +44,15 @@ export async function setVisibility(
   events.wake()
 }
 
+/** Lets others be made from the files of a repository, or no longer; those that were made stay. */
+export async function setTemplate(
+  deps: SettingsDeps,
+  { actor, owner, repo, isTemplate }: Place & { isTemplate: boolean },
+): Promise<void> {
+  const { id } = await findRepository(deps, { actor, owner, repo, action: 'change-settings' })
+  await deps.database.tx((tx) => change(tx, { id, is_template: isTemplate ? 1 : 0 }))
+}
+
 /** Archives a repository, or lets it be changed again: for whoever may delete it. Pushes under way end as they began. */
 export async function archiveRepository(
   deps: SettingsDeps,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
 /** What stopped a copy: each has a sentence in the screens. */
-export const copyProblems = ['source-missing', 'source-damaged', 'internal'] as const
+export const copyProblems = ['source-missing', 'source-damaged', 'source-empty', 'too-large', 'internal'] as const
 
-/** A fork that is made in the background, and how far that is. */
+/** A fork, or a repository from a template, that is made in the background, and how far that is. */
 export const RepositoryCopy = z
   .object({
     uid: z.string(),
-    kind: z.enum(['fork']),
+    kind: z.enum(['fork', 'template']),
     owner: z.string(),
     repo_name: z.string(),
     /** `done` and `failed` are the end. */

@@ -36,6 +36,8 @@ export const Repository = z
       is_private: z.boolean(),
       /** May nothing in it be changed? */
       archived: z.boolean(),
+      /** May whoever sees it make repositories from its files? */
+      template: z.boolean(),
       default_head: z.string(),
       created_at: z.string(),
       updated_at: z.string(),
@@ -44,6 +46,8 @@ export const Repository = z
     state: RepositoryState,
     /** What it was forked from, where the one who asks may see that. */
     parent: z.nullable(RepositoryName),
+    /** The template that its first commit was made from, where the one who asks may see that. */
+    generated_from: z.nullable(RepositoryName),
     /** Has the one who asks starred it? */
     starred: z.boolean(),
     /** Does the one who asks watch it? */
@@ -75,6 +79,7 @@ export const RepositoryItem = z
       topics: z.array(z.string()),
       is_private: z.boolean(),
       archived: z.boolean(),
+      template: z.boolean(),
       updated_at: z.int(),
     }),
     owner: z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }),

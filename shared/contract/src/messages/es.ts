@@ -294,6 +294,10 @@ export const es: Sentences = {
   'transfer.theirs': 'Este repositorio ya es de {name}',
   'transfer.pending': 'Ya hay una transferencia a la espera de respuesta. Retírala primero',
   'transfer.none': 'Esta transferencia ya no espera respuesta',
+  'template.not_one':
+    'Este repositorio no es una plantilla. Quien lo administra puede convertirlo en una en su configuración',
+  'template.empty': 'Aún no hay nada que copiar: {branch} no tiene commits',
+  'template.many_branches': 'Tiene más de {max:number} ramas. Copia solo la rama predeterminada',
   'copy.missing': 'No se encontró esta copia',
   'copy.too_many': 'Has alcanzado el límite de {max:number} copias a la vez. Espera a que termine alguna',
   'import.missing': 'No se encontró la importación',

@@ -296,6 +296,9 @@ export const fr: Sentences = {
   'transfer.theirs': 'Ce dépôt appartient déjà à {name}',
   'transfer.pending': 'Un transfert attend déjà une réponse. Retirez-le d’abord',
   'transfer.none': 'Ce transfert n’attend plus de réponse',
+  'template.not_one': 'Ce dépôt n’est pas un modèle. La personne qui le gère peut en faire un dans ses paramètres',
+  'template.empty': 'Il n’y a encore rien à copier : {branch} n’a aucun commit',
+  'template.many_branches': 'Il a plus de {max:number} branches. Ne reprenez que la branche par défaut',
   'copy.missing': 'Cette copie est introuvable',
   'copy.too_many':
     'Vous avez atteint la limite de {max:number} copies simultanées. Attendez que l’une d’elles soit terminée',

@@ -94,7 +94,7 @@ export const forkOperations = {
   getCopy: operation({
     method: 'GET',
     path: '/api/user/copy/{copy}',
-    summary: 'A fork that the caller began, and how far it is',
+    summary: 'A fork, or a repository from a template, that the caller began, and how far it is',
     tag,
     access: account,
     params: z.object({ copy: z.string().check(z.minLength(1), z.maxLength(64)) }),

@@ -67,6 +67,16 @@ export const repositorySettingsOperations = {
     data: nothing,
     refusals: { 409: 'It is a fork of a private repository' },
   }),
+  setTemplate: operation({
+    method: 'POST',
+    path: '/api/repo/{owner}/{repo}/settings/template',
+    summary: 'Let whoever sees a repository make others from its files, or no longer',
+    tag,
+    access,
+    params,
+    body: z.object({ template: z.boolean() }),
+    data: nothing,
+  }),
   archiveRepository: operation({
     method: 'POST',
     path: '/api/repo/{owner}/{repo}/settings/archive',

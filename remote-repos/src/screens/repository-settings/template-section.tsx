@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Repository } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
+import { Checkbox } from '@sheaf/ui/controls'
+import { SettingsSection } from '@sheaf/ui/form'
+import { useSetTemplate } from '../../api/repository-settings.ts'
+
+/** Whether others are made from its files. */
+export function TemplateSection({ repository: { model } }: { repository: Repository }) {
+  const { t } = useLingui()
+  const set = useSetTemplate(useRepositoryAt())
+  return (
+    <SettingsSection
+      title={t`Template`}
+      description={t`Whoever can see a template can create repositories that start with its files, without its history`}
+    >
+      <Checkbox
+        label={t`Template repository`}
+        description={t`Its page gets the button “Use this template”. Repositories made from it stay when it is no template any more`}
+        checked={model.template}
+        disabled={model.archived || set.isPending}
+        onChange={(event) => set.mutate(event.currentTarget.checked)}
+      />
+    </SettingsSection>
+  )
+}
