@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { exitError, type Git, type GitCommand, type GitExit, type GitProcess } from '../process/run-git.ts'
+import { publicView } from '../refs/public-view.ts'
 import type { Spool } from '../spool/spool.ts'
 import type { AnswerKind, FetchAnswer, FetchCache } from './fetch-cache.ts'
 import { createTreeSizes } from './measure-tree.ts'
@@ -39,11 +40,11 @@ const archiveMs = 60 * 60_000
 export function createArchives({ git, spool, cache }: { git: Git; spool: Spool; cache: FetchCache | undefined }) {
   const sizeOf = createTreeSizes(git)
 
-  const commandOf = ({ gitDir, commit, format, folder, path }: ArchiveRequest): GitCommand => {
+  const commandOf = async ({ gitDir, commit, format, folder, path, signal }: ArchiveRequest): Promise<GitCommand> => {
     const type = format === 'tar.zst' ? 'tar' : format
     const paths = path === undefined ? [] : [path]
     return {
-      gitDir,
+      gitDir: await publicView({ git, gitDir, signal }),
       args: ['archive', `--format=${type}`, `--prefix=${folder}/`, '--', commit, ...paths],
       lane: 'heavy',
       deadlineMs: archiveMs,
@@ -51,7 +52,7 @@ export function createArchives({ git, spool, cache }: { git: Git; spool: Spool; 
   }
 
   const stream = async (request: ArchiveRequest): Promise<FetchAnswer> => {
-    const command = { ...commandOf(request), signal: request.signal }
+    const command = { ...(await commandOf(request)), signal: request.signal }
     const child = await git.start(command)
     child.stdin.end()
     const checked = failingWith(command, child)
@@ -69,7 +70,7 @@ export function createArchives({ git, spool, cache }: { git: Git; spool: Spool; 
       request: digestOf(commit, format, folder, path),
     }
     const fill = async ({ output, signal: abandoned }: { output: string; signal: AbortSignal }) => {
-      const command = { ...commandOf(request), holdsSlot: true, signal: abandoned }
+      const command = { ...(await commandOf(request)), holdsSlot: true, signal: abandoned }
       const child = await git.start(format === 'tar.zst' ? command : { ...command, output })
       child.stdin.end()
       return format === 'tar.zst' ? { ended: compressInto(output, child) } : child

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { createPacketReader, flushPacket, packet } from '../pkt-line.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git, GitExit } from '../process/run-git.ts'
+import { publicView } from '../refs/public-view.ts'
 import type { Spool } from '../spool/spool.ts'
 import { readArchiveArguments } from './archive-arguments.ts'
 
@@ -36,9 +37,10 @@ export async function serveArchive({
 }): Promise<ServedArchive> {
   const wanted = readArchiveArguments(await readArguments(request))
   if (wanted.kind === 'refused') return wanted
+  const view = await publicView({ git, gitDir, signal })
   const child = await git.start({
-    args: ['upload-archive', gitDir],
-    settings: [`safe.directory=${gitDir}`],
+    args: ['upload-archive', view],
+    settings: [`safe.directory=${view}`],
     signal,
     deadlineMs: archiveMs,
     lane: 'download',

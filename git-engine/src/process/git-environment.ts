@@ -46,6 +46,8 @@ export function safetySettings(gitDir: string | undefined): string[] {
     'uploadpack.allowFilter=true',
     'uploadpackfilter.sparse:oid.allow=false',
     'protocol.allow=never',
+    // A file may ask for the signature of its commit in an archive (`export-subst` and `%G?`): git would start these for it.
+    ...['gpg', 'gpg.x509', 'gpg.ssh'].map((reader) => `${reader}.program=false`),
     `pack.threads=${Math.max(1, availableParallelism() >> 1)}`,
     'pack.windowMemory=128m',
   ]

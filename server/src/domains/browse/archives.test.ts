@@ -121,6 +121,32 @@ describe('archives of commits', () => {
     assert.deepEqual([head.status, head.headers.get('etag'), head.bytes.length], [200, etag, 0])
   })
 
+  it('name the refs that clients see where a file asks for them, and none of the server', async () => {
+    const made = await signed.api.createRepository({ body: { owner_uid: signed.user.uid, repo_name: 'named' } })
+    const folder = folderOf(server, made)
+    writeHistory(folder, [
+      {
+        branch: 'refs/heads/main',
+        parents: [],
+        changes: [
+          { path: 'version', content: '$Format:%H %D %(describe:tags=true)$' },
+          { path: '.gitattributes', content: 'version export-subst\n' },
+        ],
+      },
+    ])
+    plainGit(folder, ['tag', 'v1.0', 'main'])
+    plainGit(folder, ['update-ref', 'refs/sheaf/deleted/secret', 'main'])
+    const commit = plainGit(folder, ['rev-parse', 'main']).trim()
+    const answer = await fetch(`${server.url}/${signed.user.username}/named/archive/main.tar.gz`, {
+      headers: { cookie: cookies() },
+    })
+    const tar = gunzipSync(Buffer.from(await answer.arrayBuffer()))
+    const said = execFileSync('tar', ['-xO', 'named-main/version'], { input: tar, encoding: 'utf8' })
+    assert.equal(said, `${commit} HEAD -> main, tag: v1.0 v1.0`)
+    // What git wrote of it is no part of the repository.
+    assert.equal(plainGit(folder, ['for-each-ref', '--format=%(refname)']).split('\n').filter(Boolean).length, 3)
+  })
+
   it('are missing to who may not see the repository', async () => {
     const hide = (isPrivate: boolean) =>
       server.database.write

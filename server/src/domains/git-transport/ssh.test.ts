@@ -174,6 +174,19 @@ describe('Git over SSH', () => {
       assert.match(hidden.err, /sheaf: No such ref: sheaf\/x/)
     })
 
+    it('is an archive whose files name no ref of the server', async (test) => {
+      const { folder, work, git, url, path, gitDir } = await scene(test)
+      writeFileSync(join(work, 'version'), '$Format:%D$\n')
+      writeFileSync(join(work, '.gitattributes'), 'version export-subst\n')
+      await client(work, 'add', '.')
+      await client(work, 'commit', '-q', '-m', 'Ask')
+      assert.equal((await git(work, 'push', '-q', url(`${path}.git`), 'main')).code, 0)
+      plainGit(gitDir, ['update-ref', 'refs/sheaf/deleted/secret', 'main'])
+      const made = await git(folder, 'archive', '--format=tar', '-o', 'v.tar', `--remote=${url(path)}`, 'main', 'version')
+      assert.equal(made.code, 0, made.err)
+      assert.match(readFileSync(join(folder, 'v.tar'), 'latin1'), /\0HEAD -> main\n\0/)
+    })
+
     it('is an archive in each format that git makes, of parts and under a folder', async () => {
       const { folder, git, url, path } = await commonScene()
       const remote = `--remote=${url(path)}`
