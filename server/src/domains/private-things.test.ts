@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { contract } from '@sheaf/contract'
 import { client } from '@sheaf/git-engine/testing/git-client'
@@ -34,7 +36,11 @@ describe('what is private', () => {
     const sink = await startMailSink()
     const routes: MountedRoute[] = []
     const server = await startServer({
-      env: { SHEAF_SMTP_URL: sink.url, SHEAF_PUBLIC_URL: 'http://sheaf.test' },
+      env: {
+        SHEAF_SMTP_URL: sink.url,
+        SHEAF_PUBLIC_URL: 'http://sheaf.test',
+        SHEAF_OUTBOUND_ALLOW: '127.0.0.1',
+      },
       onRoute: (route) => routes.push(route),
     })
     test.onTestFinished(async () => {
@@ -124,6 +130,7 @@ describe('what is private', () => {
     }
     const content = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl git@example.org'
     await ada.api.createSshKey({ body: { name: secret('laptop'), content } })
+    await ada.api.createSigningKey({ body: { name: secret('signer'), content } })
     await server.database.write
       .updateTable('users')
       .set({ email: `${secret('address')}@example.org` })
@@ -131,6 +138,29 @@ describe('what is private', () => {
       .execute()
     const invited = `${secret('invited')}@example.org`
     await ada.api.inviteToTeam({ params: { team: team.name }, body: { invited, role: 'reader' } })
+
+    // A copy of what is private, and an address that is told of it and answers.
+    const [source] = repositories
+    const params = { owner: source?.owner ?? '', repo: source?.repo ?? '' }
+    const { uid: copy } = await ada.api.forkRepository({
+      params,
+      body: { owner_uid: team.uid, team: true, repo_name: secret('graft'), repo_description: secret('description') },
+    })
+    await eventually(async () => assert.equal((await ada.api.getCopy({ params: { copy } })).state, 'done'))
+    const receiver = createServer((_, response) => response.end(secret('reply')))
+    await once(receiver.listen(0, '127.0.0.1'), 'listening')
+    test.onTestFinished(() => void receiver.close())
+    const { port } = Object(receiver.address())
+    const { webhook } = await ada.api.createWebhook({
+      params,
+      body: { url: `http://127.0.0.1:${port}/${secret('hook')}`, events: ['push'] },
+    })
+    const hooked = { ...params, uid: webhook.uid }
+    const { uid: delivery } = await ada.api.pingWebhook({ params: hooked })
+    await eventually(async () => {
+      const [told] = await ada.api.listWebhookDeliveries({ params: hooked })
+      assert.equal(told?.state, 'delivered')
+    })
 
     // Then somebody goes, with all that they were told.
     await eventually(async () => {
@@ -141,8 +171,19 @@ describe('what is private', () => {
     await server.database.write.deleteFrom('collaborators').where('owner_id', '=', removed.user.ownerId).execute()
 
     const named = { owner: ada.user.username, username: ada.user.username, team: team.name, project, column, card }
-    const rest = { branch: 'main', commit: 'main', ref: 'main', path: `${secret('file')}.md`, id: key.id, uid: target }
-    const values = repositories.map(({ owner, repo }) => new Map(Object.entries({ ...named, ...rest, owner, repo })))
+    const rest = {
+      branch: 'main',
+      commit: 'main',
+      ref: 'main',
+      path: `${secret('file')}.md`,
+      id: key.id,
+      copy,
+      delivery,
+    }
+    const values = repositories.map(
+      ({ owner, repo, isTeam }) =>
+        new Map(Object.entries({ ...named, ...rest, owner, repo, uid: isTeam ? target : webhook.uid })),
+    )
     return { server, sink, routes, ada, removed, values, stranger: await signIn(server) }
   }
   type Scene = Awaited<ReturnType<typeof scene>>
@@ -198,7 +239,7 @@ describe('what is private', () => {
     // Its owner finds it all, so that the crawl looks where it is.
     const own = await crawl(world, ada, ['GET'])
     const words =
-      'repo loom description project plan column card label key purpose laptop deployer address invited author commit'
+      'repo loom graft description project plan column card label key purpose laptop signer deployer hook reply address invited author commit'
     assert.deepEqual(
       words.split(' ').filter((word) => !own.has(secret(word))),
       [],
@@ -266,6 +307,8 @@ describe('what is private', () => {
       'commit',
       'address',
       'invited',
+      'hook',
+      'reply',
       'key',
       'purpose',
     ]

@@ -16,6 +16,7 @@ import { diffFloods } from './diff-floods.ts'
 import { diffs } from './diffs.ts'
 import { discoveryFlood } from './discovery-flood.ts'
 import { drippingPushes } from './dripping-pushes.ts'
+import { fileSearches } from './file-searches.ts'
 import { forkFloods } from './fork-floods.ts'
 import { gzipBombs } from './gzip-bombs.ts'
 import { halfOpenHandshakes } from './half-open-handshakes.ts'
@@ -76,6 +77,7 @@ export const attacks: readonly Attack[] = [
   hostileSources,
   coldLogs,
   commitSearches,
+  fileSearches,
   nameSearches,
   diffs,
   diffFloods,
