@@ -1,4 +1,5 @@
 import type { FoundFiles } from '@sheaf/contract'
+import { createSingleFlight, type SingleFlight } from '@sheaf/git-engine'
 import { cacheIdleTtlMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
@@ -11,20 +12,26 @@ interface KnownPaths extends PathIndex {
 }
 
 /** Paths of trees that are searched, by repository and tree. */
-export type PathIndexes = Lru<KnownPaths>
+export interface PathIndexes {
+  known: Lru<KnownPaths>
+  /** Whoever begins to type at the same time waits for one listing. */
+  reading: SingleFlight<KnownPaths>
+}
 
 const keptBytes = 64 * 1024 * 1024
 /** Nobody reads more of a list: who does not find it types on. */
 const shown = 50
 
 /** Makes the cache. */
-export const createPathIndexes = (): PathIndexes =>
-  createLru<KnownPaths>({
+export const createPathIndexes = (): PathIndexes => ({
+  known: createLru<KnownPaths>({
     capacity: keptBytes,
     maxWeight: keptBytes / 2,
     idleTtlMs: cacheIdleTtlMs,
     weigh: ({ paths }) => 500 + paths.reduce((sum, path) => sum + 2 * textWeight(path) + 4, 0),
-  })
+  }),
+  reading: createSingleFlight<KnownPaths>(),
+})
 
 /** The files of a ref whose paths have the letters that somebody types, the best first. */
 export async function findFiles(
@@ -41,12 +48,16 @@ export async function findFiles(
   const { gitDir, uid } = repository
   const { tree } = await git.read.objects.commit(gitDir, commit)
   const key = `${uid} ${tree}`
-  const known = indexes.get(key) ?? (await mapGitLimits(() => read({ git }, { gitDir, tree, signal })))
-  indexes.set(key, known)
+  const start = async (abandoned: AbortSignal) => {
+    const read = await mapGitLimits(() => readPaths({ git }, { gitDir, tree, signal: abandoned }))
+    indexes.known.set(key, read)
+    return read
+  }
+  const known = indexes.known.get(key) ?? (await indexes.reading.join(key, { signal, start }))
   return { ...searchPaths(known, { query, limit: shown }), truncated: known.truncated }
 }
 
-async function read(
+async function readPaths(
   { git }: Pick<Deps, 'git'>,
   asked: { gitDir: string; tree: string; signal: AbortSignal },
 ): Promise<KnownPaths> {

@@ -182,7 +182,16 @@ describe('Git over SSH', () => {
       await client(work, 'commit', '-q', '-m', 'Ask')
       assert.equal((await git(work, 'push', '-q', url(`${path}.git`), 'main')).code, 0)
       plainGit(gitDir, ['update-ref', 'refs/sheaf/deleted/secret', 'main'])
-      const made = await git(folder, 'archive', '--format=tar', '-o', 'v.tar', `--remote=${url(path)}`, 'main', 'version')
+      const made = await git(
+        folder,
+        'archive',
+        '--format=tar',
+        '-o',
+        'v.tar',
+        `--remote=${url(path)}`,
+        'main',
+        'version',
+      )
       assert.equal(made.code, 0, made.err)
       assert.match(readFileSync(join(folder, 'v.tar'), 'latin1'), /\0HEAD -> main\n\0/)
     })
