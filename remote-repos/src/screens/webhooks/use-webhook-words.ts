@@ -10,6 +10,7 @@ export function useWebhookWords() {
     delete: { label: t`Branches and tags deleted`, description: t`Somebody deletes a branch or a tag` },
     fork: { label: t`Forks`, description: t`Somebody forks the repository` },
     star: { label: t`Stars`, description: t`Somebody stars the repository` },
+    release: { label: t`Releases`, description: t`A release is published` },
     repository: { label: t`Repository`, description: t`Its name, owner or visibility changes` },
     member: { label: t`Collaborators`, description: t`A collaborator is added or gets another role` },
   }

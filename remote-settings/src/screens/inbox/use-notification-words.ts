@@ -20,6 +20,8 @@ export function useNotificationWords(): (notification: Notification) => string {
       case 'push':
         if (count > 1) return t`${times} pushes, the last one by ${who}`
         return ref === '' ? t`${who} pushed ${refs} branches and tags` : t`${who} pushed to ${ref}`
+      case 'release':
+        return count > 1 ? t`${times} releases, the last one by ${who}` : t`${who} released ${ref}`
       case 'star':
         return count > 1
           ? t`${times} people starred your repository, ${who} among them`
@@ -65,6 +67,7 @@ export function placeOf({ kind, repository, team, card, actor, ref, count }: Not
   if (team !== null) return paths.user(team)
   if (repository !== null) {
     const { owner, name } = repository
+    if (kind === 'release') return paths.releases(owner, name)
     if (kind !== 'push') return paths.repo(owner, name)
     return paths.commits(owner, name, count === 1 && ref !== '' ? ref : undefined)
   }

@@ -18,7 +18,7 @@ export function TopicTable() {
   const { data } = useSuspenseQuery(notificationSettingsQuery)
   const update = useUpdateNotificationSettings()
   const topics: Topic[] = [
-    { topic: 'push', name: t`Pushes`, description: t`To repositories that you watch` },
+    { topic: 'push', name: t`Pushes and releases`, description: t`In repositories that you watch` },
     { topic: 'star', name: t`Stars and forks`, description: t`Somebody stars or forks one of your repositories` },
     { topic: 'follow', name: t`Followers`, description: t`Somebody follows you` },
     { topic: 'repository', name: t`New repositories`, description: t`Somebody you follow creates a public repository` },

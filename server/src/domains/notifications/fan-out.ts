@@ -15,7 +15,7 @@ const batches = 5
 
 /** Something that many are told of: who watches the repository, who follows the one who did it, or whom a team shuts out. */
 const FanOut = z.object({
-  kind: z.enum(['push', 'repository', 'team-factor']),
+  kind: z.enum(['push', 'release', 'repository', 'team-factor']),
   /** The repository, or the team. */
   repoId: z.int().nullable(),
   teamId: z.int().nullable().default(null),
@@ -33,7 +33,7 @@ type FanOutDeps = Pick<Deps, 'database' | 'jobs' | 'log'>
 function recipientsOf(db: Database['read'], { kind, repoId, teamId, actorId, at: since, after }: FanOut) {
   const some = { since, after, limit: batch }
   if (teamId !== null) return selectShutOut(db, { teamId, ...some })
-  if (kind === 'push' && repoId !== null) return selectWatchers(db, { repoId, ...some })
+  if ((kind === 'push' || kind === 'release') && repoId !== null) return selectWatchers(db, { repoId, ...some })
   return selectFollowersOf(db, { userId: actorId, ...some })
 }
 

@@ -10,6 +10,7 @@ import {
   factorChanged,
   passwordChanged,
   pushed,
+  releasePublished,
   repositoryCreated,
   repositoryForked,
   repositoryOffered,
@@ -79,6 +80,10 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
           after: 0,
         } as const
         return fanOutSoon(deps, tx, told)
+      }),
+      on(releasePublished, (tx, { repoId, userId, release, tag }, at) => {
+        const about = { repoId, actorId: userId, source: `release:${release}`, at, teamId: null, after: 0 }
+        return fanOutSoon(deps, tx, { ...about, kind: 'release', payload: { ref: tag } })
       }),
       on(repositoryCreated, async (tx, { repoId, userId }, at) => {
         const owner = await findOwnerOf(tx, repoId)

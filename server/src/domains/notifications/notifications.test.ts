@@ -162,6 +162,20 @@ describe('the inbox', () => {
     assert.deepEqual(own.sort(), ['follow unread', 'star read'])
   })
 
+  it('tells watchers of releases once they are published', async (test) => {
+    const [ada, grace] = await people(2)
+    assert.ok(ada && grace)
+    const { params } = await make(ada, 'engine')
+    await (await pushing(test, ada, 'engine'))('one')
+    await grace.api.watchRepository({ params })
+    const { uid } = await ada.api.createRelease({ params, body: { tag: 'v1', draft: true } })
+    await ada.api.updateRelease({ params: { ...params, uid }, body: { tag: 'v1' } })
+    await eventually(async () => {
+      const told = (await items(grace)).find(({ kind }) => kind === 'release')
+      assert.deepEqual([told?.ref, told?.actor?.username, told?.count], ['v1', ada.user.username, 1])
+    })
+  })
+
   it('tells watchers of pushes, folds them until they are read, and is kept by state, repository and page', async (test) => {
     const [ada, grace] = await people(2)
     assert.ok(ada && grace)

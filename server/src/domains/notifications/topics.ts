@@ -3,6 +3,7 @@ import type { NotificationKind, NotificationTopic } from '@sheaf/contract'
 /** What an account chooses by, for each kind of notification. */
 export const topicOf: Readonly<Record<NotificationKind, NotificationTopic>> = {
   push: 'push',
+  release: 'push',
   star: 'star',
   fork: 'star',
   follow: 'follow',

@@ -1,4 +1,4 @@
 export { assetRoutes } from './asset-routes.ts'
-export { listPublicReleases, type PublicRelease } from './public-releases.ts'
+export { findPublished, listPublicReleases, type PublicRelease } from './public-releases.ts'
 export { releaseRoutes } from './routes.ts'
 export { startAssetSweep } from './sweep.ts'

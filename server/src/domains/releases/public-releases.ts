@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import { selectReleases } from './release.store.ts'
+import { findRelease, type ReleaseRow, selectAssets, selectReleases } from './release.store.ts'
 
-/** A release that everybody may see. */
+/** A release that everybody may see who sees its repository. */
 export interface PublicRelease {
   uid: string
   tag: string
@@ -19,4 +19,22 @@ export async function listPublicReleases(
 ): Promise<PublicRelease[]> {
   const rows = await selectReleases(database.read, { repoId, published: true, limit })
   return rows.map(({ uid, tag, title, author, shownAt }) => ({ uid, tag, title, author: author ?? '', at: shownAt }))
+}
+
+/** A file of a release, as others are told of it. */
+export interface PublishedAsset {
+  uid: string
+  name: string
+  bytes: number
+  downloads: number
+}
+
+/** A release with its files, unless it is gone, or a draft again: that is for those alone who may write. */
+export async function findPublished(
+  { database }: Pick<Deps, 'database'>,
+  { repoId, uid }: { repoId: number; uid: string },
+): Promise<{ release: ReleaseRow; assets: PublishedAsset[] } | undefined> {
+  const release = await findRelease(database.read, { repoId, uid })
+  if (release === undefined || release.isDraft === 1) return undefined
+  return { release, assets: await selectAssets(database.read, [release.id]) }
 }

@@ -13,6 +13,8 @@ export const About = z.discriminatedUnion('event', [
   z.object({ event: z.enum(['create', 'delete']), userId, agent, ref: z.string() }),
   z.object({ event: z.literal('star'), userId }),
   z.object({ event: z.literal('fork'), userId, forkId: z.int() }),
+  /** `release`: its public id; `tag` is told of where it is gone. */
+  z.object({ event: z.literal('release'), userId, release: z.string(), tag: z.string() }),
   z.object({ event: z.literal('repository') }),
   z.object({ event: z.literal('member'), userId, memberId: z.int(), role: TeamRole, isNew: z.boolean() }),
 ])

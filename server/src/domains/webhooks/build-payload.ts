@@ -2,6 +2,7 @@ import { paths } from '@sheaf/contract'
 import { cutText } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
 import type { PushAgent } from '../events/index.ts'
+import { findPublished } from '../releases/index.ts'
 import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
 import type { About } from './about.ts'
 import { findSenders, type Somebody } from './people.store.ts'
@@ -9,6 +10,8 @@ import { findSenders, type Somebody } from './people.store.ts'
 /** So many commits of a push are told, the newest; and so much of each message, in bytes of JSON. */
 const toldCommits = 20
 const messageBytes = 2_048
+/** So much of the notes of a release. */
+const notesBytes = 64 * 1_024
 
 type PayloadDeps = Pick<Deps, 'config' | 'database' | 'git' | 'storage'>
 
@@ -68,6 +71,8 @@ export async function buildPayload(deps: PayloadDeps, { about, repository, signa
       // A private one is nobody's matter but of those who may see it.
       return { forkee: fork === undefined || fork.isPrivate ? null : presentRepository(fork, base), ...always }
     }
+    case 'release':
+      return { action: 'published', release: await releaseOf(deps, { about, repository, base }), ...always }
     case 'repository':
       return { action: 'edited', ...always }
     case 'member':
@@ -77,6 +82,42 @@ export async function buildPayload(deps: PayloadDeps, { about, repository, signa
         role: about.role,
         ...always,
       }
+  }
+}
+
+interface Released {
+  about: Extract<About, { event: 'release' }>
+  repository: FoundRepository
+  base: string
+}
+
+/** A release as it is now; null where it is gone since, or nobody's matter any more. */
+async function releaseOf(deps: PayloadDeps, { about, repository, base }: Released) {
+  const { id: repoId, ownerName, name, defaultBranch } = repository
+  const found = await findPublished(deps, { repoId, uid: about.release })
+  if (found === undefined) return null
+  const { release, assets } = found
+  const { tag, author } = release
+  const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+  return {
+    id: release.uid,
+    tag_name: tag,
+    target_commitish: release.target === '' ? defaultBranch : release.target,
+    name: release.title,
+    body: cutText(release.notes, notesBytes).text,
+    draft: false,
+    prerelease: release.isPrerelease === 1,
+    created_at: timeOf(release.createdAt),
+    published_at: timeOf(release.publishedAt),
+    html_url: base + paths.release(ownerName, name, tag),
+    author: author === null ? null : { login: author, html_url: `${base}/${author}` },
+    assets: assets.map((asset) => ({
+      id: asset.uid,
+      name: asset.name,
+      size: asset.bytes,
+      download_count: asset.downloads,
+      browser_download_url: base + paths.releaseAsset({ owner: ownerName, repo: name, tag, name: asset.name }),
+    })),
   }
 }
 

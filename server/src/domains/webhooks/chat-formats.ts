@@ -63,6 +63,8 @@ function sentenceOf(about: About, payload: Payload): Part[] {
       return [who, ' starred ', where]
     case 'fork':
       return [who, ' forked ', where]
+    case 'release':
+      return [who, ' released ', about.tag, ' of ', where]
     case 'repository':
       return ['The settings of ', where, ' changed']
     case 'member':

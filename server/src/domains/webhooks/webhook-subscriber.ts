@@ -8,6 +8,7 @@ import {
   type PushAgent,
   type PushedRef,
   pushed,
+  releasePublished,
   repositoryChanged,
   repositoryForked,
   repositoryStarred,
@@ -65,6 +66,9 @@ export function webhookSubscriber({ jobs }: Pick<Deps, 'jobs'>): Subscriber {
         if (await isHiddenFork(tx, { forkId, sourceId })) return
         await tell(tx, { repoId: sourceId, about: [{ event: 'fork', userId, forkId }], at })
       }),
+      on(releasePublished, (tx, { repoId, userId, release, tag }, at) =>
+        tell(tx, { repoId, about: [{ event: 'release', userId, release, tag }], at }),
+      ),
       on(repositoryChanged, (tx, { repoId }, at) => tell(tx, { repoId, about: [{ event: 'repository' }], at })),
       on(collaboratorSet, (tx, { repoId, userId: memberId, actorId, role, isNew }, at) =>
         tell(tx, { repoId, about: [{ event: 'member', userId: actorId, memberId, role, isNew }], at }),

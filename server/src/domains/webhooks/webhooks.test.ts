@@ -251,6 +251,33 @@ describe('webhooks', () => {
     assert.deepEqual(await api.listWebhookDeliveries(at(off.webhook.uid)), [])
   })
 
+  it('tell of a release when it is published, and not of what is a draft again', async (test) => {
+    const { add, commit, push, told, api, params, owner } = await scene(test)
+    await commit('First')
+    await push('main')
+    await add({ events: ['release'] })
+    await add({ events: ['release'], format: 'slack' })
+    const draft = await api.createRelease({
+      params,
+      body: { tag: 'v1.0', title: 'First', notes: '# Notes', draft: true, prerelease: true },
+    })
+    await api.updateRelease({
+      params: { ...params, uid: draft.uid },
+      body: { tag: 'v1.0', title: 'First', notes: '# Notes', draft: false, prerelease: true },
+    })
+    const said = await told(2)
+    const json = said.find(({ headers }) => headers['x-github-event'] === 'release')
+    const { action, release, sender } = Object(json?.body)
+    assert.deepEqual(
+      [action, release.tag_name, release.name, release.body, release.draft, release.prerelease, release.assets],
+      ['published', 'v1.0', 'First', '# Notes', false, true, []],
+    )
+    assert.match(release.html_url, /\/releases\/tag\/v1\.0$/)
+    assert.deepEqual([release.author.login, sender.login], [owner.user.username, owner.user.username])
+    const chat = said.find((each) => each !== json)
+    assert.match(String(chat?.body['text']), / released v1\.0 of </)
+  })
+
   it('are of owners alone, go where nobody is harmed, and are so many', async (test) => {
     const { add, api, at, params, repoUid, told, owner } = await scene(test, true)
     const [maintainer, stranger] = [await signIn(server), await signIn(server)]

@@ -18,6 +18,7 @@ export type NotificationTopic = z.output<typeof NotificationTopic>
 /** What happened. */
 export const NotificationKind = z.enum([
   'push',
+  'release',
   'star',
   'fork',
   'follow',
@@ -57,7 +58,7 @@ export const Notification = z
     card: z.nullable(z.object({ uid: z.string(), title: z.string(), project: z.string(), project_name: z.string() })),
     /** The role that was given. */
     role: z.nullable(TeamRole),
-    /** What was pushed: the branch or tag, where it was one alone. */
+    /** What was pushed, or released: the branch or tag, where it was one alone. */
     ref: z.string(),
     /** How many refs the last push changed. */
     refs: z.int(),

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { says } from '../messages/message.ts'
 
 /** What a webhook can be told of, by the names that receivers know them by. */
-export const WebhookEvent = z.enum(['push', 'create', 'delete', 'fork', 'star', 'repository', 'member'])
+export const WebhookEvent = z.enum(['push', 'create', 'delete', 'fork', 'star', 'release', 'repository', 'member'])
 export type WebhookEvent = z.output<typeof WebhookEvent>
 
 /** How it is told: `json` as a whole, the others as a sentence in a chat. */

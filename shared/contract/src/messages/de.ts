@@ -304,7 +304,7 @@ export const de: Sentences = {
   'transfer.none': 'Diese Übertragung wartet nicht mehr auf Antwort',
   'template.not_one': 'Dieses Repository ist keine Vorlage. Wer es betreut, kann es in den Einstellungen dazu machen',
   'template.empty': 'Es gibt noch nichts zu kopieren: {branch} hat keine Commits',
-  'template.many_branches': 'Es hat mehr als {max:number} Branches. Übernimm nur den Standard-Branch',
+  'template.many_branches': 'Es hat mehr als {max:number} Branches. Übernehmen Sie nur den Standard-Branch',
   'copy.missing': 'Diese Kopie wurde nicht gefunden',
   'copy.too_many': 'Es können höchstens {max:number} Kopien gleichzeitig entstehen. Warten Sie, bis eine fertig ist',
   'import.missing': 'Import nicht gefunden',

@@ -38,7 +38,7 @@ export function digestLetter({ to, language, username, items, more, publicUrl }:
 const isMailed = (kind: Notification['kind']): kind is MailedKind => kind in digestWords.en.kinds
 
 function say(
-  { kind, count, actor, repository, team, card, role, detail }: Notification,
+  { kind, count, actor, repository, team, card, role, ref, detail }: Notification,
   language: MailLanguage,
 ): string[] {
   if (!isMailed(kind)) return []
@@ -52,6 +52,7 @@ function say(
     card: card?.title ?? '',
     project: card?.project_name ?? '',
     role: role === null ? '' : words.roles[role],
+    ref,
     detail,
     count,
   }

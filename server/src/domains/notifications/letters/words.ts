@@ -4,7 +4,7 @@ import type { MailLanguage } from '../../../http/reader-language.ts'
 /** What is mailed with others: the mail of an invitation, and that about an account, is sent by itself. */
 export type MailedKind = Exclude<NotificationKind, 'security' | 'team-invitation'>
 
-/** What such a mail says, in one language. `{actor}`, `{repository}`, `{team}`, `{card}`, `{project}`, `{role}` and `{count}` stand for what each has. */
+/** What such a mail says, in one language. `{actor}`, `{repository}`, `{team}`, `{card}`, `{project}`, `{role}`, `{ref}` and `{count}` stand for what each has. */
 interface DigestWords {
   subject: string
   intro: string
@@ -27,6 +27,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     intro: 'What concerns {username}:',
     kinds: {
       push: '{actor} pushed to {repository}',
+      release: '{actor} released {ref} of {repository}',
       star: '{actor} starred {repository}',
       fork: '{actor} forked {repository}',
       follow: '{actor} follows you',
@@ -56,6 +57,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     intro: '与 {username} 有关的动态：',
     kinds: {
       push: '{actor} 推送到了 {repository}',
+      release: '{actor} 发布了 {repository} 的 {ref}',
       star: '{actor} 为 {repository} 加了星标',
       fork: '{actor} 派生了 {repository}',
       follow: '{actor} 关注了你',
@@ -82,6 +84,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     intro: 'Novedades para {username}:',
     kinds: {
       push: '{actor} ha hecho push en {repository}',
+      release: '{actor} ha publicado {ref} de {repository}',
       star: '{actor} ha marcado {repository} con una estrella',
       fork: '{actor} ha hecho un fork de {repository}',
       follow: '{actor} te sigue',
@@ -110,6 +113,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     intro: 'Ce qui concerne {username} :',
     kinds: {
       push: '{actor} a poussé vers {repository}',
+      release: '{actor} a publié {ref} de {repository}',
       star: '{actor} a ajouté une étoile à {repository}',
       fork: '{actor} a créé un fork de {repository}',
       follow: '{actor} vous suit',
@@ -138,6 +142,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     intro: 'Neues für {username}:',
     kinds: {
       push: '{actor} hat in {repository} gepusht',
+      release: '{actor} hat {ref} von {repository} veröffentlicht',
       star: '{actor} hat {repository} einen Stern gegeben',
       fork: '{actor} hat {repository} geforkt',
       follow: '{actor} folgt Ihnen',
@@ -167,6 +172,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     intro: '{username} さんへのお知らせ:',
     kinds: {
       push: '{actor} さんが {repository} にプッシュしました',
+      release: '{actor} さんが {repository} の {ref} をリリースしました',
       star: '{actor} さんが {repository} にスターを付けました',
       fork: '{actor} さんが {repository} をフォークしました',
       follow: '{actor} さんにフォローされました',
