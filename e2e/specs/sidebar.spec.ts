@@ -30,6 +30,33 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('complementary', { name: 'Sidebar' })).toHaveCSS('width', '48px')
   })
 
+  test('tells of an icon after 700 ms, and of the next one at once', async ({ page }) => {
+    await page.keyboard.press('Control+b')
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+    await expect(sidebar).toHaveCSS('width', '48px')
+    const [first, second] = [
+      sidebar.getByRole('link', { name: 'Overview' }),
+      sidebar.getByRole('link', { name: 'Stars' }),
+    ]
+    const opacity = (link: typeof first) => link.evaluate((element) => getComputedStyle(element, '::after').opacity)
+    /** How long the next change waits: of no tip to the first one, or back. */
+    const delay = () =>
+      first.evaluate((element) => {
+        const owner = element.closest('nav')?.parentElement?.closest('[data-collapsed]') ?? null
+        return owner === null ? 'none' : getComputedStyle(owner).transitionDelay
+      })
+    await page.mouse.move(900, 600)
+    expect(await delay()).toBe('0.3s')
+    await first.hover()
+    expect(await delay()).toBe('0.7s')
+    await expect.poll(() => opacity(first)).toBe('1')
+    await second.hover()
+    expect(await opacity(second)).toBe('1')
+    expect(await opacity(first)).toBe('0')
+    await page.mouse.move(900, 600)
+    await expect.poll(() => opacity(second)).toBe('0')
+  })
+
   test('shows the menu of the area that one is in', async ({ page, account }) => {
     const main = page.getByRole('navigation', { name: 'Main menu' })
     await main.getByRole('region', { name: 'Profile' }).getByRole('link', { name: 'Repositories' }).click()

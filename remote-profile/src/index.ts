@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { apiVersion } from '@sheaf/contract'
 import type { RemoteModule } from '@sheaf/shell'
-import { IconFolders, IconStar, IconUser, IconUsers } from '@sheaf/ui/icons'
+import { IconFolders, IconPackage, IconStar, IconUser, IconUsers } from '@sheaf/ui/icons'
 import { catalogs } from './locales/catalogs.ts'
 import { routes } from './routes.tsx'
 
@@ -17,6 +17,7 @@ export const remote = {
         { label: msg`Overview`, icon: IconUser, to: '/:username', end: true },
         { label: msg`Repositories`, icon: IconFolders, to: '/:username/repos' },
         { label: msg`Stars`, icon: IconStar, to: '/:username/stars' },
+        { label: msg`Products`, icon: IconPackage, to: '/:username/products' },
         { label: msg`Following`, icon: IconUsers, to: '/:username/following' },
       ],
     },

@@ -67,6 +67,17 @@ export const routes: RouteObject[] = [
         },
       },
       {
+        path: 'products',
+        errorElement: <ProfileError />,
+        handle: { title: ({ params }) => t`Products · ${params.username ?? ''}` } satisfies RouteHandle,
+        lazy: async () => {
+          const { ProductsScreen } = await import(
+            /* webpackChunkName: "page-profile-products" */ './screens/products/products.screen.tsx'
+          )
+          return { Component: ProductsScreen }
+        },
+      },
+      {
         path: 'members',
         errorElement: <ProfileError />,
         handle: { title: ({ params }) => t`Members · ${params.username ?? ''}` } satisfies RouteHandle,

@@ -11,6 +11,8 @@ import { loadBilling } from './screens/billing/billing.loader.ts'
 import { BillingError } from './screens/billing/billing-error.tsx'
 import { loadInbox } from './screens/inbox/inbox.loader.ts'
 import { InboxError } from './screens/inbox/inbox-error.tsx'
+import { loadConversation, loadMessages } from './screens/messages/messages.loader.ts'
+import { MessagesError } from './screens/messages/messages-error.tsx'
 import { loadNotificationSettings } from './screens/notifications/notifications.loader.ts'
 import { NotificationsError } from './screens/notifications/notifications-error.tsx'
 import { loadProfile } from './screens/profile/profile.loader.ts'
@@ -34,6 +36,30 @@ export const routes: RouteObject[] = [
         lazy: async () => {
           const { InboxScreen } = await import(/* webpackChunkName: "page-inbox" */ './screens/inbox/inbox.screen.tsx')
           return { Component: InboxScreen }
+        },
+      },
+      {
+        path: 'messages',
+        loader: loadMessages,
+        errorElement: <MessagesError />,
+        handle: { title: () => t`Messages` } satisfies RouteHandle,
+        lazy: async () => {
+          const { MessagesScreen } = await import(
+            /* webpackChunkName: "page-messages" */ './screens/messages/messages.screen.tsx'
+          )
+          return { Component: MessagesScreen }
+        },
+      },
+      {
+        path: 'messages/:username',
+        loader: loadConversation,
+        errorElement: <MessagesError />,
+        handle: { title: ({ params }) => t`Messages · ${params.username ?? ''}` } satisfies RouteHandle,
+        lazy: async () => {
+          const { ConversationScreen } = await import(
+            /* webpackChunkName: "page-conversation" */ './screens/messages/conversation.screen.tsx'
+          )
+          return { Component: ConversationScreen }
         },
       },
     ],

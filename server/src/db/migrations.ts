@@ -36,6 +36,7 @@ import { verification } from './migrations/0034-verification.ts'
 import { webhooks } from './migrations/0035-webhooks.ts'
 import { deployKeys } from './migrations/0037-deploy-keys.ts'
 import { templates } from './migrations/0039-templates.ts'
+import { conversations } from './migrations/0042-conversations.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   releases,
   deployKeys,
   templates,
+  conversations,
 ]

@@ -16,7 +16,9 @@ export interface Schema {
   collaborators: CollaboratorsTable
   commit_day_tips: CommitDayTipsTable
   commit_days: CommitDaysTable
+  conversations: ConversationsTable
   deleted_refs: DeletedRefsTable
+  direct_messages: DirectMessagesTable
   disk_reservations: DiskReservationsTable
   email_codes: EmailCodesTable
   emails: EmailsTable
@@ -38,6 +40,7 @@ export interface Schema {
   owners: OwnersTable
   passkeys: PasskeysTable
   password_resets: PasswordResetsTable
+  person_blocks: PersonBlocksTable
   pictures: PicturesTable
   pins: PinsTable
   project_assignees: ProjectAssigneesTable
@@ -167,6 +170,18 @@ interface CommitDaysTable {
   commits: number
 }
 
+/** What an account has of a conversation: one row for each of the two. */
+interface ConversationsTable {
+  user_id: number
+  other_id: number
+  /** The last message, by which the list is ordered. */
+  last_id: number
+  /** The account has deleted what there was up to this message. */
+  cleared_id: number
+  /** How many of the other’s it has not seen. */
+  unread: number
+}
+
 /** What a deleted branch or tag held: a ref of the server's own keeps it by the uid. */
 interface DeletedRefsTable {
   id: Generated<number>
@@ -180,6 +195,16 @@ interface DeletedRefsTable {
   deleted_at: number
   /** Until when it can be brought back; 0 where it no longer can. */
   expires_at: number
+}
+
+/** What one person wrote to another; a pair is `low_id` and `high_id`, in the order of their ids. */
+interface DirectMessagesTable {
+  id: Generated<number>
+  low_id: number
+  high_id: number
+  sender_id: number
+  body: string
+  created_at: number
 }
 
 /** Disk space that a push under way may take. */
@@ -449,6 +474,13 @@ interface PasswordResetsTable {
   email: string
   created_at: number
   expires_at: number
+}
+
+/** Whose messages an account does not take. */
+interface PersonBlocksTable {
+  user_id: number
+  blocked_id: number
+  created_at: number
 }
 
 /** The picture of an account: one, as this server has encoded it. */

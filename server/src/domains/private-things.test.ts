@@ -128,6 +128,8 @@ describe('what is private', () => {
         body: { title: secret('deployer'), content: line, can_write: index === 0 },
       })
     }
+    const friend = await signIn(server)
+    await friend.api.sendDirectMessage({ params: { username: ada.user.username }, body: { text: secret('message') } })
     const content = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl git@example.org'
     await ada.api.createSshKey({ body: { name: secret('laptop'), content } })
     await ada.api.createSigningKey({ body: { name: secret('signer'), content } })
@@ -239,7 +241,7 @@ describe('what is private', () => {
     // Its owner finds it all, so that the crawl looks where it is.
     const own = await crawl(world, ada, ['GET'])
     const words =
-      'repo loom graft description project plan column card label key purpose laptop signer deployer hook reply address invited author commit'
+      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit'
     assert.deepEqual(
       words.split(' ').filter((word) => !own.has(secret(word))),
       [],

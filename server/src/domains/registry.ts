@@ -11,6 +11,7 @@ import { billingRoutes } from './billing/index.ts'
 import { archiveRoutes, browseRoutes, patchDownloadRoutes, rawRoutes, renderedTextRoutes } from './browse/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
 import { commitDaySubscriber, contributionRoutes, startCommitDays } from './contribution-calendar/index.ts'
+import { conversationRoutes } from './conversations/index.ts'
 import { copyRoutes, startCopies } from './copies/index.ts'
 import { credentialRoutes, resetQueue } from './credentials/index.ts'
 import { startForgetting } from './deleted-refs/index.ts'
@@ -100,6 +101,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...siteRoutes(deps),
     ...securityRoutes(deps),
     ...notificationRoutes(deps),
+    ...conversationRoutes(deps),
   }
 }
 

@@ -61,6 +61,11 @@ export const rules = {
   /** Follows, begun and ended. */
   'follow/account': { count: 300, seconds: hour },
   'follow/address': { count: 900, seconds: hour },
+  /** What people write to each other, and to whom they write for the first time. */
+  'direct-message/account': { count: 120, seconds: hour },
+  'direct-message/address': { count: 360, seconds: hour },
+  'new-conversation/account': { count: 20, seconds: day },
+  'new-conversation/address': { count: 60, seconds: day },
   /** Whole inboxes that are marked. */
   'mark-all/account': { count: 300, seconds: hour },
   'mark-all/address': { count: 900, seconds: hour },

@@ -8,6 +8,7 @@ import { billingOperations } from './operations/billing.ts'
 import { browseOperations } from './operations/browse.ts'
 import { changesOperations } from './operations/changes.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
+import { conversationOperations } from './operations/conversations.ts'
 import { deployKeyOperations } from './operations/deploy-keys.ts'
 import { editOperations } from './operations/edits.ts'
 import { forkOperations } from './operations/forks.ts'
@@ -68,6 +69,7 @@ export const contract = {
   ...keyTargetOperations,
   ...securityOperations,
   ...notificationOperations,
+  ...conversationOperations,
   ...secondFactorOperations,
   ...projectOperations,
   ...providerOperations,

@@ -78,6 +78,13 @@ export const limits = {
   watchesPerAccount: 10_000,
   followsPerAccount: 10_000,
   pinsPerAccount: 6,
+  /** A message to somebody, in UTF-16 code units; so many a conversation keeps, the newest, and so many wait for a first answer. */
+  directMessageMax: 4_000,
+  messagesPerConversation: 1_000,
+  messagesBeforeAnswer: 3,
+  /** Conversations that an account has in its list, and people that it blocks. */
+  conversationsPerAccount: 1_000,
+  blocksPerAccount: 1_000,
   /** Notifications that an account keeps, the newest, and for how many days. */
   notificationsPerAccount: 1_000,
   notificationDays: 90,
@@ -166,6 +173,7 @@ export const pageSizes = {
   securityEvents: 20,
   follows: 20,
   notifications: 25,
+  messages: 30,
   max: 100,
   treeEntries: 2_000,
   refs: 2_000,

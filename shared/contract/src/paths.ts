@@ -76,6 +76,9 @@ export const paths = {
   repositories: () => '/repositories',
   /** The inbox; of one repository alone where it is named as `owner/name`. */
   notifications: (repository?: string) => withQuery('/notifications', { repository }),
+  /** The conversations of the account; with somebody where they are named. */
+  messages: (username?: string) =>
+    username === undefined ? '/notifications/messages' : `/notifications/messages/${segment(username)}`,
   notificationSettings: () => '/setting/notifications',
   profileSettings: () => '/setting/profile',
   billing: () => '/setting/billing',
@@ -87,6 +90,7 @@ export const paths = {
   accessKeys: () => '/setting/access-key',
   user: (username: string) => `/${segment(username)}`,
   userRepos: (username: string) => `/${segment(username)}/repos`,
+  userProducts: (username: string) => `/${segment(username)}/products`,
   userFollowing: (username: string) => `/${segment(username)}/following`,
   userFollowers: (username: string) => `/${segment(username)}/following#followers`,
   userStars: (username: string) => `/${segment(username)}/stars`,

@@ -14,6 +14,7 @@ import { deepPaths } from './deep-paths.ts'
 import { deltaBombs } from './delta-bombs.ts'
 import { diffFloods } from './diff-floods.ts'
 import { diffs } from './diffs.ts'
+import { directMessageFloods } from './direct-message-floods.ts'
 import { discoveryFlood } from './discovery-flood.ts'
 import { drippingPushes } from './dripping-pushes.ts'
 import { fileSearches } from './file-searches.ts'
@@ -115,6 +116,7 @@ export const attacks: readonly Attack[] = [
   wrongPasswords,
   loginFlood,
   messageFlood,
+  directMessageFloods,
   liveStreams,
   discoveryFlood,
   resetFlood,

@@ -16,6 +16,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { userQuery } from '../../api/user.queries.ts'
 import { FollowButton } from '../../components/follow-button.tsx'
+import { MessageButton } from '../../components/message-button.tsx'
 import classes from './profile-header.module.css'
 import { webAddress } from './web-address.ts'
 
@@ -44,7 +45,12 @@ export function ProfileHeader({ username }: { username: string }) {
           {t`Edit`}
         </LinkButton>
       ) : (
-        !user.team && <FollowButton className={classes.edit} username={model.username} isFollowed={user.is_follow} />
+        !user.team && (
+          <div className={`${classes.edit} ${classes.actions}`}>
+            <FollowButton username={model.username} isFollowed={user.is_follow} />
+            <MessageButton username={model.username} />
+          </div>
+        )
       )}
       <div className={classes.about}>
         {model.bio && (

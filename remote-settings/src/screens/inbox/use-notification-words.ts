@@ -32,6 +32,8 @@ export function useNotificationWords(): (notification: Notification) => string {
           : t`${who} forked your repository`
       case 'follow':
         return t`${who} follows you`
+      case 'message':
+        return count > 1 ? t`${times} messages from ${who}` : t`${who} sent you a message`
       case 'team-invitation':
         return t`${who} invited you to the team ${team}`
       case 'team-role':
@@ -62,6 +64,7 @@ export function useNotificationWords(): (notification: Notification) => string {
 export function placeOf({ kind, repository, team, card, actor, ref, count }: Notification): string {
   if (kind === 'security' || kind === 'team-factor') return paths.security()
   if (card !== null) return paths.card(card.project, card.uid)
+  if (kind === 'message') return paths.messages(actor?.username)
   if (kind === 'team-invitation') return paths.teams()
   if (kind === 'transfer') return paths.deletedRepositories()
   if (team !== null) return paths.user(team)

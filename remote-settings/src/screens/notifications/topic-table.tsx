@@ -21,6 +21,7 @@ export function TopicTable() {
     { topic: 'push', name: t`Pushes and releases`, description: t`In repositories that you watch` },
     { topic: 'star', name: t`Stars and forks`, description: t`Somebody stars or forks one of your repositories` },
     { topic: 'follow', name: t`Followers`, description: t`Somebody follows you` },
+    { topic: 'message', name: t`Messages`, description: t`Somebody writes to you` },
     { topic: 'repository', name: t`New repositories`, description: t`Somebody you follow creates a public repository` },
     {
       topic: 'team',

@@ -2,6 +2,7 @@ import { accessAreas } from '@sheaf/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
+import { selectOwnMessages } from '../conversations/index.ts'
 import { isVisible } from '../notifications/index.ts'
 import { visibleTo } from '../repositories/index.ts'
 
@@ -133,6 +134,7 @@ export const accountData: Readonly<Record<string, (db: Queries, userId: number) 
       .orderBy('notifications.id', 'desc')
       .limit(most)
       .execute(),
+  messages: (db, userId) => selectOwnMessages(db, { userId, limit: 50_000 }),
   releases: (db, userId) =>
     db
       .selectFrom('releases')

@@ -124,6 +124,11 @@ export const sessionsEnded = event('sessions-ended', z.object({ userId: id, whic
 export const repositoryStarred = event('repository-starred', z.object({ repoId: id, userId: id }))
 /** Somebody follows somebody whom they had not followed. */
 export const userFollowed = event('user-followed', z.object({ followerId: id, followedId: id }))
+/** Somebody has written to somebody. */
+export const directMessageSent = event(
+  'direct-message-sent',
+  z.object({ senderId: id, recipientId: id, messageId: id }),
+)
 
 const inTeam = { teamId: id, userId: id, actorId: id }
 /** Somebody with an account was invited to a team, by their username. */

@@ -7,6 +7,7 @@ import {
   accessKeyCreated,
   cardAssigned,
   collaboratorSet,
+  directMessageSent,
   factorChanged,
   passwordChanged,
   pushed,
@@ -134,6 +135,11 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
         const ownerId = await ownerIdOf(tx, followerId)
         const about = { ...nothing, actorId: followerId, ownerId, subject: `user:${followerId}`, source: 'follow', at }
         await tell(deps, tx, { ...about, userIds: [followedId], kind: 'follow' })
+      }),
+      on(directMessageSent, async (tx, { senderId, recipientId, messageId }, at) => {
+        const ownerId = await ownerIdOf(tx, senderId)
+        const about = { ...nothing, actorId: senderId, ownerId, subject: `user:${senderId}`, at }
+        await tell(deps, tx, { ...about, userIds: [recipientId], kind: 'message', source: `message:${messageId}` })
       }),
       on(teamInvited, (tx, told, at) => ofTeam(tx, { ...told, kind: 'team-invitation', at })),
       on(teamRoleChanged, (tx, told, at) => ofTeam(tx, { ...told, kind: 'team-role', at })),

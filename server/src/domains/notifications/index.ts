@@ -1,5 +1,6 @@
 export { isVisible } from './inbox.store.ts'
 export { inboxSubscriber } from './inbox-subscriber.ts'
+export { markSubjectRead } from './mark.store.ts'
 export { selectVersions, touchInboxes } from './notification.store.ts'
 export { notificationRoutes } from './routes.ts'
 export { wantsMail } from './tell.ts'

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@sheaf/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
@@ -22,6 +23,22 @@ export async function markSome(
     .returning('id')
     .execute()
   return rows.length
+}
+
+/** Marks what an inbox has of one thing as read, and says whether it was unread. */
+export async function markSubjectRead(
+  tx: Tx,
+  { userId, kind, subject }: { userId: number; kind: NotificationKind; subject: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('notifications')
+    .set({ state: states.read })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', '=', sql.lit(states.unread))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 interface MarkedAll {
@@ -83,7 +100,7 @@ export async function finishMuted(
       : is.or([
           is('notifications.team_id', '=', ownerId),
           is.and([
-            is('notifications.kind', 'in', ['follow', 'repository']),
+            is('notifications.kind', 'in', ['follow', 'repository', 'message']),
             sql<SqlBool>`notifications.actor_id in (select id from users where owner_id = ${ownerId})`,
           ]),
         ])

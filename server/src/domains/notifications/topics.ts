@@ -7,6 +7,7 @@ export const topicOf: Readonly<Record<NotificationKind, NotificationTopic>> = {
   star: 'star',
   fork: 'star',
   follow: 'follow',
+  message: 'message',
   'team-invitation': 'team',
   'team-role': 'team',
   'team-removal': 'team',

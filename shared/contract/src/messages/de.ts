@@ -115,6 +115,18 @@ export const de: Sentences = {
   'login.expired': 'Diese Anmeldung ist abgelaufen. Melden Sie sich erneut an',
   'login.factor_required': 'Bestätigen Sie, dass Sie es sind',
 
+  'conversation.awaiting_answer':
+    'Warten Sie auf eine Antwort von {name}. Bis dahin können Sie {max:number} Nachrichten senden',
+  'conversation.blocked': 'Sie haben {name} blockiert. Heben Sie das auf, um zu schreiben',
+  'conversation.own': 'Sie können nicht sich selbst schreiben',
+  'conversation.own_block': 'Sie können sich nicht selbst blockieren',
+  'conversation.refused': '{name} nimmt keine Nachrichten von Ihnen an',
+  'conversation.text_required': 'Geben Sie eine Nachricht ein',
+  'conversation.text_too_long': 'Kürzen Sie die Nachricht auf {max:number} Zeichen',
+  'conversation.too_many': 'Sie haben die Grenze von {max:number} Unterhaltungen erreicht. Löschen Sie zuerst eine',
+  'conversation.too_many_blocks':
+    'Sie können bis zu {max:number} Personen blockieren. Geben Sie zuerst eine wieder frei',
+
   'notification.missing': 'Benachrichtigung nicht gefunden',
   'notification.no_mute': 'Das ist nicht mehr stummgeschaltet',
   'notification.not_mutable': 'Benachrichtigungen zu Ihrem Konto lassen sich nicht stummschalten',

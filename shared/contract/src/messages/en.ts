@@ -112,6 +112,16 @@ export const en = {
   'login.expired': 'This login has expired. Log in again',
   'login.factor_required': "Confirm that it's you",
 
+  'conversation.awaiting_answer': 'Wait until {name} answers. You can send {max:number} messages before that',
+  'conversation.blocked': 'You have blocked {name}. Unblock them to write to them',
+  'conversation.own': "You can't write to yourself",
+  'conversation.own_block': "You can't block yourself",
+  'conversation.refused': "{name} doesn't accept messages from you",
+  'conversation.text_required': 'Enter a message',
+  'conversation.text_too_long': 'Shorten the message to {max:number} characters',
+  'conversation.too_many': "You've reached the limit of {max:number} conversations. Delete one first",
+  'conversation.too_many_blocks': 'You can block up to {max:number} people. Unblock one first',
+
   'notification.missing': 'Notification not found',
   'notification.no_mute': 'This is no longer muted',
   'notification.not_mutable': "Notifications about your account can't be muted",

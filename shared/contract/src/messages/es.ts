@@ -113,6 +113,16 @@ export const es: Sentences = {
   'login.expired': 'Este inicio de sesión ha caducado. Vuelve a intentarlo',
   'login.factor_required': 'Confirma que eres tú',
 
+  'conversation.awaiting_answer': 'Espera a que {name} responda. Hasta entonces puedes enviar {max:number} mensajes',
+  'conversation.blocked': 'Has bloqueado a {name}. Desbloquea a esta persona para escribirle',
+  'conversation.own': 'No puedes escribirte a ti mismo',
+  'conversation.own_block': 'No puedes bloquearte a ti mismo',
+  'conversation.refused': '{name} no acepta mensajes tuyos',
+  'conversation.text_required': 'Escribe un mensaje',
+  'conversation.text_too_long': 'Acorta el mensaje a {max:number} caracteres',
+  'conversation.too_many': 'Has alcanzado el límite de {max:number} conversaciones. Elimina antes una',
+  'conversation.too_many_blocks': 'Puedes bloquear a un máximo de {max:number} personas. Desbloquea antes a una',
+
   'notification.missing': 'No se ha encontrado la notificación',
   'notification.no_mute': 'Esto ya no está silenciado',
   'notification.not_mutable': 'Las notificaciones sobre tu cuenta no se pueden silenciar',

@@ -113,6 +113,16 @@ export const fr: Sentences = {
   'login.expired': 'Cette connexion a expiré. Reconnectez-vous',
   'login.factor_required': 'Confirmez qu’il s’agit bien de vous',
 
+  'conversation.awaiting_answer': 'Attendez que {name} réponde. D’ici là, vous pouvez envoyer {max:number} messages',
+  'conversation.blocked': 'Vous avez bloqué {name}. Débloquez cette personne pour lui écrire',
+  'conversation.own': 'Vous ne pouvez pas vous écrire à vous-même',
+  'conversation.own_block': 'Vous ne pouvez pas vous bloquer vous-même',
+  'conversation.refused': '{name} n’accepte pas vos messages',
+  'conversation.text_required': 'Saisissez un message',
+  'conversation.text_too_long': 'Raccourcissez le message à {max:number} caractères',
+  'conversation.too_many': 'Vous avez atteint la limite de {max:number} conversations. Supprimez-en d’abord une',
+  'conversation.too_many_blocks': 'Vous pouvez bloquer {max:number} personnes au maximum. Débloquez-en d’abord une',
+
   'notification.missing': 'Notification introuvable',
   'notification.no_mute': 'Ce n’est plus en sourdine',
   'notification.not_mutable': 'Les notifications sur votre compte ne peuvent pas être mises en sourdine',

@@ -112,6 +112,18 @@ export const ja: Sentences = {
   'login.expired': 'ログインの有効期限が切れました。もう一度ログインしてください',
   'login.factor_required': '本人確認をしてください',
 
+  'conversation.awaiting_answer':
+    '{name} さんの返信をお待ちください。返信があるまでに送れるメッセージは {max:number} 件です',
+  'conversation.blocked': '{name} さんをブロックしています。メッセージを送るにはブロックを解除してください',
+  'conversation.own': '自分自身にメッセージを送ることはできません',
+  'conversation.own_block': '自分自身をブロックすることはできません',
+  'conversation.refused': '{name} さんはあなたからのメッセージを受け付けていません',
+  'conversation.text_required': 'メッセージを入力してください',
+  'conversation.text_too_long': 'メッセージを {max:number} 文字以内に短くしてください',
+  'conversation.too_many': '会話は {max:number} 件までです。先にいずれかを削除してください',
+  'conversation.too_many_blocks':
+    'ブロックできるのは {max:number} 人までです。先にいずれかのブロックを解除してください',
+
   'notification.missing': '通知が見つかりません',
   'notification.no_mute': 'ミュートはすでに解除されています',
   'notification.not_mutable': 'アカウントに関する通知はミュートできません',

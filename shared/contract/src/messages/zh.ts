@@ -106,6 +106,16 @@ export const zh: Sentences = {
   'login.expired': '本次登录已过期，请重新登录',
   'login.factor_required': '请确认是你本人',
 
+  'conversation.awaiting_answer': '请等待 {name} 回复。在此之前最多可以发送 {max:number} 条消息',
+  'conversation.blocked': '你已屏蔽 {name}。取消屏蔽后才能发送消息',
+  'conversation.own': '不能给自己发消息',
+  'conversation.own_block': '不能屏蔽自己',
+  'conversation.refused': '{name} 不接收你的消息',
+  'conversation.text_required': '请输入消息',
+  'conversation.text_too_long': '请将消息缩短到 {max:number} 个字符以内',
+  'conversation.too_many': '对话数已达 {max:number} 个的上限。请先删除一个',
+  'conversation.too_many_blocks': '最多可以屏蔽 {max:number} 人。请先取消屏蔽一人',
+
   'notification.missing': '找不到此通知',
   'notification.no_mute': '此项已不再静音',
   'notification.not_mutable': '与账户有关的通知不能静音',

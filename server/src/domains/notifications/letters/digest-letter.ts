@@ -43,8 +43,9 @@ function say(
 ): string[] {
   if (!isMailed(kind)) return []
   const words = digestWords[language]
-  const many = count > 1 ? { push: words.pushes, star: words.stars } : {}
-  const sentence = kind === 'push' || kind === 'star' ? (many[kind] ?? words.kinds[kind]) : words.kinds[kind]
+  const many = count > 1 ? { push: words.pushes, star: words.stars, message: words.messages } : {}
+  const sentence =
+    kind === 'push' || kind === 'star' || kind === 'message' ? (many[kind] ?? words.kinds[kind]) : words.kinds[kind]
   const said = {
     actor: actor?.username ?? words.somebody,
     repository: repository === null ? '' : `${repository.owner}/${repository.name}`,

@@ -10,6 +10,7 @@ interface DigestWords {
   intro: string
   kinds: Readonly<Record<MailedKind, string>>
   /** In place of those, where it has happened more than once. */
+  messages: string
   pushes: string
   stars: string
   roles: Readonly<Record<TeamRole, string>>
@@ -31,6 +32,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       star: '{actor} starred {repository}',
       fork: '{actor} forked {repository}',
       follow: '{actor} follows you',
+      message: '{actor} sent you a message',
       'team-role': '{actor} changed your role in the team {team}: {role}',
       'team-removal': '{actor} removed you from the team {team}',
       'team-factor':
@@ -42,6 +44,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
         '{actor} wants to transfer {detail} to you. Accept or decline it on the page of your repositories in the settings',
       'card-assigned': '{actor} assigned you a card in {project}: {card}',
     },
+    messages: '{count:number} messages from {actor}',
     pushes: '{count:number} pushes to {repository}, the last one by {actor}',
     stars: '{count:number} people starred {repository}, {actor} among them',
     roles: { reader: 'Reader', writer: 'Writer', maintainer: 'Maintainer', owner: 'Owner' },
@@ -61,6 +64,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       star: '{actor} 为 {repository} 加了星标',
       fork: '{actor} 派生了 {repository}',
       follow: '{actor} 关注了你',
+      message: '{actor} 给你发了消息',
       'team-role': '{actor} 更改了你在团队 {team} 中的角色：{role}',
       'team-removal': '{actor} 将你移出了团队 {team}',
       'team-factor': '团队 {team} 现在要求双重验证。在你设置第二重验证之前，你在其中没有任何角色',
@@ -70,6 +74,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       transfer: '{actor} 想将 {detail} 转让给你。请在设置的仓库页面接受或拒绝',
       'card-assigned': '{actor} 在 {project} 中分配给你一张卡片：{card}',
     },
+    messages: '{actor} 发来 {count:number} 条消息',
     pushes: '{repository} 有 {count:number} 次推送，最近一次来自 {actor}',
     stars: '{actor} 等 {count:number} 人为 {repository} 加了星标',
     roles: { reader: '读者', writer: '写入者', maintainer: '维护者', owner: '所有者' },
@@ -88,6 +93,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       star: '{actor} ha marcado {repository} con una estrella',
       fork: '{actor} ha hecho un fork de {repository}',
       follow: '{actor} te sigue',
+      message: '{actor} te ha enviado un mensaje',
       'team-role': '{actor} ha cambiado tu rol en el equipo {team}: {role}',
       'team-removal': '{actor} te ha quitado del equipo {team}',
       'team-factor':
@@ -99,6 +105,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
         '{actor} quiere transferirte {detail}. Acéptalo o recházalo en la página de repositorios de tus ajustes',
       'card-assigned': '{actor} te ha asignado una tarjeta en {project}: {card}',
     },
+    messages: '{count:number} mensajes de {actor}',
     pushes: '{count:number} pushes en {repository}, el último de {actor}',
     stars: '{count:number} personas han marcado {repository} con una estrella, entre ellas {actor}',
     roles: { reader: 'Lector', writer: 'Escritor', maintainer: 'Mantenedor', owner: 'Propietario' },
@@ -117,6 +124,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       star: '{actor} a ajouté une étoile à {repository}',
       fork: '{actor} a créé un fork de {repository}',
       follow: '{actor} vous suit',
+      message: '{actor} vous a envoyé un message',
       'team-role': '{actor} a changé votre rôle dans l’équipe {team} : {role}',
       'team-removal': '{actor} vous a retiré de l’équipe {team}',
       'team-factor':
@@ -127,6 +135,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       transfer: '{actor} veut vous transférer {detail}. Acceptez ou refusez sur la page des dépôts de vos paramètres',
       'card-assigned': '{actor} vous a attribué une carte dans {project} : {card}',
     },
+    messages: '{count:number} messages de {actor}',
     pushes: '{count:number} push vers {repository}, le dernier par {actor}',
     stars: '{count:number} personnes ont ajouté une étoile à {repository}, dont {actor}',
     roles: { reader: 'Lecteur', writer: 'Contributeur', maintainer: 'Mainteneur', owner: 'Propriétaire' },
@@ -146,6 +155,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       star: '{actor} hat {repository} einen Stern gegeben',
       fork: '{actor} hat {repository} geforkt',
       follow: '{actor} folgt Ihnen',
+      message: '{actor} hat Ihnen eine Nachricht geschickt',
       'team-role': '{actor} hat Ihre Rolle im Team {team} geändert: {role}',
       'team-removal': '{actor} hat Sie aus dem Team {team} entfernt',
       'team-factor':
@@ -157,6 +167,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
         '{actor} möchte Ihnen {detail} übertragen. Nehmen Sie es auf der Seite der Repositorys in den Einstellungen an, oder lehnen Sie es ab',
       'card-assigned': '{actor} hat Ihnen in {project} eine Karte zugewiesen: {card}',
     },
+    messages: '{count:number} Nachrichten von {actor}',
     pushes: '{count:number} Pushes in {repository}, der letzte von {actor}',
     stars: '{count:number} Personen haben {repository} einen Stern gegeben, darunter {actor}',
     roles: { reader: 'Lesen', writer: 'Schreiben', maintainer: 'Verwalten', owner: 'Eigentümer' },
@@ -176,6 +187,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       star: '{actor} さんが {repository} にスターを付けました',
       fork: '{actor} さんが {repository} をフォークしました',
       follow: '{actor} さんにフォローされました',
+      message: '{actor} さんからメッセージが届きました',
       'team-role': '{actor} さんがチーム {team} でのあなたのロールを変更しました: {role}',
       'team-removal': '{actor} さんがあなたをチーム {team} から外しました',
       'team-factor':
@@ -187,6 +199,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
         '{actor} さんが {detail} をあなたに譲渡しようとしています。設定のリポジトリのページで承認または辞退してください',
       'card-assigned': '{actor} さんが {project} のカードをあなたに割り当てました: {card}',
     },
+    messages: '{actor} さんから {count:number} 件のメッセージが届きました',
     pushes: '{repository} に {count:number} 件のプッシュがありました。最新は {actor} さんです',
     stars: '{actor} さんを含む {count:number} 人が {repository} にスターを付けました',
     roles: { reader: '閲覧者', writer: '書き込み', maintainer: 'メンテナー', owner: 'オーナー' },

@@ -1,0 +1,2 @@
+export { selectOwnMessages } from './conversation.store.ts'
+export { conversationRoutes } from './routes.ts'
