@@ -36,6 +36,8 @@ export type BlobStream = Pick<TailedFile, 'out'> & Partial<Pick<TailedFile, 'pip
 
 /** Reads files by object id. */
 export interface Blobs {
+  /** A file's size, without its bytes. A `missing` error where there is no such file. */
+  size(options: { gitDir: string; oid: string }): Promise<number>
   /** A file's size, and its bytes if they are few. A `missing` error where there is no such file. */
   open(options: { gitDir: string; oid: string }): Promise<BlobBytes>
   /**
@@ -61,13 +63,17 @@ export function createBlobs({ git, pool, spool, pace }: BlobsOptions): Blobs {
   const heads = createSingleFlight<Buffer>()
 
   const blobs: Blobs = {
+    async size({ gitDir, oid }) {
+      const info = await pool.info(gitDir, oid)
+      if (info?.type !== 'blob') throw new GitError('missing', `there is no file ${oid} in ${gitDir}`)
+      return info.size
+    },
     async open({ gitDir, oid }) {
       const key = `${gitDir}:${oid}`
       const known = kept.get(key)
       if (known !== undefined) return { size: known.length, whole: known }
-      const info = await pool.info(gitDir, oid)
-      if (info?.type !== 'blob') throw new GitError('missing', `there is no file ${oid} in ${gitDir}`)
-      if (info.size > wholeBlobBytes) return { size: info.size, whole: undefined }
+      const size = await blobs.size({ gitDir, oid })
+      if (size > wholeBlobBytes) return { size, whole: undefined }
       const object = await pool.contents(gitDir, oid)
       if (object === undefined) throw new GitError('missing', `there is no file ${oid} in ${gitDir}`)
       kept.set(key, object.data)

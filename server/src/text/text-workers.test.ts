@@ -66,6 +66,29 @@ describe('text workers', () => {
     assert.equal(other?.status, 'fulfilled')
   })
 
+  it('read what waits when its turn comes, few ahead of the threads, once for all who ask', async () => {
+    const workers = start({ queue: { slots: 1, perCaller: 1, waiting: 20 } })
+    let [reading, most, read] = [0, 0, 0]
+    const as = (caller: string, text: string) => {
+      const from = async () => {
+        reading += 1
+        read += 1
+        most = Math.max(most, reading)
+        return { text, folder: '' }
+      }
+      const done = runAs({ key: caller }, () => workers.runFrom('notebook', from, { key: text }))
+      return done.finally(() => (reading -= 1))
+    }
+    const told = await Promise.all(Array.from({ length: 10 }, (_, n) => as(`${n}`, `${n}`)))
+    assert.deepEqual(told, Array(10).fill(null))
+    // One more is begun in the moment in which another is told.
+    assert.ok(most <= 3, `${most} were held at a time`)
+    assert.equal(read, 10)
+    await Promise.all([as('a', 'same'), as('b', 'same')])
+    assert.equal(read, 11)
+    assert.equal(await workers.runFrom('markdown', async () => undefined), undefined)
+  })
+
   it('start anew after they were idle', async () => {
     const workers = start({ idleMs: 0 })
     for (const text of ['a', 'b']) {

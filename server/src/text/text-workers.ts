@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createFairQueue, type FairQueueOptions } from '@sheaf/server-core/admission/fair-queue'
+import { createFairQueue, type FairQueue, type FairQueueOptions } from '@sheaf/server-core/admission/fair-queue'
 import { createLru } from '@sheaf/server-core/lru'
 import { type InputOf, type OutputOf, type TextKind, textBounds } from './kinds.ts'
 import { sizeOf } from './size-of.ts'
@@ -20,9 +20,17 @@ export interface TextWorkers {
    * wait, and with the signal's reason where it is aborted while it waits.
    */
   run<Kind extends TextKind>(kind: Kind, input: InputOf<Kind>, options?: RunOptions): Promise<OutputOf<Kind>>
+  /**
+   * The same for a text that is read first, when its turn comes: those that wait hold nothing until then. Nothing comes of a file that is read as
+   * nothing, since it is no text.
+   */
+  runFrom<Kind extends TextKind>(kind: Kind, read: Read<Kind>, options?: RunOptions): Promise<Outcome<Kind>>
   /** Ends all threads; what they had fails. */
   close(): void
 }
+
+type Read<Kind extends TextKind> = () => Promise<InputOf<Kind> | undefined>
+type Outcome<Kind extends TextKind> = OutputOf<Kind> | undefined
 
 interface RunOptions {
   key?: string
@@ -48,6 +56,16 @@ const threads: FairQueueOptions = {
   maxWaitMs: 10_000,
 }
 
+/** So many more texts are read than there are threads: whose file is slow to come holds up few others. Large ones are memory as well. */
+const readAhead: Readonly<Record<TextKind, number>> = {
+  contents: 1,
+  markdown: 4,
+  notebook: 1,
+  tokens: 4,
+  signature: 4,
+  openPgpKey: 4,
+}
+
 /** A text that was too much is tried again after this, in milliseconds: the machine may have been busy. */
 const patienceMs = 10 * 60_000
 
@@ -59,6 +77,13 @@ export function createTextWorkers({
   now = Date.now,
 }: TextWorkersOptions = {}): TextWorkers {
   const queue = createFairQueue(limits)
+  const readings = new Map<TextKind, FairQueue>()
+  /** By kind: an archive of gigabytes is read for seconds, and no README waits for it. */
+  const readingOf = (kind: TextKind): FairQueue => {
+    const known = readings.get(kind) ?? createFairQueue({ ...limits, slots: limits.slots + readAhead[kind] })
+    readings.set(kind, known)
+    return known
+  }
   const resting: TextWorker[] = []
   const working = new Set<TextWorker>()
   /** Until when a text counts as too much, and why. */
@@ -89,18 +114,35 @@ export function createTextWorkers({
     return queue.run(() => inThread(kind, input), { signal })
   }
 
+  const once = async <Kind extends TextKind>(
+    kind: Kind,
+    key: string | undefined,
+    start: () => Promise<Outcome<Kind>>,
+  ): Promise<Outcome<Kind>> => {
+    if (key === undefined) return start()
+    const id = `${kind} ${key}`
+    const known = refused.get(id)
+    if (known !== undefined && now() < known.until) throw known.error
+    try {
+      return await runner.join(kind, id, start)
+    } catch (error) {
+      if (error instanceof TextTooMuch) refused.set(id, { until: now() + patienceMs, error })
+      throw error
+    }
+  }
+
   return {
     async run(kind, input, { key, signal } = {}) {
-      if (key === undefined) return admit(kind, input, signal)
-      const id = `${kind} ${key}`
-      const known = refused.get(id)
-      if (known !== undefined && now() < known.until) throw known.error
-      try {
-        return await runner.join(kind, id, () => admit(kind, input, signal))
-      } catch (error) {
-        if (error instanceof TextTooMuch) refused.set(id, { until: now() + patienceMs, error })
-        throw error
+      const output = await once(kind, key, () => admit(kind, input, signal))
+      if (output === undefined) throw new Error(`a text came to nothing: ${kind}`)
+      return output
+    },
+    runFrom(kind, read, { key, signal } = {}) {
+      const readAndAdmit = async () => {
+        const input = await read()
+        return input === undefined ? undefined : admit(kind, input, signal)
       }
+      return once(kind, key, () => readingOf(kind).run(readAndAdmit, { signal }))
     },
     close() {
       closed = true
@@ -111,7 +153,7 @@ export function createTextWorkers({
   }
 }
 
-type Running = { readonly [Kind in TextKind]: Map<string, Promise<OutputOf<Kind>>> }
+type Running = { readonly [Kind in TextKind]: Map<string, Promise<Outcome<Kind>>> }
 
 /** Does a task once for all who ask for it while it is under way. */
 function createRunner() {
@@ -126,8 +168,8 @@ function createRunner() {
   const join = async <Kind extends TextKind>(
     kind: Kind,
     id: string,
-    start: () => Promise<OutputOf<Kind>>,
-  ): Promise<OutputOf<Kind>> => {
+    start: () => Promise<Outcome<Kind>>,
+  ): Promise<Outcome<Kind>> => {
     const tasks: Running[Kind] = running[kind]
     const joined = tasks.get(id)
     if (joined === undefined) {

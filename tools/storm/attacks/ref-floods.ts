@@ -15,14 +15,14 @@ export const refFloods: Attack = {
   doors: ['http'],
   roles: ['account'],
   async prepare({ ownRepositories, smallPack }) {
-    await ownRepositories('refs')
+    await ownRepositories('ruled')
     const { commit, pack } = await smallPack()
     return { commit: [commit], pack: [pack.toString('base64')] }
   },
   async play(play) {
     const commit = factOf(play, 'commit')
     const pack = Buffer.from(factOf(play, 'pack'), 'base64')
-    const placeOf = (username: string | undefined) => `${username}/refs`
+    const placeOf = (username: string | undefined) => `${username}/ruled`
     for (const sender of play.senders) {
       await fetch(`http://127.0.0.1:${play.port}/${placeOf(sender.account?.username)}.git/git-receive-pack`, {
         method: 'POST',

@@ -46,10 +46,14 @@ export async function getFileContents(
   const { oid } = resolved.found.entry
 
   const build = async (): Promise<{ data: FileContents; final: boolean }> => {
-    const { size, whole } = await git.read.blobs.open({ gitDir, oid })
-    const head = (end: number) =>
-      whole?.subarray(0, end) ?? git.read.blobs.head({ gitDir, oid, size, end: Math.min(size, end), signal: signal() })
-    const beginning = await head(sniffedBytes)
+    const size = await git.read.blobs.size({ gitDir, oid })
+    const head = async (end: number) => {
+      const { whole } = await git.read.blobs.open({ gitDir, oid })
+      const file = { gitDir, oid, size, signal: signal() }
+      return whole?.subarray(0, end) ?? git.read.blobs.head({ ...file, end: Math.min(size, end) })
+    }
+    // A copy: who waits for their turn holds no more than that of a file.
+    const beginning = Buffer.from(await head(sniffedBytes))
     const format = formatOf(beginning)
     if (format === undefined) return { data: { ...nothing, state: 'unreadable' }, final: true }
     const isTooLarge =
@@ -58,14 +62,11 @@ export async function getFileContents(
       (format === 'safetensors' && beginning.readBigUInt64LE(0) > BigInt(readBytes.safetensors - 8))
     if (isTooLarge) return { data: { ...nothing, format, state: 'too_large' }, final: true }
     const most = format === 'safetensors' ? 8 + Number(beginning.readBigUInt64LE(0)) : readBytes[format]
-    const bytes = format === 'zip' ? await tail(most) : await head(most)
+    const read = async () => ({ format, bytes: await (format === 'zip' ? tail(most) : head(most)), size })
     try {
-      const found = await threads.run(
-        'contents',
-        { format, bytes, size },
-        { key: `contents ${uid}:${oid}`, signal: signal() },
-      )
-      if (found === null) return { data: { ...nothing, format, state: 'unreadable' }, final: true }
+      const found = await threads.runFrom('contents', read, { key: `contents ${uid}:${oid}`, signal: signal() })
+      if (found === null || found === undefined)
+        return { data: { ...nothing, format, state: 'unreadable' }, final: true }
       const { isCut, ...told } = found
       return { data: { ...told, format, state: 'shown', truncated: isCut }, final: true }
     } catch (error) {
@@ -75,6 +76,7 @@ export async function getFileContents(
 
     async function tail(length: number): Promise<Buffer> {
       const start = Math.max(0, size - length)
+      const { whole } = await git.read.blobs.open({ gitDir, oid })
       if (whole !== undefined) return whole.subarray(start)
       const { out } = await git.read.blobs.stream({ gitDir, oid, size, start, end: size, signal: signal() })
       return Buffer.concat(await out.toArray())

@@ -58,11 +58,13 @@ export async function getFileTokens(
   const find = async (): Promise<FoundTokens> => {
     const known = tokens.get(key)
     if (known !== undefined) return known
-    const text = await textOf({ git }, { gitDir, entry, signal })
-    if (text === undefined) return plain
+    const read = async () => {
+      const text = await textOf({ git }, { gitDir, entry, signal })
+      return text === undefined ? undefined : { name, called: programmingLanguageOf(name), text }
+    }
     try {
-      const input = { name, called: programmingLanguageOf(name), text }
-      const found = await threads.run('tokens', input, { key, signal: signal() })
+      const found = await threads.runFrom('tokens', read, { key, signal: signal() })
+      if (found === undefined) return plain
       tokens.set(key, found)
       return found
     } catch (error) {

@@ -73,13 +73,16 @@ export async function getNotebook(
   const find = async (): Promise<RenderedNotebook | 'too_large' | 'unreadable'> => {
     const known = notebooks.get(key)
     if (known !== undefined) return known
-    const { size, whole } = await git.read.blobs.open({ gitDir, oid })
+    const size = await git.read.blobs.size({ gitDir, oid })
     if (size > largest) return 'too_large'
-    const bytes = whole ?? (await git.read.blobs.head({ gitDir, oid, size, end: size, signal: signal() }))
-    const text = decodeText(bytes)?.text
-    if (text === undefined) return 'unreadable'
-    const found = await threads.run('notebook', { text, folder }, { key: `notebook ${key}`, signal: signal() })
-    if (found === null) return 'unreadable'
+    const read = async () => {
+      const { whole } = await git.read.blobs.open({ gitDir, oid })
+      const bytes = whole ?? (await git.read.blobs.head({ gitDir, oid, size, end: size, signal: signal() }))
+      const text = decodeText(bytes)?.text
+      return text === undefined ? undefined : { text, folder }
+    }
+    const found = await threads.runFrom('notebook', read, { key: `notebook ${key}`, signal: signal() })
+    if (found === null || found === undefined) return 'unreadable'
     notebooks.set(key, found)
     return found
   }

@@ -1,6 +1,7 @@
 import { answerSizes, headRevision, paths, type RenderedText } from '@sheaf/contract'
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
+import type { OutputOf } from '../../text/kinds.ts'
 import { TextTooMuch } from '../../text/text-too-much.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { decodeText } from './decode-text.ts'
@@ -32,60 +33,64 @@ export async function renderText(
 ): Promise<{ data: RenderedText; final: boolean }> {
   const { gitDir } = repository
   const none = { path, format: isMarkdown(path) ? 'markdown' : 'text', html: null, facts: [], notes: [] } as const
-  const { size, whole } = await git.read.blobs.open({ gitDir, oid })
-  const bytes = whole ?? (await git.read.blobs.head({ gitDir, oid, size, end: maxBytes, signal }))
-  const { beginning, isCut } = beginningOf(bytes, size)
-  const text = decodeText(beginning)?.text
-  if (text === undefined) return { data: { ...none, facts: [], notes: [] }, final: true }
-  const cut = isCut ? (['cut'] as const) : []
-  if (none.format === 'text')
-    return {
-      data: { ...none, html: `<pre tabindex="0">${escaped(text)}</pre>`, facts: [], notes: [...cut] },
-      final: true,
-    }
+  const size = await git.read.blobs.size({ gitDir, oid })
+  const cut = size > maxBytes ? (['cut'] as const) : []
+  const read = async (): Promise<string | undefined> => {
+    const { whole } = await git.read.blobs.open({ gitDir, oid })
+    const bytes = whole ?? (await git.read.blobs.head({ gitDir, oid, size, end: maxBytes, signal }))
+    return decodeText(beginningOf(bytes, size))?.text
+  }
+  if (none.format === 'text') {
+    const text = await read()
+    if (text === undefined) return { data: { ...none, facts: [], notes: [] }, final: true }
+    const html = `<pre tabindex="0">${escaped(text)}</pre>`
+    return { data: { ...none, html, facts: [], notes: [...cut] }, final: true }
+  }
   const folder = folderOf(path)
   const addressOf = fileAddresses({ repository, ref, commit })
-  const drawn = await drawMarkdown(workers, { text, folder, addressOf, key: `${oid} ${folder}`, signal })
-  if (drawn === undefined) return { data: { ...none, facts: [], notes: [] }, final: false }
+  const input = async () => {
+    const text = await read()
+    return text === undefined ? undefined : { text, folder, headingsBelow }
+  }
+  const drawn = await withFiles(addressOf, () =>
+    workers.runFrom('markdown', input, { key: `${oid} ${folder}`, signal }),
+  )
+  if (drawn === undefined) return { data: { ...none, facts: [], notes: [] }, final: true }
+  if (drawn === 'too much') return { data: { ...none, facts: [], notes: [] }, final: false }
   return { data: { ...none, ...drawn, notes: [...cut, ...drawn.notes] }, final: true }
 }
+
+/** Headings of a text stand below those of the page. */
+const headingsBelow = 2
 
 /** Markdown that is no file yet, as it would be drawn at `path`. Throws `BusyError` where too many texts wait. */
 export async function renderDraft(
   { text: workers }: Pick<Deps, 'text'>,
   { text, path, signal, ...at }: Omit<TextFile, 'oid'> & { text: string },
 ): Promise<RenderedText> {
-  const folder = folderOf(path)
-  const drawn = await drawMarkdown(workers, { text, folder, addressOf: fileAddresses(at), signal })
-  return { path, format: 'markdown', ...(drawn ?? { html: null, facts: [], notes: [] }) }
+  const input = { text, folder: folderOf(path), headingsBelow }
+  const drawn = await withFiles(fileAddresses(at), () => workers.run('markdown', input, { signal }))
+  const none = { html: null, facts: [], notes: [] }
+  return { path, format: 'markdown', ...(drawn === undefined || drawn === 'too much' ? none : drawn) }
 }
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-interface MarkdownText {
-  text: string
-  /** What its relative links begin at. */
-  folder: string
-  addressOf: (piece: string) => string
-  /** What the answer depends on, where it is a file's. */
-  key?: string
-  signal: AbortSignal
-}
-
-/** Markdown as HTML; nothing where it was too much for a text worker. */
-async function drawMarkdown(
-  workers: Deps['text'],
-  { text, folder, addressOf, key, signal }: MarkdownText,
-): Promise<Pick<RenderedText, 'html' | 'facts' | 'notes'> | undefined> {
+/** Rendered Markdown with the addresses of files in it; nothing of what is no text, and what a text worker found too much is that. */
+async function withFiles(
+  addressOf: (piece: string) => string,
+  render: () => Promise<OutputOf<'markdown'> | undefined>,
+): Promise<Pick<RenderedText, 'html' | 'facts' | 'notes'> | 'too much' | undefined> {
   try {
-    const input = { text, folder, headingsBelow: 2 }
-    const { pieces, facts, notes } = await workers.run('markdown', input, { ...(key !== undefined && { key }), signal })
+    const rendered = await render()
+    if (rendered === undefined) return undefined
+    const { pieces, facts, notes } = rendered
     const html = withAddresses(pieces, addressOf)
     const fits = jsonBytes(html) <= answerSizes.answer - 100_000
     return { html: fits ? html : null, facts, notes: [...notes] }
   } catch (error) {
     if (!(error instanceof TextTooMuch)) throw error
-    return undefined
+    return 'too much'
   }
 }
 
@@ -101,7 +106,7 @@ export async function renderWords(
 ): Promise<{ html: string | null; final: boolean }> {
   try {
     // They stand below a heading of the third level, and begin with one of the second, as people write them.
-    const { pieces } = await workers.run('markdown', { text, folder: '', headingsBelow: 2 }, { key, signal })
+    const { pieces } = await workers.run('markdown', { text, folder: '', headingsBelow }, { key, signal })
     const addressOf = fileAddresses(at)
     return { html: pieces.map((piece, index) => (index % 2 === 0 ? piece : addressOf(piece))).join(''), final: true }
   } catch (error) {
@@ -111,11 +116,11 @@ export async function renderWords(
 }
 
 /** As many whole lines of a file as are shown; of a longer line, as many whole letters of UTF-8. */
-function beginningOf(bytes: Buffer, size: number): { beginning: Buffer; isCut: boolean } {
-  if (size <= maxBytes) return { beginning: bytes, isCut: false }
+function beginningOf(bytes: Buffer, size: number): Buffer {
+  if (size <= maxBytes) return bytes
   let end = bytes.subarray(0, maxBytes).lastIndexOf(10) + 1
   if (end === 0) for (end = maxBytes; end > maxBytes - 4 && isContinuation(bytes[end]); ) end -= 1
-  return { beginning: bytes.subarray(0, end), isCut: true }
+  return bytes.subarray(0, end)
 }
 
 const isContinuation = (byte = 0): boolean => (byte & 0xc0) === 0x80
