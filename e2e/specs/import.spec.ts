@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { pushedRepository } from '../support/repository.ts'
+import { createRepository, pushedRepository } from '../support/repository.ts'
 
 test('a repository is brought from another address by keyboard alone, and one that can’t be says why', async ({
   page,
@@ -42,6 +42,28 @@ test('a repository is brought from another address by keyboard alone, and one th
   await expect(page.getByText(/^There is no repository at this address/)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByText(/^There is no repository at this address/)).toBeVisible()
+
+  // A private one is opened by a password, and asks for it again once it was wrong.
+  await createRepository(account, 'emmer-hidden', { repo_is_private: true })
+  await page.goto('/init/import')
+  await address.fill(`${product.url}/${account.username}/emmer-hidden.git`)
+  await page.getByRole('checkbox', { name: 'The source asks for a password' }).press('Space')
+  await page.getByLabel('Username').fill(account.username)
+  const password = page.getByLabel('Password or access token')
+  await password.fill('nothing-like-it')
+  await name.fill('emmer-copy')
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page, `the form of a private import at ${width} px`)
+  }
+  await password.press('Enter')
+  await expect(page.getByText(/doesn't accept this username and password/)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByLabel('Username')).toHaveValue(account.username)
+  await expect(name).toHaveValue('emmer-copy')
+  await password.fill(account.password)
+  await password.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Imported' })).toBeVisible()
   noise.expect(/404/)
   await page.goto('/init/import/nothing')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

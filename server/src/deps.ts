@@ -5,7 +5,9 @@ import type { Events } from './events/events.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import type { Logger } from './log/logger.ts'
+import type { OutboundPolicy } from './outbound/outbound-policy.ts'
 import type { Passwords } from './passwords/passwords.ts'
+import type { SecretBox } from './secrets/secret-box.ts'
 import type { Storage } from './storage/storage-nodes.ts'
 import type { TextWorkers } from './text/text-workers.ts'
 import type { WriteBehind } from './write-behind/write-behind.ts'
@@ -23,4 +25,7 @@ export interface Deps {
   readonly git: GitEngine
   readonly storage: Storage
   readonly text: TextWorkers
+  /** Where this server may connect to in the name of its users. */
+  readonly outbound: OutboundPolicy
+  readonly secrets: SecretBox
 }

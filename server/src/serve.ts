@@ -14,7 +14,9 @@ import { createRateLimiter } from './limits/rate-limiter.ts'
 import { createLogger, flushLog, type Logger, type LogTarget } from './log/logger.ts'
 import { mailQueue } from './mail/mail-queue.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createOutboundPolicy } from './outbound/outbound-policy.ts'
 import { createPasswords, type HashCost } from './passwords/passwords.ts'
+import { createSecretBox } from './secrets/secret-box.ts'
 import type { SshServer } from './ssh/ssh-server.ts'
 import { startPresence } from './storage/presence.ts'
 import { createStorage } from './storage/storage-nodes.ts'
@@ -88,7 +90,10 @@ export async function serve({
   const writeBehind = createWriteBehind({ database, log })
   const passwords = createPasswords({ cost: hashCost })
   const text = createTextWorkers()
-  const deps = { config, database, log, jobs, events, limits, passwords, writeBehind, git, storage, text }
+  const outbound = createOutboundPolicy({ allowed: config.outboundAllowed })
+  const secrets = createSecretBox(config.dataFolder)
+  const made = { passwords, writeBehind, git, storage, text, outbound, secrets }
+  const deps = { config, database, log, jobs, events, limits, ...made }
   let stopping = false
   let ssh: SshServer | undefined
   let listening: Listening | undefined

@@ -10,7 +10,9 @@ import { createEvents } from '../../server/src/events/events.ts'
 import { createJobs } from '../../server/src/jobs/jobs.ts'
 import { createRateLimiter } from '../../server/src/limits/rate-limiter.ts'
 import { createLogger } from '../../server/src/log/logger.ts'
+import { createOutboundPolicy } from '../../server/src/outbound/outbound-policy.ts'
 import { createPasswords } from '../../server/src/passwords/passwords.ts'
+import { createSecretBox } from '../../server/src/secrets/secret-box.ts'
 import { createTextWorkers } from '../../server/src/text/text-workers.ts'
 import { createWriteBehind } from '../../server/src/write-behind/write-behind.ts'
 import { createFront } from './front.ts'
@@ -44,6 +46,8 @@ const deps = {
   git,
   storage: repositories.storage,
   text: createTextWorkers(),
+  outbound: createOutboundPolicy({ allowed: [] }),
+  secrets: createSecretBox(config.dataFolder),
   authenticator: accounts.authenticator,
 }
 

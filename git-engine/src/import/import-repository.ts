@@ -5,12 +5,15 @@ import { GitError } from '../process/git-error.ts'
 import { exitError, type Git, type GitCommand } from '../process/run-git.ts'
 import { setHead } from '../refs/set-head.ts'
 import { type ImportProgress, progressOf } from './import-progress.ts'
+import { credentialFor, type SourceCredential, withoutSecret } from './source-credential.ts'
 
 export interface ImportOptions {
   gitDir: string
   /** An https address; http where `isPlain` says that it may be. */
   url: string
   isPlain: boolean
+  /** Told to the server at `url` alone. */
+  credential: SourceCredential | undefined
   /** The only way out for git. */
   proxy: string
   /** Largest object that is taken, inflated, and what all may have together that are not made from others. */
@@ -22,7 +25,14 @@ export interface ImportOptions {
   signal: AbortSignal
 }
 
-type ImportFailure = 'unreachable' | 'not-found' | 'object-too-large' | 'too-large' | 'damaged' | 'too-slow'
+type ImportFailure =
+  | 'unreachable'
+  | 'not-found'
+  | 'wrong-credentials'
+  | 'object-too-large'
+  | 'too-large'
+  | 'damaged'
+  | 'too-slow'
 
 /** Why a repository could not be brought from elsewhere, in words of git. */
 export class ImportError extends Error {
@@ -49,6 +59,7 @@ const touchMs = 10 * 60_000
  */
 export async function importRepository({ git, ...options }: ImportOptions & { git: Git }): Promise<string> {
   const { gitDir, url, proxy, isPlain, signal, onProgress } = options
+  const opening = credentialFor(url, options.credential)
   const settings = [
     ...formatSettings,
     `http.proxy=${proxy}`,
@@ -57,7 +68,7 @@ export async function importRepository({ git, ...options }: ImportOptions & { gi
     'http.lowSpeedLimit=1024',
     'http.lowSpeedTime=60',
     'fetch.unpackLimit=1',
-    'credential.helper=',
+    ...opening.settings,
   ]
   const command = (args: readonly string[]): GitCommand => ({
     args,
@@ -68,7 +79,7 @@ export async function importRepository({ git, ...options }: ImportOptions & { gi
     // Imports are bounded by whoever starts them, and wait for no lane that people wait for.
     lane: 'maintenance',
     holdsSlot: true,
-    environment: isPlain ? { GIT_ALLOW_PROTOCOL: 'http:https' } : {},
+    environment: { ...opening.environment, ...(isPlain && { GIT_ALLOW_PROTOCOL: 'http:https' }) },
   })
 
   let head = options.branch
@@ -113,7 +124,7 @@ export async function importRepository({ git, ...options }: ImportOptions & { gi
     child.stdout.resume()
     const exit = await child.ended
     if (exit.why === 'exit' && exit.code === 0) return
-    throw reasonOf(exitError(clone, exit), exit.why)
+    throw failureOf(exitError(clone, exit), { why: exit.why, credential: options.credential })
   }
 
   /** As the hook of pushes does: what deltas make is as large as what they are made from, and a few bytes. */
@@ -137,7 +148,8 @@ export async function importRepository({ git, ...options }: ImportOptions & { gi
       }
     }
     const exit = await child.ended
-    if (exit.why !== 'exit' || exit.code !== 0) throw reasonOf(exitError(check, exit), exit.why)
+    if (exit.why !== 'exit' || exit.code !== 0)
+      throw failureOf(exitError(check, exit), { why: exit.why, credential: undefined })
     if (largest > options.maxObjectBytes) throw new ImportError('object-too-large', `an object has ${largest} bytes`)
     if (whole > options.maxUnpackedBytes) throw new ImportError('too-large', `all objects have ${whole} bytes`)
   }
@@ -152,18 +164,23 @@ export async function importRepository({ git, ...options }: ImportOptions & { gi
   }
 }
 
-/** What stops an import, from what git says of it. */
-function reasonOf(error: unknown, why?: string): unknown {
+interface Ended {
+  why: string | undefined
+  credential: SourceCredential | undefined
+}
+
+const unknown =
+  /authentication failed|could not read (?:Username|Password)|terminal prompts disabled|returned error: 40[13]/i
+
+/** What stops git from taking what another server has, from what it says of it. Of a server that was told a secret, what it said is kept without. */
+export function failureOf(error: unknown, { why, credential }: Ended): unknown {
   if (!(error instanceof GitError) || error.kind === 'aborted') return error
-  const { message } = error
-  const failed = (reason: ImportError['reason']) => new ImportError(reason, message, { cause: error })
+  const message = withoutSecret(error.message, credential)
+  const failed = (reason: ImportError['reason']) =>
+    new ImportError(reason, message, credential === undefined ? { cause: error } : {})
   if (error.kind === 'timeout' || why === 'deadline') return failed('too-slow')
-  if (
-    /not found|authentication failed|could not read Username|terminal prompts disabled|returned error: 40[134]/i.test(
-      message,
-    )
-  )
-    return failed('not-found')
+  if (unknown.test(message)) return failed(credential === undefined ? 'not-found' : 'wrong-credentials')
+  if (/not found|returned error: 404/i.test(message)) return failed('not-found')
   if (/operation too slow|timed out/i.test(message)) return failed('too-slow')
   if (/fsck error|index-pack|invalid|corrupt|bad object|unpack/i.test(message)) return failed('damaged')
   return failed('unreachable')

@@ -35,6 +35,7 @@ import { forks } from './migrations/0033-forks.ts'
 import { verification } from './migrations/0034-verification.ts'
 import { webhooks } from './migrations/0035-webhooks.ts'
 import { deployKeys } from './migrations/0037-deploy-keys.ts'
+import { privateSources } from './migrations/0038-private-sources.ts'
 import { templates } from './migrations/0039-templates.ts'
 import { conversations } from './migrations/0042-conversations.ts'
 
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   deployKeys,
   templates,
   conversations,
+  privateSources,
 ]

@@ -35,6 +35,10 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'pictures.hash': { comment: 'Of its bytes: the name under which browsers keep it.' },
   imports: { comment: 'Repositories that are brought from other Git servers.' },
   'imports.repo_id': { comment: 'What comes of it; nothing where it failed or is gone.' },
+  'imports.username': { comment: 'What opens the source, where it is not public: the name.' },
+  'imports.secret': {
+    comment: 'The password or token, sealed by the key in the data folder; nothing once the import is over.',
+  },
   'imports.is_private': flag,
   'imports.state': { type: "'waiting' | 'running' | 'done' | 'failed' | 'canceled'" },
   'imports.phase': { type: "'preparing' | 'receiving' | 'resolving' | 'finishing'" },

@@ -339,6 +339,10 @@ interface ImportsTable {
   problem: string | null
   created_at: number
   finished_at: number | null
+  /** What opens the source, where it is not public: the name. */
+  username: string | null
+  /** The password or token, sealed by the key in the data folder; nothing once the import is over. */
+  secret: string | null
 }
 
 /** Counts the changes of an inbox: whoever waits for one looks here. */

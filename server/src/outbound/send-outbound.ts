@@ -2,6 +2,7 @@ import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { isIP } from 'node:net'
 import { type OutboundPolicy, OutboundRefused } from './outbound-policy.ts'
+import { mayAskBy, outboundTarget } from './outbound-target.ts'
 
 /** Nobody answered in time. */
 export class OutboundTimeout extends Error {
@@ -35,9 +36,8 @@ export async function sendOutbound(policy: OutboundPolicy, sent: Sent): Promise<
   const late = AbortSignal.timeout(deadlineMs)
   const ended = AbortSignal.any([signal, late])
   const isPlain = url.protocol === 'http:'
-  const target = { host: url.hostname, port: Number(url.port || (isPlain ? 80 : 443)) }
-  if (!(url.protocol === 'https:' || (isPlain && policy.allowsPlain(target))))
-    throw new OutboundRefused(`${url.host} may not be asked without encryption`)
+  const target = outboundTarget(url)
+  if (!mayAskBy(policy, url)) throw new OutboundRefused(`${url.host} may not be asked without encryption`)
   try {
     // A resolver that does not answer has no deadline of its own.
     const address = await Promise.race([policy.resolve(target), aborted(ended)])

@@ -6,7 +6,9 @@ import { createEvents } from '../events/events.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { createLogger } from '../log/logger.ts'
+import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { createPasswords } from '../passwords/passwords.ts'
+import { createSecretBox } from '../secrets/secret-box.ts'
 import { createStorage } from '../storage/storage-nodes.ts'
 import { createTextWorkers } from '../text/text-workers.ts'
 import { createWriteBehind } from '../write-behind/write-behind.ts'
@@ -35,6 +37,8 @@ export async function openDirectDeps(config: Config): Promise<{ deps: Deps; stop
     passwords: createPasswords({ cost: hashCost }),
     git,
     text,
+    outbound: createOutboundPolicy({ allowed: config.outboundAllowed }),
+    secrets: createSecretBox(config.dataFolder),
     storage: createStorage(config.storageNodes),
   }
   return {

@@ -4,11 +4,12 @@ import { paths, type RepositoryImport } from '@sheaf/contract'
 import { LinkButton, NotFoundState, Page, PageHead, QueryError, TextSkeleton } from '@sheaf/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { isMissing } from '../../api/failure.ts'
 import { importQuery, invalidateLists, isOpen, useChangeImport } from '../../api/imports.ts'
 import { byteSize } from '../../components/byte-size.ts'
 import classes from '../../components/progress-card.module.css'
+import { againOf } from './import-again.ts'
 import { useImportProblem } from './import-problem.ts'
 import { useImportState } from './import-state.ts'
 
@@ -47,6 +48,7 @@ function Progress({ of }: { of: RepositoryImport }) {
   const problemOf = useImportProblem()
   const size = byteSize(of.received_bytes, i18n.locale)
   const client = useQueryClient()
+  const navigate = useNavigate()
   const { owner, repo_name, state, percent } = of
   const isDone = state === 'done'
   useEffect(() => {
@@ -83,7 +85,12 @@ function Progress({ of }: { of: RepositoryImport }) {
           </Button>
         )}
         {(state === 'failed' || state === 'canceled') && (
-          <Button loading={change.isPending} onClick={() => change.mutate('retry')}>
+          <Button
+            loading={change.isPending}
+            onClick={() =>
+              of.username === null ? change.mutate('retry') : void navigate(paths.initImport(), { state: againOf(of) })
+            }
+          >
             {t`Try again`}
           </Button>
         )}

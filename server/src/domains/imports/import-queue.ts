@@ -5,7 +5,6 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { type GuardedProxy, startGuardedProxy } from '../../outbound/guarded-proxy.ts'
-import { createOutboundPolicy, type OutboundPolicy } from '../../outbound/outbound-policy.ts'
 import { deleteReservation, reserveSpace } from '../quotas/index.ts'
 import { hideRepository, removeUnfinished } from '../repositories/index.ts'
 import { finishImport } from './finish-import.ts'
@@ -14,6 +13,7 @@ import {
   findOpenImport,
   findUnfinished,
   type ImportRow,
+  sealedFor,
   selectAbandoned,
   selectImporters,
   updateImport,
@@ -34,12 +34,14 @@ const unpackedFactor = 8
 /** With less space there is no use in beginning. */
 const leastBytes = 1024 * 1024
 
-type ImportDeps = Pick<Deps, 'config' | 'database' | 'events' | 'git' | 'jobs' | 'log' | 'storage'>
+type ImportDeps = Pick<
+  Deps,
+  'config' | 'database' | 'events' | 'git' | 'jobs' | 'log' | 'outbound' | 'secrets' | 'storage'
+>
 
 /** Brings repositories from other servers: one of an account at a time, four of all. */
 export function importQueue(deps: ImportDeps): Queue<typeof Payload> {
-  const { config, database, jobs } = deps
-  const policy = createOutboundPolicy({ allowed: config.outboundAllowed })
+  const { database, jobs } = deps
   return {
     name,
     payload: Payload,
@@ -49,7 +51,7 @@ export function importQueue(deps: ImportDeps): Queue<typeof Payload> {
       await clearAbandoned(deps)
       const row = await findOpenImport(database.read, userId)
       if (row === undefined) return
-      await runImport(deps, { row, policy, signal })
+      await runImport(deps, { row, signal })
       // Behind those of other accounts.
       await database.tx((tx) => jobs.enqueue(tx, importJobOf(userId)))
       jobs.wake()
@@ -76,13 +78,12 @@ async function clearAbandoned(deps: ImportDeps): Promise<void> {
 
 interface Run {
   row: ImportRow
-  policy: OutboundPolicy
   signal: AbortSignal
 }
 
 /** Brings one to its end. Throws where the server stops or its own parts fail: then it is begun again. */
-async function runImport(deps: ImportDeps, { row, policy, signal }: Run): Promise<void> {
-  const { config, database, git, storage, log } = deps
+async function runImport(deps: ImportDeps, { row, signal }: Run): Promise<void> {
+  const { config, database, git, outbound: policy, storage, log } = deps
   const { id, uid, url, ownerId } = row
   const repository = row.repoId === null ? undefined : await findUnfinished(database.read, row.repoId)
   if (repository === undefined) return void (await end('failed', 'internal'))
@@ -114,6 +115,7 @@ async function runImport(deps: ImportDeps, { row, policy, signal }: Run): Promis
       gitDir,
       url,
       isPlain: new URL(url).protocol === 'http:',
+      credential: await credentialOf(deps, row),
       proxy: proxy.url,
       branch: repository.defaultBranch,
       maxObjectBytes: config.maxObjectBytes,
@@ -149,6 +151,14 @@ async function runImport(deps: ImportDeps, { row, policy, signal }: Run): Promis
     await hideRepository(database.write, repository.id)
     await removeUnfinished(deps, { ...repository, storageNode })
   }
+}
+
+/** What opens the source, where somebody said so. */
+async function credentialOf({ secrets }: ImportDeps, { uid, username, secret: sealed }: ImportRow) {
+  if (username === null || sealed === null) return undefined
+  const secret = await secrets.open(sealed, sealedFor(uid))
+  if (secret === undefined) throw new ImportError('wrong-credentials', 'the secret was sealed by another key')
+  return { username, secret }
 }
 
 /** Why an import failed, where that is the end of it. */

@@ -9,6 +9,7 @@ export function presentImport(row: ImportRow): RepositoryImport {
   return {
     uid: row.uid,
     url: row.url,
+    username: row.username,
     owner: row.ownerName,
     repo_name: row.repoName,
     state: row.state,

@@ -11,6 +11,8 @@ const columns = [
   'imports.owner_id as ownerId',
   'imports.repo_id as repoId',
   'imports.url',
+  'imports.username',
+  'imports.secret',
   'imports.repo_name as repoName',
   'imports.description',
   'imports.is_private as isPrivate',
@@ -62,9 +64,22 @@ export async function countOpenImports(db: Queries, userId: number): Promise<num
   return Number(open)
 }
 
+/** What the secret of an import is sealed for. */
+export const sealedFor = (uid: string): string => `import:${uid}`
+
 type NewImport = Pick<
   NewRow<'imports'>,
-  'uid' | 'user_id' | 'owner_id' | 'repo_id' | 'url' | 'repo_name' | 'description' | 'is_private' | 'created_at'
+  | 'uid'
+  | 'user_id'
+  | 'owner_id'
+  | 'repo_id'
+  | 'url'
+  | 'username'
+  | 'secret'
+  | 'repo_name'
+  | 'description'
+  | 'is_private'
+  | 'created_at'
 >
 
 const asBegun = {
@@ -133,7 +148,8 @@ export async function endImport(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('imports')
-    .set({ state, problem, finished_at: at })
+    // The secret ends with what it was for.
+    .set({ state, problem, finished_at: at, secret: null })
     .where('id', '=', id)
     .where('state', 'in', ['running', 'waiting'])
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
@@ -9,6 +10,8 @@ import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
 import { signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+
+const portOf = (of: Server) => Number(Object(of.address()).port)
 
 type Person = Awaited<ReturnType<typeof signIn>>
 
@@ -107,6 +110,53 @@ describe('imports', () => {
       '',
     ])
       assert.equal(await codeOf(begin(bob, url, 'other')), 400, url)
+  })
+
+  it('open a private source with a password, which is told to that server alone and kept no longer than it is needed', async (test) => {
+    const [ada, bob] = [await signIn(server), await signIn(server)]
+    await sourceOf(test, ada, true)
+    const from = (url: string, password: string, name: string) =>
+      bob.api.startImport({
+        body: { url, owner_uid: bob.user.uid, repo_name: name, username: ada.user.username, password },
+      })
+    const rows = () => server.database.read.selectFrom('imports').selectAll().where('user_id', '=', bob.user.userId)
+    const right = await from(addressOf(ada, 'corn'), testPassword, 'opened')
+    assert.ok(!JSON.stringify(await rows().execute()).includes(testPassword), 'the database has it encrypted')
+    assert.equal((await ended(bob, right.uid)).state, 'done')
+    const wrong = await from(addressOf(ada, 'corn'), 'wr0ng-s3cret', 'refused')
+    assert.equal((await ended(bob, wrong.uid)).problem, 'wrong-credentials')
+    assert.equal(await codeOf(bob.api.retryImport({ params: { import: wrong.uid } })), 409)
+    const secrets = (await rows().execute()).map(({ secret }) => secret)
+    assert.deepEqual(secrets, [null, null])
+
+    // A source that leads elsewhere, and one that repeats what it is told.
+    const asked: (string | undefined)[] = []
+    const elsewhere = createHttpServer((request, response) => {
+      asked.push(request.headers.authorization)
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="elsewhere"' }).end()
+    })
+    const leading = createHttpServer(({ url, headers: { authorization } }, response) => {
+      if (authorization === undefined) return response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end()
+      if (url?.startsWith('/echo'))
+        return response.writeHead(403, { 'content-type': 'text/plain' }).end(`who is ${atob(authorization.slice(6))}?`)
+      return response.writeHead(302, { location: `http://127.0.0.1:${portOf(elsewhere)}${url}` }).end()
+    })
+    for (const each of [elsewhere, leading]) {
+      await new Promise<void>((resolve) => each.listen(0, '127.0.0.1', resolve))
+      test.onTestFinished(() => void each.close())
+    }
+    for (const path of ['away.git', 'echo.git']) {
+      const { uid } = await from(`http://127.0.0.1:${portOf(leading)}/${path}`, 'wr0ng-s3cret', 'led')
+      assert.equal((await ended(bob, uid)).problem, 'wrong-credentials', path)
+    }
+    assert.ok(asked.length > 0, 'the redirect was followed')
+    assert.deepEqual([...new Set(asked)], [undefined])
+    const logged = server.logLines.join('\n')
+    assert.ok(logged.includes('an import failed'))
+    for (const secret of ['wr0ng-s3cret', testPassword, btoa(`${ada.user.username}:wr0ng-s3cret`)])
+      assert.ok(!logged.includes(secret), 'the log has no secret')
+    for (const password of ['two\nlines', 'x'.repeat(3_000)])
+      assert.equal(await codeOf(from(addressOf(ada, 'corn'), password, 'never')), 400)
   })
 
   it('end when they are canceled, and can be tried again', async (test) => {

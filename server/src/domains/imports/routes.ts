@@ -7,7 +7,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { createOutboundPolicy } from '../../outbound/outbound-policy.ts'
+import { mayAskBy } from '../../outbound/outbound-target.ts'
 import { lockUser } from '../accounts/index.ts'
 import { hideRepository, type NewRepository, removeUnfinished, reserveRepository } from '../repositories/index.ts'
 import { presentImport } from './import.presenter.ts'
@@ -19,6 +19,7 @@ import {
   type ImportRow,
   insertImport,
   restartImport,
+  sealedFor,
   selectImports,
 } from './import.store.ts'
 import { importJobOf } from './import-queue.ts'
@@ -27,8 +28,7 @@ type ImportOperations = 'listImports' | 'startImport' | 'getImport' | 'cancelImp
 
 /** Begins imports, says how far they are, and ends them. */
 export function importRoutes(deps: Deps): Handlers<ImportOperations> {
-  const { config, database, jobs, limits } = deps
-  const policy = createOutboundPolicy({ allowed: config.outboundAllowed })
+  const { database, jobs, limits, outbound, secrets } = deps
 
   async function found({ userId }: UserActor, uid: string): Promise<ImportRow> {
     const row = await findImport(database.read, { userId, uid })
@@ -70,8 +70,7 @@ export function importRoutes(deps: Deps): Handlers<ImportOperations> {
 
   /** Before anything is taken: no host is asked without encryption that its operator has not named. */
   function refusePlain(url: string): void {
-    const { protocol, hostname, port } = new URL(url)
-    if (protocol === 'https:' || policy.allowsPlain({ host: hostname, port: Number(port || 80) })) return
+    if (mayAskBy(outbound, new URL(url))) return
     const plain = message('import.plain')
     throw AppError.malformed(plain, { url: plain })
   }
@@ -88,7 +87,10 @@ export function importRoutes(deps: Deps): Handlers<ImportOperations> {
       const user = userOf(actor)
       const uid = randomUUIDv7()
       const { url, owner_uid: ownerUid, team: isTeam, repo_name: name } = body
-      const { repo_description: description, repo_is_private: isPrivate } = body
+      const { repo_description: description, repo_is_private: isPrivate, password } = body
+      // Servers that take a token look at no name.
+      const username = password === '' ? null : body.username || 'git'
+      const secret = password === '' ? null : await secrets.seal(password, sealedFor(uid))
       await begin({
         actor: user,
         address: addressOf(request.ip),
@@ -101,6 +103,8 @@ export function importRoutes(deps: Deps): Handlers<ImportOperations> {
             owner_id: ownerId,
             repo_id: repoId,
             url,
+            username,
+            secret,
             repo_name: name,
             description,
             is_private: isPrivate ? 1 : 0,
@@ -127,6 +131,7 @@ export function importRoutes(deps: Deps): Handlers<ImportOperations> {
       const row = await found(user, params.import)
       const notFailed = () => AppError.refused(409, message('import.not_failed'))
       if (row.state !== 'failed' && row.state !== 'canceled') throw notFailed()
+      if (row.username !== null) throw AppError.refused(409, message('import.password_gone'))
       await begin({
         actor: user,
         address: addressOf(request.ip),

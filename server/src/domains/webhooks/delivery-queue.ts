@@ -2,7 +2,7 @@ import { limits as sizes, type webhookProblems } from '@sheaf/contract'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
-import { createOutboundPolicy, type OutboundPolicy, OutboundRefused } from '../../outbound/outbound-policy.ts'
+import { type OutboundPolicy, OutboundRefused } from '../../outbound/outbound-policy.ts'
 import { type OutboundAnswer, OutboundTimeout, sendOutbound } from '../../outbound/send-outbound.ts'
 import { findRepositoryById } from '../repositories/index.ts'
 import { About } from './about.ts'
@@ -40,12 +40,11 @@ const firstWait = 10_000
 const waits = [firstWait, 60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000, 5 * 60 * 60_000]
 const minute = 60_000
 
-type DeliveryDeps = Pick<Deps, 'config' | 'database' | 'git' | 'jobs' | 'log' | 'storage'>
+type DeliveryDeps = Pick<Deps, 'config' | 'database' | 'git' | 'jobs' | 'log' | 'outbound' | 'storage'>
 
 /** Delivers what webhooks are to be told: eight owners at once, each a few webhooks, each webhook one after the other. */
 export function deliveryQueue(deps: DeliveryDeps): Queue<typeof Payload> {
-  const { config, database, jobs } = deps
-  const policy = createOutboundPolicy({ allowed: config.outboundAllowed })
+  const { database, jobs, outbound: policy } = deps
   return {
     name,
     payload: Payload,

@@ -10,7 +10,7 @@ import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { createOutboundPolicy, OutboundRefused } from '../../outbound/outbound-policy.ts'
+import { isRefusedAddress, mayAskBy } from '../../outbound/outbound-target.ts'
 import { type FoundRepository, findRepository, type RepositoryAddress } from '../repositories/index.ts'
 import type { About } from './about.ts'
 import { countOpen, findDelivery, insertDeliveries, selectDeliveries } from './delivery.store.ts'
@@ -192,17 +192,10 @@ const columnsOf = ({ url, format, events, active }: WebhookFields) => ({
   is_active: active ? (1 as const) : (0 as const),
 })
 
-/** Says at once what every delivery would run into. A name that does not resolve now may do so later, and is let in. */
-async function refuseAddress({ config }: Deps, text: string): Promise<void> {
+/** Says at once what every delivery would run into. */
+async function refuseAddress({ outbound }: Deps, text: string): Promise<void> {
   const url = new URL(text)
-  const isPlain = url.protocol === 'http:'
-  const target = { host: url.hostname, port: Number(url.port || (isPlain ? 80 : 443)) }
-  const policy = createOutboundPolicy({ allowed: config.outboundAllowed })
   const refuse = (said: ReturnType<typeof message>) => AppError.refused(422, said, { url: said })
-  if (isPlain && !policy.allowsPlain(target)) throw refuse(message('webhook.plain'))
-  try {
-    await policy.resolve(target)
-  } catch (error) {
-    if (error instanceof OutboundRefused) throw refuse(message('webhook.refused_address'))
-  }
+  if (!mayAskBy(outbound, url)) throw refuse(message('webhook.plain'))
+  if (await isRefusedAddress(outbound, url)) throw refuse(message('webhook.refused_address'))
 }

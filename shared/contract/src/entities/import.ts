@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const importProblems = [
   'unreachable',
   'not-found',
+  'wrong-credentials',
   'refused-address',
   'object-too-large',
   'too-large',
@@ -16,6 +17,8 @@ export const importProblems = [
 export const RepositoryImport = z.object({
   uid: z.string(),
   url: z.string(),
+  /** The name that the source was asked with, where it was asked with a password. */
+  username: z.nullable(z.string()),
   owner: z.string(),
   repo_name: z.string(),
   /** `done` and its two sisters are the end; one that failed or was canceled may be tried again. */

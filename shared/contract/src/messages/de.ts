@@ -324,6 +324,10 @@ export const de: Sentences = {
   'import.not_failed': 'Nur fehlgeschlagene oder abgebrochene Importe lassen sich wiederholen',
   'import.too_many':
     'Sie haben die Grenze von {max:number} offenen Importen erreicht. Warten Sie, bis einer fertig ist, oder brechen Sie einen ab',
+  'import.password_gone':
+    'Das Passwort wird nach dem Ende eines Imports nicht aufbewahrt. Starten Sie einen neuen Import und geben Sie es noch einmal ein',
+  'source.credentials_invalid':
+    'Geben Sie es so ein, wie der andere Server es kennt, in einer Zeile und ohne Steuerzeichen',
   'import.plain': 'Geben Sie eine Adresse ein, die mit https:// beginnt',
   'import.url_required': 'Geben Sie die Adresse ein, von der importiert werden soll',
   'import.url_invalid': 'Geben Sie eine Adresse wie https://example.org/project.git ein',

@@ -308,6 +308,8 @@ export const en = {
   'import.ended': 'This import has ended',
   'import.not_failed': 'Only an import that failed or was canceled can be tried again',
   'import.too_many': "You've reached the limit of {max:number} open imports. Wait for one to finish, or cancel one",
+  'import.password_gone': "The password isn't kept after an import has ended. Start a new import and enter it again",
+  'source.credentials_invalid': 'Enter it as the other server knows it, on one line and without control characters',
   'import.plain': 'Enter an address that starts with https://',
   'import.url_required': 'Enter the address to import from',
   'import.url_invalid': 'Enter an address such as https://example.org/project.git',

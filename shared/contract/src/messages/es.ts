@@ -315,6 +315,10 @@ export const es: Sentences = {
   'import.not_failed': 'Solo se puede repetir una importación que ha fallado o se ha cancelado',
   'import.too_many':
     'Has llegado al límite de {max:number} importaciones abiertas. Espera a que termine una o cancélala',
+  'import.password_gone':
+    'La contraseña no se guarda cuando termina una importación. Empieza otra importación y escríbela de nuevo',
+  'source.credentials_invalid':
+    'Escríbelo tal como lo conoce el otro servidor, en una línea y sin caracteres de control',
   'import.plain': 'Escribe una dirección que empiece por https://',
   'import.url_required': 'Escribe la dirección desde la que importar',
   'import.url_invalid': 'Escribe una dirección como https://example.org/project.git',

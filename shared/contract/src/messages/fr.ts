@@ -317,6 +317,10 @@ export const fr: Sentences = {
   'import.not_failed': 'Seul un import échoué ou annulé peut être relancé',
   'import.too_many':
     'Vous avez atteint la limite de {max:number} imports en cours. Attendez la fin de l’un d’eux ou annulez-en un',
+  'import.password_gone':
+    'Le mot de passe n’est pas conservé après la fin d’une importation. Lancez une nouvelle importation et saisissez-le à nouveau',
+  'source.credentials_invalid':
+    'Saisissez-le tel que l’autre serveur le connaît, sur une ligne et sans caractères de contrôle',
   'import.plain': 'Saisissez une adresse qui commence par https://',
   'import.url_required': 'Saisissez l’adresse du dépôt à importer',
   'import.url_invalid': 'Saisissez une adresse comme https://example.org/project.git',

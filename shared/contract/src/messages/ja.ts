@@ -312,6 +312,9 @@ export const ja: Sentences = {
   'import.ended': 'このインポートは終了しています',
   'import.not_failed': '再試行できるのは、失敗またはキャンセルしたインポートだけです',
   'import.too_many': '進行中のインポートは {max:number} 件までです。完了を待つか、どれかをキャンセルしてください',
+  'import.password_gone':
+    'インポートの終了後、パスワードは保存されません。新しいインポートを開始して、もう一度入力してください',
+  'source.credentials_invalid': '相手のサーバーに登録されているとおりに、制御文字を含めず 1 行で入力してください',
   'import.plain': 'https:// で始まるアドレスを入力してください',
   'import.url_required': 'インポート元のアドレスを入力してください',
   'import.url_invalid': 'https://example.org/project.git のようなアドレスを入力してください',

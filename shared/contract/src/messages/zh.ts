@@ -297,6 +297,8 @@ export const zh: Sentences = {
   'import.ended': '此导入已结束',
   'import.not_failed': '只有失败或已取消的导入才能重试',
   'import.too_many': '进行中的导入已达到 {max:number} 个的上限。请等待其中一个完成，或取消一个',
+  'import.password_gone': '导入结束后不会保留密码。请重新开始导入并再次输入密码',
+  'source.credentials_invalid': '请按对方服务器所知的内容输入，只占一行且不含控制字符',
   'import.plain': '请输入以 https:// 开头的地址',
   'import.url_required': '请输入要导入的地址',
   'import.url_invalid': '请输入类似 https://example.org/project.git 的地址',

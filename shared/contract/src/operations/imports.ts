@@ -6,6 +6,8 @@ import { says } from '../messages/message.ts'
 import { NewRepoName } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
 
+import { sourcePassword, sourceUsername } from '../source-credential.ts'
+
 const tag = 'Imports'
 const read = { by: 'account', area: 'repo_access', level: 1 } as const
 const write = { by: 'account', area: 'repo_access', level: 2 } as const
@@ -27,12 +29,15 @@ export const importOperations = {
     tag,
     access: write,
     body: z.object({
-      /** Where it is brought from: what opens it is not taken, since nothing here keeps secrets of other servers. */
+      /** Where it is brought from; what opens it stands beside. */
       url: addressToAsk({
         required: 'import.url_required',
         invalid: 'import.url_invalid',
         withPassword: 'import.url_with_password',
       }),
+      username: z._default(sourceUsername, ''),
+      /** A password, or a token in its place. It is kept encrypted until the import is over. */
+      password: z._default(sourcePassword, ''),
       owner_uid: z.string().check(z.minLength(1, says('repository.owner_required')), z.maxLength(64)),
       team: z._default(z.boolean(), false),
       repo_name: NewRepoName,
