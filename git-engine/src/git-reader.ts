@@ -24,6 +24,7 @@ import { type ContributionsQuery, createContributions } from './history/read-con
 import { createLanguages, type Languages } from './languages/count-languages.ts'
 import type { LastCommitCache } from './last-commits/last-commit-cache.ts'
 import { type FoundPath, findPath } from './objects/find-tree.ts'
+import { type LfsPointersQuery, listLfsPointers } from './objects/list-lfs-pointers.ts'
 import { type ListedPaths, listPaths, type PathsQuery } from './objects/list-paths.ts'
 import type { ObjectCache } from './objects/object-cache.ts'
 import { type GitTag, maxTagBytes, parseTag } from './objects/parse-tag.ts'
@@ -57,6 +58,8 @@ export interface GitReader {
   signed(options: { gitDir: string; oid: string }): Promise<SignedObject | undefined>
   /** All files of a tree, as many as are searched by their names. Asked for twice at once, they are listed once. */
   paths(options: PathsQuery): Promise<ListedPaths>
+  /** All pointers of Git LFS among its objects, reached by a ref or not. */
+  lfsPointers(options: LfsPointersQuery): Promise<void>
   folders: Folders
   blobs: Blobs
   /** What a commit changed against its first parent. Asked for twice at once, it is read once. */
@@ -134,6 +137,7 @@ export function createReader({
       const start = (abandoned: AbortSignal) => listPaths(git, { gitDir, tree, signal: abandoned })
       return listingPaths.join(`${gitDir}:${tree}`, { signal, start })
     },
+    lfsPointers: (options) => listLfsPointers(git, options),
     folders: createFolders({ objects, pool }),
     blobs,
     diff({ gitDir, commit, signal }) {

@@ -8,6 +8,7 @@ import type { Logger } from './log/logger.ts'
 import type { OutboundPolicy } from './outbound/outbound-policy.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { SecretBox } from './secrets/secret-box.ts'
+import type { ObjectStore } from './storage/object-store.ts'
 import type { Storage } from './storage/storage-nodes.ts'
 import type { TextWorkers } from './text/text-workers.ts'
 import type { WriteBehind } from './write-behind/write-behind.ts'
@@ -24,6 +25,7 @@ export interface Deps {
   readonly passwords: Passwords
   readonly git: GitEngine
   readonly storage: Storage
+  readonly objects: ObjectStore
   readonly text: TextWorkers
   /** Where this server may connect to in the name of its users. */
   readonly outbound: OutboundPolicy

@@ -1,6 +1,7 @@
 import type { Config } from './config/config.ts'
 import { planCommand } from './domains/billing/index.ts'
 import { userCommand } from './domains/credentials/index.ts'
+import { objectsCommand } from './domains/objects/index.ts'
 import { jobsCommand } from './jobs/jobs-command.ts'
 
 type OperatorCommand = (config: Config, words: readonly string[]) => Promise<string[]>
@@ -14,4 +15,5 @@ export const operatorCommands = {
   jobs: jobsCommand,
   user: userCommand,
   plan: planCommand,
+  objects: objectsCommand,
 } as const satisfies Record<string, OperatorCommand>

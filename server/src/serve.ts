@@ -18,6 +18,7 @@ import { createOutboundPolicy } from './outbound/outbound-policy.ts'
 import { createPasswords, type HashCost } from './passwords/passwords.ts'
 import { createSecretBox } from './secrets/secret-box.ts'
 import type { SshServer } from './ssh/ssh-server.ts'
+import { createObjectStore } from './storage/object-store.ts'
 import { startPresence } from './storage/presence.ts'
 import { createStorage } from './storage/storage-nodes.ts'
 import { createTextWorkers } from './text/text-workers.ts'
@@ -77,6 +78,8 @@ export async function serve({
   })
   const storage = createStorage(config.storageNodes)
   await storage.prepare()
+  const objects = createObjectStore(config)
+  await objects.prepare()
   const presence = await startPresence(storage)
   const git = createGitEngine({
     isShared: presence.isShared,
@@ -92,7 +95,7 @@ export async function serve({
   const text = createTextWorkers()
   const outbound = createOutboundPolicy({ allowed: config.outboundAllowed })
   const secrets = createSecretBox(config.dataFolder)
-  const made = { passwords, writeBehind, git, storage, text, outbound, secrets }
+  const made = { passwords, writeBehind, git, storage, objects, text, outbound, secrets }
   const deps = { config, database, log, jobs, events, limits, ...made }
   let stopping = false
   let ssh: SshServer | undefined

@@ -13,6 +13,7 @@ import { createLogger } from '../../server/src/log/logger.ts'
 import { createOutboundPolicy } from '../../server/src/outbound/outbound-policy.ts'
 import { createPasswords } from '../../server/src/passwords/passwords.ts'
 import { createSecretBox } from '../../server/src/secrets/secret-box.ts'
+import { createObjectStore } from '../../server/src/storage/object-store.ts'
 import { createTextWorkers } from '../../server/src/text/text-workers.ts'
 import { createWriteBehind } from '../../server/src/write-behind/write-behind.ts'
 import { createFront } from './front.ts'
@@ -45,6 +46,7 @@ const deps = {
   passwords: createPasswords(),
   git,
   storage: repositories.storage,
+  objects: createObjectStore(config),
   text: createTextWorkers(),
   outbound: createOutboundPolicy({ allowed: [] }),
   secrets: createSecretBox(config.dataFolder),

@@ -37,6 +37,8 @@ import { webhooks } from './migrations/0035-webhooks.ts'
 import { deployKeys } from './migrations/0037-deploy-keys.ts'
 import { privateSources } from './migrations/0038-private-sources.ts'
 import { templates } from './migrations/0039-templates.ts'
+import { objects } from './migrations/0040-objects.ts'
+import { fileLocks } from './migrations/0041-file-locks.ts'
 import { conversations } from './migrations/0042-conversations.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
@@ -80,4 +82,6 @@ export const migrations: readonly Migration[] = [
   templates,
   conversations,
   privateSources,
+  objects,
+  fileLocks,
 ]

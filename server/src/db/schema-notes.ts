@@ -103,6 +103,12 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   release_assets: { comment: 'Files of releases, which lie in the data folder by their content.' },
   'release_assets.sha256': { comment: 'In hexadecimal digits.' },
   'repositories.release_bytes': { comment: 'What the files of its releases have; a part of `disk_bytes`.' },
+  repository_objects: { comment: 'Which repository has which object of the object store: what lets somebody read it.' },
+  'repository_objects.oid': { comment: 'SHA-256, in hexadecimal digits.' },
+  'repository_objects.kind': { type: "'lfs'" },
+  'repository_objects.used_at': { comment: 'When somebody last sent it, or pushed a pointer to it.' },
+  'repositories.object_bytes': { comment: 'What `repository_objects` has of it; a part of `disk_bytes`.' },
+  file_locks: { comment: 'Files that one user alone may change by a push, until they unlock them.' },
   collaborators: { comment: 'A person or a team, as an owner, that has a role in a repository of another.' },
   'collaborators.role': { comment: 'One of `roleRanks`.' },
   repository_terms: {

@@ -24,6 +24,7 @@ export interface Schema {
   emails: EmailsTable
   event_cursors: EventCursorsTable
   events: EventsTable
+  file_locks: FileLocksTable
   finished_jobs: FinishedJobsTable
   follows: FollowsTable
   former_names: FormerNamesTable
@@ -56,6 +57,7 @@ export interface Schema {
   repositories: RepositoriesTable
   repository_copies: RepositoryCopiesTable
   repository_marks: RepositoryMarksTable
+  repository_objects: RepositoryObjectsTable
   repository_terms: RepositoryTermsTable
   repository_topics: RepositoryTopicsTable
   repository_transfers: RepositoryTransfersTable
@@ -260,6 +262,16 @@ interface EventsTable {
   kind: string
   /** JSON. */
   payload: string
+  created_at: number
+}
+
+/** Files that one user alone may change by a push, until they unlock them. */
+interface FileLocksTable {
+  id: Generated<number>
+  uid: string
+  repo_id: number
+  path: string
+  user_id: number
   created_at: number
 }
 
@@ -668,6 +680,8 @@ interface RepositoriesTable {
   is_template: Generated<Flag>
   /** What its first commit was made from; nothing where that is gone. */
   template_id: number | null
+  /** What `repository_objects` has of it; a part of `disk_bytes`. */
+  object_bytes: Generated<number>
 }
 
 /** Forks, and repositories from templates, that are made in the background. */
@@ -698,6 +712,18 @@ interface RepositoryMarksTable {
   user_id: number
   repo_id: number
   created_at: number
+}
+
+/** Which repository has which object of the object store: what lets somebody read it. */
+interface RepositoryObjectsTable {
+  repo_id: number
+  /** SHA-256, in hexadecimal digits. */
+  oid: string
+  kind: 'lfs'
+  bytes: number
+  created_at: number
+  /** When somebody last sent it, or pushed a pointer to it. */
+  used_at: number
 }
 
 /** What a repository is found by: its name, and the rest of it from each of its words on. */

@@ -22,17 +22,19 @@ import { factorRoutes } from './factors/index.ts'
 import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
 import { importRoutes, startImports } from './imports/index.ts'
 import { keyScopeRoutes } from './key-scopes/index.ts'
+import { lfsRoutes } from './lfs/index.ts'
 import { liveRoutes } from './live/index.ts'
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
 import { nameRoutes, nameSubscriber, startNames } from './names/index.ts'
 import { inboxSubscriber, notificationRoutes, startInboxes } from './notifications/index.ts'
+import { startObjectSweep } from './objects/index.ts'
 import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { projectRoutes } from './projects/index.ts'
 import { providerRoutes } from './providers/index.ts'
 import { refRuleRoutes } from './ref-rules/index.ts'
 import { refRoutes } from './refs/index.ts'
-import { assetRoutes, releaseRoutes, startAssetSweep } from './releases/index.ts'
+import { assetRoutes, releaseRoutes } from './releases/index.ts'
 import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
 import { purgeQueue, repositorySettingsRoutes } from './repository-settings/index.ts'
 import { securityRoutes, securitySubscriber } from './security/index.ts'
@@ -126,7 +128,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await startCopies(deps)
   startFinalizing(deps)
   await startUploadSweep(deps)
-  await startAssetSweep(deps)
+  await startObjectSweep(deps)
   await startMaintenance(deps, { hasOpenPushes })
   await startCommitDays(deps)
   await startNames(deps)
@@ -141,6 +143,7 @@ export async function startDomains(deps: Deps): Promise<void> {
  */
 export const protocolRoutes: readonly ((app: FastifyInstance, deps: ProtocolRouteDeps) => void | Promise<void>)[] = [
   gitTransportRoutes,
+  lfsRoutes,
   rawRoutes,
   patchDownloadRoutes,
   archiveRoutes,

@@ -59,16 +59,40 @@ interface Door {
   action: RepositoryAction | undefined
   isGit: boolean
   send: (headers: Record<string, string>) => Promise<number>
+  /** How those are answered who are let in where that is not a success: what they ask for is not there. */
+  refused?: number | undefined
 }
 
 const repositories = ['open', 'closed'] as const
+
+/** The SHA-256 of `x`. */
+const lfsOid = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881'
+
+/** A request of Git LFS. */
+const lfs = (method: string, path: string, body?: unknown) => ({
+  method,
+  path: `/{repo}.git/info/lfs/${path}`,
+  isGit: true,
+  ...(body !== undefined && { body: JSON.stringify(body), type: 'application/vnd.git-lfs+json' }),
+})
 
 /**
  * Requests for each route that is no operation, by its address: with these it is entered by whoever may. A route that is
  * not here fails the test: it is new, and somebody must say what it does.
  */
 const protocol: Readonly<
-  Record<string, { path: string; method?: string; action?: RepositoryAction; type?: string; isGit?: boolean }[]>
+  Record<
+    string,
+    {
+      path: string
+      method?: string
+      action?: RepositoryAction
+      type?: string
+      body?: string
+      isGit?: boolean
+      refused?: number
+    }[]
+  >
 > = {
   '/:owner/:repo/info/refs': [
     { path: '/{repo}.git/info/refs?service=git-upload-pack', action: 'read', isGit: true },
@@ -80,6 +104,23 @@ const protocol: Readonly<
   '/:owner/:repo/git-receive-pack': [
     { path: '/{repo}/git-receive-pack', action: 'push', type: 'application/x-git-receive-pack-request', isGit: true },
   ],
+  '/:owner/:repo/info/lfs/objects/batch': [
+    { ...lfs('POST', 'objects/batch', { operation: 'download', objects: [{ oid: lfsOid, size: 1 }] }), action: 'read' },
+    { ...lfs('POST', 'objects/batch', { operation: 'upload', objects: [{ oid: lfsOid, size: 1 }] }), action: 'push' },
+  ],
+  '/:owner/:repo/info/lfs/objects/:oid': [{ ...lfs('GET', `objects/${lfsOid}`), action: 'read' }],
+  '/:owner/:repo/info/lfs/objects/:oid/:size': [
+    { ...lfs('PUT', `objects/${lfsOid}/1`), body: 'x', type: 'application/octet-stream', action: 'push' },
+  ],
+  '/:owner/:repo/info/lfs/verify/:oid': [
+    { ...lfs('POST', `verify/${lfsOid}`, { oid: lfsOid, size: 1 }), action: 'push' },
+  ],
+  '/:owner/:repo/info/lfs/locks': [
+    { ...lfs('GET', 'locks'), action: 'read' },
+    { ...lfs('POST', 'locks', { path: 'a.bin' }), action: 'push', refused: 409 },
+  ],
+  '/:owner/:repo/info/lfs/locks/verify': [{ ...lfs('POST', 'locks/verify', {}), action: 'push' }],
+  '/:owner/:repo/info/lfs/locks/:uid/unlock': [{ ...lfs('POST', 'locks/x/unlock', {}), action: 'push', refused: 404 }],
   '/:owner/:repo/raw/*': [{ path: '/{repo}/raw/main/README.md', action: 'read' }],
   '/:owner/:repo/diff/*': [{ path: '/{repo}/diff/main.patch', action: 'read' }],
   '/:owner/:repo/archive/*': [{ path: '/{repo}/archive/main.zip', action: 'read' }],
@@ -289,9 +330,16 @@ describe('the role matrix, over every operation and route', () => {
         .values({ uid: `release-${name}`, repo_id: id, ...texts, ...flags, ...times })
         .execute()
       const sha256 = 'a'.repeat(64)
-      const contents = join(server.dataFolder, 'release-assets', 'aa')
+      const contents = join(server.dataFolder, 'objects', 'aa')
       mkdirSync(contents, { recursive: true })
       writeFileSync(join(contents, sha256), 'x')
+      const object = join(server.dataFolder, 'objects', lfsOid.slice(0, 2))
+      mkdirSync(object, { recursive: true })
+      writeFileSync(join(object, lfsOid), 'x')
+      await server.database.write
+        .insertInto('repository_objects')
+        .values({ repo_id: id, oid: lfsOid, kind: 'lfs', bytes: 1, created_at: 1, used_at: 1 })
+        .execute()
       const { id: release_id } = await server.database.read
         .selectFrom('releases')
         .select('id')
@@ -379,27 +427,27 @@ describe('the role matrix, over every operation and route', () => {
     const operations = new Set(
       Object.values(contract).flatMap(({ method, path }) => operationUrls(path).urls.map((url) => `${method} ${url}`)),
     )
-    const methodOf = (url: string) =>
-      protocol[url]?.[0]?.method ?? (url.startsWith('/:owner/:repo/git-') ? 'POST' : 'GET')
+    const methodOf = (url: string, entry: { method?: string } | undefined) =>
+      entry?.method ?? (url.startsWith('/:owner/:repo/git-') ? 'POST' : 'GET')
     const doors = routes
       .flatMap(({ method, url, access }) => [method].flat().map((each) => ({ method: each, url, access })))
       .filter(({ method, url }) => !operations.has(`${method} ${url}`))
       // The framework answers HEAD by what answers GET; `all` stands for one of its methods.
-      .filter(({ method, url }) => method === methodOf(url))
+      .filter(({ method, url }) => (protocol[url] ?? [undefined]).some((entry) => method === methodOf(url, entry)))
     return doors.flatMap(({ method, url, access }) =>
-      (protocol[url] ?? assert.fail(`${method} ${url} is new: say what it does`)).map(
-        ({ path, action, type, isGit = false }) => {
+      (protocol[url] ?? assert.fail(`${method} ${url} is new: say what it does`))
+        .filter((entry) => method === methodOf(url, entry))
+        .map(({ path, action, type, body: sent = '0000', refused, isGit = false }) => {
           assert.ok(access)
           const address = path.replace('{repo}', `${owner.username}/${repo}`).replace('{owner}', owner.username)
-          const body = type === undefined ? {} : { body: '0000' }
+          const body = type === undefined ? {} : { body: sent }
           const send = (headers: Record<string, string>) =>
             ask(method, address, {
               ...body,
               headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
             })
-          return { name: `${method} ${path}`, access, action, isGit, send }
-        },
-      ),
+          return { name: `${method} ${path}${action}`, access, action, isGit, send, refused }
+        }),
     )
   }
 
@@ -455,7 +503,7 @@ describe('the role matrix, over every operation and route', () => {
             const wanted = expected(door, door.isGit ? gitActor : actor, { ...rowOf(repo), role: person.role })
             if (wanted !== 0) assert.equal(status, wanted, told)
             else if (door.action === undefined) assert.ok(status !== 401 && status !== 403 && status < 500, told)
-            else assert.ok(status < 401, told)
+            else assert.ok(status < 401 || status === door.refused, told)
           }
         }
       }
@@ -521,11 +569,13 @@ describe('the role matrix, over every operation and route', () => {
       const stored = { ...user, suspendedAt: isSuspended ? 1 : null, isAdministrator: isAdministrator ? 1 : 0 }
       const actor = actorOfAccount(stored, { via: 'ssh', sshKeyId: 1, scope: undefined })
       for (const repo of repositories) {
-        for (const [service, action] of [
+        for (const [service, action, operation = ''] of [
           ['git-upload-pack', 'read'],
           ['git-receive-pack', 'push'],
+          ['git-lfs-authenticate', 'read', ' download'],
+          ['git-lfs-authenticate', 'push', ' upload'],
         ] as const) {
-          const command = [`${service} '/${owner.username}/${repo}.git'`]
+          const command = [`${service} '/${owner.username}/${repo}.git'${operation}`]
           const { err } = await runSsh(server, { key, command })
           const refused = /Repository not found|permission to push|suspended/.test(err)
           const may = mayActOn(actor, { ...rowOf(repo), role }, action)

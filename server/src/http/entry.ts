@@ -23,6 +23,8 @@ interface Entering {
   authenticate: (request: FastifyRequest) => Promise<Actor>
   /** What visitors are told where an account is needed. */
   askForAccount?: Message
+  /** Do deploy keys enter, which open one repository? What they may do there is the policy's to say. */
+  deployKeys?: boolean
 }
 
 /**
@@ -30,13 +32,13 @@ interface Entering {
  * that is settled before its handler runs, which finds the actor in `request.actor`. Not earlier: a connection whose
  * request waits for a password is one that is worked for.
  */
-export function entriesBy({ authenticate, askForAccount }: Entering) {
+export function entriesBy({ authenticate, askForAccount, deployKeys = false }: Entering) {
   return (access: Access) => ({
     config: { access },
     preHandler: async (request: FastifyRequest) => {
       const actor = await authenticate(request)
       request.actor = actor
-      enforceAccess(access, actor, askForAccount)
+      if (!deployKeys || actor.kind !== 'deploy-key') enforceAccess(access, actor, askForAccount)
     },
   })
 }

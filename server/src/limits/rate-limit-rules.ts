@@ -94,6 +94,9 @@ export const rules = {
   /** Releases that are made, changed and deleted, and files of them. */
   'change-release/account': { count: 300, seconds: hour },
   'upload-asset/account': { count: 600, seconds: hour },
+  /** What clients of Git LFS ask for before they move objects, and files that they lock. */
+  'lfs-batch/caller': { count: 6_000, seconds: hour },
+  'lock-files/account': { count: 3_000, seconds: hour },
   'upload/account': { count: 3_000, seconds: hour },
   /** Messages to whoever runs this Sheaf: all together are what one person can read. */
   'message/address': { count: 10, seconds: hour },

@@ -9,6 +9,7 @@ import { createLogger } from '../log/logger.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { createPasswords } from '../passwords/passwords.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
+import { createObjectStore } from '../storage/object-store.ts'
 import { createStorage } from '../storage/storage-nodes.ts'
 import { createTextWorkers } from '../text/text-workers.ts'
 import { createWriteBehind } from '../write-behind/write-behind.ts'
@@ -40,6 +41,7 @@ export async function openDirectDeps(config: Config): Promise<{ deps: Deps; stop
     outbound: createOutboundPolicy({ allowed: config.outboundAllowed }),
     secrets: createSecretBox(config.dataFolder),
     storage: createStorage(config.storageNodes),
+    objects: createObjectStore(config),
   }
   return {
     deps,

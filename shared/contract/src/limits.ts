@@ -141,6 +141,10 @@ export const limits = {
   /** A text that is edited in a browser, in bytes. */
   editableBytes: 1_048_576,
   /** A file that is uploaded in a browser, and all that one account has uploaded and not committed: bytes, files, and for how long. */
+  /** Of an object in the object store, in bytes; and files that are locked, with the length of their paths. */
+  objectBytes: 50_000_000_000,
+  locksPerRepository: 10_000,
+  lockPathMax: 500,
   uploadBytes: 100_000_000,
   uploadsBytes: 1_000_000_000,
   uploadsPerAccount: 1_000,

@@ -5,6 +5,8 @@ import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { lockUser } from '../accounts/index.ts'
+import { objectBytesOf } from '../objects/index.ts'
+import { refuseWithoutSpace } from '../quotas/index.ts'
 import { hideRepository, type NewRepository, removeUnfinished, reserveRepository } from '../repositories/index.ts'
 import { type CopyRow, countOpenCopies, findCopy, insertCopy } from './copy.store.ts'
 import { copyJobOf } from './copy-queue.ts'
@@ -41,6 +43,8 @@ export async function beginCopy(
     await database.tx(async (tx) => {
       await lockUser(tx, userId)
       if ((await countOpenCopies(tx, userId)) >= sizes.openCopies) throw tooMany()
+      const objects = await objectBytesOf(tx, sourceId)
+      if (objects > 0) await refuseWithoutSpace(deps, tx, reserved.owner.id, objects)
       await insertCopy(tx, {
         uid,
         kind,

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { GitError } from '@sheaf/git-engine'
 import type { Tx } from '../../db/database.ts'
 import { repositoryForked } from '../events/index.ts'
+import { copyObjects } from '../objects/index.ts'
 import { setUse } from '../quotas/index.ts'
 import {
   borrowFrom,
@@ -41,6 +42,8 @@ export async function makeFork(deps: CopyDeps, { row, repository, signal, onProg
     if (!(await markReady(tx, repository.id))) throw new Error(`the row of copy ${row.uid} went away while it was made`)
     // The source may have become private while it was copied.
     if ((await findSource(tx)).isPrivate === 1) await makePrivate(tx, repository.id)
+    // Whether there is room was asked when it was begun: what it has by now counts all the same.
+    await copyObjects(tx, { from: source.id, to: repository.id })
     await setUse(tx, { repoId: repository.id, bytes, now })
     await markPushed(tx, { id: repository.id, at: now })
     await recountForksOf(tx, repository.id)

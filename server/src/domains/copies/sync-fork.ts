@@ -6,6 +6,8 @@ import { AppError } from '@sheaf/server-core/app-error'
 import { createLru } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
 import { landPush } from '../git-transport/index.ts'
+import { copyObjects } from '../objects/index.ts'
+import { refuseWithoutSpace } from '../quotas/index.ts'
 import { type FoundRepository, findReadable, findRepository, type RepositoryAddress } from '../repositories/index.ts'
 
 interface Branch extends RepositoryAddress {
@@ -15,7 +17,7 @@ interface Branch extends RepositoryAddress {
 
 interface Pair {
   fork: FoundRepository
-  parent: { owner: string; name: string; gitDir: string; isPrivate: boolean }
+  parent: { id: number; owner: string; name: string; gitDir: string; isPrivate: boolean }
   commit: string
   parentBranch: string
   other: string
@@ -39,7 +41,7 @@ export async function readForkSync(deps: Deps, { actor, branch, ...at }: Branch)
  * branch with commits of its own, and a public fork of what is private by now.
  */
 export async function syncFork(deps: Deps, { actor, branch, ...at }: Branch & { actor: UserActor }): Promise<ForkSync> {
-  const { git, limits } = deps
+  const { database, git, limits } = deps
   await limits.take('change-refs/account', `${actor.userId}`)
   const fork = await findRepository(deps, { ...at, actor, action: 'push' })
   const pair = await pairOf(deps, { fork, actor, branch })
@@ -51,6 +53,11 @@ export async function syncFork(deps: Deps, { actor, branch, ...at }: Branch & { 
   if (ahead > 0) throw AppError.refused(409, message('fork.diverged'))
   if (behind > 0) {
     const ref = `refs/heads/${branch}`
+    // What the new commits point to is there before they are.
+    await database.tx(async (tx) => {
+      const bytes = await copyObjects(tx, { from: parent.id, to: fork.id })
+      if (bytes > 0) await refuseWithoutSpace(deps, tx, fork.ownerId, 0)
+    })
     const landing = await landPush(deps, {
       repository: fork,
       actor,
@@ -81,7 +88,7 @@ async function pairOf(
   for (const name of new Set([branch, row.defaultBranch])) {
     const there = await find(gitDir, row.refsVersion, name)
     if (there === undefined) continue
-    const parent = { owner: row.ownerName, name: row.name, gitDir, isPrivate: row.isPrivate === 1 }
+    const parent = { id: row.id, owner: row.ownerName, name: row.name, gitDir, isPrivate: row.isPrivate === 1 }
     return { fork, parent, commit: own.commit, parentBranch: name, other: there.commit }
   }
   return undefined

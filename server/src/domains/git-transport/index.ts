@@ -1,4 +1,5 @@
 export { hasOpenPushes, startFinalizing } from './finalize-push.ts'
+export { explainFailure } from './git-error-writer.ts'
 export { landPush } from './land-push.ts'
 export { gitTransportRoutes } from './routes.ts'
 export { sshHandlers } from './ssh-sessions.ts'

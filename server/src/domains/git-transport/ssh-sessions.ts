@@ -8,11 +8,12 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { SshHandlers } from '../../ssh/ssh-server.ts'
 import type { SshSession } from '../../ssh/ssh-session.ts'
+import { issueTransferToken, transferLifetime } from '../objects/index.ts'
 import { explainDamage, type FoundRepository, findForPush, findRepository } from '../repositories/index.ts'
 import { accountOfSshKey, actorOfSshKey } from '../ssh-keys/index.ts'
 import { explainFailure } from './git-error-writer.ts'
 import { handleReceivePack } from './handle-receive-pack.ts'
-import { readSshCommand } from './ssh-command.ts'
+import { asksForSshTransfer, type LfsCommand, readLfsCommand, readSshCommand } from './ssh-command.ts'
 import { fetchOverSsh } from './ssh-fetch.ts'
 
 /** The one name under which everybody logs in: the key says who it is. */
@@ -70,9 +71,18 @@ async function run(
   deps: Deps,
   { session, actor, line }: { session: SshSession; actor: Pusher; line: string },
 ): Promise<number> {
+  const lfs = readLfsCommand(line)
+  if (lfs !== undefined) return authenticateLfs(deps, { session, actor, command: lfs })
+  if (asksForSshTransfer(line)) {
+    session.complain('git-lfs-transfer: command not found\n')
+    return unknownCommand
+  }
   const command = readSshCommand(line)
   if (command === undefined) {
-    return complain(session, 'Only git-upload-pack, git-receive-pack and git-upload-archive are run here')
+    return complain(
+      session,
+      'Only git-upload-pack, git-receive-pack, git-upload-archive and git-lfs-authenticate are run here',
+    )
   }
   const { service, owner, repo } = command
   if (service === 'git-receive-pack') {
@@ -82,6 +92,35 @@ async function run(
   const repository = await findRepository(deps, { actor, owner, repo, action: 'read' })
   if (service === 'git-upload-pack') return fetchOverSsh(deps, { session, repository })
   return archive(deps, { session, gitDir: repository.gitDir })
+}
+
+/** As a shell has it: clients try another way then. */
+const unknownCommand = 127
+
+/** Tells a client of Git LFS where objects are moved by HTTP, and gives it what lets it in there. */
+async function authenticateLfs(
+  deps: Deps,
+  { session, actor, command }: { session: SshSession; actor: Pusher; command: LfsCommand },
+): Promise<number> {
+  const { owner, repo, operation } = command
+  const address = addressOf(session.address)
+  const repository =
+    operation === 'upload'
+      ? await findForPush(deps, { actor, owner, repo, address })
+      : await findRepository(deps, { actor, owner, repo, action: 'read' })
+  const origin = httpOrigin(deps, session)
+  if (origin === undefined) return complain(session, 'Git LFS over SSH needs SHEAF_PUBLIC_URL on the server')
+  const token = await issueTransferToken(deps.config, { actor, repoId: repository.id, operation })
+  const href = `${origin}/${repository.ownerName}/${repository.name}.git/info/lfs`
+  const header = { Authorization: `Bearer ${token}` }
+  session.stdout.end(JSON.stringify({ href, header, expires_in: transferLifetime }))
+  return 0
+}
+
+/** Where browsers find this server; without a public address, whoever is on the same machine knows. */
+function httpOrigin({ config }: Pick<Deps, 'config'>, { address }: SshSession): string | undefined {
+  const isHere = address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
+  return config.publicUrl ?? (isHere ? `http://localhost:${config.port}` : undefined)
 }
 
 interface Pushing {

@@ -1,3 +1,3 @@
 export { measureUse, startMeasuring } from './measure.ts'
-export { addUse, deleteReservation, dropReleaseBytes, setUse } from './quota.store.ts'
+export { addUse, deleteReservation, dropStoredBytes, setUse } from './quota.store.ts'
 export { quotaOf, refuseWithoutSpace, reserveSpace, type SpaceRequest } from './quota.ts'

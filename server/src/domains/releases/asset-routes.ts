@@ -1,6 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { limits as bounds } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { callerOfActor, type UserActor, userOf, visitor } from '@sheaf/server-core/actor'
@@ -19,9 +17,9 @@ import { successBody } from '../../http/cacheable-response.ts'
 import { rejectCrossSite } from '../../http/csrf.ts'
 import { entriesBy } from '../../http/entry.ts'
 import { withRequestSlot } from '../../http/request-slot.ts'
+import type { IncomingObject, OpenObject, Sending } from '../../storage/object-store.ts'
 import { addUse, deleteReservation, reserveSpace } from '../quotas/index.ts'
 import { type FoundRepository, findRepository } from '../repositories/index.ts'
-import { contentFile, type IncomingFile, takeFile } from './asset-files.ts'
 import { addDownloads, addReleaseBytes, findAsset, insertAsset, type ReleaseRow, sumAssets } from './release.store.ts'
 import { findOwn } from './releases.ts'
 
@@ -48,7 +46,7 @@ const assetPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
  * `GET /{owner}/{repo}/releases/download/{tag}/{name}` gives them, all or a range.
  */
 export function assetRoutes(app: FastifyInstance, deps: Deps & { authenticator: Authenticator }): void {
-  const { authenticator, config, limits } = deps
+  const { authenticator, config, limits, objects } = deps
   const enter = entriesBy({ authenticate: (request) => authenticator.actorOf(request, { passwords: false }) })
   const slots = createFairQueue(uploads)
   // Read by the handler, once it is known who asks.
@@ -109,9 +107,9 @@ export function assetRoutes(app: FastifyInstance, deps: Deps & { authenticator: 
           condition === undefined || condition === etag ? byteRange(request.headers.range, asset.bytes) : undefined
         if (range === 'unsatisfiable')
           return reply.code(416).header('content-range', `bytes */${asset.bytes}`).type('text/plain').send('')
-        const file = contentFile(config, asset.sha256)
         // Before the first header: a file that is not there is a fault of ours, and no half of a file.
-        await stat(file)
+        const file = await objects.open(asset.sha256)
+        if (file === undefined) throw new Error('the content of a file of a release is missing')
         const { start, end } = range ?? { start: 0, end: asset.bytes }
         recognisable()
           .type('application/octet-stream')
@@ -120,13 +118,23 @@ export function assetRoutes(app: FastifyInstance, deps: Deps & { authenticator: 
           .header('content-disposition', contentDisposition(asset.name.toWellFormed()))
           .header('content-length', end - start)
         if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${asset.bytes}`)
-        if (request.method === 'HEAD') return reply.send()
+        if (request.method === 'HEAD') {
+          await file.close()
+          return reply.send()
+        }
         // Whoever goes on with a download, or plays a film, has counted already.
-        if (start === 0) await deps.database.tx((tx) => addDownloads(tx, { id: asset.id, count: 1 }))
-        return reply.send(end === start ? '' : createReadStream(file, { start, end: end - 1 }))
+        if (start === 0)
+          await deps.database.tx((tx) => addDownloads(tx, { id: asset.id, count: 1 })).catch(givingUp(file))
+        return reply.send(file.stream({ start, end }))
       })
     },
   })
+}
+
+/** Lets go of an open file where it will not be read. */
+const givingUp = (file: OpenObject) => async (error: unknown) => {
+  await file.close()
+  throw error
 }
 
 interface NewAsset {
@@ -135,7 +143,7 @@ interface NewAsset {
   user: UserActor
   name: string
   size: number
-  body: Parameters<typeof takeFile>[1]['body']
+  body: Sending['body']
 }
 
 /**
@@ -143,7 +151,7 @@ interface NewAsset {
  * last: whatever ends this in between leaves nothing that anybody sees, and what lies on the disk is swept.
  */
 async function takeAsset(deps: Deps, { repository, row, user, name, size, body }: NewAsset): Promise<string> {
-  const { config, database } = deps
+  const { objects, database } = deps
   const { id: repoId, ownerId } = repository
   if (size > bounds.releaseAssetBytes)
     throw new AppError('too-large', message('release.asset_too_large', { max: bounds.releaseAssetBytes }))
@@ -153,11 +161,11 @@ async function takeAsset(deps: Deps, { repository, row, user, name, size, body }
     await refuseTooMany(tx, { releaseId: row.id, size })
     await reserveSpace(deps, tx, { ownerId, id: reservation, most: size, least: size })
   })
-  let file: IncomingFile | undefined
+  let file: IncomingObject | undefined
   try {
-    file = await takeFile(config, { body, size })
+    file = await objects.take({ body, size })
     await file.keep()
-    const { sha256 } = file
+    const { oid: sha256 } = file
     // Found once more: in an hour of uploading somebody may have lost the right to it.
     await findOwn(deps, { owner: repository.ownerName, repo: repository.name, uid: row.uid, actor: user })
     await database.tx(async (tx) => {

@@ -1,4 +1,3 @@
 export { assetRoutes } from './asset-routes.ts'
 export { findPublished, listPublicReleases, type PublicRelease } from './public-releases.ts'
 export { releaseRoutes } from './routes.ts'
-export { startAssetSweep } from './sweep.ts'

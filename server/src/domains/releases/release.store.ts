@@ -210,15 +210,3 @@ export async function addReleaseBytes(tx: Tx, { repoId, bytes }: { repoId: numbe
     .where('id', '=', repoId)
     .execute()
 }
-
-/** Which of these contents some release has. */
-export async function selectUsedContents(db: Queries, contents: readonly string[]): Promise<Set<string>> {
-  if (contents.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('release_assets')
-    .select('sha256')
-    .distinct()
-    .where('sha256', 'in', contents)
-    .execute()
-  return new Set(rows.map(({ sha256 }) => sha256))
-}

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { runProgram } from '@sheaf/git-engine/testing/git-client'
-import { plainEnvironment, plainGit, scratchFolder, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
+import { existsSync, readFileSync } from 'node:fs'
+import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { createObjectStore } from '../../storage/object-store.ts'
 import { codeOf } from '../../testing/code-of.ts'
 import { addCollaborator, folderOf, moveRefs, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
-import { contentFile, sweepFiles } from './asset-files.ts'
-import { selectUsedContents } from './release.store.ts'
 
 const hour = 60 * 60_000
 
@@ -197,7 +193,8 @@ describe('releases', () => {
     assert.equal((await upload('nothing', { name: 'x', bytes })).code, 404)
     assert.equal((await upload(uid, { name: 'x', bytes, by: await signIn(server) })).code, 403)
     const sum = createHash('sha256').update(bytes).digest('hex')
-    const file = contentFile(server.config, sum)
+    const store = createObjectStore(server.config)
+    const file = store.fileOf(sum)
     assert.ok(readFileSync(file).equals(bytes))
     const now = await usage()
     // What is in its folder is measured besides.
@@ -224,10 +221,14 @@ describe('releases', () => {
     assert.deepEqual([files, own < 1_000_000], [0, true])
 
     // What no release has any more leaves the disk, and not before somebody who uploads the same could have noted it.
-    const used = (contents: readonly string[]) => selectUsedContents(server.database.read, contents)
-    await sweepFiles(server.config, { used })
+    const used = async (contents: readonly string[]) => {
+      const assets = server.database.read.selectFrom('release_assets').select('sha256')
+      const rows = contents.length === 0 ? [] : await assets.where('sha256', 'in', contents).execute()
+      return new Set(rows.map((row) => row.sha256))
+    }
+    await store.sweep({ used })
     assert.ok(existsSync(file))
-    await sweepFiles(server.config, { used, now: Date.now() + 2 * hour })
+    await store.sweep({ used, now: Date.now() + 2 * hour })
     assert.ok(!existsSync(file))
   })
 
@@ -306,25 +307,4 @@ describe('releases', () => {
     assert.equal((await download('v1/a.bin', {}, null)).status, 404)
     assert.equal((await download('v1/a.bin')).status, 200)
   })
-})
-
-it('A file whose upload is killed is nowhere seen, and leaves the disk', async (test) => {
-  for (const step of ['within', 'written', 'kept']) {
-    const dataFolder = scratchFolder(test)
-    const program = fileURLToPath(new URL('testing/upload-to-kill.ts', import.meta.url))
-    await runProgram(process.execPath, [program, dataFolder, step], plainEnvironment).catch(() => undefined)
-    const files = () =>
-      globSync('release-assets/**/*', { cwd: dataFolder, withFileTypes: true }).filter((each) => each.isFile())
-    const kept = files().filter(({ name }) => /^[0-9a-f]{64}$/.test(name))
-    assert.equal(kept.length, step === 'kept' ? 1 : 0, step)
-    for (const { parentPath, name } of kept)
-      assert.equal(
-        createHash('sha256')
-          .update(readFileSync(join(parentPath, name)))
-          .digest('hex'),
-        name,
-      )
-    await sweepFiles({ dataFolder }, { used: async () => new Set(), now: Date.now() + 2 * hour })
-    assert.deepEqual(files(), [], step)
-  }
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
-import { dropReleaseBytes, setUse } from '../quotas/index.ts'
+import { dropStoredBytes, setUse } from '../quotas/index.ts'
 import { dropRepository } from '../repositories/index.ts'
 import { claimPurge } from './deleted-repository.store.ts'
 
@@ -32,8 +32,8 @@ export async function purgeRepository(
   const claimed = await database.tx(async (tx) => {
     const row = await claimPurge(tx, { id: repoId, deletedAt })
     if (row !== undefined) {
-      // What its releases have goes with their rows.
-      await dropReleaseBytes(tx, repoId)
+      // What its releases have, and its objects, goes with their rows.
+      await dropStoredBytes(tx, repoId)
       await setUse(tx, { repoId, bytes: 0, now: Date.now() })
     }
     return row

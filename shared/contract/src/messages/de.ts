@@ -155,6 +155,8 @@ export const de: Sentences = {
 
   'password_reset.link_invalid': 'Dieser Link ist abgelaufen oder wurde schon verwendet',
 
+  'object.other_content': 'Was gesendet wurde, hat einen anderen SHA-256 als angegeben: Es wurde nichts gespeichert',
+
   'project.card_changed': 'Jemand hat diese Karte inzwischen geändert',
   'project.card_missing': 'Karte nicht gefunden',
   'project.column_has_cards': 'Diese Spalte enthält Karten. Wählen Sie eine Spalte, in die sie kommen',

@@ -149,6 +149,8 @@ export const en = {
 
   'password_reset.link_invalid': 'This link has expired or has already been used',
 
+  'object.other_content': 'What was sent has another SHA-256 than was said: nothing was kept',
+
   'project.card_changed': 'Somebody changed this card meanwhile',
   'project.card_missing': 'Card not found',
   'project.column_has_cards': 'This column has cards. Choose a column that they go to',

@@ -151,6 +151,8 @@ export const es: Sentences = {
 
   'password_reset.link_invalid': 'Este enlace ha caducado o ya se ha usado',
 
+  'object.other_content': 'Lo enviado tiene un SHA-256 distinto del indicado: no se ha guardado nada',
+
   'project.card_changed': 'Alguien ha cambiado esta tarjeta mientras tanto',
   'project.card_missing': 'Tarjeta no encontrada',
   'project.column_has_cards': 'Esta columna tiene tarjetas. Elige la columna a la que pasarán',

@@ -152,6 +152,8 @@ export const fr: Sentences = {
 
   'password_reset.link_invalid': 'Ce lien a expiré ou a déjà été utilisé',
 
+  'object.other_content': 'Le contenu envoyé n’a pas le SHA-256 annoncé : rien n’a été conservé',
+
   'project.card_changed': 'Quelqu’un a modifié cette carte entre-temps',
   'project.card_missing': 'Carte introuvable',
   'project.column_has_cards': 'Cette colonne contient des cartes. Choisissez la colonne où les déplacer',

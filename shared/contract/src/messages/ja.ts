@@ -151,6 +151,8 @@ export const ja: Sentences = {
 
   'password_reset.link_invalid': 'このリンクは有効期限が切れているか、すでに使用されています',
 
+  'object.other_content': '送信された内容の SHA-256 が申告と異なるため、何も保存されませんでした',
+
   'project.card_changed': 'その間にほかの人がこのカードを変更しました',
   'project.card_missing': 'カードが見つかりません',
   'project.column_has_cards': 'この列にはカードがあります。移動先の列を選択してください',

@@ -17,3 +17,7 @@ export function lfsPointer(text: string): LfsPointer | undefined {
   const [, size] = /^size (\d{1,15})$/m.exec(text) ?? []
   return oid === undefined || size === undefined ? undefined : { oid, size: Number(size) }
 }
+
+/** A pointer as Git LFS writes it, without extensions. */
+export const writeLfsPointer = ({ oid, size }: LfsPointer): string =>
+  `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize ${size}\n`

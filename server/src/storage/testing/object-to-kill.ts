@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { takeFile } from '../asset-files.ts'
+import { createObjectStore } from '../object-store.ts'
 
 /** A process that takes a file and is killed: `within` it, when it is `written` or when it is `kept`. */
 const [dataFolder = '', step = ''] = process.argv.slice(2)
@@ -15,7 +15,7 @@ async function* body() {
   yield Buffer.alloc(size / 2, 'b')
 }
 
-const file = await takeFile({ dataFolder }, { body: Readable.from(body()), size })
+const file = await createObjectStore({ dataFolder }).take({ body: Readable.from(body()), size })
 if (step === 'written') die()
 await file.keep()
 die()

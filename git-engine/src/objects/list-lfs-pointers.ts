@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { exitError, type Git, type GitCommand } from '../process/run-git.ts'
+import { type LfsPointer, lfsPointer } from './lfs-pointer.ts'
+
+export interface LfsPointersQuery {
+  gitDir: string
+  signal?: AbortSignal | undefined
+  /** Hears of each pointer, with the id of the blob that it is; in no order. */
+  onPointer: (pointer: LfsPointer, blob: string) => void
+}
+
+interface Source extends LfsPointersQuery {
+  /** Whose objects are looked through, where they are not all that the repository has. */
+  environment?: GitCommand['environment']
+  /** Is the caller in a slot already? */
+  holdsSlot?: boolean
+}
+
+/** Pointers are shorter than 1,024 bytes, and none is shorter than this. */
+const [shortest, longest] = [100, 1_023]
+const patienceMs = 30 * 60_000
+
+/**
+ * Finds all pointers of Git LFS among the objects of a repository, whether a ref, a commit that is kept or nothing reaches them, and those
+ * that it borrows from others. It reads small blobs alone, and what it holds of them does not grow with their number.
+ */
+export async function listLfsPointers(
+  git: Git,
+  { gitDir, signal, onPointer, environment, holdsSlot }: Source,
+): Promise<void> {
+  const common = {
+    gitDir,
+    signal,
+    deadlineMs: patienceMs,
+    lane: 'maintenance',
+    ...(environment && { environment }),
+  } as const
+  const reading: GitCommand = {
+    ...common,
+    holdsSlot: holdsSlot ?? false,
+    args: ['cat-file', '--batch', '--buffer'],
+  }
+  const listing: GitCommand = {
+    ...common,
+    holdsSlot: true,
+    args: [
+      'cat-file',
+      '--batch-all-objects',
+      '--unordered',
+      '--buffer',
+      '--batch-check=%(objecttype) %(objectsize) %(objectname)',
+    ],
+  }
+  const reader = await git.start(reading)
+  const parsing = parseBlobs(reader.stdout, (blob, text) => {
+    const pointer = lfsPointer(text)
+    if (pointer !== undefined) onPointer(pointer, blob)
+  })
+  const lister = await git.start(listing).catch((error: unknown) => {
+    reader.kill()
+    throw error
+  })
+  lister.stdin.end()
+  // Read from the moment in which it runs: what nobody reads of a process that has ended is dropped.
+  for await (const line of createInterface({ input: lister.stdout })) {
+    const [type, size, oid] = line.split(' ')
+    if (type !== 'blob' || Number(size) < shortest || Number(size) > longest) continue
+    if (!reader.stdin.write(`${oid}\n`)) await Promise.race([once(reader.stdin, 'drain'), reader.ended])
+  }
+  reader.stdin.end()
+  await parsing
+  for (const [child, command] of [
+    [lister, listing],
+    [reader, reading],
+  ] as const) {
+    const exit = await child.ended
+    if (exit.why !== 'exit' || exit.code !== 0) throw exitError(command, exit)
+  }
+}
+
+const lineEnd = 10
+
+/** Reads what `cat-file --batch` writes of blobs that are short. */
+async function parseBlobs(out: Readable, onBlob: (oid: string, text: string) => void): Promise<void> {
+  let left: Buffer = Buffer.alloc(0)
+  for await (const chunk of out) {
+    const bytes = Buffer.concat([left, chunk])
+    let at = 0
+    for (;;) {
+      const end = bytes.indexOf(lineEnd, at)
+      if (end < 0) break
+      const [oid = '', , size = '0'] = bytes.toString('latin1', at, end).split(' ')
+      const next = end + 1 + Number(size) + 1
+      if (next > bytes.length) break
+      onBlob(oid, bytes.toString('utf8', end + 1, next - 1))
+      at = next
+    }
+    left = bytes.subarray(at)
+  }
+}

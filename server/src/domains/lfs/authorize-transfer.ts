@@ -1,0 +1,83 @@
+import { type Actor, actorOfAccount, visitor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
+import { forGit } from '@sheaf/server-core/for-git'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { Authenticator } from '../../http/authentication.ts'
+import { entriesBy } from '../../http/entry.ts'
+import { actorOfKnownAccessKey } from '../access-keys/index.ts'
+import { findKnownAccount } from '../accounts/index.ts'
+import { type TransferClaims, verifyTransferToken } from '../objects/index.ts'
+import { type FoundRepository, findRepository } from '../repositories/index.ts'
+import { actorOfKnownSshKey } from '../ssh-keys/index.ts'
+
+const Address = z.object({ owner: z.string(), repo: z.string() })
+
+const askForAccount = forGit('Log in with your name and password, or use an access key as the password')
+const isOver = forGit('This transfer was not begun in time, or not by this server: ask for it again')
+
+/** What the tokens of requests say, where they bear one. */
+const claimsOf = new WeakMap<FastifyRequest, TransferClaims>()
+
+/**
+ * Entries of the routes of Git LFS: by what Git takes, or by a token that a batch or `git-lfs-authenticate` gave. Whoever bears one is who
+ * it was made for, as long as what they came in by is good. Cookies count for nothing, as for Git.
+ */
+export const lfsEntries = (deps: Deps & { authenticator: Authenticator }) =>
+  entriesBy({
+    async authenticate(request) {
+      const { authorization } = request.headers
+      if (authorization === undefined) return visitor
+      const claims = await verifyTransferToken(deps.config, authorization)
+      if (claims === undefined) return deps.authenticator.actorOf(request, { passwords: true })
+      const actor = claims === 'wrong' ? undefined : await bearerOf(deps, claims)
+      if (claims === 'wrong' || actor === undefined) throw AppError.unauthenticated(isOver)
+      claimsOf.set(request, claims)
+      return actor
+    },
+    askForAccount,
+    deployKeys: true,
+  })
+
+async function bearerOf(deps: Deps, { by }: TransferClaims): Promise<Actor | undefined> {
+  if (by === undefined) return visitor
+  if (by.via === 'key') return actorOfKnownAccessKey(deps, by.id)
+  if (by.via === 'ssh') return actorOfKnownSshKey(deps, by.id)
+  const account = await findKnownAccount(deps.database.read, by.id)
+  return account && actorOfAccount(account, { via: 'password' })
+}
+
+interface Asked {
+  action: 'read' | 'push'
+  /** The object that is moved, where it is one. */
+  oid?: string
+}
+
+/**
+ * The repository that a request is about, where whoever has entered may do this to it. A visitor is asked to log in for all that they may
+ * not read, be it there or not; a token opens what it was made for alone.
+ */
+export async function authorizeTransfer(
+  deps: Deps,
+  request: FastifyRequest,
+  { action, oid }: Asked,
+): Promise<{ repository: FoundRepository; actor: Actor }> {
+  const { owner, repo } = Address.parse(request.params)
+  const { actor = visitor } = request
+  const name = repo.replace(/\.git$/i, '')
+  try {
+    const repository = await findRepository(deps, { actor, owner, repo: name, action })
+    const claims = claimsOf.get(request)
+    const isFor =
+      claims === undefined ||
+      (claims.repoId === repository.id &&
+        (action === 'read' || claims.operation === 'upload') &&
+        (claims.oid === undefined || claims.oid === oid))
+    if (!isFor) throw AppError.unauthenticated(isOver)
+    return { repository, actor }
+  } catch (error) {
+    const hidden = actor.kind === 'visitor' && error instanceof AppError && error.kind === 'missing'
+    throw hidden ? AppError.unauthenticated(askForAccount) : error
+  }
+}

@@ -1,0 +1,81 @@
+import { limits } from '@sheaf/contract'
+import type { Actor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
+import { forGit } from '@sheaf/server-core/for-git'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { isOid } from '../../storage/object-store.ts'
+import { issueTransferToken, selectHeld, touchObjects, transferLifetime } from '../objects/index.ts'
+import { refuseWithoutSpace } from '../quotas/index.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import { unprocessable } from './lfs-media.ts'
+
+/** So many objects are asked for at once: git-lfs asks for a hundred, the clients of the Hub for 256. */
+const objectsAtOnce = 1_000
+
+export const BatchRequest = z.object({
+  operation: z.enum(['download', 'upload']),
+  transfers: z.array(z.string().max(100)).max(20).optional(),
+  objects: z.array(z.object({ oid: z.string().max(256), size: z.number() })).min(1),
+  hash_algo: z.string().max(20).optional(),
+})
+
+interface Asked {
+  repository: FoundRepository
+  actor: Actor
+  batch: z.output<typeof BatchRequest>
+  /** Where the routes of this repository begin. */
+  base: string
+}
+
+interface Wanted {
+  oid: string
+  size: number
+}
+
+/**
+ * Says how objects are moved, one by one: by whom a token says, since clients send what they are given with each. Uploads of what the
+ * repository has already need none; of what others have, the bytes are asked for like all others, so that nobody learns of it.
+ */
+export async function answerBatch(deps: Deps, { repository, actor, batch, base }: Asked) {
+  const { operation, objects, transfers, hash_algo: algorithm = 'sha256' } = batch
+  if (transfers !== undefined && !transfers.includes('basic'))
+    throw unprocessable('This server knows the transfer "basic" alone')
+  if (algorithm !== 'sha256' && algorithm !== 'sha_256')
+    throw AppError.refused(409, forGit('Objects are known by SHA-256'))
+  if (objects.length > objectsAtOnce)
+    throw new AppError('too-large', forGit(`At most ${objectsAtOnce} objects are asked for at once`))
+  const known = objects.filter(isPossible)
+  const { id: repoId, ownerId } = repository
+  const held = await selectHeld(deps.database.read, { repoId, oids: known.map(({ oid }) => oid) })
+  if (operation === 'upload') {
+    const missing = new Map(
+      known.filter(({ oid, size }) => !held.has(oid) && size <= limits.objectBytes).map(({ oid, size }) => [oid, size]),
+    )
+    const bytes = [...missing.values()].reduce((sum, size) => sum + size, 0)
+    // Here it is told before hours of sending; each object reserves its own when it comes.
+    if (bytes > 0) await deps.database.tx((tx) => refuseWithoutSpace(deps, tx, ownerId, bytes))
+    if (held.size > 0) await touchObjects(deps.database.write, { repoId, oids: [...held.keys()], now: Date.now() })
+  }
+  const answer = async (wanted: Wanted) => {
+    const { oid, size } = wanted
+    const failed = (code: number, message: string) => ({ oid, size, error: { code, message } })
+    if (!isPossible(wanted)) return failed(422, 'Objects have a SHA-256 in hexadecimal digits, and a size')
+    if (size > limits.objectBytes) return failed(422, `Objects have at most ${limits.objectBytes} bytes`)
+    const there = held.get(oid)
+    if (there !== undefined && there !== size) return failed(422, `This object has ${there} bytes`)
+    if (operation === 'download' && there === undefined) return failed(404, 'This repository has no such object')
+    if (operation === 'upload' && there !== undefined) return { oid, size }
+    const token = await issueTransferToken(deps.config, { actor, repoId, operation, oid })
+    const header = { Authorization: `Bearer ${token}` }
+    const action = (path: string) => ({ href: `${base}/${path}`, header, expires_in: transferLifetime })
+    const actions =
+      operation === 'download'
+        ? { download: action(`objects/${oid}`) }
+        : { upload: action(`objects/${oid}/${size}`), verify: action(`verify/${oid}`) }
+    return { oid, size, authenticated: true, actions }
+  }
+  return { transfer: 'basic', objects: await Promise.all(objects.map(answer)), hash_algo: 'sha256' }
+}
+
+const isPossible = ({ oid, size }: Wanted) => isOid(oid) && Number.isSafeInteger(size) && size >= 0

@@ -1,0 +1,1 @@
+export { lfsRoutes } from './routes.ts'

@@ -1,0 +1,6 @@
+export { copyObjects } from './copy-objects.ts'
+export { keepObject } from './keep-object.ts'
+export { objectBytesOf, selectHeld, touchObjects } from './object.store.ts'
+export { objectsCommand } from './objects-command.ts'
+export { startObjectSweep } from './sweep-objects.ts'
+export { issueTransferToken, type TransferClaims, transferLifetime, verifyTransferToken } from './transfer-token.ts'

@@ -1,0 +1,227 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream, type ReadStream } from 'node:fs'
+import { link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { message } from '@sheaf/contract/messages'
+import { makeFolder } from '@sheaf/git-engine'
+import { minUploadThroughput } from '@sheaf/server-core/admission/min-throughput'
+import { throughputStage } from '@sheaf/server-core/admission/throughput-stage'
+import { AppError } from '@sheaf/server-core/app-error'
+import { hasFreeSpace } from '@sheaf/server-core/free-space'
+import { fullDisk } from '../http/full-disk.ts'
+
+/** An object on the disk that nothing names yet. */
+export interface IncomingObject {
+  /** Its SHA-256 in hexadecimal digits: what it is known by. */
+  oid: string
+  /** Puts it where objects lie, durably. */
+  keep(): Promise<void>
+  /** Lets go of the draft: what was kept stays. */
+  drop(): Promise<void>
+}
+
+/** What is sent: its bytes, how many were announced, and what they must hash to, where that is known. */
+export interface Sending {
+  body: Readable
+  size: number
+  oid?: string
+}
+
+/** An object that is there, open for reading. */
+export interface OpenObject {
+  size: number
+  /** A part of it, or all. It is read as fast as it is taken, and closed at its end. Called once, or `close` instead. */
+  stream(range?: { start: number; end: number }): Readable
+  close(): Promise<void>
+}
+
+/** What a sweep is told: which of some objects are in use, what time it is, and whether it only looks. */
+export interface Sweeping {
+  used: (oids: readonly string[]) => Promise<Set<string>>
+  now?: number
+  dryRun?: boolean
+  onGone?: (gone: { name: string; size: number; why: 'unused' | 'unfinished' }) => void
+}
+
+/**
+ * Bytes by their SHA-256, each kept once, whoever has them. It knows nothing of who may read what: rows of the database grant that, by
+ * repository, and an id alone opens nothing.
+ */
+export interface ObjectStore {
+  /** Writes an object as it comes, hashed on the way. Refused (AppError): what comes too slowly, is not as long as was said, or is something else. */
+  take(sending: Sending): Promise<IncomingObject>
+  /** Opens an object; nothing where there is none. */
+  open(oid: string): Promise<OpenObject | undefined>
+  /** Where an object lies. */
+  fileOf(oid: string): string
+  /** Removes drafts that a crash has left, and objects that are not used. Gives how many files went, or would. */
+  sweep(sweeping: Sweeping): Promise<number>
+  /** Makes its folder, and takes over what earlier versions kept of releases elsewhere. */
+  prepare(): Promise<void>
+}
+
+/** What nobody has finished after this is a crash's, and so is what nothing names. In milliseconds. */
+const hour = 60 * 60_000
+const aside = '.going'
+const objectOf = (name: string) => (name.endsWith(aside) ? name.slice(0, -aside.length) : name)
+const oidForm = /^[0-9a-f]{64}$/
+const folderForm = /^[0-9a-f]{2}$/
+
+/** Could this be the id of an object? */
+export const isOid = (text: string): boolean => oidForm.test(text)
+
+/** Makes the store whose engine are files: two letters of the id are a folder, so that none holds them all. */
+export function createObjectStore({ dataFolder }: { dataFolder: string }): ObjectStore {
+  const root = join(dataFolder, 'objects')
+  const drafts = join(root, 'incoming')
+  const fileOf = (oid: string) => {
+    if (!isOid(oid)) throw new Error('an object is found by its SHA-256')
+    return join(root, oid.slice(0, 2), oid)
+  }
+  return {
+    fileOf,
+    take: (sending) => takeObject(sending, { drafts, fileOf }),
+    async open(oid) {
+      const handle = await open(fileOf(oid), 'r').catch(nothingThere)
+      if (handle === undefined) return undefined
+      const { size } = await handle.stat()
+      return {
+        size,
+        stream({ start, end } = { start: 0, end: size }): ReadStream {
+          // Of an empty part no stream can be told: one from behind the end gives nothing.
+          return handle.createReadStream(end > start ? { start, end: end - 1 } : { start: size })
+        },
+        close: () => handle.close(),
+      }
+    },
+    sweep: (sweeping) => sweepObjects(root, sweeping),
+    async prepare() {
+      await makeFolder(root)
+      await adopt(join(dataFolder, 'release-assets'), root)
+    },
+  }
+}
+
+interface Places {
+  drafts: string
+  fileOf: (oid: string) => string
+}
+
+async function takeObject({ body, size, oid }: Sending, { drafts, fileOf }: Places): Promise<IncomingObject> {
+  await mkdir(drafts, { recursive: true, mode: 0o700 })
+  if (!(await hasFreeSpace(drafts, { besides: size }))) throw fullDisk(undefined)
+  const draft = join(drafts, randomBytes(16).toString('hex'))
+  const drop = () => rm(draft, { force: true })
+  const hash = createHash('sha256')
+  try {
+    const watched = throughputStage(minUploadThroughput, {
+      isCrowded: () => false,
+      slow: () => watched.destroy(new AppError('timeout', message('request.timeout'))),
+    })
+    let passed = 0
+    const hashed = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        passed += chunk.length
+        // What is longer than it was to be is written no further.
+        if (passed > size) return done(wrongSize())
+        hash.update(chunk)
+        done(null, chunk)
+      },
+    })
+    await pipeline(body, watched, hashed, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
+    if (passed !== size) throw wrongSize()
+    const found = hash.digest('hex')
+    if (oid !== undefined && oid !== found) throw AppError.refused(422, otherObject)
+    return { oid: found, drop, keep: () => keep(draft, fileOf(found)) }
+  } catch (error) {
+    await drop()
+    throw error
+  }
+}
+
+const otherObject = message('object.other_content')
+const wrongSize = () => AppError.malformed(message('request.malformed'))
+
+/** Links a draft to its name, and brings that to the disk. */
+async function keep(draft: string, file: string): Promise<void> {
+  const folder = join(file, '..')
+  await makeFolder(folder)
+  await link(draft, file).catch(async (error: unknown) => {
+    if (!isSystemError(error, 'EEXIST')) throw error
+    // Somebody has sent the same before: the sweep looks at how old it is.
+    await utimes(file, new Date(), new Date())
+  })
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * One that is put back in the moment in which it is removed survives: it is set aside first and looked for once more, and whoever keeps an
+ * object links it once more after it is noted.
+ */
+async function sweepObjects(
+  root: string,
+  { used, now = Date.now(), dryRun = false, onGone = () => undefined }: Sweeping,
+): Promise<number> {
+  let removed = 0
+  for (const folder of await readdir(root).catch(() => [])) {
+    const isDrafts = folder === 'incoming'
+    if (!isDrafts && !folderForm.test(folder)) continue
+    const names = await readdir(join(root, folder)).catch(() => [])
+    const known = await used(names.map(objectOf).filter(isOid))
+    for (const name of names) {
+      const file = join(root, folder, name)
+      const object = objectOf(name)
+      const found = await stat(file).catch(nothingThere)
+      if (found === undefined || found.mtimeMs > now - hour || (known.has(object) && object === name)) continue
+      if (dryRun ? known.has(object) : !(await remove({ file, folder: join(root, folder), object, used }))) continue
+      removed += 1
+      onGone({ name: object, size: found.size, why: isDrafts ? 'unfinished' : 'unused' })
+    }
+  }
+  return removed
+}
+
+interface Removing extends Pick<Sweeping, 'used'> {
+  file: string
+  folder: string
+  object: string
+}
+
+async function remove({ file, folder, object, used }: Removing): Promise<boolean> {
+  const going = join(folder, `${object}${aside}`)
+  // Set aside first, so that whoever keeps the same now finds that it is missing.
+  if (file !== going) await rename(file, going)
+  if (!(await used([object])).has(object)) {
+    await rm(going)
+    return true
+  }
+  await rename(going, join(folder, object))
+  return false
+}
+
+/** Moves what lies in a folder of the same form to where it belongs. Whatever ends it, the next start goes on. */
+async function adopt(from: string, root: string): Promise<void> {
+  for (const folder of await readdir(from).catch(() => [])) {
+    if (folderForm.test(folder)) {
+      await makeFolder(join(root, folder))
+      for (const name of await readdir(join(from, folder)))
+        await rename(join(from, folder, name), join(root, folder, name))
+    }
+    await rm(join(from, folder), { recursive: true, force: true })
+  }
+}
+
+const isSystemError = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
+function nothingThere(error: unknown): undefined {
+  if (!isSystemError(error, 'ENOENT')) throw error
+  return undefined
+}
