@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { git } from '../support/git.ts'
-import { pushAll, pushedRepository } from '../support/repository.ts'
+import { createRepository, pushAll, pushedRepository } from '../support/repository.ts'
 
 test('a repository becomes a template, and another is made from it by keyboard', async ({
   page,
@@ -87,5 +87,37 @@ test('a repository becomes a template, and another is made from it by keyboard',
     noise.expect(/404|Repository not found/)
     await page.goto(`/${owner.username}/nothing/generate`)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  })
+})
+
+test('a new .gitignore and a license begin with a template', async ({ page, account }) => {
+  await createRepository(account, 'fresh')
+  const text = page.getByRole('textbox', { name: /^Text of/ })
+
+  await test.step('of a list', async () => {
+    await page.goto(`/${account.username}/fresh/new/main?filename=.gitignore`)
+    const field = page.getByRole('combobox', { name: 'Template for .gitignore' })
+    await expect(field).toContainText('Python')
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page, `a new .gitignore at ${width} px`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await field.selectOption('Node')
+    await expect(text).toContainText('node_modules/')
+    await page.getByRole('button', { name: 'Commit changes' }).press('Enter')
+    await expect(page).toHaveURL(/\.gitignore/)
+    await expect(page.getByText('node_modules/').first()).toBeVisible()
+  })
+
+  await test.step('as the name of the file says, and with who holds the rights', async () => {
+    await page.goto(`/${account.username}/fresh/new/main`)
+    const path = page.getByLabel('Path of the file')
+    const field = page.getByRole('combobox', { name: 'License' })
+    await path.fill('notes.txt')
+    await expect(field).toBeHidden()
+    await path.fill('LICENSE')
+    await field.selectOption({ label: 'MIT License' })
+    await expect(text).toContainText(`Copyright (c) ${new Date().getUTCFullYear()} ${account.username}`)
   })
 })

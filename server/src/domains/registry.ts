@@ -19,6 +19,7 @@ import { deployKeyRoutes } from './deploy-keys/index.ts'
 import { discoveryRoutes } from './discovery/index.ts'
 import { editRoutes, startUploadSweep, uploadRoutes } from './edits/index.ts'
 import { factorRoutes } from './factors/index.ts'
+import { fileTemplateRoutes } from './file-templates/index.ts'
 import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
 import { importRoutes, startImports } from './imports/index.ts'
 import { keyScopeRoutes } from './key-scopes/index.ts'
@@ -83,6 +84,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...verificationRoutes(deps),
     ...refRoutes(deps),
     ...editRoutes(deps),
+    ...fileTemplateRoutes(deps),
     ...renderedTextRoutes(deps),
     ...refRuleRoutes(deps),
     ...webhookRoutes(deps),

@@ -11,6 +11,7 @@ import { collaboratorOperations } from './operations/collaborators.ts'
 import { conversationOperations } from './operations/conversations.ts'
 import { deployKeyOperations } from './operations/deploy-keys.ts'
 import { editOperations } from './operations/edits.ts'
+import { fileTemplateOperations } from './operations/file-templates.ts'
 import { forkOperations } from './operations/forks.ts'
 import { importOperations } from './operations/imports.ts'
 import { keyTargetOperations } from './operations/key-targets.ts'
@@ -57,6 +58,7 @@ export const contract = {
   ...verificationOperations,
   ...refOperations,
   ...editOperations,
+  ...fileTemplateOperations,
   ...renderedTextOperations,
   ...refRuleOperations,
   ...webhookOperations,

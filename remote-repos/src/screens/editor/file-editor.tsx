@@ -23,6 +23,8 @@ import { EditorTabs } from './editor-tabs.tsx'
 import { isDrawn } from './is-drawn.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { PathField } from './path-field.tsx'
+import { TemplateField } from './template-field.tsx'
+import { templateKindOf } from './template-kind.ts'
 import { type Opened, useEditedFile } from './use-edited-file.ts'
 
 const CodeEditor = lazy(async () => {
@@ -94,6 +96,7 @@ export function FileEditor({ at, opened, back }: FileEditorProps) {
   }
   // A new file may be empty.
   const isReady = file.isChanged || (source.path === undefined && name !== '')
+  const templateKind = source.path === undefined ? templateKindOf(name) : undefined
   const label = printableName(values.path) || t`New file`
   return (
     <>
@@ -168,6 +171,13 @@ export function FileEditor({ at, opened, back }: FileEditorProps) {
                 isKept: true,
                 panel: (
                   <Suspense fallback={<ListSkeleton rows={12} height={36} />}>
+                    {templateKind !== undefined && (
+                      <TemplateField
+                        key={templateKind}
+                        kind={templateKind}
+                        onText={(text) => file.editor.current?.replace(text)}
+                      />
+                    )}
                     <CodeEditor
                       ref={file.editor}
                       path={name}

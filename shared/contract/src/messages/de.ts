@@ -316,6 +316,7 @@ export const de: Sentences = {
   'transfer.theirs': 'Dieses Repository gehört bereits {name}',
   'transfer.pending': 'Eine Übertragung wartet bereits auf Antwort. Ziehen Sie sie zuerst zurück',
   'transfer.none': 'Diese Übertragung wartet nicht mehr auf Antwort',
+  'file_template.missing': 'Diese Vorlage gibt es nicht',
   'template.not_one': 'Dieses Repository ist keine Vorlage. Wer es betreut, kann es in den Einstellungen dazu machen',
   'template.empty': 'Es gibt noch nichts zu kopieren: {branch} hat keine Commits',
   'template.many_branches': 'Es hat mehr als {max:number} Branches. Übernehmen Sie nur den Standard-Branch',

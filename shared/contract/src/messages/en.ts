@@ -301,6 +301,7 @@ export const en = {
   'transfer.theirs': 'This repository is already owned by {name}',
   'transfer.pending': 'A transfer is already waiting for an answer. Withdraw it first',
   'transfer.none': 'This transfer no longer waits for an answer',
+  'file_template.missing': 'There is no such template',
   'template.not_one': 'This repository is no template. Whoever looks after it can make it one in its settings',
   'template.empty': 'There is nothing to be copied yet: {branch} has no commits',
   'template.many_branches': 'It has more than {max:number} branches. Take the default branch only',

@@ -306,6 +306,7 @@ export const es: Sentences = {
   'transfer.theirs': 'Este repositorio ya es de {name}',
   'transfer.pending': 'Ya hay una transferencia a la espera de respuesta. Retírala primero',
   'transfer.none': 'Esta transferencia ya no espera respuesta',
+  'file_template.missing': 'No existe esa plantilla',
   'template.not_one':
     'Este repositorio no es una plantilla. Quien lo administra puede convertirlo en una en su configuración',
   'template.empty': 'Aún no hay nada que copiar: {branch} no tiene commits',

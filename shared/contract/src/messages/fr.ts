@@ -308,6 +308,7 @@ export const fr: Sentences = {
   'transfer.theirs': 'Ce dépôt appartient déjà à {name}',
   'transfer.pending': 'Un transfert attend déjà une réponse. Retirez-le d’abord',
   'transfer.none': 'Ce transfert n’attend plus de réponse',
+  'file_template.missing': 'Ce modèle n’existe pas',
   'template.not_one': 'Ce dépôt n’est pas un modèle. La personne qui le gère peut en faire un dans ses paramètres',
   'template.empty': 'Il n’y a encore rien à copier : {branch} n’a aucun commit',
   'template.many_branches': 'Il a plus de {max:number} branches. Ne reprenez que la branche par défaut',

@@ -305,6 +305,7 @@ export const ja: Sentences = {
   'transfer.theirs': 'このリポジトリの所有者はすでに {name} です',
   'transfer.pending': '回答待ちの譲渡がすでにあります。先に取り下げてください',
   'transfer.none': 'この譲渡はもう回答を待っていません',
+  'file_template.missing': 'そのテンプレートはありません',
   'template.not_one': 'このリポジトリはテンプレートではありません。管理者が設定でテンプレートにできます',
   'template.empty': 'コピーするものがまだありません: {branch} にはコミットがありません',
   'template.many_branches': 'ブランチが {max:number} 個を超えています。デフォルトブランチのみをコピーしてください',

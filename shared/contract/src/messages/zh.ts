@@ -290,6 +290,7 @@ export const zh: Sentences = {
   'transfer.theirs': '此仓库已属于 {name}',
   'transfer.pending': '已有转让在等待答复。请先撤回',
   'transfer.none': '此转让已不再等待答复',
+  'file_template.missing': '没有这个模板',
   'template.not_one': '此仓库不是模板。其管理者可在设置中将其设为模板',
   'template.empty': '还没有可复制的内容：{branch} 没有提交',
   'template.many_branches': '它的分支超过 {max:number} 个。请只复制默认分支',

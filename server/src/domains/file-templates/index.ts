@@ -1,0 +1,1 @@
+export { fileTemplateRoutes } from './routes.ts'
