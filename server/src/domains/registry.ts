@@ -36,7 +36,7 @@ import { providerRoutes } from './providers/index.ts'
 import { refRuleRoutes } from './ref-rules/index.ts'
 import { refRoutes } from './refs/index.ts'
 import { assetRoutes, releaseRoutes } from './releases/index.ts'
-import { repositoryRoutes, sweepUnfinished } from './repositories/index.ts'
+import { repositoryRoutes } from './repositories/index.ts'
 import { purgeQueue, repositorySettingsRoutes } from './repository-settings/index.ts'
 import { securityRoutes, securitySubscriber } from './security/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
@@ -44,6 +44,7 @@ import { providerSignInRoutes, signInRoutes } from './sign-in/index.ts'
 import { signingKeyRoutes } from './signing-keys/index.ts'
 import { siteRoutes } from './site/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
+import { startSweeps } from './start-sweeps.ts'
 import { teamRoutes } from './teams/index.ts'
 import { transferRoutes } from './transfers/index.ts'
 import { userRoutes } from './users/index.ts'
@@ -121,7 +122,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(nameSubscriber)
   await deps.events.subscribe(webhookSubscriber(deps))
   deps.jobs.handle(resetQueue(deps))
-  await sweepUnfinished(deps)
+  await startSweeps(deps)
   deps.jobs.handle(deletionQueue(deps))
   deps.jobs.handle(purgeQueue(deps))
   deps.jobs.handle(exportQueue(deps))

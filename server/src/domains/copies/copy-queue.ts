@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { hideRepository, removeUnfinished } from '../repositories/index.ts'
 import {
@@ -45,12 +46,19 @@ export async function startCopies(deps: CopyDeps): Promise<void> {
   const { database, jobs } = deps
   jobs.handle(copyQueue(deps))
   await startBaseSweep(deps)
-  for (const left of await selectAbandonedCopies(database.read)) {
-    await hideRepository(database.write, left.id)
-    await removeUnfinished(deps, left)
-  }
   for (const userId of await selectCopiers(database.read))
     await database.tx((tx) => jobs.enqueue(tx, copyJobOf(userId)))
+}
+
+/** Gives names back that copies hold which were never noted and began before `before` (ms). */
+export async function sweepAbandonedCopies(
+  deps: Pick<Deps, 'database' | 'git' | 'log' | 'storage'>,
+  before: number,
+): Promise<void> {
+  for (const left of await selectAbandonedCopies(deps.database.read, before)) {
+    await hideRepository(deps.database.write, left.id)
+    await removeUnfinished(deps, left)
+  }
 }
 
 /** Brings one to its end. Throws where the server stops or its own parts fail: then it is begun again. */

@@ -119,16 +119,13 @@ export const findUnfinishedCopy = (db: Queries, repoId: number) =>
     .where('state', '=', sql.lit('copying'))
     .executeTakeFirst()
 
-/** The name is taken a moment before its copy is noted. */
-const abandonedMs = 60_000
-
-/** Repositories that are unfinished, and whose copy is not open any more. */
-export const selectAbandonedCopies = (db: Queries) =>
+/** Repositories that were unfinished before `before` (ms), and whose copy is not open: the name is taken a moment before that is noted. */
+export const selectAbandonedCopies = (db: Queries, before: number) =>
   db
     .selectFrom('repositories')
     .select(['id', 'uid', 'storage_node as storageNode'])
     .where('state', '=', sql.lit('copying'))
-    .where('created_at', '<', Date.now() - abandonedMs)
+    .where('created_at', '<', before)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

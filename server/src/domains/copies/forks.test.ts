@@ -12,7 +12,7 @@ import { openDirectDeps } from '../../testing/direct-deps.ts'
 import { addCollaborator, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { dropRepository } from '../repositories/index.ts'
-import { startCopies } from './copy-queue.ts'
+import { startCopies, sweepAbandonedCopies } from './copy-queue.ts'
 import { sweepBases } from './sweep-bases.ts'
 
 type Person = Awaited<ReturnType<typeof signIn>>
@@ -347,7 +347,10 @@ describe('forks', () => {
     }
     const said = (address: string) => client(folder, 'ls-remote', '--symref', address)
     /** What the next server does when it starts; the one of the test works on what it asks for. */
-    const takeUp = () => startCopies(deps)
+    const takeUp = async () => {
+      await sweepAbandonedCopies(deps, Date.now() - 60_000)
+      await startCopies(deps)
+    }
     const finishes = async (name: string, copy: string) => {
       await takeUp()
       assert.equal((await ended(bob, copy)).state, 'done', name)

@@ -1,2 +1,2 @@
-export { startCopies } from './copy-queue.ts'
+export { startCopies, sweepAbandonedCopies } from './copy-queue.ts'
 export { copyRoutes } from './routes.ts'

@@ -31,6 +31,8 @@ const noteMs = 1_000
 /** An import may bring several times what one push may, and unpack to so many times that. */
 const pushes = 4
 const unpackedFactor = 8
+/** Between the name that is taken for an import and the note of it there is a moment; no more than this. */
+const abandonedMs = 60_000
 /** With less space there is no use in beginning. */
 const leastBytes = 1024 * 1024
 
@@ -48,7 +50,7 @@ export function importQueue(deps: ImportDeps): Queue<typeof Payload> {
     attempts: 20,
     concurrency: 4,
     async run({ userId }, signal) {
-      await clearAbandoned(deps)
+      await sweepAbandonedImports(deps, Date.now() - abandonedMs)
       const row = await findOpenImport(database.read, userId)
       if (row === undefined) return
       await runImport(deps, { row, signal })
@@ -63,14 +65,16 @@ export function importQueue(deps: ImportDeps): Queue<typeof Payload> {
 export async function startImports(deps: ImportDeps): Promise<void> {
   const { database, jobs } = deps
   jobs.handle(importQueue(deps))
-  await clearAbandoned(deps)
   for (const userId of await selectImporters(database.read))
     await database.tx((tx) => jobs.enqueue(tx, importJobOf(userId)))
 }
 
-/** Gives names back that an import holds which is over: its server died while it was canceled. */
-async function clearAbandoned(deps: ImportDeps): Promise<void> {
-  for (const left of await selectAbandoned(deps.database.read)) {
+/** Gives names back that imports hold which are over and began before `before` (ms): their server died while they were begun or canceled. */
+export async function sweepAbandonedImports(
+  deps: Pick<Deps, 'database' | 'git' | 'log' | 'storage'>,
+  before: number,
+): Promise<void> {
+  for (const left of await selectAbandoned(deps.database.read, before)) {
     await hideRepository(deps.database.write, left.id)
     await removeUnfinished(deps, left)
   }

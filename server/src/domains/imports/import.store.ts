@@ -165,13 +165,13 @@ export const findUnfinished = (db: Queries, repoId: number) =>
     .where('state', '=', sql.lit('importing'))
     .executeTakeFirst()
 
-/** Repositories that are unfinished, and whose import is not open any more. */
-export const selectAbandoned = (db: Queries) =>
+/** Repositories that were unfinished before `before` (ms), and whose import is not open: the name is taken a moment before that is noted. */
+export const selectAbandoned = (db: Queries, before: number) =>
   db
     .selectFrom('repositories')
     .select(['id', 'uid', 'storage_node as storageNode'])
     .where('state', '=', sql.lit('importing'))
-    .where('created_at', '<', Date.now() - abandonedMs)
+    .where('created_at', '<', before)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -183,9 +183,6 @@ export const selectAbandoned = (db: Queries) =>
       ),
     )
     .execute()
-
-/** The name is taken a moment before its import is noted. */
-const abandonedMs = 60_000
 
 /** The accounts that have open imports. */
 export async function selectImporters(db: Queries): Promise<number[]> {

@@ -1,2 +1,2 @@
-export { startImports } from './import-queue.ts'
+export { startImports, sweepAbandonedImports } from './import-queue.ts'
 export { importRoutes } from './routes.ts'

@@ -24,9 +24,9 @@ export async function removeUnfinished(
   await deleteUnfinished(database.write, id)
 }
 
-/** Removes what creations that were cut off have left. Runs at every start. */
-export async function sweepUnfinished(deps: SweepDeps): Promise<number> {
-  const left = await listUnfinished(deps.database.read, Date.now() - creationMs)
+/** Removes what creations have left that began before `before` (ms) and were cut off. Runs at every start. */
+export async function sweepUnfinished(deps: SweepDeps, before = Date.now() - creationMs): Promise<number> {
+  const left = await listUnfinished(deps.database.read, before)
   for (const row of left) {
     try {
       await removeUnfinished(deps, row)

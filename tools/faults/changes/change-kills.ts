@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startMailSink } from '../../../server/src/testing/mail-sink.ts'
+import { freePort } from '../../process/free-port.ts'
+import { runProcess } from '../../process/run-process.ts'
+import { at } from '../../workspace.ts'
+import { writeCommits } from '../pusher.ts'
+import type { Random } from '../random.ts'
+import { serverUnderTest } from '../server-under-test.ts'
+import { changes } from './changes.ts'
+import { leftOver } from './left-over.ts'
+import { newOwner, type World } from './world.ts'
+
+/** What kills in the middle of one kind of change have come to. */
+interface Kind {
+  kills: number
+  /** How often it was done, or had not begun; and how often its answer was there before the kill. */
+  whole: number
+  nothing: number
+  acknowledged: number
+  /** What it takes where nobody is killed, and the longest until its name was free or whole afterwards. In milliseconds. */
+  usual: number
+  longestAfter: number
+}
+
+export interface ChangeKillReport {
+  kills: number
+  seconds: number
+  kinds: Record<string, Kind>
+  problems: string[]
+}
+
+/** A change is killed up to so many times its usual time after it has begun: at its first step as at what follows its answer. */
+const beyond = 1.3
+/** What is swept after a start is swept by then. */
+const sweptMs = 5_000
+
+/** Kills the server in the middle of creations, renames, transfers, forks, deletions, restorations, commits, uploads and imports, each in turn. */
+export async function changeKills({ kills, random }: { kills: number; random: Random }): Promise<ChangeKillReport> {
+  await runProcess(process.execPath, [at('tools/commands/build.ts')], { live: true })
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-changes-'))
+  const sink = await startMailSink()
+  const env = { SHEAF_SMTP_URL: sink.url, SHEAF_OUTBOUND_ALLOW: '127.0.0.1', SHEAF_LOG_LEVEL: 'info' }
+  const data = join(folder, 'data')
+  const server = serverUnderTest({
+    data,
+    port: await freePort(),
+    log: join(folder, 'server.log'),
+    env,
+    isProduct: true,
+  })
+  const began = performance.now()
+  const report: ChangeKillReport = { kills: 0, seconds: 0, kinds: {}, problems: [] }
+  await server.start()
+  try {
+    const [ada, bob] = [
+      await newOwner(server, { username: 'ada', sink }),
+      await newOwner(server, { username: 'bob', sink }),
+    ]
+    const world: World = { server, ada, bob, ...(await writeCommits(folder, 3_000)) }
+    let number = 0
+    for (const name of Object.keys(changes)) {
+      number += 1
+      report.kinds[name] = await firstOf(world, { name, number })
+    }
+    while (report.kills < kills && report.problems.length <= 20) {
+      for (const [name, kind] of Object.entries(report.kinds)) {
+        if (report.kills >= kills) break
+        number += 1
+        await killOne(world, { name, kind, number, random }).catch((error: unknown) => {
+          report.problems.push(`${name}-${number}: ${error instanceof Error ? error.message : String(error)}`)
+        })
+        report.kills += 1
+        kind.kills += 1
+      }
+      process.stdout.write(`${report.kills} kills, ${report.problems.length} problems\n`)
+    }
+    // Whoever was cut off at the very end is swept by one more start.
+    await server.stop()
+    await server.start()
+    await wait(sweptMs)
+    await server.stop()
+    report.problems.push(...leftOver(data))
+    report.seconds = Math.round((performance.now() - began) / 1000)
+    return report
+  } finally {
+    await server.stop()
+    await sink.stop()
+    if (report.problems.length === 0) rmSync(folder, { recursive: true, force: true })
+    else process.stdout.write(`What was found lies in ${folder}\n`)
+  }
+}
+
+interface Turn {
+  name: string
+  number: number
+}
+
+/** Once without a kill, which says how long it takes. */
+async function firstOf(world: World, { name, number }: Turn): Promise<Kind> {
+  const change = await changes[name]?.(world, number)
+  const began = performance.now()
+  await change?.act()
+  const usual = Math.round(performance.now() - began)
+  await change?.settle(true)
+  return { kills: 0, whole: 0, nothing: 0, acknowledged: 0, usual, longestAfter: 0 }
+}
+
+async function killOne(
+  world: World,
+  { name, number, kind, random }: Turn & { kind: Kind; random: Random },
+): Promise<void> {
+  const { server } = world
+  const change = await changes[name]?.(world, number)
+  if (change === undefined) return
+  let isAcknowledged = false
+  const acting = change.act().then(
+    () => {
+      isAcknowledged = true
+    },
+    () => undefined,
+  )
+  await wait(random.below(Math.max(10, kind.usual * beyond)))
+  const wasAcknowledged = isAcknowledged
+  await server.kill()
+  await acting
+  await server.start()
+  const started = performance.now()
+  // What was heard before the kill counts, and what came while it went.
+  const outcome = await change.settle(isAcknowledged)
+  kind[outcome] += 1
+  if (wasAcknowledged) kind.acknowledged += 1
+  kind.longestAfter = Math.max(kind.longestAfter, Math.round(performance.now() - started))
+}
