@@ -42,13 +42,13 @@ export function FileBox({
   const { hash } = useLocation()
   const words = useEncodingWords()
   const raw = paths.raw(at.owner, at.repo, file.path, file.commit_id)
-  const size = byteSize(file.size ?? 0, i18n.locale)
+  const size = byteSize(file.lfs?.size ?? file.size ?? 0, i18n.locale)
   const facts = [
     lines !== undefined && plural(lines, { one: '# line', other: '# lines' }),
     ...more,
     size,
     file.executable && t`Executable`,
-    file.lfs && t`Git LFS pointer`,
+    file.lfs && t`Stored with Git LFS`,
     encoding !== null && words[encoding],
   ].filter(Boolean)
   return (

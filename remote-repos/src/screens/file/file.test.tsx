@@ -8,6 +8,9 @@ const open = (path: string, answer = file()) => {
   return { server, ...renderRoutes(routes, path, { server, session: ada }) }
 }
 
+const pointed = { path: 'barn.png', oid: oid('e'), text: 'version https://git-lfs.github.com/spec/v1\n' }
+const lfs = { oid: 'a1'.repeat(32), size: 12_345, media_type: 'image/png' }
+
 describe('a file', () => {
   it('stands in its lines, with what it is and the ways to have it', async () => {
     const { user, location } = open('/ada/engine/blob/main/src/wheel.ts#L2')
@@ -38,6 +41,19 @@ describe('a file', () => {
     )
     await screen.findByRole('list', { name: 'Files' })
     expect(location()).toBe('/ada/engine/tree/src')
+  })
+
+  it('is what its pointer stands for, where the repository has that', async () => {
+    open('/ada/engine/blob/main/barn.png', file({ ...pointed, lfs }))
+    const image = await screen.findByRole('img', { name: 'barn.png' })
+    expect(image.getAttribute('src')).toBe(`/ada/engine/raw/${oid('a')}/barn.png`)
+    screen.getByText(/12\.3 kB · Stored with Git LFS/)
+  })
+
+  it('is its pointer where the repository has nothing else, and says so', async () => {
+    open('/ada/engine/blob/main/barn.png', file({ ...pointed, lfs: { ...lfs, media_type: null } }))
+    await screen.findByText(/never pushed to this repository/)
+    expect(screen.queryByRole('img', { name: 'barn.png' })).toBeNull()
   })
 
   it('warns of marks that turn the direction of text', async () => {

@@ -54,6 +54,11 @@ export function TextFile({ text, encoding, ...props }: TextFileProps) {
           <code className={classes.digest}>{file.lfs.oid}</code>
         </p>
       )}
+      {file.lfs?.media_type === null && (
+        <p className={classes.warning} role="note">
+          {t`Its content was never pushed to this repository: what you see is the pointer to it`}
+        </p>
+      )}
       {turning.test(text) && (
         <p className={classes.warning} role="note">
           {t`This file contains bidirectional characters: it may do something other than it seems to`}

@@ -111,7 +111,7 @@ describe('files', () => {
       ...text,
       text: pointer,
       size: pointer.length,
-      lfs: { oid: digest, size: 12_345 },
+      lfs: { oid: digest, size: 12_345, media_type: null },
     })
     const bytes = { ...none, kind: 'file' }
     assert.deepEqual(await kinds('main/nul.bin'), { ...bytes, size: 3, media_type: 'application/octet-stream' })

@@ -1,12 +1,14 @@
 import { answerSizes, type RepositoryFile } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
-import { type FoundPath, lfsPointer } from '@sheaf/git-engine'
+import type { FoundPath } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
 import type { CacheableResponse } from '../../http/cacheable-response.ts'
+import { readPointer } from '../objects/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { decodeText } from './decode-text.ts'
+import { typeOfObject } from './object-type.ts'
 import { mayBeText, rawType, sniffedBytes } from './raw-type.ts'
 import { resolveRefPath } from './resolve-ref-path.ts'
 import { cachedResponse, type ResponseCache } from './response-cache.ts'
@@ -26,7 +28,7 @@ const factsBytes = 60_000
  * submodule. A text that no answer can hold is read raw, as what is no text.
  */
 export async function getFile(
-  { git, bodies }: Pick<Deps, 'git'> & { bodies: ResponseCache },
+  { git, database, objects, bodies }: Pick<Deps, 'git' | 'database' | 'objects'> & { bodies: ResponseCache },
   { repository, revision, path, signal }: FileQuery,
 ): Promise<CacheableResponse> {
   const { gitDir, uid } = repository
@@ -37,8 +39,9 @@ export async function getFile(
 
   const build = async () => {
     const place = { commit_id: commit, revision: resolved.revision, path: stored.toString('utf8') }
-    const content = await contentOf({ git }, { gitDir, found, signal })
-    return { data: { ...place, ...content } satisfies RepositoryFile }
+    const content = await contentOf({ git, database, objects }, { repoId: repository.id, gitDir, found, signal })
+    // Whether the repository has what a pointer stands for may be otherwise soon.
+    return { data: { ...place, ...content } satisfies RepositoryFile, final: content.lfs === null }
   }
   return cachedResponse(bodies, {
     identity: ['file', uid, commit, resolved.revision, stored.toString('latin1')],
@@ -51,9 +54,10 @@ type Content = Omit<RepositoryFile, 'commit_id' | 'revision' | 'path'>
 const nothing = { executable: false, size: null, media_type: null, encoding: null, text: null, lfs: null }
 
 async function contentOf(
-  { git }: Pick<Deps, 'git'>,
-  { gitDir, found, signal }: { gitDir: string; found: FoundPath; signal: () => AbortSignal },
+  deps: Pick<Deps, 'git' | 'database' | 'objects'>,
+  { repoId, gitDir, found, signal }: { repoId: number; gitDir: string; found: FoundPath; signal: () => AbortSignal },
 ): Promise<Content> {
+  const { git } = deps
   if (found.kind === 'tree') return { ...nothing, kind: 'folder', oid: found.oid }
   const { kind, mode, oid } = found.entry
   if (kind === 'submodule') return { ...nothing, kind, oid }
@@ -72,7 +76,23 @@ async function contentOf(
   const decoded = mayBeText(type) ? decodeText(whole) : undefined
   if (decoded === undefined) return { ...file, media_type: type }
   const { encoding, text } = decoded
-  return { ...file, media_type: type, encoding, text: fits(text) ? text : null, lfs: lfsPointer(text) ?? null }
+  return {
+    ...file,
+    media_type: type,
+    encoding,
+    text: fits(text) ? text : null,
+    lfs: await pointedTo(deps, { repoId, bytes: whole }),
+  }
+}
+
+async function pointedTo(
+  deps: Pick<Deps, 'database' | 'objects'>,
+  file: { repoId: number; bytes: Buffer },
+): Promise<RepositoryFile['lfs']> {
+  const found = await readPointer(deps, file)
+  if (found === undefined) return null
+  const { pointer, isHeld } = found
+  return { ...pointer, media_type: isHeld ? (await typeOfObject(deps, pointer)).type : null }
 }
 
 const executableMode = 0o100755

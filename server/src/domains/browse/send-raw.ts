@@ -8,7 +8,9 @@ import type { Deps } from '../../deps.ts'
 import { byteRange } from '../../http/byte-range.ts'
 import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import { pourOut } from '../../http/pour-out.ts'
+import { openHeld, readPointer } from '../objects/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
+import { typeOfObject } from './object-type.ts'
 import { drawing, type RawType, rawType, sniffedBytes } from './raw-type.ts'
 import { resolveRefPath } from './resolve-ref-path.ts'
 
@@ -21,7 +23,7 @@ interface RawFile {
 }
 
 /** `types`: what large files were found to be, by object id. */
-type RawDeps = Pick<Deps, 'git'> & { types: Lru<RawType> }
+type RawDeps = Pick<Deps, 'git' | 'database' | 'objects'> & { types: Lru<RawType> }
 
 /** Nothing in a repository may act as this site: a raw file loads nothing, runs nothing and has no origin. */
 const rawPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -37,7 +39,7 @@ const drawingPolicy = `${rawPolicy}; style-src 'unsafe-inline'`
  * here ever leads to the disk.
  */
 export async function sendRaw(
-  { git, types }: RawDeps,
+  { git, database, objects, types }: RawDeps,
   { request, reply, repository, revision, path }: RawFile,
 ): Promise<FastifyReply> {
   const { gitDir } = repository
@@ -54,6 +56,10 @@ export async function sendRaw(
 
   const blob = await git.read.blobs.open({ gitDir, oid })
   const { size, whole } = blob
+  const isFile = whole !== undefined && entry.kind === 'blob'
+  const pointed = isFile ? await readPointer({ database }, { repoId: repository.id, bytes: whole }) : undefined
+  // What a repository does not have is told as the pointer that stands there.
+  if (pointed?.isHeld) return sendPointed({ objects }, { request, reply, name: entry.name, ...pointed.pointer })
   const signal = disconnectSignal(reply)
   const { type, shown } = whole ? rawType(whole) : await typeOf({ git, types }, { gitDir, oid, size, signal })
   const range = rangeOf(request, { etag, size })
@@ -78,9 +84,41 @@ export async function sendRaw(
   return reply
 }
 
+interface PointedFile extends Pick<RawFile, 'request' | 'reply'> {
+  name: string
+  oid: string
+  size: number
+}
+
+/** Sends what a pointer of Git LFS stands for, which is the file that people mean by its path. */
+async function sendPointed(
+  { objects }: Pick<Deps, 'objects'>,
+  { request, reply, name, oid, size }: PointedFile,
+): Promise<FastifyReply> {
+  const etag = `"${oid}"`
+  const recognisable = () => reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return recognisable().code(304).send()
+  const range = rangeOf(request, { etag, size })
+  if (range === 'unsatisfiable')
+    return reply.code(416).header('content-range', `bytes */${size}`).type('text/plain').send('')
+  const { type, shown } = await typeOfObject({ objects }, { oid, size })
+  const object = await openHeld({ objects }, oid)
+  const { start, end } = range ?? { start: 0, end: size }
+  recognisable()
+    .type(type)
+    .header('accept-ranges', 'bytes')
+    .header('content-security-policy', type === drawing ? drawingPolicy : rawPolicy)
+    .header('content-length', end - start)
+  if (!shown) reply.header('content-disposition', contentDisposition(name.toWellFormed()))
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
+  if (request.method !== 'HEAD') return reply.send(object.stream({ start, end }))
+  await object.close()
+  return reply.send()
+}
+
 /** What a large file is, by its first bytes; remembered, since whoever plays a film asks for a hundred ranges. */
 async function typeOf(
-  { git, types }: RawDeps,
+  { git, types }: Pick<RawDeps, 'git' | 'types'>,
   { gitDir, oid, size, signal }: { gitDir: string; oid: string; size: number; signal: AbortSignal },
 ): Promise<RawType> {
   const known = types.get(oid)

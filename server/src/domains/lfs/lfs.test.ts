@@ -2,9 +2,20 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeLfsPointer } from '@sheaf/git-engine'
+import { writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { addCollaborator, createUser, issueAccessKey, signIn, suspend, testPassword } from '../../testing/factories.ts'
+import {
+  addCollaborator,
+  createUser,
+  folderOf,
+  issueAccessKey,
+  moveRefs,
+  signIn,
+  suspend,
+  testPassword,
+} from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -312,6 +323,47 @@ describe('Git LFS', () => {
     assert.equal(await unlock(first.json().lock.id, {}, owner), 200)
     assert.equal(await unlock(first.json().lock.id, {}, owner), 404)
     assert.deepEqual((await list('')).locks, [])
+  })
+
+  it('is what a file view and a raw file show in place of a pointer, where the repository has it', async () => {
+    const { api, user, made, put } = await scene({ isPrivate: true })
+    const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(20_000)])
+    const pointer = (bytes: Buffer) => writeLfsPointer({ oid: sha256(bytes), size: bytes.length })
+    assert.equal((await put(picture)).status, 200)
+    // Somebody else has it, and that opens nothing here.
+    const elsewhere = Buffer.from('what another repository has')
+    await (await scene()).put(elsewhere)
+    writeHistory(folderOf(server, made), [
+      {
+        branch: 'refs/heads/main',
+        parents: [],
+        changes: [
+          { path: 'a.png', content: pointer(picture) },
+          { path: 'b.png', content: pointer(elsewhere) },
+        ],
+      },
+    ])
+    await moveRefs(server)
+    const params = { owner: user.username, repo: 'model' }
+    const lfs = async (path: string) => (await api.getFile({ params: { ...params, branch: 'main', path } })).lfs
+    assert.deepEqual(await lfs('a.png'), { oid: sha256(picture), size: picture.length, media_type: 'image/png' })
+    assert.equal((await lfs('b.png'))?.media_type, null)
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 1 } })
+    const raw = (path: string, headers: Record<string, string> = {}, by: Record<string, string> = basic('x', token)) =>
+      send(`${server.url}/${user.username}/model/raw/main/${path}`, { headers: { ...by, ...headers } })
+    const whole = await raw('a.png')
+    assert.deepEqual([whole.headers.get('content-type'), whole.bytes.equals(picture)], ['image/png', true])
+    assert.match(whole.headers.get('content-security-policy') ?? '', /sandbox/)
+    const part = await raw('a.png', { range: 'bytes=10-19' })
+    assert.deepEqual([part.status, part.bytes.equals(picture.subarray(10, 20))], [206, true])
+    assert.equal((await raw('a.png', { range: 'bytes=99999-' })).status, 416)
+    assert.equal((await raw('a.png', { 'if-none-match': `"${sha256(picture)}"` })).status, 304)
+    assert.equal((await raw('b.png')).bytes.toString(), pointer(elsewhere))
+    assert.equal((await raw('a.png', {}, {})).status, 404)
+    // What comes later is shown from then on.
+    await put(elsewhere)
+    assert.equal((await lfs('b.png'))?.media_type, 'text/plain; charset=utf-8')
+    assert.ok((await raw('b.png')).bytes.equals(elsewhere))
   })
 
   it('locks of one repository are none of another', async () => {

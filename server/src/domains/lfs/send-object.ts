@@ -4,7 +4,7 @@ import { matchesIfNoneMatch } from '@sheaf/server-core/if-none-match'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { byteRange } from '../../http/byte-range.ts'
-import { selectHeld } from '../objects/index.ts'
+import { openHeld, selectHeld } from '../objects/index.ts'
 
 /** What somebody keeps may not act as this site. */
 const objectPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -24,8 +24,7 @@ export async function sendObject(
   if (range === 'unsatisfiable')
     return reply.code(416).header('content-range', `bytes */${size}`).type('text/plain').send('')
   // Before the first header: one that is not there is a fault of ours, and no half of an object.
-  const object = await objects.open(oid)
-  if (object === undefined) throw new Error(`object ${oid} is missing from the store`)
+  const object = await openHeld({ objects }, oid)
   const { start, end } = range ?? { start: 0, end: size }
   reply
     .type('application/octet-stream')

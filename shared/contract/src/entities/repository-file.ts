@@ -24,8 +24,8 @@ export const RepositoryFile = z
     encoding: z.nullable(TextEncoding),
     /** The text without its byte order mark, or where a symbolic link leads. Null where it is too long for an answer, or none. */
     text: z.nullable(z.string()),
-    /** What a pointer of Git LFS stands for. */
-    lfs: z.nullable(z.object({ oid: z.string(), size: z.int() })),
+    /** What a pointer of Git LFS stands for, which is what the raw file is; `media_type` is null where this repository does not have it. */
+    lfs: z.nullable(z.object({ oid: z.string(), size: z.int(), media_type: z.nullable(z.string()) })),
   })
   .register(z.globalRegistry, { id: 'RepositoryFile' })
 export type RepositoryFile = z.output<typeof RepositoryFile>

@@ -15,13 +15,15 @@ export type PreviewKind =
 
 /**
  * What a file is drawn as: by what the server found in its first bytes, texts by their names. Nothing where there is no more than its
- * text, which is so of what stands for a file that lies elsewhere.
+ * text. What stands for a file that lies elsewhere is drawn as that, where an element of the page does it.
  */
 export function previewOf(file: RepositoryFile): PreviewKind | undefined {
   const { kind, size, media_type: type, lfs, path } = file
-  if (kind !== 'file' || size === 0 || type === null || lfs !== null) return undefined
-  const [group = ''] = type.split('/')
+  if (kind !== 'file' || size === 0 || type === null) return undefined
+  const [group = ''] = (lfs?.media_type ?? type).split('/')
   if (isGroup(group)) return group
+  // What else lies elsewhere is downloaded: those that draw it know what the repository itself has.
+  if (lfs !== null) return undefined
   if (archives.includes(type) || (!isText(file) && /\.(?:safetensors|gguf)$/i.test(path))) return 'contents'
   return isText(file) ? texts.find(({ names }) => names.test(path))?.as : undefined
 }
