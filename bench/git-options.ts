@@ -13,6 +13,7 @@ export const parts = [
   'crowd',
   'codes',
   'mix',
+  'repository',
   'rest',
 ] as const
 export type Part = (typeof parts)[number]

@@ -20,6 +20,7 @@ import { memory } from './parts/memory.ts'
 import { mix } from './parts/mix.ts'
 import { pages } from './parts/pages.ts'
 import { push } from './parts/push.ts'
+import { repository } from './parts/repository.ts'
 import { rest } from './parts/rest.ts'
 import { missingPrograms } from './peers/missing-programs.ts'
 import { startPeers } from './peers/peers.ts'
@@ -40,6 +41,7 @@ const runs: Readonly<Record<Part, RunPart>> = {
   crowd,
   codes,
   mix,
+  repository,
   rest,
 }
 

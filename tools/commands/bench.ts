@@ -3,6 +3,7 @@
  *   npm run bench -- --seconds 8 --connections 32 --repositories 200 --fresh
  *   npm run bench -- git --only pages,clone
  *   npm run bench -- pages --rounds 5
+ *   npm run bench -- crawl --source <path or address> --pages 2000
  */
 const [subject, ...rest] = process.argv.slice(2)
 if (subject === 'git') {
@@ -11,6 +12,9 @@ if (subject === 'git') {
 } else if (subject === 'pages') {
   const { benchPages } = await import('../../bench/pages.ts')
   await benchPages(rest)
+} else if (subject === 'crawl') {
+  const { benchCrawl } = await import('../../bench/crawl.ts')
+  await benchCrawl(rest)
 } else {
   const { benchProduct } = await import('../../bench/product.ts')
   await benchProduct(process.argv.slice(2))
