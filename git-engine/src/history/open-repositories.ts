@@ -7,8 +7,11 @@ import type { CachedValue, OpenRepository } from './question.ts'
 
 /** The repositories that the thread has open, as many as its memory holds. */
 export interface OpenRepositories {
-  /** Opens a repository or finds it open. It stays as it is until `leave` was called. */
-  use(gitDir: string): { repository: OpenRepository; leave(): void }
+  /**
+   * Opens a repository or finds it open. It stays as it is until `leave` was called. What only the server's own work has asked for (`background`)
+   * is closed soon after.
+   */
+  use(gitDir: string, options?: { background?: boolean }): { repository: OpenRepository; leave(): void }
   /** Lets go of a repository that goes away from the disk. */
   release(gitDir: string): void
 }
@@ -18,6 +21,8 @@ interface Held {
   users: number
   usedAt: number
   lookedAt: number
+  /** Has anybody asked for something in it? Else it was opened for the server's own work. */
+  wanted: boolean
   /** What the files were when it was opened. */
   graph: string
   shallow: string
@@ -31,6 +36,8 @@ const idleMs = 5 * 60_000
 /** While all hold more than this, those that nobody used for a minute make room. */
 const restingBytes = 32 * 1024 * 1024
 const shortIdleMs = 60_000
+/** Work of the server's own on a repository is often several questions in a row. A thousand forks that are indexed one by one are not all open. */
+const unwantedMs = 1_000
 /** Bases of deltas serve the walk that read them: after so long without a question they only take memory. */
 const restingMs = 20_000
 const lookAgainMs = 10_000
@@ -51,7 +58,8 @@ export function createOpenRepositories(): OpenRepositories {
   /** Closes what nobody used for a while, and what is too much. */
   const closeSome = () => {
     weighedAt = Date.now()
-    for (const held of open.values()) if (held.users === 0 && held.usedAt < weighedAt - idleMs) close(held)
+    for (const held of open.values())
+      if (held.users === 0 && held.usedAt <= weighedAt - (held.wanted ? idleMs : unwantedMs)) close(held)
     let bytes = cache.heldBytes
     for (const held of open.values()) bytes += bytesOf(held.repository)
     // The map has those used longest ago in front. The last one stays: something must be able to be open.
@@ -77,7 +85,7 @@ export function createOpenRepositories(): OpenRepositories {
     try {
       const commits = openCommits(gitDir, objects)
       const repository = { gitDir, objects, commits, memories: new Set<CachedValue>() }
-      return { repository, users: 0, usedAt: 0, lookedAt: Date.now(), graph, shallow, leaving: false }
+      return { repository, users: 0, usedAt: 0, lookedAt: Date.now(), wanted: false, graph, shallow, leaving: false }
     } catch (error) {
       objects.close()
       throw error
@@ -92,7 +100,7 @@ export function createOpenRepositories(): OpenRepositories {
   }
 
   return {
-    use(gitDir) {
+    use(gitDir, { background = false } = {}) {
       let held = open.get(gitDir)
       if (held !== undefined && !serves(held)) {
         close(held)
@@ -107,6 +115,7 @@ export function createOpenRepositories(): OpenRepositories {
       open.set(gitDir, held)
       const used = held
       used.users += 1
+      used.wanted ||= !background
       return {
         repository: used.repository,
         leave() {

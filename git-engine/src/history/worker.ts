@@ -22,7 +22,7 @@ function listen(port: NonNullable<typeof parentPort>): void {
       report({ id, outcome: outcomeOf(error), message: error instanceof Error ? error.message : String(error) })
     }
     try {
-      const { repository, leave } = repositories.use(gitDir)
+      const { repository, leave } = repositories.use(gitDir, { background })
       const work = handleQuestion(repository, question)
       const end = () => {
         endings.delete(id)
