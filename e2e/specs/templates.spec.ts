@@ -121,3 +121,33 @@ test('a new .gitignore and a license begin with a template', async ({ page, acco
     await expect(text).toContainText(`Copyright (c) ${new Date().getUTCFullYear()} ${account.username}`)
   })
 })
+
+test('an overview says under which license, by whom and in what its files are', async ({ page, account }) => {
+  await createRepository(account, 'lawful')
+  const params = { owner: account.username, repo: 'lawful' }
+  const { text } = await account.api.getFileTemplate({ params: { kind: 'license', name: 'MIT' } })
+  await account.api.createCommit({
+    params,
+    body: {
+      branch: 'main',
+      base: null,
+      message: 'First',
+      changes: [
+        { action: 'put', path: 'LICENSE', text },
+        { action: 'put', path: 'main.py', text: 'print("one")\n' },
+        { action: 'put', path: 'tool.rs', text: 'fn main() {}\n' },
+      ],
+    },
+  })
+  await page.goto(`/${account.username}/lawful`)
+  const license = page.getByRole('region', { name: 'License' }).getByRole('link', { name: 'MIT License' })
+  await expect(license).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Contributors 1' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Languages' }).getByRole('listitem')).toHaveText([/Python/, /Rust/])
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page, `an overview with its facts at ${width} px`)
+  }
+  await license.click()
+  await expect(page).toHaveURL(/\/blob\/main\/LICENSE/)
+})

@@ -1,4 +1,5 @@
 import type { ContentsInput, FoundContents } from '../file-contents/found-contents.ts'
+import type { MatchedLicense } from '../licenses/match-license.ts'
 import type { NotebookInput, RenderedNotebook } from '../markdown/notebook/rendered-notebook.ts'
 import type { MarkdownInput, RenderedMarkdown } from '../markdown/rendered-markdown.ts'
 import type { OpenPgpKey } from '../signatures/openpgp-key.ts'
@@ -15,6 +16,7 @@ import type { FoundTokens } from '../tokens/find-tokens.ts'
  * thread is ended then.
  */
 export interface TextKinds {
+  license: { input: string; output: MatchedLicense | null }
   contents: { input: ContentsInput; output: FoundContents | null }
   markdown: { input: MarkdownInput; output: RenderedMarkdown }
   notebook: { input: NotebookInput; output: RenderedNotebook | null }
@@ -38,6 +40,7 @@ export interface TextBounds {
 }
 
 export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
+  license: { inputSize: 128 * 1024, outputSize: 1_024, deadlineMs: 2_000 },
   contents: { inputSize: 24 * 1024 * 1024, outputSize: 2_000_000, deadlineMs: 2_000 },
   markdown: { inputSize: 512 * 1024, outputSize: 1_000_000, deadlineMs: 2_000 },
   notebook: { inputSize: 16 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 5_000 },

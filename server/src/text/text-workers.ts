@@ -58,6 +58,7 @@ const threads: FairQueueOptions = {
 
 /** So many more texts are read than there are threads: whose file is slow to come holds up few others. Large ones are memory as well. */
 const readAhead: Readonly<Record<TextKind, number>> = {
+  license: 4,
   contents: 1,
   markdown: 4,
   notebook: 1,
@@ -158,6 +159,7 @@ type Running = { readonly [Kind in TextKind]: Map<string, Promise<Outcome<Kind>>
 /** Does a task once for all who ask for it while it is under way. */
 function createRunner() {
   const running: Running = {
+    license: new Map(),
     contents: new Map(),
     markdown: new Map(),
     notebook: new Map(),

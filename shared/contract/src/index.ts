@@ -106,7 +106,7 @@ export { SecurityEvent, SecurityEventKind, SignedInSession } from './entities/se
 export { Session } from './entities/session.ts'
 export { SigningKey } from './entities/signing-key.ts'
 export { SshKey } from './entities/ssh-key.ts'
-export { Contributions, LanguageStatistics } from './entities/statistics.ts'
+export { Contributions, Contributors, LanguageStatistics, LicenseFile } from './entities/statistics.ts'
 export { TagItem } from './entities/tag.ts'
 export {
   Collaborator,

@@ -1,6 +1,6 @@
 import { useRepository } from '@sheaf/repository'
 import { ListSkeleton } from '@sheaf/ui'
-import { Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { MissingBoundary } from '../../components/missing-boundary.tsx'
 import { MissingContent } from '../../components/missing-content.tsx'
 import { useShownRef } from '../../components/use-shown-ref.ts'
@@ -15,10 +15,28 @@ import { ProductsCard } from './products-card.tsx'
 import { ReleasesCard } from './releases-card.tsx'
 import { RootFolder } from './root-folder.tsx'
 
+const FactCards = lazy(async () => {
+  const { FactCards } = await import(/* webpackChunkName: "page-fact-cards" */ './fact-cards.tsx')
+  return { default: FactCards }
+})
+
+/** So long a page has for all that it opens with: what is of use once the files are read comes after that. In milliseconds. */
+const factsAfter = 400
+
+function useAreFactsDue(): boolean {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), factsAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  return isDue
+}
+
 /** The front page of a repository: its files at one branch, and what there is to know about it. */
 export function CodeScreen() {
   const repository = useRepository()
   const { current, branches } = useShownRef()
+  const areFactsDue = useAreFactsDue()
   const isBranch = branches.data.some(({ branch }) => branch.ref_name === current)
   return (
     <div className={classes.columns}>
@@ -45,6 +63,11 @@ export function CodeScreen() {
         {current !== undefined && <ReleasesCard repository={repository} />}
         <ProductsCard />
         <ActivityCard repository={repository} />
+        {areFactsDue && current !== undefined && (
+          <Suspense>
+            <FactCards revision={current} />
+          </Suspense>
+        )}
       </aside>
     </div>
   )

@@ -70,7 +70,14 @@ describe('commits, lines and languages', () => {
     })
     return answer
   }
-  const ends = ['/diff/main', '/blame/main/src/moved.py', '/languages/main', '/contributions/main']
+  const ends = [
+    '/diff/main',
+    '/blame/main/src/moved.py',
+    '/languages/main',
+    '/contributions/main',
+    '/license/main',
+    '/contributors/main',
+  ]
 
   it('need a key that opens repositories, and a repository that is there', async () => {
     const { token } = await issueAccessKey(server, signed.user)
@@ -94,6 +101,8 @@ describe('commits, lines and languages', () => {
       ['/blame/main/--contents=x', 404, /File not found/],
       ['/languages/nothing', 404, /Branch, tag or commit/],
       ['/contributions/nothing', 404, /Branch, tag or commit/],
+      ['/license/nothing', 404, /Branch, tag or commit/],
+      ['/contributors/nothing', 404, /Branch, tag or commit/],
       [`/diff/${'x'.repeat(256)}`, 400, /Use [\d,]+ characters or fewer/],
       [`/languages/${'x'.repeat(256)}`, 400, /Use [\d,]+ characters or fewer/],
       [`/blame/main/${'x'.repeat(4097)}`, 400, /Use [\d,]+ characters or fewer/],

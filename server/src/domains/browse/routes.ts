@@ -6,10 +6,12 @@ import { createPathIndexes, findFiles } from './find-files.ts'
 import { getBlame } from './get-blame.ts'
 import { getCommitDiff } from './get-commit-diff.ts'
 import { getContributions } from './get-contributions.ts'
+import { getContributors } from './get-contributors.ts'
 import { getFile } from './get-file.ts'
 import { getFileContents } from './get-file-contents.ts'
 import { createTokenCache, getFileTokens } from './get-file-tokens.ts'
 import { getLanguages } from './get-languages.ts'
+import { getLicense } from './get-license.ts'
 import { listBranches } from './list-branches.ts'
 import { createHistoryPages, listCommits } from './list-commits.ts'
 import { listTags } from './list-tags.ts'
@@ -33,6 +35,8 @@ export function browseRoutes(
   | 'getCommitDiff'
   | 'getBlame'
   | 'getLanguages'
+  | 'getLicense'
+  | 'getContributors'
   | 'getContributions'
   | keyof ReturnType<typeof changesRoutes>
 > {
@@ -97,6 +101,14 @@ export function browseRoutes(
     async getLanguages({ params }, call) {
       const repository = await find(params, call)
       return getLanguages(cached, { repository, revision: params.branch, signal: () => call.signal })
+    },
+    async getLicense({ params }, call) {
+      const repository = await find(params, call)
+      return getLicense(cached, { repository, revision: params.branch, signal: () => call.signal })
+    },
+    async getContributors({ params }, call) {
+      const repository = await find(params, call)
+      return getContributors(cached, { repository, revision: params.branch, signal: call.signal })
     },
     async getContributions({ params }, call) {
       const repository = await find(params, call)

@@ -10,6 +10,23 @@ export const LanguageStatistics = z
   .register(z.globalRegistry, { id: 'LanguageStatistics' })
 export type LanguageStatistics = z.output<typeof LanguageStatistics>
 
+/** The license of a ref: the file in its root, and by SPDX which it is, where that is known. */
+export const LicenseFile = z
+  .object({
+    license: z.nullable(z.object({ path: z.string(), id: z.nullable(z.string()), name: z.nullable(z.string()) })),
+  })
+  .register(z.globalRegistry, { id: 'LicenseFile' })
+export type LicenseFile = z.output<typeof LicenseFile>
+
+/** How many wrote a history, and those of the most commits. */
+export const Contributors = z
+  .object({
+    authors: z.int(),
+    top: z.array(z.object({ name: z.string(), avatar: z.nullable(z.string()), commits: z.int() })),
+  })
+  .register(z.globalRegistry, { id: 'Contributors' })
+export type Contributors = z.output<typeof Contributors>
+
 /** Commits of one week; `start` is its Monday, 0:00 UTC, in seconds since 1970. Weeks without commits are left out. */
 const WeekCount = z.object({ start: z.int(), commits: z.int() })
 

@@ -6,7 +6,7 @@ import { FileContents } from '../entities/file-contents.ts'
 import { FileTokens } from '../entities/file-tokens.ts'
 import { FoundFiles } from '../entities/found-files.ts'
 import { RepositoryFile } from '../entities/repository-file.ts'
-import { Contributions, LanguageStatistics } from '../entities/statistics.ts'
+import { Contributions, Contributors, LanguageStatistics, LicenseFile } from '../entities/statistics.ts'
 import { TagItem } from '../entities/tag.ts'
 import { TreeEntry } from '../entities/tree.ts'
 import { limits, pageSizes } from '../limits.ts'
@@ -223,6 +223,26 @@ export const browseOperations = {
     access: read,
     params: z.object({ ...here, branch: Revision }),
     data: LanguageStatistics,
+    refusals: tooMuch,
+  }),
+  getLicense: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/license/{branch*}',
+    summary: 'The license file in the root of a ref, and which license it is where its text says so',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: Revision }),
+    data: LicenseFile,
+    refusals: tooMuch,
+  }),
+  getContributors: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/contributors/{branch*}',
+    summary: 'How many wrote the history of a ref, and the authors of the most commits',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: Revision }),
+    data: Contributors,
     refusals: tooMuch,
   }),
   getContributions: operation({
