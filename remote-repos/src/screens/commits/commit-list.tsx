@@ -1,11 +1,16 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { pageSizes } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { EmptyState, LinkButton, Pager } from '@sheaf/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { commitsQuery } from '../../api/commits.queries.ts'
 import classes from '../../components/commit-list.module.css'
 import { CommitRow } from '../../components/commit-row.tsx'
+import namesClasses from './earlier-names.module.css'
+import { EarlierNames } from './earlier-names.tsx'
 
 export interface CommitListProps {
   revision: string
@@ -14,13 +19,18 @@ export interface CommitListProps {
   /** Counted from 1. */
   page: number
   toPage: (page: number) => string
+  /** Whether the names that the file had before are shown behind its history. */
+  isFollowed: boolean
+  toFollowed: string
 }
 
 /** One page of a branch's history, and the way to the others. */
-export function CommitList({ revision, path, page, toPage }: CommitListProps) {
+export function CommitList({ revision, path, page, toPage, isFollowed, toFollowed }: CommitListProps) {
   const { t } = useLingui()
   const { data } = useSuspenseQuery(commitsQuery({ ...useRepositoryAt(), ref: revision, page, path }))
   const { data: commits, total, isCounted } = data
+  const [wasPressed, setPressed] = useState(false)
+  const began = isCounted && page * pageSizes.commits >= total ? commits.at(-1)?.commit_id : undefined
   return (
     <>
       {isCounted && (
@@ -45,6 +55,24 @@ export function CommitList({ revision, path, page, toPage }: CommitListProps) {
         </ul>
       )}
       <Pager page={page} pageSize={pageSizes.commits} total={total} toPage={toPage} />
+      {path !== '' &&
+        began !== undefined &&
+        (isFollowed ? (
+          <EarlierNames began={began} path={path} takesFocus={wasPressed} />
+        ) : (
+          <div className={namesClasses.follow}>
+            <Button
+              component={Link}
+              variant="default"
+              size="compact-sm"
+              to={toFollowed}
+              preventScrollReset
+              onClick={() => setPressed(true)}
+            >
+              {t`Follow renames`}
+            </Button>
+          </div>
+        ))}
     </>
   )
 }

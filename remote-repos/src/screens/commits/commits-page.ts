@@ -7,6 +7,16 @@ export function commitsPageOf(search: URLSearchParams): number {
 /** The file or folder whose history an address asks for; empty for all of it. */
 export const historyPathIn = (search: URLSearchParams): string => search.get('path') ?? ''
 
+/** Are the names shown that the file had before? */
+export const isFollowedIn = (search: URLSearchParams): boolean => search.get('follow') === '1'
+
+/** The same page of the history, with the names that the file had before. */
+export const followedIn = (search: URLSearchParams): string => {
+  const followed = new URLSearchParams(search)
+  followed.set('follow', '1')
+  return `?${followed}`
+}
+
 /** What the address searches commits for; empty where it shows them all. */
 export const soughtIn = (search: URLSearchParams): string => search.get('q')?.trim() ?? ''
 

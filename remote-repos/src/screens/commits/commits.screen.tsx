@@ -17,7 +17,7 @@ import { useShownRef } from '../../components/use-shown-ref.ts'
 import { CommitFilters } from './commit-filters.tsx'
 import { CommitList } from './commit-list.tsx'
 import { CommitSearch } from './commit-search.tsx'
-import { commitsPageOf, filterIn, historyPathIn, isSearch, soughtIn } from './commits-page.ts'
+import { commitsPageOf, filterIn, followedIn, historyPathIn, isFollowedIn, isSearch, soughtIn } from './commits-page.ts'
 import { CommitsSkeleton } from './commits-skeleton.tsx'
 import { FoundCommits } from './found-commits.tsx'
 
@@ -89,6 +89,8 @@ export function CommitsScreen() {
               path={path}
               page={page}
               toPage={(number) => toPage(current, number === 1 ? undefined : number)}
+              isFollowed={isFollowedIn(search)}
+              toFollowed={followedIn(search)}
             />
           </Suspense>
         ) : (

@@ -1,7 +1,7 @@
 import { ada, cleanup, type FakeRequest, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
-import { commit, oid, verification, withRepository } from '../../testing/samples.ts'
+import { changed, changes, commit, oid, verification, withRepository } from '../../testing/samples.ts'
 
 const open = (path = '/ada/engine/commits', more = {}) => {
   const server = fakeServer(withRepository(more))
@@ -119,6 +119,74 @@ describe('the history', () => {
     await user.click(await screen.findByRole('button', { name: 'Branch main' }))
     await user.click(await screen.findByRole('option', { name: 'topic/wheels' }))
     await waitFor(() => expect(location()).toBe('/ada/engine/commits?ref=topic%2Fwheels'))
+  })
+})
+
+describe('the history of a file that had other names', () => {
+  const changesOf = 'GET /api/repo/{owner}/{repo}/changes/{range*}'
+  const commitsOf = 'GET /api/repo/{owner}/{repo}/commit/{branch*}'
+  const page = (...commits: ReturnType<typeof commit>[]) => ({ data: commits, total: null, has_more: false })
+
+  const renamed = {
+    [commitsOf]: ({ url }: FakeRequest) => {
+      const path = new URL(url, 'https://sheaf.test').searchParams.get('path')
+      if (path === 'old.ts') return page(commit('c', 'Draw the mill'))
+      return page(commit('a', 'Oil the mill'), commit('b', 'Rename the mill'))
+    },
+    [changesOf]: ({ url }: FakeRequest) =>
+      url.includes(oid('b'))
+        ? changes([changed('new.ts', { old_path: 'old.ts', status: 'renamed' })], { base: oid('e') })
+        : changes([changed('old.ts', { status: 'added' })], { base: oid('f') }),
+  }
+
+  it('goes on under the earlier ones when asked to, and says where they ended', async () => {
+    const { user, server, location } = open('/ada/engine/commits?path=new.ts', renamed)
+    expect(await rows()).toHaveLength(2)
+    expect(server.requests.some(({ operation }) => operation === changesOf)).toBe(false)
+    await user.click(screen.getByRole('link', { name: 'Follow renames' }))
+    expect(location()).toBe('/ada/engine/commits?path=new.ts&follow=1')
+    const earlier = within(await screen.findByRole('region', { name: 'old.ts' }))
+    expect(earlier.getByText('Draw the mill')).toBeTruthy()
+    expect(earlier.getByText(/^Renamed from/).textContent).toBe('Renamed from old.ts in bbbbbbb')
+    expect(earlier.getByRole('link', { name: 'old.ts' }).getAttribute('href')).toBe(
+      `/ada/engine/commits?ref=${oid('e')}&path=old.ts`,
+    )
+    // Read as it was in the commit before, which is where it still had that name.
+    expect(server.requests.map(({ url }) => url)).toContain(
+      `/api/repo/ada/engine/commit/${oid('e')}?page=1&page_size=10&path=old.ts`,
+    )
+    await user.click(screen.getByRole('button', { name: 'Show more' }))
+    expect((await screen.findByText('No earlier name was found')) === document.activeElement).toBe(true)
+  })
+
+  it('says where a commit changed more than is looked through', async () => {
+    open('/ada/engine/commits?path=new.ts&follow=1', {
+      ...renamed,
+      [changesOf]: () => changes([], { truncated: true }),
+    })
+    expect(await screen.findByText(/changed too many files to tell/)).toBeTruthy()
+  })
+
+  it('says that it could not be followed, and tries again', async () => {
+    let fails = true
+    const { user } = open('/ada/engine/commits?path=new.ts&follow=1', {
+      ...renamed,
+      [changesOf]: () => (fails ? new Response('', { status: 500 }) : changes([changed('new.ts')])),
+    })
+    await screen.findByText("Couldn't follow renames")
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('No earlier name was found')).toBeTruthy()
+  })
+
+  it('is not offered for a whole branch, nor before its last page', async () => {
+    open('/ada/engine/commits?path=new.ts', history(commit('a', 'One')))
+    await rows()
+    expect(screen.queryByRole('link', { name: 'Follow renames' })).toBeNull()
+    cleanup()
+    open('/ada/engine/commits', { [commitsOf]: () => ({ data: [commit('a', 'One')], total: 1, has_more: false }) })
+    await rows()
+    expect(screen.queryByRole('link', { name: 'Follow renames' })).toBeNull()
   })
 })
 
