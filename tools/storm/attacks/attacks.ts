@@ -32,6 +32,7 @@ import { longAuthors } from './long-authors.ts'
 import { manyBranches } from './many-branches.ts'
 import { messageFlood } from './message-flood.ts'
 import { nameSearches } from './name-searches.ts'
+import { objectFloods } from './object-floods.ts'
 import { pageFlood } from './page-flood.ts'
 import { patchFloods } from './patch-floods.ts'
 import { pictureFloods } from './picture-floods.ts'
@@ -113,6 +114,7 @@ export const attacks: readonly Attack[] = [
   commitFloods,
   pictureFloods,
   assetFloods,
+  objectFloods,
   wrongPasswords,
   loginFlood,
   messageFlood,
