@@ -141,7 +141,7 @@ export async function kindsOf({ mirror, hosted, pages }: Source): Promise<Kind[]
         .slice(0, Math.ceil(pages / 20))
         .map((path) => `${api}/commit-search/${branch}?query=${encodeURIComponent(path.slice(0, 5))}`),
     ),
-    kind('branches and tags', [`${api}/branches`, `${api}/tags`, `${api}/refs`]),
+    kind('branches and tags', [`${api}/tags`, `${api}/refs`]),
     kind('contributors', [`${api}/contributions/${branch}`]),
   ].filter(({ urls }) => urls.length > 0)
 }
