@@ -23,15 +23,17 @@ export const refFloods: Attack = {
     const commit = factOf(play, 'commit')
     const pack = Buffer.from(factOf(play, 'pack'), 'base64')
     const placeOf = (username: string | undefined) => `${username}/ruled`
-    for (const sender of play.senders) {
-      await fetch(`http://127.0.0.1:${play.port}/${placeOf(sender.account?.username)}.git/git-receive-pack`, {
+    // Side by side: one after the other, a thousand rules of twenty accounts take longer than an attack may take to begin.
+    const setUp = async (sender: Sender) => {
+      const place = placeOf(sender.account?.username)
+      await fetch(`http://127.0.0.1:${play.port}/${place}.git/git-receive-pack`, {
         method: 'POST',
         headers: { ...pushHeaders, ...basic(sender) },
         body: new Uint8Array(pushBody({ commit, branch: 'main', pack })),
       }).then((answer) => answer.arrayBuffer())
-      for (let rule = 0; rule < rules; rule += 1)
-        await addRule(play, { sender, rule, api: `/api/repo/${placeOf(sender.account?.username)}` })
+      for (let rule = 0; rule < rules; rule += 1) await addRule(play, { sender, rule, api: `/api/repo/${place}` })
     }
+    await Promise.all(play.senders.map(setUp))
     return hammer(play, {
       connections: 30,
       request: (sender, n) => {
