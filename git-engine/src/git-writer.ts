@@ -4,6 +4,7 @@ import { syncPush } from './disk/sync-disk.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { type ForkOptions, forkRepository } from './fork/fork-repository.ts'
 import { makeBase, servesFork } from './fork/object-base.ts'
+import { type FetchedSource, type FetchSourceOptions, fetchSource } from './import/fetch-source.ts'
 import { type ImportOptions, importRepository } from './import/import-repository.ts'
 import { type CommitDraft, type DraftedCommit, draftCommit } from './land/draft-commit.ts'
 import { mergeTexts, type Texts } from './land/merge-texts.ts'
@@ -30,6 +31,8 @@ export interface GitWriter {
   init(options: { gitDir: string; branch: string }): Promise<void>
   /** Makes a repository of all branches and tags of another one; see `importRepository`. */
   import(options: ImportOptions): Promise<string>
+  /** Fetches what a source has and a repository has not; see `fetchSource`. */
+  fetchSource(options: FetchSourceOptions): Promise<FetchedSource>
   /** Makes what forks of a repository borrow; see `makeBase`. */
   makeBase(options: BaseOptions & { onProgress?: (percent: number) => void }): Promise<void>
   /** May a new fork of a repository borrow this base? See `servesFork`. */
@@ -110,6 +113,7 @@ export function createWriter({
   return {
     init: ({ gitDir, branch }) => initRepository({ git, gitDir, branch }),
     import: (options) => importRepository({ git, ...options }),
+    fetchSource: (options) => fetchSource({ git, ...options }),
     makeBase: (options) => undisturbed(options.sourceDir, () => makeBase({ git, ...options })),
     servesFork: (options) => servesFork({ git, ...options }),
     fork: (options) => undisturbed(options.sourceDir, () => forkRepository({ git, ...options })),

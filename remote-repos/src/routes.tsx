@@ -413,6 +413,16 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'mirror',
+            errorElement: <ContentError />,
+            lazy: async () => {
+              const { MirrorScreen } = await import(
+                /* webpackChunkName: "page-mirror" */ './screens/mirror/mirror.screen.tsx'
+              )
+              return { Component: MirrorScreen }
+            },
+          },
+          {
             path: 'danger',
             errorElement: <ContentError />,
             lazy: async () => {

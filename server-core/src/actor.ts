@@ -4,10 +4,10 @@ import { type Caller, callerOf } from './admission/caller.ts'
 import { AppError } from './app-error.ts'
 
 /** Who asks, as every policy sees it. */
-export type Actor = Visitor | UserActor | SuspendedActor | DeployKeyActor
+export type Actor = Visitor | UserActor | SuspendedActor | DeployKeyActor | MirrorActor
 
 /** Who may push. */
-export type Pusher = UserActor | DeployKeyActor
+export type Pusher = UserActor | DeployKeyActor | MirrorActor
 
 export interface Visitor {
   readonly kind: 'visitor'
@@ -68,6 +68,16 @@ export interface DeployKeyActor {
   readonly userId: number
 }
 
+/** What keeps a repository as its source is: it pushes there, as long as that is a mirror, and does nothing else. */
+export interface MirrorActor {
+  readonly kind: 'mirror'
+  /** The public id of the mirror. */
+  readonly uid: string
+  readonly repositoryId: number
+  /** Who set it up and answers for it. */
+  readonly userId: number
+}
+
 export const visitor: Visitor = Object.freeze({ kind: 'visitor' })
 
 /** An account as stores load it: see `accountColumns`. */
@@ -90,7 +100,7 @@ export const suspension = message('account.suspended')
 export function userOf(actor: Actor): UserActor {
   if (actor.kind === 'visitor') throw AppError.unauthenticated()
   if (actor.kind === 'suspended') throw AppError.forbidden(suspension)
-  if (actor.kind === 'deploy-key') throw AppError.forbidden(message('deploy_key.git_alone'))
+  if (actor.kind === 'deploy-key' || actor.kind === 'mirror') throw AppError.forbidden(message('deploy_key.git_alone'))
   return actor
 }
 

@@ -1,28 +1,21 @@
 import { readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formatSettings, placeRepository } from '../disk/init-repository.ts'
+import { placeRepository } from '../disk/init-repository.ts'
 import { GitError } from '../process/git-error.ts'
 import { exitError, type Git, type GitCommand } from '../process/run-git.ts'
 import { setHead } from '../refs/set-head.ts'
 import { type ImportProgress, progressOf } from './import-progress.ts'
-import { credentialFor, type SourceCredential, withoutSecret } from './source-credential.ts'
+import { type SourceAddress, sourceCommand } from './source-command.ts'
+import { type SourceCredential, withoutSecret } from './source-credential.ts'
 
-export interface ImportOptions {
+export interface ImportOptions extends SourceAddress {
   gitDir: string
-  /** An https address; http where `isPlain` says that it may be. */
-  url: string
-  isPlain: boolean
-  /** Told to the server at `url` alone. */
-  credential: SourceCredential | undefined
-  /** The only way out for git. */
-  proxy: string
   /** Largest object that is taken, inflated, and what all may have together that are not made from others. */
   maxObjectBytes: number
   maxUnpackedBytes: number
   /** HEAD names it where the source says nothing else. */
   branch: string
   onProgress: (progress: ImportProgress) => void
-  signal: AbortSignal
 }
 
 type ImportFailure =
@@ -47,8 +40,6 @@ export class ImportError extends Error {
 
 /** Longest import, in milliseconds. */
 export const importMs = 3 * 60 * 60_000
-/** Importing the whole history of Linux takes a third of this. */
-const bounds = { dataBytes: 2 * 1024 * 1024 * 1024, cpuSeconds: 60 * 60 }
 /** Unfinished repositories that nobody touched for an hour are swept. */
 const touchMs = 10 * 60_000
 
@@ -58,29 +49,8 @@ const touchMs = 10 * 60_000
  * `ImportError`, and a `GitError` where it was given up.
  */
 export async function importRepository({ git, ...options }: ImportOptions & { git: Git }): Promise<string> {
-  const { gitDir, url, proxy, isPlain, signal, onProgress } = options
-  const opening = credentialFor(url, options.credential)
-  const settings = [
-    ...formatSettings,
-    `http.proxy=${proxy}`,
-    'http.proxyAuthMethod=basic',
-    // A source that sends next to nothing for a minute has ended.
-    'http.lowSpeedLimit=1024',
-    'http.lowSpeedTime=60',
-    'fetch.unpackLimit=1',
-    ...opening.settings,
-  ]
-  const command = (args: readonly string[]): GitCommand => ({
-    args,
-    settings,
-    signal,
-    bounds,
-    nice: 10,
-    // Imports are bounded by whoever starts them, and wait for no lane that people wait for.
-    lane: 'maintenance',
-    holdsSlot: true,
-    environment: { ...opening.environment, ...(isPlain && { GIT_ALLOW_PROTOCOL: 'http:https' }) },
-  })
+  const { gitDir, url, onProgress } = options
+  const command = sourceCommand(options)
 
   let head = options.branch
   await placeRepository({

@@ -40,6 +40,7 @@ import { templates } from './migrations/0039-templates.ts'
 import { objects } from './migrations/0040-objects.ts'
 import { fileLocks } from './migrations/0041-file-locks.ts'
 import { conversations } from './migrations/0042-conversations.ts'
+import { mirrors } from './migrations/0045-mirrors.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   privateSources,
   objects,
   fileLocks,
+  mirrors,
 ]

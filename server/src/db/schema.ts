@@ -35,6 +35,8 @@ export interface Schema {
   jobs: JobsTable
   key_targets: KeyTargetsTable
   known_origins: KnownOriginsTable
+  mirror_runs: MirrorRunsTable
+  mirrors: MirrorsTable
   notification_mutes: NotificationMutesTable
   notifications: NotificationsTable
   object_bases: ObjectBasesTable
@@ -401,6 +403,40 @@ interface KnownOriginsTable {
   kind: 'device' | 'address'
   hash: string
   seen_at: number
+}
+
+/** What became of the last times that a mirror was brought up to date. */
+interface MirrorRunsTable {
+  id: Generated<number>
+  mirror_id: number
+  state: 'running' | 'done' | 'failed'
+  /** One of `mirrorProblems`. */
+  problem: string | null
+  detail: Generated<string>
+  /** How many branches and tags moved. */
+  changed: Generated<number>
+  received_bytes: Generated<number>
+  started_at: number
+  finished_at: number | null
+}
+
+/** Repositories that are kept as those of other servers are, and that nobody pushes to. */
+interface MirrorsTable {
+  id: Generated<number>
+  uid: string
+  repo_id: number
+  /** Who set it up; it ends with their account. */
+  user_id: number
+  url: string
+  username: string | null
+  /** The password or token of the source, sealed by the key in the data folder. */
+  secret: string | null
+  interval_minutes: number
+  /** How often it failed since it last worked. */
+  failures: Generated<number>
+  /** When it is due; while it runs, when its lease ends. */
+  next_at: number
+  created_at: number
 }
 
 /** A repository, or a person or team, of which an account wants to hear nothing. */

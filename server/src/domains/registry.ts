@@ -26,6 +26,7 @@ import { keyScopeRoutes } from './key-scopes/index.ts'
 import { lfsRoutes } from './lfs/index.ts'
 import { liveRoutes } from './live/index.ts'
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
+import { mirrorRoutes, startMirrors } from './mirrors/index.ts'
 import { nameRoutes, nameSubscriber, startNames } from './names/index.ts'
 import { inboxSubscriber, notificationRoutes, startInboxes } from './notifications/index.ts'
 import { startObjectSweep } from './objects/index.ts'
@@ -90,6 +91,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...refRuleRoutes(deps),
     ...webhookRoutes(deps),
     ...deployKeyRoutes(deps),
+    ...mirrorRoutes(deps),
     ...releaseRoutes(deps),
     ...activityRoutes(deps),
     ...userRoutes(deps),
@@ -137,6 +139,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await startNames(deps)
   await startForgetting(deps)
   await startWebhooks(deps)
+  await startMirrors(deps)
 }
 
 /**

@@ -204,6 +204,10 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   listDeployKeys: 'manage-deploy-keys',
   createDeployKey: 'manage-deploy-keys',
   deleteDeployKey: 'manage-deploy-keys',
+  getMirror: 'manage-mirror',
+  setMirror: 'manage-mirror',
+  syncMirror: 'manage-mirror',
+  deleteMirror: 'manage-mirror',
   createRelease: 'push',
   updateRelease: 'push',
   deleteRelease: 'push',
@@ -244,6 +248,7 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   createWebhook: () => ({ url: 'https://10.0.0.1/', events: ['push'] }),
   updateWebhook: () => ({ url: 'https://10.0.0.1/', events: ['push'] }),
   rotateWebhookSecret: () => ({}),
+  setMirror: () => ({ url: 'https://10.0.0.1/', confirmed: true }),
   // No key that anybody has: nothing is added.
   createDeployKey: () => ({ title: 'nothing', content: 'ssh-nothing' }),
   syncFork: () => ({ branch: 'main' }),

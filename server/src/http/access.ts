@@ -17,7 +17,7 @@ export function enforceAccess(access: Access, actor: Actor, askForAccount?: Mess
     if (access.by === 'anyone' && access.area === undefined) return
     throw AppError.forbidden(suspension)
   }
-  if (actor.kind === 'deploy-key') throw AppError.forbidden(message('deploy_key.git_alone'))
+  if (actor.kind === 'deploy-key' || actor.kind === 'mirror') throw AppError.forbidden(message('deploy_key.git_alone'))
   if (access.by === 'session') {
     if (actor.via !== 'session') throw AppError.forbidden(message('access_key.cannot_open'))
     return

@@ -15,6 +15,7 @@ import { fileTemplateOperations } from './operations/file-templates.ts'
 import { forkOperations } from './operations/forks.ts'
 import { importOperations } from './operations/imports.ts'
 import { keyTargetOperations } from './operations/key-targets.ts'
+import { mirrorOperations } from './operations/mirrors.ts'
 import { nameOperations } from './operations/names.ts'
 import { notificationOperations } from './operations/notifications.ts'
 import { passwordResetOperations } from './operations/password-reset.ts'
@@ -63,6 +64,7 @@ export const contract = {
   ...refRuleOperations,
   ...webhookOperations,
   ...deployKeyOperations,
+  ...mirrorOperations,
   ...releaseOperations,
   ...activityOperations,
   ...accessKeyOperations,

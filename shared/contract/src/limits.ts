@@ -95,6 +95,9 @@ export const limits = {
   peoplePerRule: 20,
   tagMessageMax: 10_000,
   deployKeysPerRepository: 50,
+  mirrorsPerOwner: 100,
+  /** So many of the last times are kept of each mirror. */
+  runsPerMirror: 20,
   webhooksPerRepository: 20,
   webhookSecretMin: 16,
   webhookSecretMax: 256,

@@ -7,7 +7,7 @@ import classes from './repository-header.module.css'
 
 /** Whose repository this is, what it is called and what it is about. */
 export function RepositoryHeader({ repository }: { repository: Repository }) {
-  const { model, owner, parent, generated_from: template } = repository
+  const { model, owner, parent, generated_from: template, mirror_of: mirrorOf } = repository
   return (
     <header className={classes.header}>
       <div className={classes.top}>
@@ -31,6 +31,13 @@ export function RepositoryHeader({ repository }: { repository: Repository }) {
         </div>
         <MarkButtons repository={repository} />
       </div>
+      {mirrorOf !== undefined && (
+        <p className={classes.origin}>
+          <Trans>
+            mirror of <bdi>{mirrorOf}</bdi>
+          </Trans>
+        </p>
+      )}
       {parent !== null && (
         <p className={classes.origin}>
           <Trans>

@@ -176,9 +176,7 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
     pushId: randomUUIDv7(),
     repoId: id,
     userId: push.actor.userId,
-    ...(push.actor.kind === 'deploy-key' && {
-      agent: { kind: 'deploy-key', uid: push.actor.uid, name: push.actor.title },
-    }),
+    ...agentOf(push.actor),
     at: Date.now(),
     updates,
   }
@@ -266,6 +264,13 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
       await child.ended
       leave()
     })
+}
+
+/** What is told of who pushed, where that is no account. */
+function agentOf(actor: Pusher): Pick<PendingPush, 'agent'> {
+  if (actor.kind === 'user') return {}
+  const { kind, uid } = actor
+  return { agent: { kind, uid, name: kind === 'deploy-key' ? actor.title : 'Mirror' } }
 }
 
 /** Whoever pushes, and the rules, once more: both may be others than when the push began. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isNullId, type PushReport, type RefUpdate, readPushReport, writePushCommands } from '@sheaf/git-engine'
-import type { UserActor } from '@sheaf/server-core/actor'
+import type { Pusher } from '@sheaf/server-core/actor'
 import type { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
@@ -13,7 +13,7 @@ import { handleReceivePack } from './handle-receive-pack.ts'
 export interface ServerPush {
   /** As it was found for this actor and the action `push`. */
   repository: FoundRepository
-  actor: UserActor
+  actor: Pusher
   /**
    * All of them or none. `before` is what the ref is expected to hold, `after` what it shall; zeros stand for none, so that there are
    * created and deleted refs, and two of them make a rename.

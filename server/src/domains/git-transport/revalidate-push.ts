@@ -4,7 +4,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { actorOfKnownAccessKey } from '../access-keys/index.ts'
 import { findKnownAccount } from '../accounts/index.ts'
-import { refuseUnlessStillMay } from '../repositories/index.ts'
+import { isAgent, refuseUnlessStillMay } from '../repositories/index.ts'
 import { actorOfKnownSshKey } from '../ssh-keys/index.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function revalidatePush(
   const known = await reauthenticate(deps, actor)
   if (known === undefined) throw AppError.unauthenticated(message('access_key.invalid'))
   await refuseUnlessStillMay(deps, {
-    actor: known.kind === 'deploy-key' ? known : userOf(known),
+    actor: isAgent(known) ? known : userOf(known),
     repoId: repository.id,
     action: 'push',
   })
@@ -27,6 +27,8 @@ export async function revalidatePush(
 
 /** Who they are now that came in as this actor; nobody, where what they came in with opens nothing any more. */
 async function reauthenticate(deps: Pick<Deps, 'database'>, actor: Pusher): Promise<Actor | undefined> {
+  // That it is a mirror still is looked at with the repository.
+  if (actor.kind === 'mirror') return actor
   if (actor.kind === 'deploy-key' || actor.via === 'ssh') return actorOfKnownSshKey(deps, actor.sshKeyId)
   if (actor.via === 'key') return actorOfKnownAccessKey(deps, actor.keyId)
   const account = await findKnownAccount(deps.database.read, actor.userId)

@@ -5,7 +5,7 @@ import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { findCurrentName } from '../accounts/index.ts'
 import { findFormerRepository } from './former-repository-name.store.ts'
-import { frozenActions, mayActOn, type RepositoryAction, roleOfDeployKey } from './repository.policy.ts'
+import { frozenActions, isAgent, mayActOn, type RepositoryAction, roleOfAgent } from './repository.policy.ts'
 import { findById, findByIdFor, findByName, type RepositoryRow } from './repository.store.ts'
 import type { Role } from './role.ts'
 
@@ -47,7 +47,7 @@ export async function findRepository(
   return {
     ...guarded,
     gitDir,
-    mayWrite: guarded.archivedAt === null && mayActOn(actor, guarded, 'push'),
+    mayWrite: guarded.archivedAt === null && guarded.mirrorOf === null && mayActOn(actor, guarded, 'push'),
     mayManage: mayActOn(actor, guarded, 'manage-collaborators'),
     mayConfigure: mayActOn(actor, guarded, 'change-settings'),
     mayDelete: mayActOn(actor, guarded, 'delete'),
@@ -55,7 +55,7 @@ export async function findRepository(
 }
 
 const withRole = (row: RowForActor, actor: Actor): RowForActor =>
-  actor.kind === 'deploy-key' && actor.repositoryId === row.id ? { ...row, role: roleOfDeployKey(actor) } : row
+  isAgent(actor) && actor.repositoryId === row.id ? { ...row, role: roleOfAgent(actor) } : row
 
 type Asked = Parameters<typeof findByName>[1]
 
@@ -104,6 +104,9 @@ function guard(
   if (guarded.archivedAt !== null && frozenActions.includes(action)) {
     throw AppError.forbidden(message('repository.archived', { owner: guarded.ownerName, name: guarded.name }))
   }
+  // It changes with its source alone; and what kept it so lands nothing once it is a mirror no more.
+  if (action === 'push' && (guarded.mirrorOf !== null) !== (actor.kind === 'mirror'))
+    throw AppError.forbidden(message('repository.mirror', { owner: guarded.ownerName, name: guarded.name }))
   return guarded
 }
 

@@ -22,6 +22,7 @@ export {
 export { creationNotice, findForPush } from './push-to-create.ts'
 export { hasRoleIn, involves, rankOf, ranksOf, visibleTo } from './reach.store.ts'
 export {
+  isAgent,
   mayActOn,
   mayCreateAs,
   nobodysRank,

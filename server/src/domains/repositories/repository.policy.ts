@@ -1,4 +1,4 @@
-import type { Actor, DeployKeyActor, KeyScope, UserActor } from '@sheaf/server-core/actor'
+import type { Actor, DeployKeyActor, KeyScope, MirrorActor, UserActor } from '@sheaf/server-core/actor'
 import { matchesPattern } from './ref-pattern.ts'
 import { type Role, roleRanks } from './role.ts'
 
@@ -11,6 +11,7 @@ export type RepositoryAction =
   | 'manage-collaborators'
   | 'manage-webhooks'
   | 'manage-deploy-keys'
+  | 'manage-mirror'
   | 'transfer'
   | 'delete'
   | 'create-repository'
@@ -29,6 +30,7 @@ const ofOwners = [
   'manage-collaborators',
   'manage-webhooks',
   'manage-deploy-keys',
+  'manage-mirror',
   'transfer',
   'delete',
 ] as const
@@ -76,13 +78,18 @@ export function mayActOn(actor: Actor, repository: GuardedRepository, action: Re
   return standingsOf(actor, repository, action).some((standing) => matrix[standing].includes(action))
 }
 
-/** The role that a deploy key has in its repository; in all others it has none, and sees none. */
-export const roleOfDeployKey = ({ mayWrite }: DeployKeyActor): Role => (mayWrite ? 'writer' : 'reader')
+/** The role that a deploy key or a mirror has in its repository; in all others it has none, and sees none. */
+export const roleOfAgent = (actor: DeployKeyActor | MirrorActor): Role =>
+  actor.kind === 'mirror' ? 'owner' : actor.mayWrite ? 'writer' : 'reader'
+
+/** Is it an actor that is no account? */
+export const isAgent = (actor: Actor): actor is DeployKeyActor | MirrorActor =>
+  actor.kind === 'deploy-key' || actor.kind === 'mirror'
 
 function standingsOf(actor: Actor, repository: GuardedRepository, action: RepositoryAction): Standing[] {
   const { isPrivate, role } = repository
   if (actor.kind === 'suspended') return ['suspended']
-  if (actor.kind === 'deploy-key') return actor.repositoryId === repository.id ? [roleOfDeployKey(actor)] : []
+  if (isAgent(actor)) return actor.repositoryId === repository.id ? [roleOfAgent(actor)] : []
   if (!isWithinScope(actor, repository)) return []
   const standings: Standing[] = isPrivate ? [] : ['public']
   if (actor.kind === 'visitor') return standings
@@ -127,8 +134,7 @@ type OpenReach = 'nothing' | 'public' | 'everything' | { readonly userId: number
 export function reachOf(actor: Actor): Reach {
   if (actor.kind === 'suspended') return 'nothing'
   if (actor.kind === 'visitor') return 'public'
-  if (actor.kind === 'deploy-key')
-    return { within: { ownerIds: [], repositoryIds: [actor.repositoryId] }, of: 'everything' }
+  if (isAgent(actor)) return { within: { ownerIds: [], repositoryIds: [actor.repositoryId] }, of: 'everything' }
   if (administers(actor)) return 'everything'
   return limited(actor, opensRoles(actor, 'read') ? { userId: actor.userId } : 'public')
 }

@@ -38,6 +38,7 @@ export function presentRepository(found: FoundRepository, { sshUrl, marks, paren
       avatar_url: found.avatarUrl,
     },
     state: presentState(found),
+    ...(found.mirrorOf !== null && { mirror_of: found.mirrorOf }),
     parent: presentName(parent),
     generated_from: presentName(template),
     starred: marks.includes('star'),

@@ -37,6 +37,7 @@ const columns = [
   'owners.name as ownerName',
   'owners.kind as ownerKind',
   'users.avatar_url as avatarUrl',
+  'mirrors.url as mirrorOf',
 ] as const
 
 /**
@@ -48,6 +49,7 @@ export const ready = (db: Queries) =>
     .selectFrom('repositories')
     .innerJoin('owners', 'owners.id', 'repositories.owner_id')
     .leftJoin('users', 'users.owner_id', 'owners.id')
+    .leftJoin('mirrors', 'mirrors.repo_id', 'repositories.id')
     .select(columns)
     .where('repositories.state', '=', sql.lit('ready'))
 

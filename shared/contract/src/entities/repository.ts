@@ -44,6 +44,9 @@ export const Repository = z
     }),
     owner: z.object({ uid: z.string(), username: z.string(), team: z.boolean(), avatar_url: z.nullable(z.string()) }),
     state: RepositoryState,
+    mirror_of: z
+      .optional(z.string())
+      .check(z.describe('Of a mirror: the address that it is kept as. Nobody pushes to it')),
     /** What it was forked from, where the one who asks may see that. */
     parent: z.nullable(RepositoryName),
     /** The template that its first commit was made from, where the one who asks may see that. */

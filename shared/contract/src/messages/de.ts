@@ -331,6 +331,10 @@ export const de: Sentences = {
     'Das Passwort wird nach dem Ende eines Imports nicht aufbewahrt. Starten Sie einen neuen Import und geben Sie es noch einmal ein',
   'source.credentials_invalid':
     'Geben Sie es so ein, wie der andere Server es kennt, in einer Zeile und ohne Steuerzeichen',
+  'repository.mirror': '{owner}/{name} ist ein Spiegel: Es ändert sich nur mit seiner Quelle',
+  'mirror.missing': 'Dieses Repository ist kein Spiegel',
+  'mirror.too_many': 'Sie können bis zu {max:number} Spiegel haben',
+  'mirror.confirm': 'Bestätigen Sie, dass Branches und Tags gelöscht werden, die es in der Quelle nicht gibt',
   'import.plain': 'Geben Sie eine Adresse ein, die mit https:// beginnt',
   'import.url_required': 'Geben Sie die Adresse ein, von der importiert werden soll',
   'import.url_invalid': 'Geben Sie eine Adresse wie https://example.org/project.git ein',

@@ -322,6 +322,10 @@ export const es: Sentences = {
     'La contraseña no se guarda cuando termina una importación. Empieza otra importación y escríbela de nuevo',
   'source.credentials_invalid':
     'Escríbelo tal como lo conoce el otro servidor, en una línea y sin caracteres de control',
+  'repository.mirror': '{owner}/{name} es una réplica: solo cambia cuando cambia su origen',
+  'mirror.missing': 'Este repositorio no es una réplica',
+  'mirror.too_many': 'Puedes tener hasta {max:number} réplicas',
+  'mirror.confirm': 'Confirma que se eliminen las ramas y etiquetas que no están en el origen',
   'import.plain': 'Escribe una dirección que empiece por https://',
   'import.url_required': 'Escribe la dirección desde la que importar',
   'import.url_invalid': 'Escribe una dirección como https://example.org/project.git',

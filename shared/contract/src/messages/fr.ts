@@ -324,6 +324,10 @@ export const fr: Sentences = {
     'Le mot de passe n’est pas conservé après la fin d’une importation. Lancez une nouvelle importation et saisissez-le à nouveau',
   'source.credentials_invalid':
     'Saisissez-le tel que l’autre serveur le connaît, sur une ligne et sans caractères de contrôle',
+  'repository.mirror': '{owner}/{name} est un miroir : il ne change qu’avec sa source',
+  'mirror.missing': 'Ce dépôt n’est pas un miroir',
+  'mirror.too_many': 'Vous pouvez avoir jusqu’à {max:number} miroirs',
+  'mirror.confirm': 'Confirmez que les branches et tags absents de la source seront supprimés',
   'import.plain': 'Saisissez une adresse qui commence par https://',
   'import.url_required': 'Saisissez l’adresse du dépôt à importer',
   'import.url_invalid': 'Saisissez une adresse comme https://example.org/project.git',

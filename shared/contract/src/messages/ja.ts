@@ -318,6 +318,10 @@ export const ja: Sentences = {
   'import.password_gone':
     'インポートの終了後、パスワードは保存されません。新しいインポートを開始して、もう一度入力してください',
   'source.credentials_invalid': '相手のサーバーに登録されているとおりに、制御文字を含めず 1 行で入力してください',
+  'repository.mirror': '{owner}/{name} はミラーです。ソースが変わったときにだけ変わります',
+  'mirror.missing': 'このリポジトリはミラーではありません',
+  'mirror.too_many': 'ミラーは {max:number} 個までです',
+  'mirror.confirm': 'ソースにないブランチとタグが削除されることを確認してください',
   'import.plain': 'https:// で始まるアドレスを入力してください',
   'import.url_required': 'インポート元のアドレスを入力してください',
   'import.url_invalid': 'https://example.org/project.git のようなアドレスを入力してください',

@@ -1,0 +1,2 @@
+export { startMirrors } from './mirror-queue.ts'
+export { mirrorRoutes } from './routes.ts'

@@ -1,0 +1,63 @@
+import { limits as bounds } from '@sheaf/contract'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { Queue } from '../../jobs/jobs.ts'
+import { claimMirror, findDue, selectOwnersOfDue } from './mirror.store.ts'
+import { syncMirror } from './sync-mirror.ts'
+
+const name = 'sync-mirrors'
+const Payload = z.object({ ownerId: z.int() })
+
+/** Each owner has one job, which takes their mirrors in turn: a source that drips holds none of others. */
+export const mirrorJobOf = (ownerId: number) => ({ queue: name, payload: { ownerId }, dedupe: `mirrors:${ownerId}` })
+
+/** Longer than one may take: a process that died while it worked is followed by another after this. */
+const leaseMs = 2 * 60 * 60_000
+
+/** Brings mirrors up to date: one of an owner at a time, two of all. */
+function mirrorQueue(deps: Deps): Queue<typeof Payload> {
+  const { database, jobs } = deps
+  return {
+    name,
+    payload: Payload,
+    attempts: 20,
+    concurrency: 2,
+    async run({ ownerId }, signal) {
+      const row = await findDue(database.read, { ownerId, now: Date.now() })
+      if (row === undefined) return
+      const isOurs = await claimMirror(database.write, { id: row.id, seen: row.next_at, until: Date.now() + leaseMs })
+      if (isOurs) await syncMirror(deps, { row, kept: bounds.runsPerMirror, signal })
+      // Behind those of other owners.
+      await jobs.enqueue(database.write, mirrorJobOf(ownerId))
+      jobs.wake()
+    },
+  }
+}
+
+const tending = 'tend-mirrors'
+const Empty = z.object({})
+const tendingMs = 60_000
+
+/** Finds, once a minute, whose mirrors are due. */
+function mirrorClock({ database, jobs }: Deps): Queue<typeof Empty> {
+  return {
+    name: tending,
+    payload: Empty,
+    attempts: 5,
+    concurrency: 1,
+    async run() {
+      const now = Date.now()
+      await jobs.enqueue(database.write, { queue: tending, payload: {}, dedupe: tending, runAt: now + tendingMs })
+      for (const ownerId of await selectOwnersOfDue(database.read, now))
+        await jobs.enqueue(database.write, mirrorJobOf(ownerId))
+      jobs.wake()
+    },
+  }
+}
+
+/** Begins to keep mirrors. */
+export async function startMirrors(deps: Deps): Promise<void> {
+  deps.jobs.handle(mirrorQueue(deps))
+  deps.jobs.handle(mirrorClock(deps))
+  await deps.jobs.enqueue(deps.database.write, { queue: tending, payload: {}, dedupe: tending, runAt: Date.now() })
+}
