@@ -8,9 +8,9 @@ import { useNavigate, useParams } from 'react-router'
 import { isMissing } from '../../api/failure.ts'
 import { importQuery, invalidateLists, isOpen, useChangeImport } from '../../api/imports.ts'
 import { byteSize } from '../../components/byte-size.ts'
+import { useImportProblem } from '../../components/import-problem.ts'
 import classes from '../../components/progress-card.module.css'
 import { againOf } from './import-again.ts'
-import { useImportProblem } from './import-problem.ts'
 import { useImportState } from './import-state.ts'
 
 /** How far an import is, and what can be done about it. It goes on without this page. */
