@@ -387,7 +387,7 @@ export const routes: RouteObject[] = [
             errorElement: <ContentError />,
             lazy: async () => {
               const { WebhooksScreen } = await import(
-                /* webpackChunkName: "page-webhooks" */ './screens/webhooks/webhooks.screen.tsx'
+                /* webpackChunkName: "page-connections" */ './screens/webhooks/webhooks.screen.tsx'
               )
               return { Component: WebhooksScreen }
             },
@@ -397,7 +397,7 @@ export const routes: RouteObject[] = [
             errorElement: <ContentError />,
             lazy: async () => {
               const { WebhookScreen } = await import(
-                /* webpackChunkName: "page-webhook" */ './screens/webhooks/webhook.screen.tsx'
+                /* webpackChunkName: "page-connections" */ './screens/webhooks/webhook.screen.tsx'
               )
               return { Component: WebhookScreen }
             },
@@ -407,7 +407,7 @@ export const routes: RouteObject[] = [
             errorElement: <ContentError />,
             lazy: async () => {
               const { DeployKeysScreen } = await import(
-                /* webpackChunkName: "page-deploy-keys" */ './screens/deploy-keys/deploy-keys.screen.tsx'
+                /* webpackChunkName: "page-connections" */ './screens/deploy-keys/deploy-keys.screen.tsx'
               )
               return { Component: DeployKeysScreen }
             },
@@ -417,7 +417,7 @@ export const routes: RouteObject[] = [
             errorElement: <ContentError />,
             lazy: async () => {
               const { MirrorScreen } = await import(
-                /* webpackChunkName: "page-mirror" */ './screens/mirror/mirror.screen.tsx'
+                /* webpackChunkName: "page-connections" */ './screens/mirror/mirror.screen.tsx'
               )
               return { Component: MirrorScreen }
             },
