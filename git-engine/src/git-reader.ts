@@ -24,11 +24,13 @@ import { type ContributionsQuery, createContributions } from './history/read-con
 import { createLanguages, type Languages } from './languages/count-languages.ts'
 import type { LastCommitCache } from './last-commits/last-commit-cache.ts'
 import { type FoundPath, findPath } from './objects/find-tree.ts'
+import { type FilesQuery, type ListedFiles, listFiles } from './objects/list-files.ts'
 import { type LfsPointersQuery, listLfsPointers } from './objects/list-lfs-pointers.ts'
 import { type ListedPaths, listPaths, type PathsQuery } from './objects/list-paths.ts'
 import type { ObjectCache } from './objects/object-cache.ts'
 import { type GitTag, maxTagBytes, parseTag } from './objects/parse-tag.ts'
 import { type Blobs, createBlobs } from './objects/read-blob.ts'
+import { type FilesToRead, type ReadFile, readFiles } from './objects/read-files.ts'
 import { createFolders, type Folders } from './objects/read-folder.ts'
 import { readSigned, type SignedObject } from './objects/read-signed.ts'
 import { countLost } from './refs/count-lost.ts'
@@ -60,6 +62,11 @@ export interface GitReader {
   paths(options: PathsQuery): Promise<ListedPaths>
   /** All pointers of Git LFS among its objects, reached by a ref or not. */
   lfsPointers(options: LfsPointersQuery): Promise<void>
+  /** The files of a tree with their sizes, and many files one after the other: for work that yields to all other. */
+  files: {
+    list(options: FilesQuery): Promise<ListedFiles>
+    read(options: FilesToRead): AsyncGenerator<ReadFile>
+  }
   folders: Folders
   blobs: Blobs
   /** What a commit changed against its first parent. Asked for twice at once, it is read once. */
@@ -138,6 +145,7 @@ export function createReader({
       return listingPaths.join(`${gitDir}:${tree}`, { signal, start })
     },
     lfsPointers: (options) => listLfsPointers(git, options),
+    files: { list: (options) => listFiles(git, options), read: (options) => readFiles(git, options) },
     folders: createFolders({ objects, pool }),
     blobs,
     diff({ gitDir, commit, signal }) {

@@ -185,6 +185,15 @@ export const routes: RouteObject[] = [
     },
   },
   {
+    path: 'search',
+    errorElement: <RouteError />,
+    handle: { title: () => t`Search` } satisfies RouteHandle,
+    lazy: async () => {
+      const { SearchScreen } = await import(/* webpackChunkName: "page-search" */ './screens/search/search.screen.tsx')
+      return { Component: SearchScreen }
+    },
+  },
+  {
     path: ':owner/:repo',
     loader: loadRepository,
     errorElement: <RepositoryError />,

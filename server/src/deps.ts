@@ -1,4 +1,5 @@
 import type { GitEngine } from '@sheaf/git-engine'
+import type { CodeIndex } from './code-index/code-index.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import type { Events } from './events/events.ts'
@@ -30,4 +31,5 @@ export interface Deps {
   /** Where this server may connect to in the name of its users. */
   readonly outbound: OutboundPolicy
   readonly secrets: SecretBox
+  readonly codeIndex: CodeIndex
 }

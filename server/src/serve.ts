@@ -3,6 +3,7 @@ import { createGitEngine, makeFolder } from '@sheaf/git-engine'
 import { collectWhenIdle } from '@sheaf/server-core/memory/collect-when-idle'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, buildApp } from './app.ts'
+import { openCodeIndex } from './code-index/code-index.ts'
 import type { Config } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
@@ -93,9 +94,10 @@ export async function serve({
   const writeBehind = createWriteBehind({ database, log })
   const passwords = createPasswords({ cost: hashCost })
   const text = createTextWorkers()
+  const codeIndex = await openCodeIndex(join(config.dataFolder, 'cache', 'code-index'))
   const outbound = createOutboundPolicy({ allowed: config.outboundAllowed })
   const secrets = createSecretBox(config.dataFolder)
-  const made = { passwords, writeBehind, git, storage, objects, text, outbound, secrets }
+  const made = { passwords, writeBehind, git, storage, objects, text, outbound, secrets, codeIndex }
   const deps = { config, database, log, jobs, events, limits, ...made }
   let stopping = false
   let ssh: SshServer | undefined
@@ -129,6 +131,7 @@ export async function serve({
     clearTimeout(cut)
     await events.stop()
     await jobs.stop(deadline)
+    await codeIndex.close()
     git.close()
     text.close()
     await presence.stop()

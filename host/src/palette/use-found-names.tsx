@@ -4,7 +4,7 @@ import { searchNames } from '@sheaf/client/operations'
 import { paths, type RepoKind } from '@sheaf/contract'
 import { sessionAtom } from '@sheaf/shell'
 import { Avatar, KindIcon } from '@sheaf/ui'
-import { IconLock, IconUsers } from '@sheaf/ui/icons'
+import { IconLock, IconSearch, IconUsers } from '@sheaf/ui/icons'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router'
@@ -65,6 +65,21 @@ export function useFoundNames(typed: string): FoundNames {
     },
   ]
   return { groups: groups.filter(({ entries }) => entries.length > 0), state, retry: () => void refetch() }
+}
+
+/** The way to the page that searches for what somebody types, in code first. */
+export function useCodeSearch(typed: string): PaletteGroup[] {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const text = typed.trim()
+  if (text === '') return []
+  const entry = {
+    id: 'search-code',
+    label: t`Search code for “${text}”`,
+    icon: <IconSearch size={16} aria-hidden="true" />,
+    choose: () => void navigate(paths.search(text)),
+  }
+  return [{ title: t`Search`, entries: [entry] }]
 }
 
 /** Where the account went lately by the palette. */

@@ -34,6 +34,7 @@ import { releases } from './migrations/0032-releases.ts'
 import { forks } from './migrations/0033-forks.ts'
 import { verification } from './migrations/0034-verification.ts'
 import { webhooks } from './migrations/0035-webhooks.ts'
+import { codeChanges } from './migrations/0036-code-changes.ts'
 import { deployKeys } from './migrations/0037-deploy-keys.ts'
 import { privateSources } from './migrations/0038-private-sources.ts'
 import { templates } from './migrations/0039-templates.ts'
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   objects,
   fileLocks,
   mirrors,
+  codeChanges,
 ]

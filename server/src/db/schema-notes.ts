@@ -33,6 +33,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'emails.email': { comment: 'Its ASCII letters in lower case.' },
   'users.deletion_due_at': { comment: 'When the account is deleted, unless somebody signs in to it before.' },
   'pictures.hash': { comment: 'Of its bytes: the name under which browsers keep it.' },
+  code_changes: { comment: 'Repositories whose code may be another, in the order in which each server indexes them.' },
   imports: { comment: 'Repositories that are brought from other Git servers.' },
   mirrors: { comment: 'Repositories that are kept as those of other servers are, and that nobody pushes to.' },
   'mirrors.user_id': { comment: 'Who set it up; it ends with their account.' },

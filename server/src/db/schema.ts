@@ -13,6 +13,7 @@ export interface Schema {
   account_exports: AccountExportsTable
   activities: ActivitiesTable
   auth_challenges: AuthChallengesTable
+  code_changes: CodeChangesTable
   collaborators: CollaboratorsTable
   commit_day_tips: CommitDayTipsTable
   commit_days: CommitDaysTable
@@ -146,6 +147,12 @@ interface AuthChallengesTable {
   challenge: string
   tries_left: number
   expires_at: number
+}
+
+/** Repositories whose code may be another, in the order in which each server indexes them. */
+interface CodeChangesTable {
+  repo_id: number
+  position: number
 }
 
 /** A person or a team, as an owner, that has a role in a repository of another. */

@@ -9,6 +9,7 @@ import { accountRoutes } from './accounts/index.ts'
 import { activityRoutes, activitySubscriber } from './activity/index.ts'
 import { billingRoutes } from './billing/index.ts'
 import { archiveRoutes, browseRoutes, patchDownloadRoutes, rawRoutes, renderedTextRoutes } from './browse/index.ts'
+import { codeSearchRoutes, codeSubscriber, followCode } from './code-search/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
 import { commitDaySubscriber, contributionRoutes, startCommitDays } from './contribution-calendar/index.ts'
 import { conversationRoutes } from './conversations/index.ts'
@@ -96,6 +97,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...activityRoutes(deps),
     ...userRoutes(deps),
     ...nameRoutes(deps),
+    ...codeSearchRoutes(deps),
     ...contributionRoutes(deps),
     ...teamRoutes(deps),
     ...collaboratorRoutes(deps),
@@ -123,6 +125,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await startInboxes(deps)
   await deps.events.subscribe(nameSubscriber)
   await deps.events.subscribe(webhookSubscriber(deps))
+  await deps.events.subscribe(codeSubscriber(deps))
   deps.jobs.handle(resetQueue(deps))
   await startSweeps(deps)
   deps.jobs.handle(deletionQueue(deps))
@@ -140,6 +143,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await startForgetting(deps)
   await startWebhooks(deps)
   await startMirrors(deps)
+  followCode(deps)
 }
 
 /**

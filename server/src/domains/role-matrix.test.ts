@@ -230,6 +230,7 @@ const operationQueries: Readonly<Record<string, string>> = {
   searchCommits: '?query=First',
   getForkSync: '?branch=main',
   searchNames: '?query=First',
+  searchCode: '?query=First',
   getFileChanges: '?path=README.md',
   listVerifications: `?objects=${'0'.repeat(40)}`,
 }

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { createGitEngine } from '@sheaf/git-engine'
+import { openCodeIndex } from '../code-index/code-index.ts'
 import type { Config } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -27,6 +29,7 @@ export async function openDirectDeps(config: Config): Promise<{ deps: Deps; stop
   const git = createGitEngine()
   const writeBehind = createWriteBehind({ database, log })
   const text = createTextWorkers()
+  const codeIndex = await openCodeIndex(join(config.dataFolder, 'cache', 'code-index'))
   const deps = {
     config,
     database,
@@ -40,6 +43,7 @@ export async function openDirectDeps(config: Config): Promise<{ deps: Deps; stop
     text,
     outbound: createOutboundPolicy({ allowed: config.outboundAllowed }),
     secrets: createSecretBox(config.dataFolder),
+    codeIndex,
     storage: createStorage(config.storageNodes),
     objects: createObjectStore(config),
   }
@@ -48,6 +52,7 @@ export async function openDirectDeps(config: Config): Promise<{ deps: Deps; stop
     async stop() {
       await events.stop()
       await jobs.stop(0)
+      await codeIndex.close()
       git.close()
       text.close()
       await writeBehind.stop()

@@ -6,6 +6,8 @@ export type TextHandler<Kind extends TextKind> = (input: InputOf<Kind>) => Outpu
 /** Where the handler of each kind is: what it is made of is loaded by the first thread that is asked for it, nowhere else. */
 export const textHandlers: { readonly [Kind in TextKind]: () => Promise<TextHandler<Kind>> } = {
   license: async () => (await import('../licenses/match-license.ts')).matchLicense,
+  codeCandidates: async () => (await import('../code-index/find-candidates.ts')).findCandidates,
+  codeLines: async () => (await import('../code-index/match-lines.ts')).matchLines,
   contents: async () => (await import('../file-contents/find-contents.ts')).findContents,
   markdown: async () => (await import('../markdown/render-markdown.ts')).renderMarkdown,
   notebook: async () => (await import('../markdown/notebook/render-notebook.ts')).renderNotebook,

@@ -1,3 +1,5 @@
+import type { CandidatesInput, FoundCandidates } from '../code-index/find-candidates.ts'
+import type { LinesInput, MatchedFile } from '../code-index/match-lines.ts'
 import type { ContentsInput, FoundContents } from '../file-contents/found-contents.ts'
 import type { MatchedLicense } from '../licenses/match-license.ts'
 import type { NotebookInput, RenderedNotebook } from '../markdown/notebook/rendered-notebook.ts'
@@ -23,6 +25,8 @@ export interface TextKinds {
   tokens: { input: SourceText; output: FoundTokens }
   signature: { input: SignatureTask; output: SignatureReport }
   openPgpKey: { input: string; output: OpenPgpKey }
+  codeCandidates: { input: CandidatesInput; output: FoundCandidates }
+  codeLines: { input: LinesInput; output: (MatchedFile | null)[] }
 }
 
 export type TextKind = keyof TextKinds
@@ -49,4 +53,7 @@ export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
   // A payload, a signature and the keys that may have made it; the library that reads OpenPGP is loaded by the first of them.
   signature: { inputSize: 4 * 1024 * 1024, outputSize: 64 * 1024, deadlineMs: 2_000 },
   openPgpKey: { inputSize: 256 * 1024, outputSize: 512 * 1024, deadlineMs: 3_000 },
+  // Four bytes for each repository that somebody may see. The search itself ends sooner, except in one step of SQLite.
+  codeCandidates: { inputSize: 1024 * 1024, outputSize: 2_500_000, deadlineMs: 1_000 },
+  codeLines: { inputSize: 16 * 1024 * 1024, outputSize: 1_000_000, deadlineMs: 1_000 },
 }

@@ -59,6 +59,8 @@ const threads: FairQueueOptions = {
 /** So many more texts are read than there are threads: whose file is slow to come holds up few others. Large ones are memory as well. */
 const readAhead: Readonly<Record<TextKind, number>> = {
   license: 4,
+  codeCandidates: 4,
+  codeLines: 1,
   contents: 1,
   markdown: 4,
   notebook: 1,
@@ -160,6 +162,8 @@ type Running = { readonly [Kind in TextKind]: Map<string, Promise<Outcome<Kind>>
 function createRunner() {
   const running: Running = {
     license: new Map(),
+    codeCandidates: new Map(),
+    codeLines: new Map(),
     contents: new Map(),
     markdown: new Map(),
     notebook: new Map(),

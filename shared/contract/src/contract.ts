@@ -7,6 +7,7 @@ import { activityOperations } from './operations/activity.ts'
 import { billingOperations } from './operations/billing.ts'
 import { browseOperations } from './operations/browse.ts'
 import { changesOperations } from './operations/changes.ts'
+import { codeSearchOperations } from './operations/code-search.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
 import { conversationOperations } from './operations/conversations.ts'
 import { deployKeyOperations } from './operations/deploy-keys.ts'
@@ -66,6 +67,7 @@ export const contract = {
   ...deployKeyOperations,
   ...mirrorOperations,
   ...releaseOperations,
+  ...codeSearchOperations,
   ...activityOperations,
   ...accessKeyOperations,
   ...sshKeyOperations,

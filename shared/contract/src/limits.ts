@@ -16,6 +16,8 @@ export const limits = {
   treePathMax: 4096,
   /** What commits and names are searched for. */
   searchMax: 200,
+  /** Letters of a search of code. */
+  codeSearchMax: 256,
   keyTitleMax: 100,
   keyDescriptionMax: 500,
   sshKeyContentMax: 8192,

@@ -74,6 +74,8 @@ export const paths = {
   teams: () => '/setting/teams',
   dashboard: () => '/dashboard',
   repositories: () => '/repositories',
+  /** Where code is searched, or repositories, people or teams. */
+  search: (query?: string, kind?: string) => withQuery('/search', { q: query, kind }),
   /** The inbox; of one repository alone where it is named as `owner/name`. */
   notifications: (repository?: string) => withQuery('/notifications', { repository }),
   /** The conversations of the account; with somebody where they are named. */

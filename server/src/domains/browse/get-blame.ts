@@ -4,10 +4,10 @@ import { type FileBlame, type GitCommit, wholeBlobBytes } from '@sheaf/git-engin
 import { AppError } from '@sheaf/server-core/app-error'
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
+import { sniffedBytes } from '../../file-contents/decode-text.ts'
 import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type BlameOrigin, presentBlame, presentOrigin } from './blame.presenter.ts'
-import { sniffedBytes } from './raw-type.ts'
 import { resolveRefPath } from './resolve-ref-path.ts'
 import { cachedResponse, type ResponseCache } from './response-cache.ts'
 

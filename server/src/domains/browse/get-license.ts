@@ -1,10 +1,10 @@
 import type { LicenseFile } from '@sheaf/contract'
 import type { IndexedEntry } from '@sheaf/git-engine'
 import type { Deps } from '../../deps.ts'
+import { decodeText } from '../../file-contents/decode-text.ts'
 import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import { TextTooMuch } from '../../text/text-too-much.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { decodeText } from './decode-text.ts'
 import { resolveRevision } from './resolve-ref-path.ts'
 import { cachedResponse, type ResponseCache } from './response-cache.ts'
 

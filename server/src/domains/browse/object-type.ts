@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { createLru } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
+import { sniffedBytes } from '../../file-contents/decode-text.ts'
 import { openHeld } from '../objects/index.ts'
-import { type RawType, rawType, sniffedBytes } from './raw-type.ts'
+import { type RawType, rawType } from './raw-type.ts'
 
 const known = createLru<RawType>({ capacity: 10_000 })
 

@@ -1,3 +1,4 @@
+import { sniffedBytes } from '../../file-contents/decode-text.ts'
 import { isSvg } from './is-svg.ts'
 
 /** What a raw file is sent as. */
@@ -6,9 +7,6 @@ export interface RawType {
   /** May a browser show it? What it may not show, it saves; an element of a page draws it all the same. */
   shown: boolean
 }
-
-/** As many bytes as git itself examines before it calls a file binary. */
-export const sniffedBytes = 8000
 
 const plainText = 'text/plain; charset=utf-8'
 const unknown = 'application/octet-stream'

@@ -1,10 +1,10 @@
 import { answerSizes, headRevision, paths, type RenderedText } from '@sheaf/contract'
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
+import { decodeText } from '../../file-contents/decode-text.ts'
 import type { OutputOf } from '../../text/kinds.ts'
 import { TextTooMuch } from '../../text/text-too-much.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { decodeText } from './decode-text.ts'
 import { isMarkdown } from './find-readme.ts'
 
 /** Nobody reads more than this of a text on a page, in bytes. */

@@ -64,7 +64,7 @@ export const repositoryOffered = event(
   'repository-offered',
   z.object({ repoId: id, ownerId: id, actorId: id, name: z.string() }),
 )
-/** A repository has another name, another owner or another visibility, or it was deleted or restored. */
+/** A repository has another name, another owner, another visibility or another default branch, or it was deleted or restored. */
 export const repositoryChanged = event('repository-changed', z.object({ repoId: id }))
 /** An access key was made, named by its public id. */
 export const accessKeyCreated = event(

@@ -5,6 +5,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { mapGitLimits } from '../browse/index.ts'
 import { endDeletedName } from '../deleted-refs/index.ts'
+import { repositoryChanged } from '../events/index.ts'
 import { type FoundRepository, findRepository, type RepositoryAddress, setDefault } from '../repositories/index.ts'
 import { presentBranch } from './create-refs.ts'
 import { landRefs, nameTaken, nullIdLike } from './land-refs.ts'
@@ -78,11 +79,15 @@ export async function setDefaultBranch(deps: Deps, { actor, name, ...at }: Place
 
 /** HEAD first: git clients and pages begin with the same branch at the latest when the row says so. */
 async function moveHead(
-  { database, git }: Pick<Deps, 'database' | 'git'>,
+  { database, events, git }: Pick<Deps, 'database' | 'events' | 'git'>,
   { repository: { id, gitDir }, name }: { repository: FoundRepository; name: string },
 ): Promise<void> {
   await git.write.setHead({ gitDir, branch: name })
-  await database.tx((tx) => setDefault(tx, { id, defaultBranch: name, at: Date.now() }))
+  await database.tx(async (tx) => {
+    await setDefault(tx, { id, defaultBranch: name, at: Date.now() })
+    await events.record(tx, repositoryChanged, { repoId: id })
+  })
+  events.wake()
 }
 
 /** Commits are counted so far. */

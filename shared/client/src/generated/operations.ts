@@ -123,6 +123,7 @@ export const updateRelease = /* @__PURE__ */ callOf<'updateRelease'>('PATCH', '/
 export const deleteRelease = /* @__PURE__ */ callOf<'deleteRelease'>('DELETE', '/api/repo/{owner}/{repo}/releases/{uid}', false)
 export const deleteReleaseAsset = /* @__PURE__ */ callOf<'deleteReleaseAsset'>('DELETE', '/api/repo/{owner}/{repo}/releases/{uid}/assets/{asset}', true)
 export const generateReleaseNotes = /* @__PURE__ */ callOf<'generateReleaseNotes'>('POST', '/api/repo/{owner}/{repo}/release-notes', true)
+export const searchCode = /* @__PURE__ */ callOf<'searchCode'>('GET', '/api/search/code', true)
 export const listRepositoryActivity = /* @__PURE__ */ callOf<'listRepositoryActivity'>('GET', '/api/repo/{owner}/{repo}/activity', true)
 export const listUserActivity = /* @__PURE__ */ callOf<'listUserActivity'>('GET', '/api/users/{username}/active', true)
 export const listFeed = /* @__PURE__ */ callOf<'listFeed'>('GET', '/api/user/feed', true)

@@ -62,6 +62,10 @@ export const de: Sentences = {
   'browse.too_many_tags': 'Dieses Repository hat zu viele Branches und Tags, um sie aufzulisten',
   'browse.too_many_entries': 'Dieser Ordner hat zu viele Einträge, um sie aufzulisten',
 
+  'code_search.not_an_expression': 'Das ist kein gültiger regulärer Ausdruck',
+  'code_search.takes_too_long': 'Diese Suche dauert zu lange. Grenze sie weiter ein',
+  'code_search.too_short': 'Gib mindestens drei aufeinanderfolgende Zeichen ein, die im Code stehen',
+
   'collaborator.is_owner': 'Dieses Repository gehört {name}',
   'collaborator.missing': 'Mitwirkende Person nicht gefunden',
   'collaborator.name_required': 'Geben Sie den Namen eines Kontos oder Teams ein',

@@ -60,6 +60,10 @@ export const en = {
   'browse.too_many_tags': 'This repository has too many branches and tags to list',
   'browse.too_many_entries': 'This folder has too many entries to list',
 
+  'code_search.not_an_expression': "This isn't a valid regular expression",
+  'code_search.takes_too_long': 'This search takes too long. Ask for something more specific',
+  'code_search.too_short': 'Enter at least three letters in a row that stand in the code',
+
   'collaborator.is_owner': '{name} owns this repository',
   'collaborator.missing': 'Collaborator not found',
   'collaborator.name_required': 'Enter the name of a user or a team',

@@ -61,6 +61,10 @@ export const es: Sentences = {
   'browse.too_many_tags': 'Este repositorio tiene demasiadas ramas y etiquetas para mostrarlas',
   'browse.too_many_entries': 'Esta carpeta tiene demasiados elementos para mostrarlos',
 
+  'code_search.not_an_expression': 'No es una expresión regular válida',
+  'code_search.takes_too_long': 'Esta búsqueda tarda demasiado. Acótala más',
+  'code_search.too_short': 'Escribe al menos tres caracteres seguidos que aparezcan en el código',
+
   'collaborator.is_owner': 'Este repositorio es de {name}',
   'collaborator.missing': 'No se ha encontrado el colaborador',
   'collaborator.name_required': 'Introduce el nombre de un usuario o un equipo',

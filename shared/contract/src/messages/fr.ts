@@ -60,6 +60,10 @@ export const fr: Sentences = {
   'browse.too_many_tags': 'Ce dépôt a trop de branches et de tags pour être affichés',
   'browse.too_many_entries': 'Ce dossier a trop d’éléments pour être affichés',
 
+  'code_search.not_an_expression': 'Cette expression régulière n’est pas valide',
+  'code_search.takes_too_long': 'Cette recherche prend trop de temps. Précisez-la davantage',
+  'code_search.too_short': 'Saisissez au moins trois caractères consécutifs présents dans le code',
+
   'collaborator.is_owner': 'Ce dépôt appartient à {name}',
   'collaborator.missing': 'Collaborateur introuvable',
   'collaborator.name_required': 'Saisissez le nom d’un utilisateur ou d’une équipe',

@@ -60,6 +60,10 @@ export const ja: Sentences = {
   'browse.too_many_tags': 'このリポジトリはブランチとタグが多すぎて一覧にできません',
   'browse.too_many_entries': 'このフォルダーは項目が多すぎて一覧にできません',
 
+  'code_search.not_an_expression': '正規表現が正しくありません',
+  'code_search.takes_too_long': '検索に時間がかかりすぎます。条件を絞り込んでください',
+  'code_search.too_short': 'コードに含まれる連続した3文字以上を入力してください',
+
   'collaborator.is_owner': '{name} はこのリポジトリの所有者です',
   'collaborator.missing': 'コラボレーターが見つかりません',
   'collaborator.name_required': 'ユーザーまたはチームの名前を入力してください',

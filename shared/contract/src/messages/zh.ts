@@ -54,6 +54,10 @@ export const zh: Sentences = {
   'browse.too_many_tags': '此仓库的分支和标签过多，无法列出',
   'browse.too_many_entries': '此文件夹的条目过多，无法列出',
 
+  'code_search.not_an_expression': '这不是有效的正则表达式',
+  'code_search.takes_too_long': '搜索耗时过长，请缩小范围',
+  'code_search.too_short': '请输入代码中连续出现的至少三个字符',
+
   'collaborator.is_owner': '{name} 是此仓库的所有者',
   'collaborator.missing': '未找到该协作者',
   'collaborator.name_required': '请输入用户或团队的名称',

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { TextEncoding } from '@sheaf/contract'
-import { sniffedBytes } from './raw-type.ts'
+
+/** As many bytes as git itself examines before it calls a file binary. */
+export const sniffedBytes = 8000
 
 /** A text out of bytes, without its byte order mark. */
 export interface DecodedText {

@@ -1,0 +1,58 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { EmptyState, ListSkeleton, QueryError } from '@sheaf/ui'
+import { IconSearch } from '@sheaf/ui/icons'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { codeSearchQuery } from '../../api/search.queries.ts'
+import { FoundFileCard } from './found-file-card.tsx'
+import classes from './search.module.css'
+
+/** Files with all that was asked for, and the way to more of them. */
+export function FoundCodeList({ text }: { text: string }) {
+  const { t } = useLingui()
+  const query = useInfiniteQuery(codeSearchQuery(text))
+  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  if (isError && !isFetchNextPageError) return <QueryError query={query} fallback={t`Couldn't search the code`} />
+  if (data === undefined) return <ListSkeleton rows={5} height={72} />
+  const files = data.pages.flatMap(({ results }) => results)
+  const isComplete = data.pages.every(({ is_complete }) => is_complete)
+  if (files.length === 0 && !hasNextPage) {
+    return (
+      <EmptyState icon={<IconSearch size={24} />} title={t`No code found`}>
+        {t`Nothing in the default branches that you may see has all of this. What was just pushed is found a moment later`}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={classes.results} aria-busy={isPlaceholderData}>
+      <p className={classes.count} role="status">
+        {hasNextPage || !isComplete ? (
+          <Plural value={files.length} one="# file so far" other="# files so far" />
+        ) : (
+          <Plural value={files.length} one="# file" other="# files" />
+        )}
+      </p>
+      <ul className={classes.files} aria-label={t`Code`}>
+        {files.map((file) => (
+          <FoundFileCard key={`${file.owner}/${file.repo_name}/${file.path}`} file={file} />
+        ))}
+      </ul>
+      {isFetchNextPageError && <p role="alert">{t`Couldn't search any further`}</p>}
+      {hasNextPage ? (
+        <Button
+          variant="default"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => {
+            if (!isFetchingNextPage) void query.fetchNextPage()
+          }}
+        >
+          {t`Show more`}
+        </Button>
+      ) : (
+        !isComplete && (
+          <p className={classes.dim}>{t`There is more than can be shown. Narrow the search to see the rest`}</p>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { type FoundCode, paths } from '@sheaf/contract'
+import { TextLink, VisibilityBadge } from '@sheaf/ui'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { printableName } from '../../components/printable-name.ts'
+import classes from './search.module.css'
+
+type FoundFile = FoundCode['results'][number]
+
+/** A file that was found: where it lies, and the first of its lines with what was asked for. */
+export function FoundFileCard({ file }: { file: FoundFile }) {
+  const { t } = useLingui()
+  const { owner, repo_name, is_private, path, language, commit, lines, matches, copies } = file
+  const address = paths.file(owner, repo_name, path, commit)
+  const more = matches - lines.length
+  return (
+    <li className={classes.file}>
+      <div className={classes.head}>
+        <TextLink to={paths.repo(owner, repo_name)} look="plain">{`${owner}/${repo_name}`}</TextLink>
+        {is_private && <VisibilityBadge isPrivate />}
+        <span className={classes.path}>
+          <TextLink to={address}>
+            <bdi>{printableName(path)}</bdi>
+          </TextLink>
+        </span>
+        {language !== null && <span className={classes.dim}>{language}</span>}
+      </div>
+      {/* Wide lines are scrolled by keys, too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls */}
+      <section className={classes.lines} aria-label={t`Lines of ${path}`} tabIndex={0}>
+        {lines.map(({ number, text, ranges }) => (
+          <div key={number} className={classes.line}>
+            <Link to={`${address}#L${number}`} className={classes.number} aria-label={t`Line ${number}`}>
+              {number}
+            </Link>
+            <code dir="ltr">{marked(text, ranges)}</code>
+          </div>
+        ))}
+      </section>
+      {(more > 0 || copies > 0) && (
+        <p className={classes.foot}>
+          {[
+            more > 0 && plural(more, { one: '# more line', other: '# more lines' }),
+            copies > 0 && plural(copies, { one: 'The same in # other file', other: 'The same in # other files' }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** A line with what was asked for. */
+function marked(text: string, ranges: readonly number[]): ReactNode[] {
+  const parts: ReactNode[] = []
+  let at = 0
+  for (let index = 0; index + 1 < ranges.length; index += 2) {
+    const start = ranges[index] ?? 0
+    const end = ranges[index + 1] ?? start
+    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>)
+    at = end
+  }
+  parts.push(text.slice(at))
+  return parts
+}

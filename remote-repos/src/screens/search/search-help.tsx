@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { EmptyState } from '@sheaf/ui'
+import { IconSearch } from '@sheaf/ui/icons'
+import classes from './search.module.css'
+import type { SearchKind } from './search-kinds.ts'
+
+/** What can be asked for, before anything was. */
+export function SearchHelp({ kind }: { kind: SearchKind }) {
+  const { t } = useLingui()
+  if (kind !== 'code') {
+    return (
+      <EmptyState icon={<IconSearch size={24} />} title={t`Search by name`}>
+        {t`Names are found by how they begin. Repositories are also found by words in their name, or as owner/name`}
+      </EmptyState>
+    )
+  }
+  const rows = [
+    ['parse header', t`files with both words`],
+    ['"parse header"', t`exactly this text`],
+    ['/parse(Header|Body)\\(/', t`a regular expression (RE2), in one line`],
+    ['path:src/', t`in files with this in their path`],
+    ['lang:typescript', t`in files of a language`],
+    ['repo:owner/name', t`in one repository`],
+    ['owner:name', t`in the repositories of a person or team`],
+    ['case:yes', t`with upper and lower case as you type it`],
+  ] as const
+  return (
+    <section className={classes.help}>
+      <h2>{t`Search the code of default branches`}</h2>
+      <dl>
+        {rows.map(([example, words]) => (
+          <div key={example}>
+            <dt>
+              <code>{example}</code>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

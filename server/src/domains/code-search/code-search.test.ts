@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { client } from '@sheaf/git-engine/testing/git-client'
+import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { addCollaborator, createUser, issueAccessKey, limitAccessKey, signIn } from '../../testing/factories.ts'
+import { startServer, type TestServer } from '../../testing/start-server.ts'
+
+type Api = Awaited<ReturnType<typeof signIn>>['api']
+type Files = Readonly<Record<string, string | Buffer | null>>
+
+describe('code search', () => {
+  let server: TestServer
+  let ada: Awaited<ReturnType<typeof signIn>>
+  beforeAll(async () => {
+    server = await startServer()
+    ada = await signIn(server)
+  })
+  afterAll(() => server.stop())
+
+  /** A repository with a clone of it, and a way to push files. */
+  const repository = async (test: TestContext, name: string, { isPrivate = false } = {}) => {
+    const { uid } = await ada.api.createRepository({
+      body: { owner_uid: ada.user.uid, repo_name: name, repo_is_private: isPrivate },
+    })
+    const work = join(scratchFolder(test), 'work')
+    await client('/', 'init', '-q', '-b', 'main', work)
+    const { token } = await issueAccessKey(server, ada.user, { grants: { repo_access: 2 } })
+    const url = new URL(`/${ada.user.username}/${name}.git`, server.url)
+    url.username = 'key'
+    url.password = token
+    const commit = async (files: Files) => {
+      for (const [path, text] of Object.entries(files)) {
+        const file = join(work, path)
+        mkdirSync(dirname(file), { recursive: true })
+        if (text === null) rmSync(file)
+        else writeFileSync(file, text)
+      }
+      await client(work, 'add', '-A')
+      await client(work, 'commit', '-q', '-m', 'Change')
+    }
+    const push = (...args: string[]) => client(work, 'push', '-q', url.href, ...args)
+    return { uid, work, commit, push, params: { owner: ada.user.username, repo: name } }
+  }
+  const search = (api: Api, query: string) => api.searchCode({ query: { query } })
+  const pathsOf = async (api: Api, query: string) =>
+    (await search(api, query)).results.map(({ repo_name, path }) => `${repo_name}/${path}`)
+  const finds = (api: Api, query: string, paths: readonly string[]) =>
+    eventually(async () => assert.deepEqual((await pathsOf(api, query)).sort(), [...paths].sort()))
+
+  it('refuses what it can not look for', async () => {
+    const { send } = server.browser()
+    for (const [query, status] of [
+      ['', 400],
+      ['?query=', 400],
+      [`?query=${'x'.repeat(257)}`, 400],
+      ['?query=abc&cursor=-1', 400],
+      ['?query=ab', 422],
+      ['?query=path:src', 422],
+      [`?query=${encodeURIComponent('/a.*b/')}`, 422],
+      [`?query=${encodeURIComponent('/word(/')}`, 422],
+      [`?query=${encodeURIComponent('/(word)\\1word/')}`, 422],
+    ] as const) {
+      const answer = await send('GET', `/api/search/code${query}`)
+      assert.equal(answer.status === 200 ? answer.json.code : answer.status, status, query)
+    }
+    const { token } = await issueAccessKey(server, ada.user, { grants: {} })
+    const headers = { authorization: `Bearer ${token}` }
+    assert.equal((await server.browser().send('GET', '/api/search/code?query=word', { headers })).status, 403)
+  })
+
+  it('finds what was pushed, and not what is there no more', async (test) => {
+    const { commit, push, work } = await repository(test, 'found')
+    await commit({
+      'src/weave.ts': 'const one = 1\r\n  export function weaveQuilt() {}\r\n',
+      'docs/notes.md': 'Call WEAVEQUILT twice: weavequilt.\n',
+      'odd name/é.txt': 'Die Straße weaveQuiltÄ\n',
+      'latin.txt': Buffer.from('weaveQuilt caf\xe9\n', 'latin1'),
+      'data.bin': Buffer.from('weaveQuilt\0\x01'),
+      'empty.txt': '',
+      'long.txt': `${'x'.repeat(1_000)}weaveQuilt${'y'.repeat(1_000)}`,
+    })
+    await push('main')
+    const all = ['src/weave.ts', 'docs/notes.md', 'odd name/é.txt', 'latin.txt', 'long.txt'].map(
+      (path) => `found/${path}`,
+    )
+    const visitor = server.browser().api
+    await finds(visitor, 'weavequilt', all)
+    const { results, next, is_complete } = await search(visitor, 'weavequilt')
+    assert.deepEqual([next, is_complete], [null, true])
+    const [first] = results
+    assert.equal(first?.path, 'src/weave.ts', 'source comes before prose')
+    assert.deepEqual(first?.lines, [
+      { number: 2, text: '  export function weaveQuilt() {}', ranges: [18, 28], is_cut: false },
+    ])
+    const [cut] = results.flatMap(({ path, lines }) => (path === 'long.txt' ? lines : []))
+    assert.equal(cut?.is_cut, true)
+    assert.equal(cut?.text.slice(cut.ranges[0], cut.ranges[1]), 'weaveQuilt')
+
+    await finds(
+      visitor,
+      'weaveQuilt case:yes',
+      all.filter((path) => path !== 'found/docs/notes.md'),
+    )
+    await finds(visitor, 'weavequilt path:src/', ['found/src/weave.ts'])
+    await finds(visitor, 'weavequilt lang:typescript', ['found/src/weave.ts'])
+    await finds(visitor, 'function weavequilt', ['found/src/weave.ts'])
+    await finds(visitor, '"function weaveQuilt()"', ['found/src/weave.ts'])
+    await finds(visitor, '"weaveQuilt function"', [])
+    await finds(visitor, '/weave(Quilt|Rug)\\(/', ['found/src/weave.ts'])
+    await finds(visitor, '/^Call\\s+weave.+twice/', ['found/docs/notes.md'])
+    await finds(visitor, 'straße', ['found/odd name/é.txt'])
+    await finds(visitor, 'café', ['found/latin.txt'])
+    await finds(visitor, 'weavequilt repo:found path:src', ['found/src/weave.ts'])
+    await finds(visitor, `weavequilt repo:${ada.user.username}/found lang:typescript`, ['found/src/weave.ts'])
+    await finds(visitor, 'weavequilt repo:other', [])
+    await finds(visitor, `weavequilt owner:${ada.user.username} lang:TypeScript`, ['found/src/weave.ts'])
+    await finds(visitor, 'weavequilt owner:nobody-at-all', [])
+
+    // Of another branch nothing is found.
+    await client(work, 'switch', '-q', '-c', 'aside')
+    await commit({ 'aside.txt': 'asideQuilt' })
+    await push('aside')
+    await client(work, 'switch', '-q', 'main')
+    await commit({ 'src/weave.ts': null, 'src/moved.ts': 'export function weaveQuilt() {}', 'new.txt': 'knitQuilt' })
+    await push('main')
+    await finds(visitor, 'knitquilt', ['found/new.txt'])
+    await finds(visitor, 'weavequilt lang:typescript', ['found/src/moved.ts'])
+    assert.deepEqual(await pathsOf(visitor, 'asidequilt'), [])
+    // The default branch is another one: so is what is found.
+    await ada.api.setDefaultBranch({ params: { owner: ada.user.username, repo: 'found' }, body: { name: 'aside' } })
+    await finds(visitor, 'asidequilt', ['found/aside.txt'])
+    await finds(visitor, 'knitquilt', [])
+    await ada.api.setDefaultBranch({ params: { owner: ada.user.username, repo: 'found' }, body: { name: 'main' } })
+    await finds(visitor, 'knitquilt', ['found/new.txt'])
+    // What a forced push takes away is not found.
+    await client(work, 'reset', '-q', '--hard', 'HEAD~1')
+    await push('--force', 'main')
+    await finds(visitor, 'knitquilt', [])
+    await finds(visitor, 'weavequilt lang:typescript', ['found/src/weave.ts'])
+  })
+
+  it('shows nobody what they may not see, nor that it is there', async (test) => {
+    const open = await repository(test, 'opened')
+    const closed = await repository(test, 'closed', { isPrivate: true })
+    const text = 'const secretSpindle = 1\n'
+    await open.commit({ 'a.ts': 'const openSpindle = 1\n', 'same.ts': text.replaceAll('secret', 'common') })
+    await closed.commit({ 'b.ts': text, 'same.ts': text.replaceAll('secret', 'common') })
+    await open.push('main')
+    await closed.push('main')
+    await finds(ada.api, 'spindle repo:closed', ['closed/b.ts', 'closed/same.ts'])
+    await finds(ada.api, 'openspindle', ['opened/a.ts'])
+
+    const visitor = server.browser().api
+    const stranger = await signIn(server)
+    const reader = await signIn(server)
+    await addCollaborator(server, { ownerId: reader.user.ownerId, repoUid: closed.uid, role: 'reader' })
+    for (const { api } of [{ api: visitor }, stranger]) {
+      await finds(api, 'secretspindle', [])
+      assert.deepEqual(await search(api, 'secretspindle repo:closed'), { results: [], next: null, is_complete: true })
+      const { results } = await search(api, 'commonspindle')
+      assert.deepEqual(
+        results.map(({ repo_name, copies, is_private }) => ({ repo_name, copies, is_private })),
+        [{ repo_name: 'opened', copies: 0, is_private: false }],
+      )
+    }
+    await finds(reader.api, 'secretspindle', ['closed/b.ts'])
+    const [common] = (await search(reader.api, 'commonspindle')).results
+    assert.equal(common?.copies, 1)
+
+    // A key sees what it is limited to, and no more than its user.
+    const key = await issueAccessKey(server, reader.user, { grants: { repo_access: 1 } })
+    await limitAccessKey(server, { keyUid: key.id, repoUid: open.uid })
+    const headers = { authorization: `Bearer ${key.token}` }
+    const { text: byKey } = await server.browser().send('GET', '/api/search/code?query=spindle', { headers })
+    assert.match(byKey, /openSpindle/)
+    assert.doesNotMatch(byKey, /secretSpindle/)
+
+    // What becomes private is gone at once, and what becomes public is there.
+    await ada.api.setRepositoryVisibility({ params: open.params, body: { is_private: true } })
+    assert.deepEqual(await pathsOf(visitor, 'openspindle'), [])
+    await ada.api.setRepositoryVisibility({ params: closed.params, body: { is_private: false } })
+    assert.deepEqual(await pathsOf(visitor, 'secretspindle'), ['closed/b.ts'])
+    const { repo } = closed.params
+    await ada.api.deleteRepository({ params: closed.params, body: { confirmation: `${ada.user.username}/${repo}` } })
+    assert.deepEqual(await pathsOf(visitor, 'secretspindle'), [])
+    assert.deepEqual(await pathsOf(ada.api, 'secretspindle'), [])
+    // Each repository is noted once, however often it changed.
+    const notes = await server.database.read.selectFrom('code_changes').select('repo_id').execute()
+    assert.equal(new Set(notes.map(({ repo_id }) => repo_id)).size, notes.length)
+  })
+
+  it('tells page by page, each file once', async (test) => {
+    const { commit, push } = await repository(test, 'pages')
+    const files = Object.fromEntries(
+      Array.from({ length: 60 }, (_, n) => [`f${n}.ts`, `const bobbin${n} = 'manyBobbins'\n`]),
+    )
+    await commit(files)
+    await push('main')
+    await eventually(async () => assert.equal((await search(ada.api, 'manybobbins')).results.length > 0, true))
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await ada.api.searchCode({ query: { query: 'manybobbins', ...(cursor && { cursor }) } })
+      seen.push(...page.results.map(({ path }) => path))
+      cursor = page.next ?? undefined
+    } while (cursor !== undefined)
+    assert.deepEqual(seen.sort(), Object.keys(files).sort())
+  })
+
+  it('answers others while an expression takes long', async (test) => {
+    const { commit, push } = await repository(test, 'hostile')
+    await commit({ 'a.txt': `${'a'.repeat(900_000)}hook\n` })
+    await push('main')
+    await finds(ada.api, 'aaahook', ['hostile/a.txt'])
+    const began = performance.now()
+    const hostile = ['/(a+)+$hook/', '/(a|aa)*hook!/', '/((a{1,100}){1,100}){1,10}hook/', '/(.*)(.*)(.*)hookz?x/'].map(
+      (query) => ada.send('GET', `/api/search/code?query=${encodeURIComponent(query)}`),
+    )
+    // Nothing of it runs where requests are answered.
+    const other = await signIn(server, await createUser(server))
+    const waits: number[] = []
+    for (let n = 0; n < 20; n += 1) {
+      const asked = performance.now()
+      assert.equal((await other.send('GET', `/api/repo/${ada.user.username}/hostile`)).status, 200)
+      waits.push(performance.now() - asked)
+    }
+    assert.ok(Math.max(...waits) < 2_000, `${Math.max(...waits)} ms`)
+    for (const { status } of await Promise.all(hostile)) assert.ok([200, 422, 503].includes(status), `${status}`)
+    assert.ok(performance.now() - began < 30_000)
+  })
+})

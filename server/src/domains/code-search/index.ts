@@ -1,0 +1,2 @@
+export { codeSubscriber, followCode } from './index-code.ts'
+export { codeSearchRoutes } from './routes.ts'

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import { literal } from '../../db/page-size.ts'
+import { type Reach, visibleTo } from '../repositories/index.ts'
+import type { ParsedQuery } from './parse-query.ts'
+
+/** So many repositories are searched at most, those that most have starred first. */
+export const mostRepositories = 200_000
+
+type Filters = Pick<ParsedQuery, 'repositories' | 'owners'>
+
+/** The repositories that somebody may see and that a query means, the best known first. */
+export async function selectSearched(
+  db: Queries,
+  { reach, owners, repositories }: Filters & { reach: Reach },
+): Promise<number[]> {
+  const visible = db
+    .selectFrom('repositories')
+    .innerJoin('owners', 'owners.id', 'repositories.owner_id')
+    .select('repositories.id')
+    .where('repositories.state', '=', sql.lit('ready'))
+    .where(visibleTo(reach))
+    .orderBy('repositories.stars', 'desc')
+    .orderBy('repositories.updated_at', 'desc')
+    .limit(literal(mostRepositories))
+  const ofOwners = owners.length === 0 ? visible : visible.where(sql`lower(owners.name)`, 'in', owners)
+  const named =
+    repositories.length === 0
+      ? ofOwners
+      : ofOwners.where(({ or, and, eb }) =>
+          or(
+            repositories.map((name) => {
+              const slash = name.indexOf('/')
+              const isCalled = eb(sql`lower(repositories.name)`, '=', name.slice(slash + 1))
+              return slash < 0 ? isCalled : and([eb(sql`lower(owners.name)`, '=', name.slice(0, slash)), isCalled])
+            }),
+          ),
+        )
+  return (await named.execute()).map(({ id }) => id)
+}
+
+/** Where repositories lie and what they are called, of those that somebody may see now. */
+export async function selectPlaces(db: Queries, { reach, ids }: { reach: Reach; ids: readonly number[] }) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('repositories')
+    .innerJoin('owners', 'owners.id', 'repositories.owner_id')
+    .select([
+      'repositories.id',
+      'repositories.uid',
+      'repositories.name',
+      'repositories.is_private as isPrivate',
+      'repositories.storage_node as storageNode',
+      'owners.name as owner',
+    ])
+    .where('repositories.id', 'in', ids)
+    .where('repositories.state', '=', sql.lit('ready'))
+    .where(visibleTo(reach))
+    .execute()
+}
