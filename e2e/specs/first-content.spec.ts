@@ -24,8 +24,14 @@ test('a page asks for its data beside its scripts, and for nothing twice', async
   for (const [path, calls] of Object.entries(own)) {
     await page.goto(`${home}${path}`)
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-    // A call is listed when its answer is whole. A folder is asked for again while its last commits are being found.
-    const made = async () => (await callsOf(page)).filter((call) => call !== `fetch ${api}/tree/HEAD/`).toSorted()
+    // A call is listed when its answer is whole. A folder is asked for again while its last commits are being found; what stands at the
+    // end of the page, beside its files, is asked for once they are seen.
+    const later = [
+      `${api}/tree/HEAD/`,
+      ...['contributors', 'languages', 'license'].map((fact) => `${api}/${fact}/main`),
+    ]
+    const made = async () =>
+      (await callsOf(page)).filter((call) => !later.some((path) => call === `fetch ${path}`)).toSorted()
     const expected = [`link ${api}`, `link ${api}/refs`, ...calls].toSorted()
     await expect.poll(made, { message: path }).toEqual(expected)
     await page.waitForLoadState('networkidle')

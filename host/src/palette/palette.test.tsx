@@ -69,11 +69,13 @@ describe('the command palette', () => {
     await user.keyboard('{Meta>}k{/Meta}')
     await palette()
     await user.keyboard('eng')
-    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+    await screen.findByRole('option', { name: /ada\/engine/ })
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
       'ada/engine',
       'grace/engines',
       'EenglishEng Lish',
       'engineers',
+      'Search code for “eng”',
     ])
     expect(screen.getByRole('img', { name: 'Private' })).toBeDefined()
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('4 results'))

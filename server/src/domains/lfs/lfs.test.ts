@@ -181,7 +181,7 @@ describe('Git LFS', () => {
     const told = await send(href, { method: 'PUT', headers: header, body: bytes })
     assert.deepEqual(
       [told.status, told.json().message],
-      [422, 'What was sent has another SHA-256 than was said: nothing was kept'],
+      [422, 'The SHA-256 of what was sent is not the one that was announced. Nothing was kept'],
     )
     const longer = await send(href, { method: 'PUT', headers: header, body: Buffer.concat([bytes, bytes]) })
     assert.equal(longer.status, 422)

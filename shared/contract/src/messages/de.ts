@@ -367,10 +367,10 @@ export const de: Sentences = {
   'signing_key.unsafe':
     'Dieser GPG-Schlüssel nutzt ein Verfahren, das nicht mehr sicher ist. Erstellen Sie einen neuen mit gpg --quick-generate-key',
 
-  'deploy_key.git_alone': 'Deploy-Keys gelten nur für Git',
-  'deploy_key.missing': 'Deploy-Key nicht gefunden',
-  'deploy_key.read_only': 'Dieser Deploy-Key darf das Repository lesen, aber nicht dorthin pushen',
-  'deploy_key.too_many': 'Ein Repository kann bis zu {max:number} Deploy-Keys haben',
+  'deploy_key.git_alone': 'Deploy-Schlüssel gelten nur für Git',
+  'deploy_key.missing': 'Deploy-Schlüssel nicht gefunden',
+  'deploy_key.read_only': 'Dieser Deploy-Schlüssel darf das Repository lesen, aber nicht dorthin pushen',
+  'deploy_key.too_many': 'Ein Repository kann bis zu {max:number} Deploy-Schlüssel haben',
   'ssh_key.certificate': 'Das ist ein Zertifikat, kein öffentlicher Schlüssel',
   'ssh_key.damaged': 'Dieser Schlüssel ist unvollständig. Kopieren Sie die ganze Zeile aus der .pub-Datei',
   'ssh_key.dsa': 'DSA-Schlüssel sind nicht mehr sicher. Erstellen Sie einen neuen mit ssh-keygen -t ed25519',

@@ -153,7 +153,7 @@ export const en = {
 
   'password_reset.link_invalid': 'This link has expired or has already been used',
 
-  'object.other_content': 'What was sent has another SHA-256 than was said: nothing was kept',
+  'object.other_content': 'The SHA-256 of what was sent is not the one that was announced. Nothing was kept',
 
   'project.card_changed': 'Somebody changed this card meanwhile',
   'project.card_missing': 'Card not found',
