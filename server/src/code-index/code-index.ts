@@ -119,6 +119,8 @@ function startIndexThread(file: string): IndexThread {
       isAlive = false
       fail?.(error)
     }
+    // Who waits for its end must not be left alone: a process that has nothing else to wait for would be over before.
+    thread.ref()
     await thread.terminate()
   }
   thread.on('error', (cause) => void end(new CodeIndexBroken('the thread of the code index broke down', { cause })))
@@ -148,7 +150,7 @@ function startIndexThread(file: string): IndexThread {
         clearTimeout(timer)
         fail = undefined
         thread.off('message', hear)
-        thread.unref()
+        if (isAlive) thread.unref()
       }
     },
   }
