@@ -79,6 +79,8 @@ export async function openCodeIndex(folder: string): Promise<CodeIndex> {
       listener = next
     },
     async close() {
+      // Once is enough: a server may be told to stop again.
+      if (closing.signal.aborted) return
       closing.abort(new Error('the code index is closed'))
       await thread?.end()
       lock.close()
