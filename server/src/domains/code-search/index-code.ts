@@ -5,7 +5,7 @@ import { CodeIndexBroken } from '../../code-index/code-index.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import { resolveRevision } from '../browse/index.ts'
-import { pushed, repositoryChanged, repositoryCreated, repositoryForked } from '../events/index.ts'
+import { pushed, repositoryChanged, repositoryForked } from '../events/index.ts'
 import { findRepositoryById } from '../repositories/index.ts'
 import { listCodeChanges, noteCodeChange, selectThere } from './code-change.store.ts'
 
@@ -26,8 +26,8 @@ export function codeSubscriber({ codeIndex }: Pick<Deps, 'codeIndex'>): Subscrib
   return {
     name: 'code-search',
     handlers: [
+      // What is created with files in it is pushed to as well: an empty one has nothing to look at.
       on(pushed, (tx, { repoId }) => noteCodeChange(tx, repoId)),
-      on(repositoryCreated, (tx, { repoId }) => noteCodeChange(tx, repoId)),
       on(repositoryForked, (tx, { repoId }) => noteCodeChange(tx, repoId)),
       on(repositoryChanged, (tx, { repoId }) => noteCodeChange(tx, repoId)),
     ],

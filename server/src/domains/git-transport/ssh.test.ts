@@ -107,7 +107,7 @@ describe('Git over SSH', () => {
       assert.match(greeting.out, /^Hi /)
       await api.deleteSshKey({ params: { uid: keyUid } })
       const { code, err } = await run()
-      assert.deepEqual([code, err], [1, 'sheaf: This key is no longer on an account'])
+      assert.deepEqual([code, err], [1, 'sheaf: This key is no longer on an account or a repository'])
       await runSsh(server, { key, options: ['-O', 'exit', ...control] })
     })
   })
@@ -124,7 +124,8 @@ describe('Git over SSH', () => {
 
     it('is nothing but three commands with one repository', async () => {
       const { key } = await sshPerson(server)
-      const refused = 'sheaf: Only git-upload-pack, git-receive-pack and git-upload-archive are run here'
+      const refused =
+        'sheaf: Only git-upload-pack, git-receive-pack, git-upload-archive and git-lfs-authenticate are run here'
       for (const command of [
         'ls',
         'sh -c id',
