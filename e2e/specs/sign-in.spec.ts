@@ -103,6 +103,8 @@ test('a second factor: an app by its code, recovery codes, and a passkey that si
     },
   })
   const logOut = async () => {
+    // A page that still stood there would ask in vain, once its session has ended.
+    await page.goto('about:blank')
     await account.api.logout()
     await page.goto('/auth/login')
   }
