@@ -1,4 +1,14 @@
-import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,6 +23,8 @@ const prefix = 'sheaf-tests-'
 const ours = 'sheaf-'
 /** What a process removes as it ends may still be there when the suite has ended. */
 const patienceMs = 5_000
+/** How many of its files name a folder that was left. */
+const namedFiles = 12
 
 /** The temporary folder of one suite. */
 export interface SuiteFolder {
@@ -37,7 +49,7 @@ export function makeSuiteFolder(suite: string, { onDisk = false } = {}): SuiteFo
       const until = performance.now() + patienceMs
       while (left().length > 0 && performance.now() < until) await wait(50)
       return left().map((name) => ({
-        file: `left in the temporary folder: ${name}`,
+        file: `left in the temporary folder: ${name} (${contents(join(folder, name))})`,
         passed: 0,
         failed: 1,
         milliseconds: 0,
@@ -47,6 +59,14 @@ export function makeSuiteFolder(suite: string, { onDisk = false } = {}): SuiteFo
 }
 
 const roots = new Map<string, string>()
+
+/** Says by whom a folder was left: a name of random letters alone leads nobody to the test. */
+function contents(path: string): string {
+  const names = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(path, { recursive: true }) : []
+  return names.length === 0
+    ? 'empty'
+    : [...names.slice(0, namedFiles), ...(names.length > namedFiles ? ['…'] : [])].join(', ')
+}
 
 /** The folder of this process there, which all of its suites share. */
 function rootIn(base: string): string {

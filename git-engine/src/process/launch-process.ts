@@ -132,8 +132,8 @@ process.on('message', (message) => {
 })
 // Signals to the whole group mean the server, which ends in its own time; this process ends with it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
-fillSpare()
-process.once('disconnect', () => {
-  rmSync(dirname(socketPath), { recursive: true, force: true })
-  process.exit()
-})
+process.once('exit', () => rmSync(dirname(socketPath), { recursive: true, force: true }))
+process.once('disconnect', () => process.exit())
+// A server that ended while this process started was told of before anybody listened.
+if (process.connected) fillSpare()
+else process.exit()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -155,5 +156,14 @@ describe('the launcher', () => {
     server.kill('SIGKILL')
     await until(() => !existsSync(`/proc/${launcher}`) && !existsSync(dirname(socket)))
     process.kill(child, 'SIGKILL')
+  })
+
+  it('leaves nothing behind where the server ends while it starts', async (test) => {
+    const folder = join(scratchFolder(test), 'streams-of-one')
+    await mkdir(folder)
+    const launcher = fork(join(import.meta.dirname, 'launch-process.ts'), [join(folder, 'streams')])
+    launcher.disconnect()
+    await once(launcher, 'exit')
+    assert.equal(existsSync(folder), false)
   })
 })

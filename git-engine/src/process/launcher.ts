@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,13 +72,14 @@ export async function launch(options: LaunchOptions): Promise<Launched> {
 }
 
 async function startLauncher(ended: () => void): Promise<Launcher> {
-  // A folder that nobody else may enter.
-  const folder = await mkdtemp(join(tmpdir(), 'sheaf-git-'))
+  // A folder that nobody else may enter. The launcher removes it as it ends: where this process ends before there is one, nobody
+  // would, so nothing is waited for in between.
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-git-'))
   const path = join(folder, 'streams')
   const running = new Map<number, Running>()
   const connected: Connected = new Map()
   const server = createServer({ pauseOnConnect: true }, (socket) => takeConnection(socket, { running, connected }))
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
+  const listening = new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
   server.unref()
   const child = fork(fileURLToPath(new URL('./launch-process.ts', import.meta.url)), [path], {
     // It holds next to nothing, and the smaller it is the faster it starts others.
@@ -100,6 +102,10 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
   }
   child.once('exit', end)
   child.once('error', end)
+  await listening.catch((error: unknown) => {
+    child.disconnect()
+    throw error
+  })
   let lastId = 0
 
   return {

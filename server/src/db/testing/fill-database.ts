@@ -37,10 +37,11 @@ async function rowOf(database: Queries, shape: TableShape, number: number): Prom
   return row
 }
 
-/** The id of the row that was put in as this one; of a table that is new in this round, and has fewer, they begin anew. */
+/** The id of the row that was put in as this one in the same round: a parent that may have one child alone has none yet. */
 async function idIn(database: Queries, table: string, number: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} order by id`.execute(database)
-  const row = rows[number % rows.length]
-  if (row === undefined) throw new Error(`${table} has no rows`)
+  const newest = sql<{ id: number }>`select id from ${sql.table(table)} order by id desc limit ${sql.lit(rowsPerTable)}`
+  const { rows } = await newest.execute(database)
+  const row = rows.reverse()[number % rowsPerTable]
+  if (row === undefined) throw new Error(`${table} has no rows of this round`)
   return row.id
 }
