@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths, type RepositoryItem } from '@sheaf/contract'
 import { sessionAtom } from '@sheaf/shell'
-import { KindIcon, RelativeTime, Row, TemplateBadge, TextLink, VisibilityBadge } from '@sheaf/ui'
+import { KindBadge, KindIcon, RelativeTime, Row, TemplateBadge, TextLink, VisibilityBadge } from '@sheaf/ui'
 import { IconGitFork, IconStar } from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
 import { useStar } from '../api/use-star.ts'
@@ -33,6 +33,7 @@ export function RepositoryRow({ item, withOwner = false, pinner }: RepositoryRow
             </TextLink>
           </span>
           {repo.is_private && <VisibilityBadge isPrivate />}
+          <KindBadge kind={repo.kind} />
           {repo.template && <TemplateBadge />}
           {pinner !== undefined && <PinButton username={pinner} item={item} />}
           {isSignedIn && (

@@ -4,11 +4,12 @@ import {
   deleteRepository,
   getRepositorySettings,
   renameRepository,
+  setRepositoryKind,
   setRepositoryVisibility,
   setTemplate,
   updateRepository,
 } from '@sheaf/client/operations'
-import { type InputOf, paths } from '@sheaf/contract'
+import { type InputOf, paths, type RepoKind } from '@sheaf/contract'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
 import { messageOf, notify, ownerKey } from '@sheaf/shell'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -78,6 +79,20 @@ export function useSetTemplate(at: RepositoryAt) {
     mutationFn: (template: boolean) => setTemplate({ params: { ...at }, body: { template } }),
     onSuccess: (_, isTemplate) => {
       notify.success(isTemplate ? t`The repository is a template now` : t`The repository is no template any more`)
+      return askAnew()
+    },
+    onError: (error) => notify.error(messageOf(error, t`Couldn't change the repository`)),
+  })
+}
+
+/** Says what the repository holds. */
+export function useSetKind(at: RepositoryAt) {
+  const { t } = useLingui()
+  const askAnew = useAskAnew(at)
+  return useMutation({
+    mutationFn: (kind: RepoKind) => setRepositoryKind({ params: { ...at }, body: { kind } }),
+    onSuccess: () => {
+      notify.success(t`Changes saved`)
       return askAnew()
     },
     onError: (error) => notify.error(messageOf(error, t`Couldn't change the repository`)),

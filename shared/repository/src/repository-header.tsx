@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { paths, type Repository } from '@sheaf/contract'
-import { ArchivedBadge, KindIcon, TemplateBadge, TextLink, VisibilityBadge } from '@sheaf/ui'
+import { ArchivedBadge, KindBadge, KindIcon, TemplateBadge, TextLink, VisibilityBadge } from '@sheaf/ui'
 import { MarkButtons } from './mark-buttons.tsx'
 import { PartName } from './part-name.tsx'
 import classes from './repository-header.module.css'
@@ -26,6 +26,7 @@ export function RepositoryHeader({ repository }: { repository: Repository }) {
             <PartName />
           </h1>
           <VisibilityBadge isPrivate={model.is_private} />
+          <KindBadge kind={model.kind} />
           {model.template && <TemplateBadge />}
           {model.archived && <ArchivedBadge />}
         </div>

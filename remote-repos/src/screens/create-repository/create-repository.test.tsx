@@ -72,6 +72,7 @@ describe('a new repository', () => {
     const { user, server, notices, location } = open()
     await user.type(await nameField(), ' engine ')
     await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Mill and store')
+    await user.click(screen.getByRole('radio', { name: 'Model' }))
     await user.click(screen.getByRole('radio', { name: 'Private' }))
     await user.clear(screen.getByRole('textbox', { name: 'Default branch' }))
     await user.type(screen.getByRole('textbox', { name: 'Default branch' }), 'trunk')
@@ -86,6 +87,7 @@ describe('a new repository', () => {
         repo_name: 'engine',
         repo_description: 'Mill and store',
         repo_is_private: true,
+        repo_kind: 'model',
         repo_default_branch: 'trunk',
         storage: 'local',
       },

@@ -6,6 +6,7 @@ import { type Failure, PageForm, problemsOf, useContractForm } from '@sheaf/ui/f
 import { useNavigate } from 'react-router'
 import { PreCheckError, useCreateRepository } from '../../api/repository-creation.mutations.ts'
 import { ChoiceSelect } from '../../components/new-repository/choice-select.tsx'
+import { KindChoice } from '../../components/new-repository/kind-choice.tsx'
 import { OwnerAndName } from '../../components/new-repository/owner-and-name.tsx'
 import { useOwners, useStorageNodes } from '../../components/new-repository/use-choices.ts'
 import { VisibilityChoice } from '../../components/new-repository/visibility-choice.tsx'
@@ -34,6 +35,7 @@ export function NewRepositoryForm() {
       storage: '',
       repo_description: '',
       repo_is_private: false,
+      repo_kind: 'code',
       repo_default_branch: defaultBranch,
     },
     preset: { owner_uid: owners.first, storage: storage.first },
@@ -69,6 +71,7 @@ export function NewRepositoryForm() {
         problem={problemsOf(schema, values).repo_name}
       />
       <TextInput label={t`Description`} autoComplete="off" {...field('repo_description')} />
+      <KindChoice kind={values.repo_kind} onChange={(kind) => set('repo_kind', kind)} />
       <VisibilityChoice
         isPrivate={values.repo_is_private}
         onChange={(isPrivate) => set('repo_is_private', isPrivate)}

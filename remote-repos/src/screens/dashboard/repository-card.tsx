@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { paths, type RepositoryItem } from '@sheaf/contract'
-import { ArchivedBadge, Avatar, KindIcon, RelativeTime, TemplateBadge, VisibilityBadge } from '@sheaf/ui'
+import { ArchivedBadge, Avatar, KindBadge, KindIcon, RelativeTime, TemplateBadge, VisibilityBadge } from '@sheaf/ui'
 import { IconGitFork, IconStar } from '@sheaf/ui/icons'
 import { Link } from 'react-router'
 import type { DashboardView } from './dashboard-view.ts'
@@ -25,6 +25,7 @@ export function RepositoryCard({ item: { repo, owner, state }, view }: Repositor
           </Link>
         </h2>
         <VisibilityBadge isPrivate={repo.is_private} />
+        <KindBadge kind={repo.kind} />
         {repo.template && <TemplateBadge />}
         {repo.archived && <ArchivedBadge />}
       </div>

@@ -1,5 +1,6 @@
 import { useRepository } from '@sheaf/repository'
 import { AboutSection } from './about-section.tsx'
+import { KindSection } from './kind-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { TemplateSection } from './template-section.tsx'
@@ -13,6 +14,7 @@ export function GeneralScreen() {
       <AboutSection key={repository.model.uid} repository={repository} />
       <NameSection key={repository.model.repo_name} repository={repository} />
       <VisibilitySection repository={repository} />
+      <KindSection repository={repository} />
       <TemplateSection repository={repository} />
       <StorageSection />
     </>

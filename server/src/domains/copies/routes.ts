@@ -54,6 +54,7 @@ export function copyRoutes(deps: Deps): Handlers<CopyOperations> {
           ownerUid: body.owner_uid,
           isTeam: body.team,
           name: body.repo_name,
+          kind: source.kind,
           description: body.repo_description,
           // What a few may see is not shown to more of them by a copy.
           isPrivate: source.isPrivate || body.repo_is_private,
@@ -80,6 +81,7 @@ export function copyRoutes(deps: Deps): Handlers<CopyOperations> {
           ownerUid: body.owner_uid,
           isTeam: body.team,
           name: body.repo_name,
+          kind: source.kind,
           description: body.repo_description,
           // As a fork is: whoever owns it shows it when they mean to.
           isPrivate: source.isPrivate || body.repo_is_private,

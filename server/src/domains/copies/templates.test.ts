@@ -93,12 +93,13 @@ describe('templates', () => {
   it('give their files in one signed commit by whoever makes it, and nothing of their history', async (test) => {
     const [ada, bob, eve] = [await signIn(server), await signIn(server), await signIn(server)]
     const { params, secret, blob, pointer } = await templateOf(test, ada)
+    await ada.api.setRepositoryKind({ params, body: { kind: 'model' } })
     assert.equal((await eve.api.getRepository({ params })).model.template, true)
     const at = await generate(bob, params, 'mine')
     const made = await eve.api.getRepository({ params: at })
     assert.deepEqual(
-      [made.generated_from, made.parent, made.model.template, made.model.default_head],
-      [{ owner: ada.user.username, repo_name: 'starter' }, null, false, 'main'],
+      [made.generated_from, made.parent, made.model.template, made.model.kind, made.model.default_head],
+      [{ owner: ada.user.username, repo_name: 'starter' }, null, false, 'model', 'main'],
     )
     const away = scratchFolder(test)
     await client(away, 'clone', '-q', urlOf(at, bob), '.')

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { limits as sizes } from '@sheaf/contract'
+import { type RepoKind, limits as sizes } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
@@ -45,6 +45,8 @@ export interface NewRepository extends Target {
   isPrivate: boolean
   defaultBranch: string
   storage: string | undefined
+  /** What it holds; code where nobody says so. */
+  kind?: RepoKind
   /** What it is to be a fork of. */
   forkOf?: { id: number; network: number }
   /** The id of what its first commit is made from. */
@@ -150,7 +152,7 @@ export async function reserveRepository(
     uid,
     owner_id: owner.id,
     name,
-    kind: 'code',
+    kind: repository.kind ?? 'code',
     description: repository.description,
     is_private: repository.isPrivate ? 1 : 0,
     default_branch: defaultBranch,

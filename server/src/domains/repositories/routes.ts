@@ -94,6 +94,7 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
           isPrivate: body.repo_is_private,
           defaultBranch: body.repo_default_branch,
           storage: body.storage,
+          kind: body.repo_kind,
         },
       }),
     async listRepositories({ query }, { actor }) {

@@ -25,7 +25,7 @@ export async function isAnyWaiting(db: Queries, dedupes: readonly string[]): Pro
 type Changes = Partial<
   Pick<
     Row<'repositories'>,
-    'name' | 'description' | 'website' | 'topics' | 'is_private' | 'is_template' | 'archived_at'
+    'name' | 'kind' | 'description' | 'website' | 'topics' | 'is_private' | 'is_template' | 'archived_at'
   >
 >
 

@@ -46,6 +46,40 @@ describe('the settings of a repository', () => {
   const found = async (word: string) =>
     (await server.browser().api.searchNames({ query: { query: word } })).repositories.map(({ repo_name }) => repo_name)
 
+  describe('what it holds', () => {
+    it('is code where nobody says so, and is said when it is made or later', async () => {
+      const { api, user } = await signIn(server)
+      await create({ api, user }, 'sources')
+      await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'weights', repo_kind: 'model' } })
+      const kindOf = async (repo: string) =>
+        (await server.browser().api.getRepository({ params: { owner: user.username, repo } })).model.kind
+      assert.deepEqual([await kindOf('sources'), await kindOf('weights')], ['code', 'model'])
+      const params = { owner: user.username, repo: 'sources' }
+      await api.setRepositoryKind({ params, body: { kind: 'dataset' } })
+      assert.equal(await kindOf('sources'), 'dataset')
+      const { items } = await api.listUserRepositories({ params: { username: user.username }, query: {} })
+      assert.deepEqual(Object.fromEntries(items.map(({ repo }) => [repo.repo_name, repo.kind])), {
+        sources: 'dataset',
+        weights: 'model',
+      })
+    })
+
+    it('is changed by maintainers alone, and of nothing that is archived', async () => {
+      const { api, user } = await signIn(server)
+      const { uid } = await create({ api, user }, 'kept')
+      const params = { owner: user.username, repo: 'kept' }
+      const body = { kind: 'model' as const }
+      const [writer, maintainer] = [await signIn(server), await signIn(server)]
+      await addCollaborator(server, { ownerId: writer.user.ownerId, repoUid: uid, role: 'writer' })
+      await addCollaborator(server, { ownerId: maintainer.user.ownerId, repoUid: uid, role: 'maintainer' })
+      await assert.rejects(writer.api.setRepositoryKind({ params, body }), refusedWith(403))
+      await maintainer.api.setRepositoryKind({ params, body })
+      await api.archiveRepository({ params, body: { archived: true } })
+      await assert.rejects(api.setRepositoryKind({ params, body: { kind: 'code' } }), refusedWith(403))
+      assert.equal((await api.getRepository({ params })).model.kind, 'model')
+    })
+  })
+
   describe('what it says of itself', () => {
     it('is changed by maintainers, with topics that lists are asked for', async () => {
       const { api, user, send } = await signIn(server)

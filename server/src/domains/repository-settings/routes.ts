@@ -11,7 +11,7 @@ import { purgeRepository } from './purge-repository.ts'
 import { renameRepository } from './rename-repository.ts'
 import { presentDeleted, presentSettings } from './repository-settings.presenter.ts'
 import { findRepositorySettings, isAnyWaiting } from './repository-settings.store.ts'
-import { archiveRepository, setTemplate, setVisibility, updateRepository } from './update-repository.ts'
+import { archiveRepository, setKind, setTemplate, setVisibility, updateRepository } from './update-repository.ts'
 
 type Operation =
   | 'getRepositorySettings'
@@ -19,6 +19,7 @@ type Operation =
   | 'renameRepository'
   | 'setRepositoryVisibility'
   | 'setTemplate'
+  | 'setRepositoryKind'
   | 'archiveRepository'
   | 'deleteRepository'
   | 'listDeletedRepositories'
@@ -60,6 +61,10 @@ export function repositorySettingsRoutes(deps: Deps): Handlers<Operation> {
     },
     async setTemplate({ params, body }, { actor }) {
       await setTemplate(deps, { ...params, isTemplate: body.template, actor: await changing(actor) })
+      return null
+    },
+    async setRepositoryKind({ params, body }, { actor }) {
+      await setKind(deps, { ...params, kind: body.kind, actor: await changing(actor) })
       return null
     },
     async archiveRepository({ params, body }, { actor }) {

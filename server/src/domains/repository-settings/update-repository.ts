@@ -1,3 +1,4 @@
+import type { RepoKind } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
@@ -51,6 +52,21 @@ export async function setTemplate(
 ): Promise<void> {
   const { id } = await findRepository(deps, { actor, owner, repo, action: 'change-settings' })
   await deps.database.tx((tx) => change(tx, { id, is_template: isTemplate ? 1 : 0 }))
+}
+
+/** Says what a repository holds: where it is listed and what its page shows follow from that, its files do not. */
+export async function setKind(
+  deps: SettingsDeps,
+  { actor, owner, repo, kind }: Place & { kind: RepoKind },
+): Promise<void> {
+  const { database, events } = deps
+  const found = await findRepository(deps, { actor, owner, repo, action: 'change-settings' })
+  if (found.kind === kind) return
+  await database.tx(async (tx) => {
+    await change(tx, { id: found.id, kind })
+    await events.record(tx, repositoryChanged, { repoId: found.id })
+  })
+  events.wake()
 }
 
 /** Archives a repository, or lets it be changed again: for whoever may delete it. Pushes under way end as they began. */

@@ -42,6 +42,7 @@ export const updateRepository = /* @__PURE__ */ callOf<'updateRepository'>('PATC
 export const renameRepository = /* @__PURE__ */ callOf<'renameRepository'>('POST', '/api/repo/{owner}/{repo}/settings/name', true)
 export const setRepositoryVisibility = /* @__PURE__ */ callOf<'setRepositoryVisibility'>('POST', '/api/repo/{owner}/{repo}/settings/visibility', false)
 export const setTemplate = /* @__PURE__ */ callOf<'setTemplate'>('POST', '/api/repo/{owner}/{repo}/settings/template', false)
+export const setRepositoryKind = /* @__PURE__ */ callOf<'setRepositoryKind'>('POST', '/api/repo/{owner}/{repo}/settings/kind', false)
 export const archiveRepository = /* @__PURE__ */ callOf<'archiveRepository'>('POST', '/api/repo/{owner}/{repo}/settings/archive', false)
 export const deleteRepository = /* @__PURE__ */ callOf<'deleteRepository'>('POST', '/api/repo/{owner}/{repo}/settings/delete', false)
 export const listDeletedRepositories = /* @__PURE__ */ callOf<'listDeletedRepositories'>('GET', '/api/user/setting/deleted-repository', true)

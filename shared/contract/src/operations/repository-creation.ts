@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OwnerOption, StorageNode } from '../entities/repository.ts'
+import { OwnerOption, RepoKind, StorageNode } from '../entities/repository.ts'
 import { defaultBranch, limits } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { NewBranchName, NewRepoName } from '../name-schemas.ts'
@@ -57,6 +57,7 @@ export const repositoryCreationOperations = {
         '',
       ),
       repo_is_private: z._default(z.boolean(), false),
+      repo_kind: z._default(RepoKind, 'code'),
       repo_default_branch: z._default(NewBranchName, defaultBranch),
     }),
     data: z.object({ uid: z.string(), owner: z.string(), repo_name: z.string() }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RepoKind } from '../entities/repository.ts'
 import { DeletedRepository, RepositorySettings } from '../entities/repository-settings.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
@@ -75,6 +76,16 @@ export const repositorySettingsOperations = {
     access,
     params,
     body: z.object({ template: z.boolean() }),
+    data: nothing,
+  }),
+  setRepositoryKind: operation({
+    method: 'POST',
+    path: '/api/repo/{owner}/{repo}/settings/kind',
+    summary: 'Say whether a repository holds code, a model or a dataset. Its files stay as they are',
+    tag,
+    access,
+    params,
+    body: z.object({ kind: RepoKind }),
     data: nothing,
   }),
   archiveRepository: operation({

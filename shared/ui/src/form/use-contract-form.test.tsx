@@ -26,6 +26,7 @@ function TestForm({ send }: { send: (body: unknown) => Error | undefined }) {
       storage: 'local',
       repo_description: '',
       repo_is_private: false,
+      repo_kind: 'code',
       repo_default_branch: 'main',
     },
     mutation: {
