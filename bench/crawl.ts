@@ -10,6 +10,7 @@ import { type Kind, kindsOf } from './crawl/page-kinds.ts'
 import { mirrorOf } from './data/mirror.ts'
 import { git, gitEnvironment } from './data/run-git.ts'
 import { quantile } from './load/median.ts'
+import { settled } from './parts/settled.ts'
 import { machine } from './report/machine.ts'
 import { defaultBranchOf, type Hosted, openWorkshop, type Workshop } from './sheaf/workshop.ts'
 
@@ -97,6 +98,7 @@ async function host(workshop: Workshop, { name, mirror }: { name: string; mirror
   })
   if (pushed.code !== 0) throw new Error(`The import of ${name} failed:\n${pushed.output.slice(-2000)}`)
   console.log(`imported ${name} in ${(pushed.milliseconds / 1000).toFixed(1)} s`)
+  await settled({ workshop }, [{ hosted }])
   // After a restart nothing is kept in memory of what was pushed.
   await workshop.restart()
   return hosted

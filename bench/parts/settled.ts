@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Bench, Subject } from '../bench.ts'
 import { ask } from '../client/ask.ts'
+import type { Hosted, Workshop } from '../sheaf/workshop.ts'
 
 /** Waits until what follows an import has been done: it is no part of a working day. */
-export async function settled(bench: Bench, subjects: readonly Subject[]): Promise<void> {
+export async function settled(
+  { workshop }: { workshop: Workshop },
+  subjects: readonly { hosted: Hosted }[],
+): Promise<void> {
   const deadline = performance.now() + 120_000
   for (const { hosted } of subjects) {
     for (;;) {
-      const { body } = await ask(`${hosted.api}/tree/${hosted.branch}`, bench.workshop.apiHeaders)
+      const { body } = await ask(`${hosted.api}/tree/${hosted.branch}`, workshop.apiHeaders)
       if ((await hasFilters(hosted.gitDir)) && !body.includes('"commit_id":null')) break
       if (performance.now() > deadline) throw new Error(`${hosted.name} is not indexed after two minutes`)
       await wait(500)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createLru } from '@sheaf/server-core/lru'
 import { blameFile, type FileBlame } from './blame/blame-file.ts'
-import { type CommitPair, findMergeBase, type HoldersQuery, listHolders, listRange } from './diff/compare-range.ts'
+import { type CommitPair, findMergeBase, listRange } from './diff/compare-range.ts'
 import { diffCommit } from './diff/diff-commit.ts'
 import { diffFile, type FileDiff, type FileDiffQuery } from './diff/diff-file.ts'
 import {
@@ -33,6 +33,7 @@ import { type Blobs, createBlobs } from './objects/read-blob.ts'
 import { type FilesToRead, type ReadFile, readFiles } from './objects/read-files.ts'
 import { createFolders, type Folders } from './objects/read-folder.ts'
 import { readSigned, type SignedObject } from './objects/read-signed.ts'
+import { type Holders, type HoldersQuery, listHolders } from './reach/list-holders.ts'
 import { countLost } from './refs/count-lost.ts'
 import { listBranchNames, readRefs } from './refs/list-refs.ts'
 import type { RefSnapshots } from './refs/refs-snapshot.ts'
@@ -83,8 +84,8 @@ export interface GitReader {
   mergeBase(options: CommitPair): Promise<string | undefined>
   /** The commits that one commit reaches and another does not, newest first, by their ids: at most one more than `rangeLimit`. */
   range(options: CommitPair): Promise<string[]>
-  /** The branches, or the tags, that reach a commit, by whole name. */
-  holders(options: HoldersQuery): Promise<string[]>
+  /** The branches and tags that reach a commit, by whole name. */
+  holders(options: HoldersQuery): Promise<Holders>
   /** Which commit each line of a file comes from; `path` in its stored bytes. Asked for twice at once, it is found once. */
   blame(options: BlameOptions): Promise<FileBlame>
   languages: Languages
@@ -173,7 +174,7 @@ export function createReader({
       return oid
     },
     range: (options) => listRange(git, options),
-    holders: (options) => listHolders(git, options),
+    holders: (options) => listHolders({ git, history }, options),
     blame({ signal, ...file }) {
       const key = `${file.gitDir}:${file.commit}:${file.path.toString('latin1')}`
       return blaming.join(key, { signal, start: (abandoned) => blameFile({ git, ...file, signal: abandoned }) })

@@ -37,31 +37,6 @@ export async function listRange(git: Git, { gitDir, base, head, signal }: Commit
   return out.toString('latin1').split('\n').filter(Boolean)
 }
 
-/** The branches, or the tags, that reach a commit, by whole name: at most `limit`. */
-export async function listHolders(git: Git, { gitDir, commit, kind, limit, signal }: HoldersQuery): Promise<string[]> {
-  requireIds(commit)
-  const args = [
-    'for-each-ref',
-    `--contains=${commit}`,
-    `--count=${limit}`,
-    '--format=%(refname)',
-    kind === 'branch' ? 'refs/heads' : 'refs/tags',
-  ]
-  const out = await git.run({ gitDir, lane: 'heavy', args, deadlineMs: holdersDeadlineMs, signal })
-  return out.toString('utf8').split('\n').filter(Boolean)
-}
-
-export interface HoldersQuery {
-  gitDir: string
-  commit: string
-  kind: 'branch' | 'tag'
-  limit: number
-  signal?: AbortSignal | undefined
-}
-
-/** Of a repository with ten thousand branches and no commit-graph it would take longer than anybody waits. */
-const holdersDeadlineMs = 4_000
-
 const requireIds = (...ids: string[]) => {
   if (!ids.every(isObjectId)) throw new GitError('missing', 'no commit id')
 }

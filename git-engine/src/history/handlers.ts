@@ -1,5 +1,6 @@
 import { contributions } from './contributions.ts'
 import { extendLastCommits } from './extend-last-commits.ts'
+import { holders } from './holders.ts'
 import { indexTip } from './index-tip.ts'
 import { answerLastCommits } from './last-commits-answer.ts'
 import { logPage } from './log-page.ts'
@@ -18,6 +19,7 @@ type Handlers = {
 const handlers: Handlers = {
   contributions,
   'extend-last-commits': extendLastCommits,
+  holders,
   'index-tip': indexTip,
   'last-commits': answerLastCommits,
   'log-page': logPage,

@@ -1,5 +1,6 @@
 import type { ContributionsAnswer, ContributionsQuestion } from './contributions.ts'
 import type { ExtendAnswer, ExtendQuestion } from './extend-last-commits.ts'
+import type { HoldersAnswer, HoldersQuestion } from './holders.ts'
 import type { IndexTipQuestion } from './index-tip.ts'
 import type { LastCommitsAnswer, LastCommitsQuestion } from './last-commits-answer.ts'
 import type { LogPageAnswer, LogPageQuestion } from './log-page.ts'
@@ -17,6 +18,7 @@ import type { TrimAnswer, TrimQuestion } from './trim-last-commit-files.ts'
 export interface Questions {
   contributions: { question: ContributionsQuestion; answer: ContributionsAnswer }
   'extend-last-commits': { question: ExtendQuestion; answer: ExtendAnswer }
+  holders: { question: HoldersQuestion; answer: HoldersAnswer }
   'index-tip': { question: IndexTipQuestion; answer: IndexTipAnswer }
   'last-commits': { question: LastCommitsQuestion; answer: LastCommitsAnswer }
   'log-page': { question: LogPageQuestion; answer: LogPageAnswer }

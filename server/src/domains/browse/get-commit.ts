@@ -46,16 +46,15 @@ export async function getCommitRefs(
 ): Promise<CacheableResponse> {
   const { gitDir, uid, refsVersion: version } = repository
   const { oid: commit } = await commitOf({ git }, { repository, revision })
-  const { digest } = await mapGitLimits(() => git.read.refs.read({ gitDir, version }))
-  const named = async (kind: 'branch' | 'tag', prefix: string) => {
-    const names = await git.read.holders({ gitDir, commit, kind, limit: refsShown + 1, signal: signal() })
-    return {
-      names: names.slice(0, refsShown).map((name) => name.slice(prefix.length)),
-      isCut: names.length > refsShown,
-    }
-  }
+  const snapshot = await mapGitLimits(() => git.read.refs.read({ gitDir, version }))
+  const shown = (names: readonly string[], prefix: string) => ({
+    names: names.slice(0, refsShown).map((name) => name.slice(prefix.length)),
+    isCut: names.length > refsShown,
+  })
   const build = async () => {
-    const [branches, tags] = await Promise.all([named('branch', 'refs/heads/'), named('tag', 'refs/tags/')])
+    const holders = await git.read.holders({ gitDir, commit, snapshot, limit: refsShown + 1, signal: signal() })
+    const branches = shown(holders.branches, 'refs/heads/')
+    const tags = shown(holders.tags, 'refs/tags/')
     const data: CommitRefs = {
       branches: branches.names,
       ...(branches.isCut && { branches_truncated: true }),
@@ -64,5 +63,5 @@ export async function getCommitRefs(
     }
     return { data }
   }
-  return cachedResponse(bodies, { identity: ['commit-refs', uid, digest, commit], build })
+  return cachedResponse(bodies, { identity: ['commit-refs', uid, snapshot.digest, commit], build })
 }
