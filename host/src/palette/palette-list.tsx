@@ -1,31 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { type PickerOptions, pickerClasses } from '@sheaf/ui/picker'
 import classes from './palette-dialog.module.css'
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts'
 
-interface PaletteListProps {
-  /** What ids in the document begin with. */
-  id: string
+interface PaletteListProps extends PickerOptions<PaletteEntry> {
   groups: readonly PaletteGroup[]
   active: PaletteEntry | undefined
   onPick: (id: string) => void
-  onChoose: (entry: PaletteEntry) => void
 }
 
 /** The list of the palette: it never has the focus, the field above it has. */
-export function PaletteList({ id, groups, active, onPick, onChoose }: PaletteListProps) {
+export function PaletteList({ ids, groups, active, onPick, choose }: PaletteListProps) {
   const { t } = useLingui()
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const option = active && list.current?.querySelector('[aria-selected="true"]')
-    option?.scrollIntoView({ block: 'nearest' })
-  }, [active])
   return (
-    <div ref={list} id={`${id}list`} className={classes.list} role="listbox" aria-label={t`Results`}>
+    <div id={ids.list} className={pickerClasses.list} role="listbox" aria-label={t`Results`}>
       {groups.map(({ title, entries }, at) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-        <div key={title} role="group" aria-labelledby={`${id}group${at}`}>
-          <div id={`${id}group${at}`} className={classes.title} role="presentation">
+        <div key={title} role="group" aria-labelledby={`${ids.list}${at}`}>
+          <div id={`${ids.list}${at}`} className={classes.title} role="presentation">
             {title}
           </div>
           {entries.map((entry) => (
@@ -33,13 +25,13 @@ export function PaletteList({ id, groups, active, onPick, onChoose }: PaletteLis
             // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
             <div
               key={entry.id}
-              id={`${id}${entry.id}`}
-              className={classes.option}
+              id={ids.option(entry)}
+              className={`${pickerClasses.option} ${classes.option}`}
               role="option"
               aria-selected={entry === active}
               // Not when the list moves under a hand that rests.
               onMouseMove={() => entry === active || onPick(entry.id)}
-              onClick={() => onChoose(entry)}
+              onClick={() => choose(entry)}
             >
               <span className={classes.icon}>{entry.icon}</span>
               <span className={classes.label} title={entry.label}>

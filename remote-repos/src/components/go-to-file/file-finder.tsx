@@ -2,109 +2,64 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { FoundFiles } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
-import { IconSearch } from '@sheaf/ui/icons'
+import { PickerDialog, pickerClasses } from '@sheaf/ui/picker'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { findFilesQuery } from '../../api/find-files.queries.ts'
 import classes from './file-finder.module.css'
 import type { GoToFileProps } from './go-to-file.tsx'
 
-/** A field, and below it the files that it leads to: to assistive technology a combobox whose list is always open. */
+/** A field, and below it the files that it leads to. */
 export function FileFinder({ revision, toFile, onClose }: GoToFileProps & { onClose: () => void }) {
   const { t } = useLingui()
-  const id = useId()
   const navigate = useNavigate()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [picked, setPicked] = useState(0)
   const { data, isError } = useQuery({ ...findFilesQuery({ ...useRepositoryAt(), ref: revision, text }), retry: false })
-  const files = data?.files ?? []
-  const active = Math.min(picked, files.length - 1)
+  const files = (data?.files ?? []).map((file, index) => ({ ...file, id: String(index) }))
+  const active = files[Math.min(picked, files.length - 1)]
 
-  useEffect(() => {
-    dialog.current?.showModal()
-    field.current?.focus()
-  }, [])
-  useEffect(() => {
-    document.getElementById(`${id}${active}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, active])
-
-  const choose = (index: number) => {
-    const file = files[index]
-    if (file === undefined) return
-    // First: the page that it leads to takes the focus.
-    dialog.current?.close()
-    onClose()
-    void navigate(toFile(file.path))
-  }
-  const move = (by: number) => files.length > 0 && setPicked((active + by + files.length) % files.length)
-  const press = (event: KeyboardEvent) => {
-    // Enter ends what an input method composes.
-    if (event.nativeEvent.isComposing) return
-    const act = { ArrowDown: () => move(1), ArrowUp: () => move(-1), Enter: () => choose(active) }[event.key]
-    if (!act) return
-    event.preventDefault()
-    act()
-  }
-  const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose()
-  }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
-    <dialog
-      ref={dialog}
+    <PickerDialog
+      label={t`Go to file`}
+      fieldLabel={t`Find a file by its path`}
+      placeholder={t`Find a file by its path`}
       className={classes.dialog}
-      aria-label={t`Go to file`}
-      onCancel={onClose}
+      text={text}
+      onText={(next) => {
+        setText(next)
+        setPicked(0)
+      }}
+      entries={files}
+      active={active}
+      onPick={(file) => setPicked(files.indexOf(file))}
+      onChoose={(file) => void navigate(toFile(file.path))}
       onClose={onClose}
-      onClick={closeOnBackdrop}
     >
-      <div className={classes.field}>
-        <IconSearch size={18} aria-hidden />
-        <input
-          ref={field}
-          className={classes.input}
-          type="text"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={`${id}list`}
-          aria-autocomplete="list"
-          aria-activedescendant={active < 0 ? undefined : `${id}${active}`}
-          aria-label={t`Find a file by its path`}
-          placeholder={t`Find a file by its path`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="go"
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setPicked(0)
-          }}
-          onKeyDown={press}
-        />
-      </div>
-      <div id={`${id}list`} className={classes.list} role="listbox" aria-label={t`Files`}>
-        {files.map((file, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are those of the field
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
-          <div
-            key={file.path}
-            id={`${id}${index}`}
-            role="option"
-            className={classes.option}
-            aria-selected={index === active}
-            onMouseMove={() => setPicked(index)}
-            onClick={() => choose(index)}
-          >
-            <Marked file={file} />
+      {({ ids, choose }) => (
+        <>
+          <div id={ids.list} className={pickerClasses.list} role="listbox" aria-label={t`Files`}>
+            {files.map((file, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are those of the field
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+              <div
+                key={file.path}
+                id={ids.option(file)}
+                role="option"
+                className={`${pickerClasses.option} ${classes.option}`}
+                aria-selected={file === active}
+                onMouseMove={() => setPicked(index)}
+                onClick={() => choose(file)}
+              >
+                <Marked file={file} />
+              </div>
+            ))}
           </div>
-        ))}
-      </div>
-      <Said data={data} isError={isError} />
-    </dialog>
+          <Said data={data} isError={isError} />
+        </>
+      )}
+    </PickerDialog>
   )
 }
 
