@@ -59,7 +59,8 @@ describe('imports', () => {
     const [ada, bob] = [await signIn(server), await signIn(server)]
     const folder = await sourceOf(test, ada)
     const { uid, state } = await begin(bob, addressOf(ada, 'corn'))
-    assert.equal(state, 'waiting')
+    // A worker may have taken it before the answer was written.
+    assert.ok(['waiting', 'running'].includes(state), state)
     const done = await ended(bob, uid)
     assert.deepEqual([done.state, done.problem, done.percent], ['done', null, 100])
     assert.ok(done.received_bytes > 100)
