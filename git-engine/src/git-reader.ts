@@ -24,6 +24,7 @@ import { type ContributionsQuery, createContributions } from './history/read-con
 import { createLanguages, type Languages } from './languages/count-languages.ts'
 import type { LastCommitCache } from './last-commits/last-commit-cache.ts'
 import { type FoundPath, findPath } from './objects/find-tree.ts'
+import type { LfsPointer } from './objects/lfs-pointer.ts'
 import { type FilesQuery, type ListedFiles, listFiles } from './objects/list-files.ts'
 import { type LfsPointersQuery, listLfsPointers } from './objects/list-lfs-pointers.ts'
 import { type ListedPaths, listPaths, type PathsQuery } from './objects/list-paths.ts'
@@ -33,6 +34,7 @@ import { type Blobs, createBlobs } from './objects/read-blob.ts'
 import { type FilesToRead, type ReadFile, readFiles } from './objects/read-files.ts'
 import { createFolders, type Folders } from './objects/read-folder.ts'
 import { readSigned, type SignedObject } from './objects/read-signed.ts'
+import { type ArrivedPush, findPushedChange, findPushedPaths, listPushedPointers } from './push/pushed-files.ts'
 import { type Holders, type HoldersQuery, listHolders } from './reach/list-holders.ts'
 import { countLost } from './refs/count-lost.ts'
 import { listBranchNames, readRefs } from './refs/list-refs.ts'
@@ -63,6 +65,12 @@ export interface GitReader {
   paths(options: PathsQuery): Promise<ListedPaths>
   /** All pointers of Git LFS among its objects, reached by a ref or not. */
   lfsPointers(options: LfsPointersQuery): Promise<void>
+  /** What a push has brought whose refs have not moved. */
+  arrived: {
+    pointers(push: Omit<ArrivedPush, 'tips'>): Promise<Map<string, LfsPointer>>
+    paths(query: ArrivedPush & { blobs: ReadonlySet<string>; limit: number }): Promise<string[]>
+    change(query: ArrivedPush & { paths: readonly string[] }): Promise<string | undefined>
+  }
   /** The files of a tree with their sizes, and many files one after the other: for work that yields to all other. */
   files: {
     list(options: FilesQuery): Promise<ListedFiles>
@@ -146,6 +154,11 @@ export function createReader({
       return listingPaths.join(`${gitDir}:${tree}`, { signal, start })
     },
     lfsPointers: (options) => listLfsPointers(git, options),
+    arrived: {
+      pointers: (push) => listPushedPointers(git, push),
+      paths: (query) => findPushedPaths(git, query),
+      change: (query) => findPushedChange(git, query),
+    },
     files: { list: (options) => listFiles(git, options), read: (options) => readFiles(git, options) },
     folders: createFolders({ objects, pool }),
     blobs,

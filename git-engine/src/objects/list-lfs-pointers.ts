@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { GitError } from '../process/git-error.ts'
+import type { Lane } from '../process/lanes.ts'
 import { exitError, type Git, type GitCommand } from '../process/run-git.ts'
-import { type LfsPointer, lfsPointer } from './lfs-pointer.ts'
+import { type LfsPointer, lfsPointer, longestPointer, shortestPointer } from './lfs-pointer.ts'
 
 export interface LfsPointersQuery {
   gitDir: string
@@ -16,10 +18,12 @@ interface Source extends LfsPointersQuery {
   environment?: GitCommand['environment']
   /** Is the caller in a slot already? */
   holdsSlot?: boolean
+  lane?: Lane
+  /** What takes longer is given up (`timeout`), and so is what has more small blobs than these (`too-large`). */
+  deadlineMs?: number
+  maxBlobs?: number
 }
 
-/** Pointers are shorter than 1,024 bytes, and none is shorter than this. */
-const [shortest, longest] = [100, 1_023]
 const patienceMs = 30 * 60_000
 
 /**
@@ -28,13 +32,22 @@ const patienceMs = 30 * 60_000
  */
 export async function listLfsPointers(
   git: Git,
-  { gitDir, signal, onPointer, environment, holdsSlot }: Source,
+  {
+    gitDir,
+    signal,
+    onPointer,
+    environment,
+    holdsSlot,
+    lane = 'maintenance',
+    deadlineMs = patienceMs,
+    maxBlobs = Number.POSITIVE_INFINITY,
+  }: Source,
 ): Promise<void> {
   const common = {
     gitDir,
     signal,
-    deadlineMs: patienceMs,
-    lane: 'maintenance',
+    deadlineMs,
+    lane,
     ...(environment && { environment }),
   } as const
   const reading: GitCommand = {
@@ -63,10 +76,16 @@ export async function listLfsPointers(
     throw error
   })
   lister.stdin.end()
+  let blobs = 0
   // Read from the moment in which it runs: what nobody reads of a process that has ended is dropped.
   for await (const line of createInterface({ input: lister.stdout })) {
     const [type, size, oid] = line.split(' ')
-    if (type !== 'blob' || Number(size) < shortest || Number(size) > longest) continue
+    if (type !== 'blob' || Number(size) < shortestPointer || Number(size) > longestPointer) continue
+    blobs += 1
+    if (blobs > maxBlobs) {
+      for (const child of [lister, reader]) child.kill()
+      throw new GitError('too-large', `there are more than ${maxBlobs} small blobs`)
+    }
     if (!reader.stdin.write(`${oid}\n`)) await Promise.race([once(reader.stdin, 'drain'), reader.ended])
   }
   reader.stdin.end()

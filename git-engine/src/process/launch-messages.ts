@@ -12,6 +12,9 @@ export interface Launch {
   asks?: boolean
 }
 
+/** No question is longer: it names a folder at most. */
+export const questionBytes = 8_192
+
 /** What the server says to the question of one. */
 export interface LaunchAnswer {
   id: number
@@ -25,7 +28,7 @@ export interface LaunchAnswer {
 export type LaunchNews = { id: number } & (
   | { pid: number; streams: number }
   | { failed: string; streams?: number }
-  | { asks: true }
+  | { asks: string }
   | { code: number | null }
 )
 

@@ -8,6 +8,7 @@ import {
   type Launch,
   type LaunchAnswer,
   type LaunchNews,
+  questionBytes,
   type StreamName,
 } from './launch-messages.ts'
 import { yieldToOthers } from './yield-to-others.ts'
@@ -82,7 +83,8 @@ function hearQuestion(id: number, channel: unknown): void {
   asking.set(id, channel)
   // Whoever asks may end at any moment.
   channel.on('error', () => undefined)
-  channel.once('data', () => tell({ id, asks: true }))
+  // A line that a shell writes comes at once.
+  channel.once('data', (line: Buffer) => tell({ id, asks: line.toString('utf8', 0, questionBytes).trimEnd() }))
 }
 
 function answer({ id, answer }: LaunchAnswer): void {

@@ -89,8 +89,8 @@ describe('the launcher', () => {
 
   it('answers the one question of a child, or of what that starts', async () => {
     const script = `sh -c 'echo may I >&3; read -r said <&3; echo "heard $said"'`
-    const asked = await shell(script, { answer: async () => 'yes\nno' })
-    assert.deepEqual(await whole(asked), ['heard yes no\n', '', 0])
+    const asked = await shell(script, { answer: async (question) => `${question}: yes\nno` })
+    assert.deepEqual(await whole(asked), ['heard may I: yes no\n', '', 0])
     const failed = await shell(script, { answer: () => Promise.reject(new Error('nobody knows')) })
     assert.deepEqual(await whole(failed), ['heard \n', '', 0])
     const unheard = await shell('echo may I >&3', { answer: async () => 'yes' })

@@ -16,8 +16,8 @@ import {
 } from './launch-messages.ts'
 
 export interface LaunchOptions extends Omit<Launch, 'id' | 'asks'> {
-  /** Answers, in a line, the one question that it may ask on its file descriptor 3. A failure is an answer without words. */
-  answer?: (() => Promise<string>) | undefined
+  /** Answers, in a line, the one question, a line as well, that it may ask on its file descriptor 3. A failure is an answer without words. */
+  answer?: ((question: string) => Promise<string>) | undefined
 }
 
 /** A process that runs, started by the launcher. */
@@ -88,7 +88,7 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
   })
   child.unref()
   child.on('message', (news: LaunchNews) => {
-    if ('asks' in news) void reply(child, news.id, running)
+    if ('asks' in news) void reply(child, news, running)
     else hear(news, { running, connected })
   })
   const end = () => {
@@ -170,7 +170,7 @@ function takeConnection(socket: Socket, known: Known): void {
   socket.on('readable', read)
 }
 
-type Ending = Exclude<LaunchNews, { asks: true }>
+type Ending = Exclude<LaunchNews, { asks: string }>
 
 function hear(news: Ending, { running, connected }: Known): void {
   const one = running.get(news.id)
@@ -186,11 +186,17 @@ function hear(news: Ending, { running, connected }: Known): void {
   } else give(one, news.code)
 }
 
-async function reply(child: ChildProcess, id: number, running: ReadonlyMap<number, Running>): Promise<void> {
+type Question = Extract<LaunchNews, { asks: string }>
+
+async function reply(
+  child: ChildProcess,
+  { id, asks }: Question,
+  running: ReadonlyMap<number, Running>,
+): Promise<void> {
   const said =
     (await running
       .get(id)
-      ?.answer?.()
+      ?.answer?.(asks)
       .catch(() => '')) ?? ''
   const answer: LaunchAnswer = { id, answer: said.replaceAll('\n', ' ') }
   child.send(answer, () => undefined)

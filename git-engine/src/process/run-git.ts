@@ -19,7 +19,8 @@ export interface GitCommand {
   protocol?: string | undefined
   /**
    * Variables of Sheaf's own, for a hook; the one by which git is told the size of changed-path filters; and what it may fetch by, where it may
-   * by more than https; and whose objects it may read besides, for two that were forked from each other.
+   * by more than https; and whose objects it reads, for a push that is looked at, and may read besides, for two that were
+   * forked from each other.
    */
   environment?: Readonly<
     Partial<
@@ -27,6 +28,7 @@ export interface GitCommand {
         | `SHEAF_${string}`
         | 'GIT_TEST_BLOOM_SETTINGS_BITS_PER_ENTRY'
         | 'GIT_ALLOW_PROTOCOL'
+        | 'GIT_OBJECT_DIRECTORY'
         | 'GIT_ALTERNATE_OBJECT_DIRECTORIES',
         string
       >
@@ -37,7 +39,7 @@ export interface GitCommand {
   /** Path of a file that takes the output in place of the `stdout` of the process, which is empty then. */
   output?: string
   /** Answers the one question that it, or a hook of it, may ask: see `LaunchOptions`. */
-  answer?: (() => Promise<string>) | undefined
+  answer?: ((question: string) => Promise<string>) | undefined
   /** Hears what git says while it works, in pieces. */
   onStderr?: (text: string) => void
   signal?: AbortSignal | undefined

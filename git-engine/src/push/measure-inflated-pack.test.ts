@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { describe, it, type TestContext } from 'vitest'
+import { writeLfsPointer } from '../objects/lfs-pointer.ts'
 import { outputOf } from '../testing/run-sync.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { measureInflatedPack } from './measure-inflated-pack.ts'
@@ -55,6 +57,7 @@ describe('the inflated size of a small pack', () => {
         largest: Math.max(...sizes),
         whole: sizes.reduce((sum, size) => sum + size, 0),
         commits: new Map(commits.map((oid, step) => [oid, commits.slice(Math.max(0, step - 1), step)])),
+        mayPoint: false,
       }
       for (const option of ['--no-delta-base-offset', '--delta-base-offset']) {
         const found = measureInflatedPack(pack(`${commits.at(-1)}\n`, option), hashBytes)
@@ -84,6 +87,7 @@ describe('the inflated size of a small pack', () => {
       largest: 5,
       whole: 5,
       commits: new Map(),
+      mayPoint: false,
     })
     const varint = (value: number) => {
       const bytes: number[] = []
@@ -101,6 +105,7 @@ describe('the inflated size of a small pack', () => {
       largest: 5,
       whole: 10,
       commits: new Map(),
+      mayPoint: false,
     })
     const odd: Record<string, Buffer> = {
       'a size that is too small': packOf([object(3, 4, hello)]),
@@ -115,5 +120,23 @@ describe('the inflated size of a small pack', () => {
       'an object of a type to come': packOf([object(5, 5, hello)]),
     }
     for (const [what, pack] of Object.entries(odd)) assert.equal(measureInflatedPack(pack, 20), undefined, what)
+  })
+
+  it('tells what may be a pointer of Git LFS, made from another one too', (test) => {
+    const gitDir = join(scratchFolder(test), 'r.git')
+    plainGit('/', ['init', '-q', '--bare', gitDir])
+    const pointer = (digit: number) =>
+      writeLfsPointer({ oid: createHash('sha256').update(`${digit}`).digest('hex'), size: 1_000 })
+    const [first, second, other] = writeHistory(gitDir, [
+      { branch: 'refs/heads/main', parents: [], changes: [{ path: 'model.bin', content: pointer(1) }] },
+      { branch: 'refs/heads/main', parents: [1], changes: [{ path: 'model.bin', content: pointer(2) }] },
+      { branch: 'refs/heads/main', parents: [2], changes: [{ path: 'note', content: `version ${pointer(3)}` }] },
+    ])
+    const packOfRange = (range: string) =>
+      outputOf('git', ['-C', gitDir, 'pack-objects', '-q', '--revs', '--stdout', '--thin'], { input: range })
+    const mayPoint = (range: string) => measureInflatedPack(packOfRange(range), 20)?.mayPoint
+    assert.equal(mayPoint(`${first}\n`), true)
+    assert.equal(mayPoint(`${second}\n^${first}\n`), true)
+    assert.equal(mayPoint(`${other}\n^${second}\n`), false)
   })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
+import { longestPointer, pointerStart, shortestPointer } from '../objects/lfs-pointer.ts'
 
 /** What a pack holds, as it says itself and as it inflates to. */
 export interface InflatedPackSize {
@@ -9,6 +10,8 @@ export interface InflatedPackSize {
   whole: number
   /** The parents of the commits in it, by their ids; without those that are made from others. */
   commits: ReadonlyMap<string, readonly string[]>
+  /** Could one of them be a pointer of Git LFS? One that is made from others is taken for one by what is put in. */
+  mayPoint: boolean
 }
 
 /** So much is inflated at once, in about a millisecond: a larger pack is left to processes that have bounds. */
@@ -20,6 +23,7 @@ const maxMade = 64 * 1024 * 1024
 const newline = 10
 
 const commit = 1
+const blob = 3
 const tag = 4
 const offsetDelta = 6
 const refDelta = 7
@@ -37,6 +41,7 @@ export function measureInflatedPack(pack: Buffer, hashBytes: number): InflatedPa
   let inflated = 0
   let largest = 0
   let whole = 0
+  let mayPoint = false
   const commits = new Map<string, readonly string[]>()
   for (let number = 0; number < count; number += 1) {
     const head = readHead(pack, at, hashBytes)
@@ -49,10 +54,11 @@ export function measureInflatedPack(pack: Buffer, hashBytes: number): InflatedPa
     largest = Math.max(largest, size)
     whole += size
     if (whole > maxMade) return undefined
+    mayPoint ||= head.isDelta ? makesPointer(found.data, size) : head.type === blob && beginsPointer(found.data)
     if (head.type === commit) commits.set(...readCommit(found.data, hashBytes))
     at = head.end + found.packed
   }
-  return at + hashBytes === pack.length ? { largest, whole, commits } : undefined
+  return at + hashBytes === pack.length ? { largest, whole, commits, mayPoint } : undefined
 }
 
 interface Head {
@@ -109,6 +115,32 @@ const parentLineBytes = (hashBytes: number) => 'parent '.length + 2 * hashBytes
 function sizeMadeBy(delta: Buffer): number | undefined {
   const base = readVarint(delta, 0)
   return base && readVarint(delta, base.end)?.value
+}
+
+const beginsPointer = (data: Buffer): boolean =>
+  data.length <= longestPointer && data.toString('latin1', 0, pointerStart.length) === pointerStart
+
+/** Does a delta make a text as short as a pointer, and put a digest in? One that its base does not have is put in as it is. */
+const makesPointer = (delta: Buffer, size: number): boolean =>
+  size >= shortestPointer && size <= longestPointer && /[0-9a-f]{64}/.test(insertedBy(delta))
+
+/** What a delta puts in that its base does not have. */
+function insertedBy(delta: Buffer): string {
+  const base = readVarint(delta, 0)
+  const made = base && readVarint(delta, base.end)
+  const parts: string[] = []
+  for (let at = made?.end ?? delta.length; at < delta.length; ) {
+    const op = delta.readUInt8(at)
+    at += 1
+    if (op < 128) {
+      parts.push(delta.toString('latin1', at, at + op))
+      at += op
+    } else {
+      // A copy: each bit stands for a byte of where and how much.
+      for (let bits = op & 127; bits > 0; bits >>= 1) at += bits & 1
+    }
+  }
+  return parts.join('')
 }
 
 /** Numbers of seven bits a byte, the lowest first; more than five bytes are more than anything here may have. */

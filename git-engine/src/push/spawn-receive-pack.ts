@@ -26,11 +26,13 @@ export interface ReceiveOptions {
   /** The inflated size of the push, where it was measured before: git need not measure it. */
   weight?: InflatedPackSize | undefined
   /**
-   * Asked when all objects are there and checked, and before any ref moves: gives why the push must not land, if so. Its failure
-   * refuses the push, too. Not asked for one that is known to be small: git has moved its refs milliseconds after it
-   * was sent.
+   * Asked when all objects are there and checked, and before any ref moves: gives why the push must not land, if so, and is told the
+   * folder in which the objects lie until then. Its failure refuses the push, too. Not asked for one that is known to be small: git has
+   * moved its refs milliseconds after it was sent.
    */
-  whyNotLand?: (() => Promise<string | undefined>) | undefined
+  whyNotLand?: ((quarantine: string) => Promise<string | undefined>) | undefined
+  /** Is it asked for a small one, too? */
+  looksInto?: boolean
   /** Are branches moved to what follows from what they hold alone? Git refuses anything else as `non-fast-forward`. */
   onlyForward?: boolean
 }
@@ -61,12 +63,23 @@ let hookIsThere: Promise<void> | undefined
  * the disk, where loose objects would be as many as the push has.
  */
 export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { git: Git }): Promise<GitProcess> {
-  const { gitDir, size, protocol, maxPushBytes, maxObjectBytes, weight, whyNotLand, onlyForward = false } = options
+  const {
+    gitDir,
+    size,
+    protocol,
+    maxPushBytes,
+    maxObjectBytes,
+    weight,
+    whyNotLand,
+    onlyForward = false,
+    looksInto = false,
+  } = options
   hookIsThere ??= checkHook()
   await hookIsThere
   const maxUnpackedBytes = maxPushBytes * unpackedFactor
   // What is known to be small needs neither a hook that measures it nor a shell that bounds who reads it.
-  const isSmall = weight !== undefined && weight.largest <= maxObjectBytes && weight.whole <= maxUnpackedBytes
+  const isSmall =
+    !looksInto && weight !== undefined && weight.largest <= maxObjectBytes && weight.whole <= maxUnpackedBytes
   const asked = isSmall ? undefined : whyNotLand
   return git.start({
     args: ['receive-pack', '--stateless-rpc', gitDir],
@@ -86,7 +99,7 @@ export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { g
       SHEAF_MAX_UNPACKED_BYTES: String(maxUnpackedBytes),
       ...(asked && { SHEAF_ASKS: '1' }),
     },
-    ...(asked && { answer: () => verdictOf(asked) }),
+    ...(asked && { answer: (question) => verdictOf(asked, question) }),
     ...(!isSmall && { bounds: { dataBytes, cpuSeconds } }),
     protocol,
     deadlineMs: isSmall ? smallMs : transferMs,
@@ -96,8 +109,11 @@ export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { g
 }
 
 /** In the words that the hook knows. */
-async function verdictOf(whyNotLand: () => Promise<string | undefined>): Promise<string> {
-  const reason = await whyNotLand()
+async function verdictOf(
+  whyNotLand: (quarantine: string) => Promise<string | undefined>,
+  question: string,
+): Promise<string> {
+  const reason = await whyNotLand(question.slice('landing '.length))
   return reason === undefined ? 'yes' : `no ${reason}`
 }
 

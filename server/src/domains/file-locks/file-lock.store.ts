@@ -39,6 +39,22 @@ export async function findLock(
   return (await selectLocks(db, { repoId, after: 0, limit: 1, ...by })).at(0)
 }
 
+/** Files of a repository that others than this user have locked, with whose they are. */
+export async function selectLocksOfOthers(
+  db: Queries,
+  { repoId, userId, limit }: { repoId: number; userId: number; limit: number },
+): Promise<Pick<FileLock, 'path' | 'ownerName'>[]> {
+  return db
+    .selectFrom('file_locks')
+    .innerJoin('users', 'users.id', 'file_locks.user_id')
+    .innerJoin('owners', 'owners.id', 'users.owner_id')
+    .select(['file_locks.path', 'owners.name as ownerName'])
+    .where('file_locks.repo_id', '=', repoId)
+    .where('file_locks.user_id', '!=', userId)
+    .limit(literal(limit))
+    .execute()
+}
+
 /** How many locks a repository has. */
 export async function countLocks(db: Queries, repoId: number): Promise<number> {
   const { total } = await db

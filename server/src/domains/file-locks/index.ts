@@ -5,4 +5,5 @@ export {
   findLock,
   insertLock,
   selectLocks,
+  selectLocksOfOthers,
 } from './file-lock.store.ts'

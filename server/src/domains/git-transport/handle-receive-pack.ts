@@ -31,6 +31,7 @@ import { quotaStepBytes } from './enforce-quota.ts'
 import { type Feeding, feedPush } from './feed-push.ts'
 import { finalizePush, type PendingPush, recordPendingPush, releasePush } from './finalize-push.ts'
 import type { PushOutcome } from './inspect-push-result.ts'
+import { hasLocksOfOthers, lookIntoPush, needsLook } from './look-into-push.ts'
 import { linesAfterPush } from './push-links.ts'
 import { refuseAll, refuseSome, type Verdict, validateRefUpdates } from './push-rules.ts'
 import { readSmallPack, type SmallPack } from './read-small-pack.ts'
@@ -77,6 +78,9 @@ export async function handleReceivePack(deps: Deps, push: Push): Promise<Readabl
   const memory = reserveForCommands(push.input)
   try {
     const free = hasFreeSpace(push.repository.gitDir)
+    const locked = hasLocksOfOthers(deps, push)
+    // A push that is refused before does not ask.
+    locked.catch(() => undefined)
     const commands = await readPushCommands(push.input, (bytes) => memory.grow(bytes))
     memory.pin()
     const out = new PassThrough()
@@ -88,7 +92,7 @@ export async function handleReceivePack(deps: Deps, push: Push): Promise<Readabl
     if (isFull) push.onRefusal?.(fullDisk(undefined))
     const verdict = isFull ? refuseAll(validated, fullDiskMessage.text) : validated
     if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, onlyForward, out })
-    else await handToGit(deps, { push, commands, verdict, onlyForward, out })
+    else await handToGit(deps, { push, commands, verdict, onlyForward, out, isLocked: await locked })
     return out
   } finally {
     memory.release()
@@ -106,6 +110,11 @@ interface Taken {
 
 const reasonsOf = (refused: ReadonlyMap<string, RuleRefusal>): ReadonlyMap<string, string> =>
   new Map([...refused].map(([ref, refusal]) => [ref, reasonForGit(refusal)]))
+
+interface TakenByGit extends Taken {
+  /** Have others than whoever pushes locked files here? */
+  isLocked: boolean
+}
 
 /** Answers without git. The pack is read and dropped: a client of HTTP reads nothing before it has sent all. */
 function answerAlone({ push: { input, repository }, commands, verdict, out }: Taken): void {
@@ -137,7 +146,7 @@ function endAfter(out: PassThrough, input: Readable): void {
  * one; where it is not known to be one it releases that slot before git starts, and waits among the large ones: those
  * that drip for minutes, or whose deltas make gigabytes, stand in no small one's way.
  */
-async function handToGit(deps: Deps, taken: Taken): Promise<void> {
+async function handToGit(deps: Deps, taken: TakenByGit): Promise<void> {
   const { gitDir } = taken.push.repository
   const refs = taken.verdict.allowed.map(({ ref }) => ref)
   let entered = await deps.git.write.enterPush({ gitDir, size: 'small', refs })
@@ -158,11 +167,12 @@ async function handToGit(deps: Deps, taken: Taken): Promise<void> {
 /** A push that only deletes brings no pack. */
 async function lookAtPack({ push, verdict }: Taken): Promise<SmallPack> {
   const brought = verdict.allowed.find(({ after }) => !isNullId(after))
-  if (brought === undefined) return { bytes: Buffer.alloc(0), weight: { largest: 0, whole: 0, commits: new Map() } }
+  if (brought === undefined)
+    return { bytes: Buffer.alloc(0), weight: { largest: 0, whole: 0, commits: new Map(), mayPoint: false } }
   return readSmallPack(push.input, brought.after.length / 2)
 }
 
-interface Entered extends Taken, EnteredPush {
+interface Entered extends TakenByGit, EnteredPush {
   pack: SmallPack
   size: PushSize
 }
@@ -191,7 +201,8 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
     maxPushBytes,
     maxObjectBytes,
     weight,
-    whyNotLand: () => whyNotLand(deps, { push, updates }),
+    whyNotLand: (quarantine) => whyNotLand(deps, { push, updates, quarantine }),
+    looksInto: needsLook(push, { weight, isLocked: taken.isLocked }),
     onlyForward: taken.onlyForward.size > 0,
   })
   const first = Buffer.concat([writePushCommands({ ...commands, updates }), pack.bytes])
@@ -283,13 +294,14 @@ async function revalidate(deps: Deps, { push, updates }: { push: Push; updates: 
 /** Why a push must not land that has been read, if so: it may have taken hours. */
 async function whyNotLand(
   deps: Deps,
-  { push, updates }: { push: Push; updates: readonly RefUpdate[] },
+  { push, updates, quarantine }: { push: Push; updates: readonly RefUpdate[]; quarantine: string },
 ): Promise<string | undefined> {
   try {
+    await lookIntoPush(deps, { ...push, updates, quarantine })
     await revalidate(deps, { push, updates })
     return undefined
   } catch (error) {
-    if (isRefusal(error)) {
+    if (isRefusal(error) || (error instanceof AppError && error.kind === 'refused')) {
       push.onRefusal?.(error)
       return error.message
     }

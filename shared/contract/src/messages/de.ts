@@ -180,6 +180,11 @@ export const de: Sentences = {
   'project.too_many_cards': 'Ein Projekt kann höchstens {max:number} Karten haben. Löschen Sie zuerst einige',
   'project.too_many_columns': 'Ein Projekt kann höchstens {max:number} Spalten haben',
 
+  'push.file_locked':
+    '{path} ist von {owner} gesperrt. Bitten Sie darum, die Sperre aufzuheben, und versuchen Sie es dann noch einmal',
+  'push.objects_missing':
+    'Zu diesen Dateien fehlen die Git-LFS-Objekte: {files}. Laden Sie sie mit git lfs push --all hoch und pushen Sie dann noch einmal',
+
   'provider.denied': 'Die Anmeldung wurde beim Anbieter abgebrochen',
   'provider.email_taken':
     'Es gibt bereits ein Konto mit dieser E-Mail-Adresse. Melden Sie sich dort an und verbinden Sie den Anbieter in Ihren Sicherheitseinstellungen',

@@ -173,6 +173,10 @@ export const en = {
   'project.too_many_cards': 'A project can have up to {max:number} cards. Delete some first',
   'project.too_many_columns': 'A project can have up to {max:number} columns',
 
+  'push.file_locked': '{path} is locked by {owner}. Ask them to unlock it, then try again',
+  'push.objects_missing':
+    'The Git LFS objects of these files are missing: {files}. Upload them with git lfs push --all, then push again',
+
   'provider.denied': 'The login was canceled at the provider',
   'provider.email_taken':
     'An account with this email address already exists. Log in to it, then connect the provider in your security settings',

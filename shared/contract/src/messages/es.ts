@@ -175,6 +175,10 @@ export const es: Sentences = {
   'project.too_many_cards': 'Un proyecto puede tener hasta {max:number} tarjetas. Elimina algunas primero',
   'project.too_many_columns': 'Un proyecto puede tener hasta {max:number} columnas',
 
+  'push.file_locked': '{owner} ha bloqueado {path}. Pídele que lo desbloquee e inténtalo de nuevo',
+  'push.objects_missing':
+    'Faltan los objetos de Git LFS de estos archivos: {files}. Súbelos con git lfs push --all y vuelve a hacer push',
+
   'provider.denied': 'Se ha cancelado el inicio de sesión en el proveedor',
   'provider.email_taken':
     'Ya existe una cuenta con esta dirección de correo. Inicia sesión en ella y conecta el proveedor en los ajustes de seguridad',

@@ -176,6 +176,10 @@ export const fr: Sentences = {
   'project.too_many_cards': 'Un projet peut contenir jusqu’à {max:number} cartes. Supprimez-en d’abord',
   'project.too_many_columns': 'Un projet peut contenir jusqu’à {max:number} colonnes',
 
+  'push.file_locked': '{path} est verrouillé par {owner}. Demandez-lui de le déverrouiller, puis réessayez',
+  'push.objects_missing':
+    'Les objets Git LFS de ces fichiers manquent : {files}. Envoyez-les avec git lfs push --all, puis refaites un push',
+
   'provider.denied': 'La connexion a été annulée chez le fournisseur',
   'provider.email_taken':
     'Un compte existe déjà avec cette adresse e-mail. Connectez-vous-y, puis associez le fournisseur dans vos paramètres de sécurité',

@@ -176,6 +176,10 @@ export const ja: Sentences = {
     '1 つのプロジェクトに作成できるカードは {max:number} 枚までです。先にいくつか削除してください',
   'project.too_many_columns': '1 つのプロジェクトに作成できる列は {max:number} 列までです',
 
+  'push.file_locked': '{path} は {owner} がロックしています。ロックの解除を依頼してから、もう一度お試しください',
+  'push.objects_missing':
+    '次のファイルの Git LFS オブジェクトがありません: {files}。git lfs push --all でアップロードしてから、もう一度プッシュしてください',
+
   'provider.denied': 'ログイン先でログインがキャンセルされました',
   'provider.email_taken':
     'このメールアドレスのアカウントはすでに存在します。そのアカウントにログインし、セキュリティ設定で連携してください',

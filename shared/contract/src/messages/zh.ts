@@ -166,6 +166,9 @@ export const zh: Sentences = {
   'project.too_many_cards': '一个项目最多可有 {max:number} 张卡片。请先删除一些',
   'project.too_many_columns': '一个项目最多可有 {max:number} 列',
 
+  'push.file_locked': '{path} 已被 {owner} 锁定。请让对方解锁后再试',
+  'push.objects_missing': '以下文件的 Git LFS 对象缺失：{files}。请用 git lfs push --all 上传后再推送',
+
   'provider.denied': '登录已在登录服务处取消',
   'provider.email_taken': '此邮箱地址已有账号。请登录该账号，然后在安全设置中关联登录服务',
   'provider.email_unverified': '登录服务未验证你的邮箱地址。请改用密码注册',
