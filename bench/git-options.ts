@@ -14,6 +14,7 @@ export const parts = [
   'codes',
   'mix',
   'repository',
+  'code-search',
   'rest',
 ] as const
 export type Part = (typeof parts)[number]

@@ -11,6 +11,7 @@ import { syntheticOf } from './data/synthetic.ts'
 import { type Part, parts, readOptions } from './git-options.ts'
 import { byUrl } from './parts/by-url.ts'
 import { clone } from './parts/clone.ts'
+import { codeSearch } from './parts/code-search.ts'
 import { codes } from './parts/codes.ts'
 import { crowd } from './parts/crowd.ts'
 import { fresh } from './parts/fresh.ts'
@@ -42,6 +43,7 @@ const runs: Readonly<Record<Part, RunPart>> = {
   codes,
   mix,
   repository,
+  'code-search': codeSearch,
   rest,
 }
 

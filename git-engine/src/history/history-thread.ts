@@ -39,7 +39,7 @@ export interface HistoryOptions {
   questions?: FairQueueOptions
   /** A thread that does not even say within this time that it forgot a question is stuck, and is replaced. */
   stuckMs?: number
-  /** What the thread runs. */
+  /** What the thread runs in place of its own module, for tests. */
   module?: URL
 }
 
@@ -48,11 +48,7 @@ const foreground = { slots: 128, perCaller: 8, waiting: 1_000, waitingPerCaller:
 const background = { slots: 32, perCaller: 8, waiting: 500, waitingPerCaller: 200, maxWaitMs: 60_000 }
 
 /** Makes the main thread's side. The thread itself starts with the first question, and anew after a breakdown. */
-export function createHistory({
-  questions = foreground,
-  stuckMs = 20_000,
-  module = new URL('./worker.ts', import.meta.url),
-}: HistoryOptions = {}): History {
+export function createHistory({ questions = foreground, stuckMs = 20_000, module }: HistoryOptions = {}): History {
   const queues = { foreground: createFairQueue(questions), background: createFairQueue(background) }
   let thread: Worker | undefined
   let closed = false
@@ -91,10 +87,10 @@ export function createHistory({
     else asked?.refused(new GitError('failed', `the history thread failed: ${report.message}`))
   }
   const start = (): Worker => {
-    const started = new Worker(module, {
-      name: 'history',
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
-    })
+    const options = { name: 'history', resourceLimits: { maxOldGenerationSizeMb: 256 } }
+    // Where it begins stands in the call itself: the bundler makes one module of it by that.
+    const started =
+      module === undefined ? new Worker(new URL('./worker.ts', import.meta.url), options) : new Worker(module, options)
     started.on('message', hear)
     started.on('error', (error) => breakDown(new GitError('failed', 'the history thread broke down', { cause: error })))
     started.on('exit', () => breakDown(new GitError('failed', 'the history thread ended')))

@@ -7,8 +7,11 @@ import { type Demand, demandOf, trigramsOf } from './trigrams.ts'
 export interface CandidatesInput extends CodeQuery {
   /** The index. */
   file: string
-  /** The repositories that count, the likeliest first: nothing of another is looked at. */
+  /** Repositories that count, and how well known each is (`weightOf`). */
   repositories: Int32Array
+  weights: Uint8Array
+  /** The same of all others that count, by their numbers, 0 for those that do not: nothing of these is looked at. */
+  open: Uint8Array | undefined
 }
 
 /** A text that may be a hit, where it lies most likely, and in how many other files of repositories that count. */
@@ -78,7 +81,8 @@ const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
 const grouped = (text: string) => `(${text})`
 
 function search(connection: DatabaseSync, { match, ...input }: CandidatesInput & { match: string }) {
-  const rankOfRepo = new Map(Array.from(input.repositories, (id, at) => [id, at]))
+  const listed = new Map(Array.from(input.repositories, (id, at) => [id, input.weights[at] ?? 0]))
+  const weightOfRepo = (id: number): number => listed.get(id) ?? input.open?.[id] ?? 0
   const ranked: {
     doc: number
     score: number
@@ -103,9 +107,9 @@ function search(connection: DatabaseSync, { match, ...input }: CandidatesInput &
       const repoId = Number(row.repo_id)
       const path = String(row.path)
       const language = typeof row.language === 'string' ? row.language : null
-      const rank = rankOfRepo.get(repoId)
-      if (rank === undefined || !fits(input, { path, language })) continue
-      const score = scoreOf(input, { path, language, rank })
+      const weight = weightOfRepo(repoId)
+      if (weight === 0 || !fits(input, { path, language })) continue
+      const score = scoreOf(input, { path, language, weight })
       const copies = best === undefined ? 0 : best.copies + 1
       if (best === undefined || score > best.score) best = { doc, score, repoId, path, language, copies }
       else best.copies = copies
@@ -142,7 +146,7 @@ const aside =
   /(?:^|\/)(?:tests?|__tests__|spec|fixtures|examples?|docs?|locales?)\/|[._](?:test|spec|min)\.|\.(?:lock|po|svg|json|csv)$/
 
 /** Source before tests, data and what others wrote; a file that is called so before one that only says it; known repositories first. */
-function scoreOf({ terms }: CodeQuery, { path, language, rank }: Place & { rank: number }): number {
+function scoreOf({ terms }: CodeQuery, { path, language, weight }: Place & { weight: number }): number {
   const lower = path.toLowerCase()
   const name = lower.slice(lower.lastIndexOf('/') + 1)
   const isCalledSo = terms.some(({ kind, value }) => kind === 'text' && name.includes(value.toLowerCase()))
@@ -152,7 +156,7 @@ function scoreOf({ terms }: CodeQuery, { path, language, rank }: Place & { rank:
     (language === null ? 0 : 1) -
     (foreign.test(lower) ? 4 : 0) -
     (aside.test(lower) ? 1.5 : 0) -
-    Math.min(1, depth / 10) -
-    Math.log10(rank + 1) / 2
+    Math.min(1, depth / 10) +
+    weight / 53
   )
 }

@@ -53,7 +53,7 @@ export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
   // A payload, a signature and the keys that may have made it; the library that reads OpenPGP is loaded by the first of them.
   signature: { inputSize: 4 * 1024 * 1024, outputSize: 64 * 1024, deadlineMs: 2_000 },
   openPgpKey: { inputSize: 256 * 1024, outputSize: 512 * 1024, deadlineMs: 3_000 },
-  // Four bytes for each repository that somebody may see. The search itself ends sooner, except in one step of SQLite.
+  // Five bytes for each repository that is listed. The search itself ends sooner, except in one step of SQLite.
   codeCandidates: { inputSize: 1024 * 1024, outputSize: 2_500_000, deadlineMs: 1_000 },
   codeLines: { inputSize: 16 * 1024 * 1024, outputSize: 1_000_000, deadlineMs: 1_000 },
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
+import { visibleTo } from '../repositories/index.ts'
 
 /**
  * Puts a repository behind all that changed before. Whoever does so at the same time fails at the position, and is tried again: none
@@ -45,3 +46,24 @@ export async function selectThere(db: Queries, ids: readonly number[]): Promise<
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+/** The position of the last change; 0 before the first. */
+export async function lastCodeChange(db: Queries): Promise<number> {
+  const row = await db
+    .selectFrom('code_changes')
+    .select('position')
+    .orderBy('position', 'desc')
+    .limit(sql.lit(1))
+    .executeTakeFirst()
+  return row?.position ?? 0
+}
+
+const publicOnes = (db: Queries) =>
+  db.selectFrom('repositories').select(['id', 'stars']).where('state', '=', sql.lit('ready')).where(visibleTo('public'))
+
+/** Public repositories by their numbers, from behind one on. */
+export const selectPublicPage = (db: Queries, { after, limit }: { after: number; limit: number }) =>
+  publicOnes(db).where('id', '>', after).orderBy('id').limit(literal(limit)).execute()
+
+/** Those of some repositories that are public. */
+export const selectPublic = (db: Queries, ids: readonly number[]) => publicOnes(db).where('id', 'in', ids).execute()

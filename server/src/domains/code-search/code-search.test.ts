@@ -178,11 +178,11 @@ describe('code search', () => {
     assert.match(byKey, /openSpindle/)
     assert.doesNotMatch(byKey, /secretSpindle/)
 
-    // What becomes private is gone at once, and what becomes public is there.
+    // What becomes private is gone at once, and what becomes public is there when the index has heard of it.
     await ada.api.setRepositoryVisibility({ params: open.params, body: { is_private: true } })
     assert.deepEqual(await pathsOf(visitor, 'openspindle'), [])
     await ada.api.setRepositoryVisibility({ params: closed.params, body: { is_private: false } })
-    assert.deepEqual(await pathsOf(visitor, 'secretspindle'), ['closed/b.ts'])
+    await finds(visitor, 'secretspindle', ['closed/b.ts'])
     const { repo } = closed.params
     await ada.api.deleteRepository({ params: closed.params, body: { confirmation: `${ada.user.username}/${repo}` } })
     assert.deepEqual(await pathsOf(visitor, 'secretspindle'), [])

@@ -7,11 +7,14 @@ import type { Candidate } from '../../code-index/find-candidates.ts'
 import type { MatchedFile } from '../../code-index/match-lines.ts'
 import type { Deps } from '../../deps.ts'
 import { TextTooMuch } from '../../text/text-too-much.ts'
-import { reachOf } from '../repositories/index.ts'
-import { parseQuery } from './parse-query.ts'
-import { selectPlaces, selectSearched } from './visible.store.ts'
+import { type Reach, reachOf } from '../repositories/index.ts'
+import { type ParsedQuery, parseQuery } from './parse-query.ts'
+import { type PublicRepositories, type PublicWeights, weightOf } from './public-repositories.ts'
+import { type SearchedRepository, selectPlaces, selectPrivate, selectSearched } from './visible.store.ts'
 
-type SearchDeps = Pick<Deps, 'codeIndex' | 'database' | 'git' | 'storage' | 'text'>
+type SearchDeps = Pick<Deps, 'codeIndex' | 'database' | 'git' | 'storage' | 'text'> & {
+  publicRepositories: PublicRepositories
+}
 
 /** A page is complete with so many files; candidates are looked at in pieces of so many; as long as this, in milliseconds. */
 const page = { files: 10, candidates: 24, ms: 400 }
@@ -31,16 +34,18 @@ interface CodeSearch {
  * says where it may be, and what is in the files whether it is.
  */
 export async function searchCode(deps: SearchDeps, { actor, text, skip, signal }: CodeSearch): Promise<FoundCode> {
-  const { codeIndex, database } = deps
+  const { codeIndex } = deps
   const query = parseQuery(text)
   if (query.terms.length === 0) throw AppError.refused(422, message('code_search.too_short'))
   const { terms, matchesCase, paths, language } = query
   const reach = reachOf(actor)
-  const repositories = Int32Array.from(await selectSearched(database.read, { reach, ...query }))
+  const { listed, open } = await searchedBy(deps, { reach, query })
+  const repositories = Int32Array.from(listed, ({ id }) => id)
+  const weights = Uint8Array.from(listed, ({ stars }) => weightOf(stars))
   const found = await within(() =>
     deps.text.run(
       'codeCandidates',
-      { file: codeIndex.file, repositories, terms, matchesCase, paths, language },
+      { file: codeIndex.file, repositories, weights, open, terms, matchesCase, paths, language },
       { signal },
     ),
   )
@@ -66,6 +71,21 @@ export async function searchCode(deps: SearchDeps, { actor, text, skip, signal }
     at += taken
   }
   return { results, next: at < candidates.length ? `${at}` : null, is_complete: isComplete }
+}
+
+/**
+ * The repositories that count: those that a query or a limited key names are listed; else all that are public, and those listed that only
+ * some may see.
+ */
+async function searchedBy(
+  { database, publicRepositories }: SearchDeps,
+  { reach, query }: { reach: Reach; query: ParsedQuery },
+): Promise<{ listed: SearchedRepository[]; open: PublicWeights | undefined }> {
+  if (query.owners.length === 0 && query.repositories.length === 0) {
+    const [listed, open] = await Promise.all([selectPrivate(database.read, reach), publicRepositories.current()])
+    if (listed !== undefined && open !== undefined) return { listed, open }
+  }
+  return { listed: await selectSearched(database.read, { reach, ...query }), open: undefined }
 }
 
 type Place = Awaited<ReturnType<typeof selectPlaces>>[number]

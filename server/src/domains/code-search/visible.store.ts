@@ -1,23 +1,47 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
-import { type Reach, visibleTo } from '../repositories/index.ts'
+import { hasRoleIn, type Reach, visibleTo } from '../repositories/index.ts'
 import type { ParsedQuery } from './parse-query.ts'
 
-/** So many repositories are searched at most, those that most have starred first. */
+/** So many repositories are listed at most, those that most have starred first. */
 export const mostRepositories = 200_000
 
 type Filters = Pick<ParsedQuery, 'repositories' | 'owners'>
+
+/** A repository that a search looks at, and how many have starred it. */
+export interface SearchedRepository {
+  id: number
+  stars: number
+}
+
+/**
+ * The private repositories that somebody may see, the best known first: what a search looks at beside all that are public. Nothing where what
+ * they may see is not all that is public and some besides.
+ */
+export async function selectPrivate(db: Queries, reach: Reach): Promise<SearchedRepository[] | undefined> {
+  if (reach === 'public') return []
+  if (reach === 'nothing' || (reach !== 'everything' && 'within' in reach)) return undefined
+  const ones = db
+    .selectFrom('repositories')
+    .select(['id', 'stars'])
+    .where('state', '=', sql.lit('ready'))
+    .where('is_private', '=', sql.lit(1))
+    .orderBy('stars', 'desc')
+    .orderBy('updated_at', 'desc')
+    .limit(literal(mostRepositories))
+  return (reach === 'everything' ? ones : ones.where(hasRoleIn(reach.userId))).execute()
+}
 
 /** The repositories that somebody may see and that a query means, the best known first. */
 export async function selectSearched(
   db: Queries,
   { reach, owners, repositories }: Filters & { reach: Reach },
-): Promise<number[]> {
+): Promise<SearchedRepository[]> {
   const visible = db
     .selectFrom('repositories')
     .innerJoin('owners', 'owners.id', 'repositories.owner_id')
-    .select('repositories.id')
+    .select(['repositories.id', 'repositories.stars'])
     .where('repositories.state', '=', sql.lit('ready'))
     .where(visibleTo(reach))
     .orderBy('repositories.stars', 'desc')
@@ -36,7 +60,7 @@ export async function selectSearched(
             }),
           ),
         )
-  return (await named.execute()).map(({ id }) => id)
+  return named.execute()
 }
 
 /** Where repositories lie and what they are called, of those that somebody may see now. */

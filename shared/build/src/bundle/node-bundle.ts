@@ -10,7 +10,8 @@ import { escapeWide } from './escape-wide.ts'
 
 /**
  * A program for Node as one module: read, compiled and linked at once instead of file by file, and without what nobody
- * calls. For the server that is a third of the time and half of the heap that its sources and packages take.
+ * calls. For the server that is a third of the time and half of the heap that its sources and packages take. A thread is another such
+ * module, where it is started as `new Worker(new URL('./it.ts', import.meta.url))`.
  */
 export interface NodeBundle {
   /** Where the program begins. */
@@ -53,9 +54,9 @@ export async function makeBundle(bundle: NodeBundle): Promise<void> {
   writeStamp(bundle.dist, stamp)
 }
 
-/** The workspace's folder is part of it: addresses of files beside the sources stand in the bundle in full. */
+/** How it is made is part of it. The workspace's folder, too: addresses of files beside the sources stand in the bundle in full. */
 const inputsOfBundle = ({ entry, sources, external }: NodeBundle): Inputs =>
-  inputsOf({ folders: sources, files: [entry], also: JSON.stringify([root, external]) })
+  inputsOf({ folders: sources, files: [entry, import.meta.filename], also: JSON.stringify([root, external]) })
 
 function configure({ entry, dist, external, from }: NodeBundle): Configuration {
   const { resolve } = createRequire(from)
@@ -71,6 +72,8 @@ function configure({ entry, dist, external, from }: NodeBundle): Configuration {
       chunkFilename: '[name].mjs',
       module: true,
       chunkFormat: 'module',
+      workerChunkLoading: 'import',
+      workerWasmLoading: false,
       library: { type: 'module' },
       clean: true,
     },
@@ -86,8 +89,8 @@ function configure({ entry, dist, external, from }: NodeBundle): Configuration {
       },
     ],
     module: {
-      // Threads, helpers and files that are found beside a source stay where they are.
-      parser: { javascript: { url: false, worker: false } },
+      // Threads are bundled as well; helpers and files that are found beside a source stay where they are.
+      parser: { javascript: { url: false, worker: ['Worker from node:worker_threads'] } },
       rules: [
         {
           test: /\.ts$/,
