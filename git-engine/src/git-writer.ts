@@ -5,6 +5,7 @@ import type { EngineParts } from './engine-parts.ts'
 import { type ForkOptions, forkRepository } from './fork/fork-repository.ts'
 import { makeBase, servesFork } from './fork/object-base.ts'
 import { type FetchedSource, type FetchSourceOptions, fetchSource } from './import/fetch-source.ts'
+import { type BundleImport, importBundle } from './import/import-bundle.ts'
 import { type ImportOptions, importRepository } from './import/import-repository.ts'
 import { type CommitDraft, type DraftedCommit, draftCommit } from './land/draft-commit.ts'
 import { mergeTexts, type Texts } from './land/merge-texts.ts'
@@ -31,6 +32,8 @@ export interface GitWriter {
   init(options: { gitDir: string; branch: string }): Promise<void>
   /** Makes a repository of all branches and tags of another one; see `importRepository`. */
   import(options: ImportOptions): Promise<string>
+  /** Makes a repository of what `bundle` wrote into a file; see `importBundle`. */
+  importBundle(options: BundleImport): Promise<string>
   /** Fetches what a source has and a repository has not; see `fetchSource`. */
   fetchSource(options: FetchSourceOptions): Promise<FetchedSource>
   /** Makes what forks of a repository borrow; see `makeBase`. */
@@ -113,6 +116,7 @@ export function createWriter({
   return {
     init: ({ gitDir, branch }) => initRepository({ git, gitDir, branch }),
     import: (options) => importRepository({ git, ...options }),
+    importBundle: (options) => importBundle({ git, ...options }),
     fetchSource: (options) => fetchSource({ git, ...options }),
     makeBase: (options) => undisturbed(options.sourceDir, () => makeBase({ git, ...options })),
     servesFork: (options) => servesFork({ git, ...options }),

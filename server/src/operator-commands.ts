@@ -1,5 +1,6 @@
 import type { Config } from './config/config.ts'
 import { planCommand } from './domains/billing/index.ts'
+import { bundleCommand } from './domains/bundles/index.ts'
 import { userCommand } from './domains/credentials/index.ts'
 import { objectsCommand } from './domains/objects/index.ts'
 import { jobsCommand } from './jobs/jobs-command.ts'
@@ -16,4 +17,5 @@ export const operatorCommands = {
   user: userCommand,
   plan: planCommand,
   objects: objectsCommand,
+  bundle: bundleCommand,
 } as const satisfies Record<string, OperatorCommand>

@@ -7,7 +7,7 @@ import { readIdBytes } from '../history/repository-format.ts'
 import { isNullId } from '../objects/object-id.ts'
 import { exitError, type Git, type GitCommand } from '../process/run-git.ts'
 import type { RefUpdate } from '../push/push-commands.ts'
-import { failureOf } from './import-repository.ts'
+import { failureOf } from './import-error.ts'
 import { type SourceAddress, sourceCommand } from './source-command.ts'
 
 export interface FetchSourceOptions extends SourceAddress {

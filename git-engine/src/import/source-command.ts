@@ -15,7 +15,7 @@ export interface SourceAddress {
 }
 
 /** Importing the whole history of Linux takes a third of this. */
-const bounds = { dataBytes: 2 * 1024 * 1024 * 1024, cpuSeconds: 60 * 60 }
+export const importBounds = { dataBytes: 2 * 1024 * 1024 * 1024, cpuSeconds: 60 * 60 }
 
 /** Makes commands of git that may speak to one source, by one way, and no longer than it has something to say. */
 export function sourceCommand({ url, isPlain, credential, proxy, signal }: SourceAddress) {
@@ -34,7 +34,7 @@ export function sourceCommand({ url, isPlain, credential, proxy, signal }: Sourc
     args,
     settings,
     signal,
-    bounds,
+    bounds: importBounds,
     nice: 10,
     // They are bounded by whoever starts them, and wait for no lane that people wait for.
     lane: 'maintenance',

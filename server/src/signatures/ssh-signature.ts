@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { decodePublicKey, fingerprintOf, isSecurityKey, type PublicKey, PublicKeyError } from '../ssh/public-key.ts'
+import type { SignatureNamespace } from '../ssh/signing-key.ts'
 import { isSignedBy, type Signed } from '../ssh/verify-signature.ts'
 import { readWire } from '../ssh/wire-reader.ts'
 import type { SignatureReport, Verdict } from './signature-report.ts'
@@ -7,12 +8,17 @@ import type { SignatureReport, Verdict } from './signature-report.ts'
 const armour = /^\s*-----BEGIN SSH SIGNATURE-----\r?\n([A-Za-z0-9+/=\r\n]+)-----END SSH SIGNATURE-----\s*$/
 const magic = 'SSHSIG'
 const version = 1
-/** What git signs in. A signature of a file or a letter by the same key is none of a commit. */
-const namespace = 'git'
 const hashes = ['sha256', 'sha512']
 
-/** Reads a signature of SSH and checks it with the key that it names (OpenSSH, PROTOCOL.sshsig). Whose key that is, others say. */
-export function readSshSignature(signature: string, payload: Uint8Array): SignatureReport {
+/**
+ * Reads a signature of SSH and checks it with the key that it names (OpenSSH, PROTOCOL.sshsig). Whose key that is, others say.
+ * @param namespace what it is to be for: a signature of a file or a letter by the same key is none of a commit
+ */
+export function readSshSignature(
+  signature: string,
+  payload: Uint8Array,
+  namespace: SignatureNamespace = 'git',
+): SignatureReport {
   const [, base64] = armour.exec(signature) ?? []
   const report = (verdict: Verdict, key?: Buffer): SignatureReport => {
     const fingerprint = key && fingerprintOf(key)

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import ssh2 from 'ssh2'
 import { openKey } from './host-key.ts'
 
-/** The key by which this Sheaf signs the commits that it makes. */
+/** What a signature is for: one in the one namespace is none in the other. */
+export type SignatureNamespace = 'git' | 'sheaf-bundle'
+
+/** The key by which this Sheaf signs the commits and the bundles that it makes. */
 export interface SigningKey {
   /** As it stands in a file of public keys: `ssh-ed25519 AAAA…`. */
   publicKey: string
-  /** Signs what it is given as git does with `gpg.format=ssh`: armoured, in the namespace `git` (OpenSSH, PROTOCOL.sshsig). */
-  sign(payload: Buffer): string
+  /** Signs what it is given as git does with `gpg.format=ssh`: armoured, and for commits in the namespace `git` (OpenSSH, PROTOCOL.sshsig). */
+  sign(payload: Buffer, namespace?: SignatureNamespace): string
 }
 
 const keyFile = 'commit_signing_ed25519_key'
-const namespace = 'git'
 const hashAlgorithm = 'sha512'
 const lineLength = 70
 
@@ -24,7 +26,7 @@ export async function openSigningKey(folder: string): Promise<SigningKey> {
   const blob = key.getPublicSSH()
   return {
     publicKey: `${key.type} ${blob.toString('base64')}`,
-    sign(payload) {
+    sign(payload, namespace = 'git') {
       const digest = createHash(hashAlgorithm).update(payload).digest()
       const signed = Buffer.concat([Buffer.from('SSHSIG'), ...[namespace, '', hashAlgorithm, digest].map(wire)])
       const signature = key.sign(signed)

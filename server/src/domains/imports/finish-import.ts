@@ -1,11 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import { countChanges, type PushedRef, pushed, repositoryCreated } from '../events/index.ts'
-import { setUse } from '../quotas/index.ts'
-import { markPushed, markReady } from '../repositories/index.ts'
+import { lookAtArrival, showArrival } from '../repositories/index.ts'
 import { endImport, type ImportRow } from './import.store.ts'
-
-/** An event tells of so many refs one by one. */
-const toldRefs = 50
 
 interface Finished {
   row: ImportRow
@@ -23,20 +18,11 @@ export async function finishImport(
   { database, events, git }: Pick<Deps, 'database' | 'events' | 'git'>,
   { row, repoId, gitDir, branch }: Finished,
 ): Promise<boolean> {
-  const bytes = await git.maintenance.measure({ gitDir })
-  const { refs } = await git.read.refs.read({ gitDir, version: 0 })
-  const created: PushedRef[] = refs.map(({ name }) => ({ ref: name, change: 'created', commits: null }))
-  const now = Date.now()
   const { userId } = row
+  const arrival = await lookAtArrival({ git }, { gitDir, branch, repoId, userId, pushId: row.uid })
   const isShown = await database.tx(async (tx) => {
-    if (!(await endImport(tx, { id: row.id, state: 'done', at: now }))) return false
-    if (!(await markReady(tx, repoId))) throw new Error(`the row of import ${row.uid} went away while it ran`)
-    await setUse(tx, { repoId, bytes, now })
-    await events.record(tx, repositoryCreated, { repoId, userId })
-    if (created.length === 0) return true
-    await markPushed(tx, { id: repoId, at: now, defaultBranch: branch })
-    const changes = countChanges(created)
-    await events.record(tx, pushed, { pushId: row.uid, repoId, userId, refs: created.slice(0, toldRefs), changes })
+    if (!(await endImport(tx, { id: row.id, state: 'done', at: Date.now() }))) return false
+    await showArrival(tx, { events }, arrival)
     return true
   })
   git.write.pushed({ gitDir, moved: [] })

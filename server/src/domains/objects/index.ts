@@ -1,6 +1,6 @@
 export { copyObjects } from './copy-objects.ts'
 export { keepObject } from './keep-object.ts'
-export { objectBytesOf, selectHeld, touchObjects } from './object.store.ts'
+export { addObjectBytes, insertHeld, objectBytesOf, selectAllHeld, selectHeld, touchObjects } from './object.store.ts'
 export { objectsCommand } from './objects-command.ts'
 export { openHeld, readPointer } from './open-pointed.ts'
 export { startObjectSweep } from './sweep-objects.ts'

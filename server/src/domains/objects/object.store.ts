@@ -27,6 +27,16 @@ export async function selectHeld(
   return held
 }
 
+/** All objects of a repository, by id. */
+export async function selectAllHeld(db: Queries, repoId: number): Promise<HeldObject[]> {
+  return db
+    .selectFrom('repository_objects')
+    .select(['oid', 'bytes'])
+    .where('repo_id', '=', repoId)
+    .orderBy('oid')
+    .execute()
+}
+
 /** Databases take so many values in one statement, and more. */
 const idsAtOnce = 500
 

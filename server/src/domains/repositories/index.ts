@@ -35,6 +35,7 @@ export {
 export {
   countVisible,
   findByIdFor,
+  findByName,
   findForkOf,
   findOwner,
   hasRepositories,
@@ -42,9 +43,13 @@ export {
   listOwnersOf,
   markPushed,
   markReady,
+  type OwnerRow,
+  type RepositoryRow,
   recountForksOf,
   setDefault,
+  touchUnfinished,
 } from './repository.store.ts'
 export { type Role, roleOfRank, roleRanks, roles } from './role.ts'
 export { repositoryRoutes } from './routes.ts'
+export { lookAtArrival, showArrival } from './show-arrival.ts'
 export { removeUnfinished, sweepUnfinished } from './sweep-unfinished.ts'

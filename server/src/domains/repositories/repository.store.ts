@@ -304,6 +304,16 @@ export async function deleteUnfinished(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('repositories').where('id', '=', id).where('state', '=', 'creating').execute()
 }
 
+/** Says that somebody still makes it: a creation that takes longer than most is not swept meanwhile. */
+export async function touchUnfinished(db: Queries, { id, now }: { id: number; now: number }): Promise<void> {
+  await db
+    .updateTable('repositories')
+    .set({ created_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'creating')
+    .execute()
+}
+
 /** Rows whose creation was cut off before `before`. */
 export async function listUnfinished(db: Queries, before: number) {
   return db

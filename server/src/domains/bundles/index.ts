@@ -1,0 +1,1 @@
+export { bundleCommand } from './bundle-command.ts'
