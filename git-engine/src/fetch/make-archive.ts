@@ -10,7 +10,7 @@ import type { AnswerKind, FetchAnswer, FetchCache } from './fetch-cache.ts'
 import { createTreeSizes } from './measure-tree.ts'
 
 /** What commits are packed as for a download. */
-type ArchiveFormat = 'zip' | 'tar.gz' | 'tar.zst'
+type ArchiveFormat = 'zip' | 'tar.gz' | 'tar.zst' | 'tar'
 
 export interface ArchiveRequest {
   gitDir: string
@@ -62,7 +62,8 @@ export function createArchives({ git, spool, cache }: { git: Git; spool: Spool; 
   return async (request: ArchiveRequest): Promise<FetchAnswer> => {
     const { gitDir, commit, format, folder, path = '', signal } = request
     const size = await sizeOf({ gitDir, commit, path: request.path, signal })
-    if (cache === undefined || size.bytes > maxKeptBytes) return stream(request)
+    // A plain tar is what its caller packs, and keeps if it does.
+    if (cache === undefined || size.bytes > maxKeptBytes || format === 'tar') return stream(request)
     const key = {
       repository: digestOf(gitDir),
       // No push makes another archive of a commit: what is asked for no more goes by its age.

@@ -1,4 +1,5 @@
 import { GitError } from '../process/git-error.ts'
+import type { Lane } from '../process/lanes.ts'
 import { exitError, type Git } from '../process/run-git.ts'
 import { isObjectId } from './object-id.ts'
 
@@ -24,6 +25,8 @@ export interface FilesQuery {
   signal?: AbortSignal | undefined
   /** Files that are listed at most, the bytes that they may hold together, and one of them alone; a larger one is left out. */
   most: { files: number; bytes: number; fileBytes: number }
+  /** That of work that nobody waits for, unless somebody does. */
+  lane?: Lane
 }
 
 const deadlineMs = 60_000
@@ -31,11 +34,14 @@ const deadlineMs = 60_000
 const recordBytes = 64 * 1024
 
 /** Lists the files below a tree with their ids and sizes, for work that nobody waits for. Empty ones are left out. */
-export async function listFiles(git: Git, { gitDir, tree, signal, most }: FilesQuery): Promise<ListedFiles> {
+export async function listFiles(
+  git: Git,
+  { gitDir, tree, signal, most, lane = 'maintenance' }: FilesQuery,
+): Promise<ListedFiles> {
   if (!isObjectId(tree)) throw new GitError('missing', `${tree} is no object id`)
   const command = {
     gitDir,
-    lane: 'maintenance',
+    lane,
     args: ['ls-tree', '-r', '-l', '-z', tree],
     deadlineMs,
     signal,

@@ -1,3 +1,4 @@
+import type { Lane } from '../process/lanes.ts'
 import { exitError, type Git } from '../process/run-git.ts'
 import { isObjectId } from './object-id.ts'
 
@@ -6,6 +7,8 @@ export interface FilesToRead {
   /** Ids of files, of which the caller knows that they are small: each is held whole. */
   oids: readonly string[]
   signal?: AbortSignal | undefined
+  /** That of work that nobody waits for, unless somebody does. */
+  lane?: Lane
 }
 
 export interface ReadFile {
@@ -19,10 +22,13 @@ const deadlineMs = 10 * 60_000
  * Reads many files of a repository one after the other, by one process that yields to all others. What there is no more is left out.
  * The process waits while its reader is busy.
  */
-export async function* readFiles(git: Git, { gitDir, oids, signal }: FilesToRead): AsyncGenerator<ReadFile> {
+export async function* readFiles(
+  git: Git,
+  { gitDir, oids, signal, lane = 'maintenance' }: FilesToRead,
+): AsyncGenerator<ReadFile> {
   const command = {
     gitDir,
-    lane: 'maintenance',
+    lane,
     args: ['cat-file', '--batch', '--buffer'],
     deadlineMs,
     signal,

@@ -1,10 +1,34 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32, gunzipSync, inflateRawSync, zstdDecompressSync } from 'node:zlib'
+import { writeLfsPointer } from '@sheaf/git-engine'
 import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { folderOf, signIn } from '../../testing/factories.ts'
+import { folderOf, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+
+/** The files of a zip by the directory at its end, with what they are. */
+function unzipped(zip: Buffer): Map<string, string> {
+  const files = new Map<string, string>()
+  const end = zip.length - 22
+  assert.equal(zip.readUInt32LE(end), 0x06054b50)
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    assert.equal(zip.readUInt32LE(at), 0x02014b50)
+    const [method, sum, packed] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20)]
+    const [name, extra] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30)]
+    const head = zip.readUInt32LE(at + 42)
+    assert.equal(zip.readUInt32LE(head), 0x04034b50)
+    const start = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28)
+    const body = zip.subarray(start, start + packed)
+    const bytes = method === 8 ? inflateRawSync(body) : body
+    assert.equal(crc32(bytes), sum)
+    files.set(zip.toString('utf8', at + 46, at + 46 + name), bytes.toString('latin1'))
+    at += 46 + name + extra
+  }
+  return files
+}
 
 describe('archives of commits', () => {
   let server: TestServer
@@ -162,6 +186,59 @@ describe('archives of commits', () => {
     }
     assert.equal((await ask('/main.zip')).status, 200)
     await hide(false)
+  })
+
+  it('hold the objects that pointers of Git LFS stand for, in each format', async () => {
+    const { api, user } = signed
+    const made = await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'model' } })
+    const folder = folderOf(server, made)
+    const large = randomBytes(300_000)
+    const small = Buffer.from('small '.repeat(100))
+    const pointerTo = (bytes: Buffer) =>
+      writeLfsPointer({ oid: createHash('sha256').update(bytes).digest('hex'), size: bytes.length })
+    const absent = pointerTo(Buffer.from('nowhere'))
+    const deep = `${'a long name of a folder/'.repeat(12)}small.bin`
+    writeHistory(folder, [
+      {
+        branch: 'refs/heads/main',
+        parents: [],
+        changes: [
+          { path: 'README.md', content: '# Model\n' },
+          { path: 'absent.bin', content: absent },
+          { path: deep, content: pointerTo(small) },
+          { path: 'weights.bin', content: pointerTo(large) },
+        ],
+      },
+    ])
+    for (const bytes of [large, small]) {
+      const oid = createHash('sha256').update(bytes).digest('hex')
+      const answer = await fetch(`${server.url}/${user.username}/model.git/info/lfs/objects/${oid}/${bytes.length}`, {
+        method: 'PUT',
+        headers: { authorization: `Basic ${Buffer.from(`${user.username}:${testPassword}`).toString('base64')}` },
+        body: new Uint8Array(bytes),
+      })
+      assert.equal(answer.status, 200)
+    }
+    const download = async (ending: string) => {
+      const answer = await fetch(`${server.url}/${user.username}/model/archive/${ending}`)
+      assert.equal(answer.status, 200)
+      return Buffer.from(await answer.arrayBuffer())
+    }
+    const expected = new Map([
+      ['model-main/README.md', '# Model\n'],
+      ['model-main/absent.bin', absent],
+      [`model-main/${deep}`, small.toString('latin1')],
+      ['model-main/weights.bin', large.toString('latin1')],
+    ])
+    for (const tar of [gunzipSync(await download('main.tar.gz')), zstdDecompressSync(await download('main.tar.zst'))]) {
+      for (const [path, text] of expected) {
+        const found = execFileSync('tar', ['-xO', path], { input: tar, encoding: 'latin1' })
+        assert.ok(found === text, path)
+      }
+    }
+    const zip = await download('main.zip')
+    assert.deepEqual(new Map([...unzipped(zip)].filter(([path]) => !path.endsWith('/'))), expected)
+    assert.match(tarNames(gunzipSync(await download('main.tar.gz?path=weights.bin'))).join(), /weights\.bin$/)
   })
 
   it('are refused where few objects mean more files than a disk holds', async () => {

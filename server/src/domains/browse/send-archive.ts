@@ -10,6 +10,7 @@ import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import { entityTag } from '../../http/entity-tag.ts'
 import { pourOut } from '../../http/pour-out.ts'
 import type { FoundRepository } from '../repositories/index.ts'
+import { objectsInCommit, packWithObjects } from './archives/archive-objects.ts'
 import { resolveRevision } from './resolve-ref-path.ts'
 import { storedPath } from './stored-path.ts'
 
@@ -31,16 +32,19 @@ const types: Readonly<Record<ArchiveFormat, string>> = {
 
 /** Sends the files of a commit as one. The same address is the same bytes for as long as the ref stands where it does. */
 export async function sendArchive(
-  { git }: Pick<Deps, 'git'>,
+  deps: Pick<Deps, 'git' | 'database' | 'objects'>,
   { request, reply, repository, revision, format, path }: Archive,
 ): Promise<FastifyReply> {
-  const { gitDir, name } = repository
+  const { git } = deps
+  const { gitDir, name, id: repoId } = repository
   const commit = await resolveRevision({ git }, { repository, revision })
   if (commit === undefined) throw AppError.missing(message('browse.no_commit'))
   const part = await packedPath({ git }, { gitDir, commit, path })
   // Unpacked, and saved, it says what it is: of which repository, and what people call the commit.
   const folder = `${name}-${revision.replace(/^refs\/(?:heads|tags)\//, '')}`.replaceAll('/', '-')
-  const etag = entityTag([commit, format, folder, part ?? ''])
+  const signal = disconnectSignal(reply)
+  const objects = await objectsInCommit(deps, { gitDir, repoId, commit, path: part, signal })
+  const etag = entityTag([commit, format, folder, part ?? '', ...[...objects.keys()].sort()])
   const recognisable = () => reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return recognisable().code(304).send()
 
@@ -50,14 +54,14 @@ export async function sendArchive(
       .header('content-disposition', contentDisposition(`${folder}.${format}`.toWellFormed()))
       .header('accept-ranges', 'none')
   if (request.method === 'HEAD') return describe().send()
-  const signal = disconnectSignal(reply)
-  const asked = { gitDir, commit, format, folder, path: part, signal }
+  const asked = { gitDir, commit, format: objects.size > 0 ? 'tar' : format, folder, path: part, signal } as const
   const { out, pipeTo, bytes } = await git.transport.makeArchive(asked).catch((error: unknown) => {
     // Not in an envelope of 200, as operations are refused: whoever saves it would take it for the archive.
     const isTooLarge = error instanceof GitError && error.kind === 'too-large'
     throw isTooLarge ? new AppError('too-large', message('browse.archive_too_large')) : error
   })
   describe()
+  if (objects.size > 0) return reply.send(packWithObjects(deps, { tar: out, objects, format }))
   if (bytes !== undefined) reply.header('content-length', bytes)
   if (pipeTo === undefined) return reply.send(out)
   // Not waited for: its slot is for the next one as soon as an answer begins.
