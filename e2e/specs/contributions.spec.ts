@@ -47,7 +47,7 @@ test('a push in the name of a proved address is in the calendar of its author, a
   })
 
   await test.step('private ones count for others where their author says so', async () => {
-    const counts = page.getByLabel('Count private contributions for others, too')
+    const counts = page.getByLabel('Show private contributions on my profile')
     // It is ticked once the page has taken the choice, which need not be in the very moment of the click.
     await counts.click()
     await expect(counts).toBeChecked()

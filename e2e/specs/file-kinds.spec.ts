@@ -431,7 +431,7 @@ test('archives and weights say what they hold', async ({ page, product, account 
     await expect(page.getByRole('cell', { name: '10 bytes' })).toBeVisible()
   })
   await open('notes.gz')
-  await expect(page.getByText('Binary file: there is no preview')).toBeVisible()
+  await expect(page.getByText('No preview for binary files')).toBeVisible()
   await open('large.safetensors')
   await expect(page.getByText('The file itself is stored with Git LFS: 12.3 kB')).toBeVisible()
   expect(await hits()).toEqual([])

@@ -114,7 +114,7 @@ test('what is no text says so, at both widths and in both schemes', async ({ pag
   await pushAll({ folder, baseUrl: product.url, account, name: 'barn' })
   const file = (path: string) => page.goto(`/${account.username}/barn/blob/main/${path}`)
   for (const [path, words] of [
-    ['weights.bin', 'Binary file: there is no preview'],
+    ['weights.bin', 'No preview for binary files'],
     ['nothing.txt', 'This file is empty'],
     ['bind.sh', 'Executable'],
     ['nowhere.txt', "nowhere.txt isn't on main"],

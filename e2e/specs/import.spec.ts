@@ -47,7 +47,7 @@ test('a repository is brought from another address by keyboard alone, and one th
   await createRepository(account, 'emmer-hidden', { repo_is_private: true })
   await page.goto('/init/import')
   await address.fill(`${product.url}/${account.username}/emmer-hidden.git`)
-  await page.getByRole('checkbox', { name: 'The source asks for a password' }).press('Space')
+  await page.getByRole('checkbox', { name: 'The source requires a password' }).press('Space')
   await page.getByLabel('Username').fill(account.username)
   const password = page.getByLabel('Password or access token')
   await password.fill('nothing-like-it')

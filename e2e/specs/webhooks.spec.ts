@@ -62,7 +62,7 @@ test('a webhook is added by keyboard, is told of a push, and shows what it was t
     await expectAccessible(page, `a webhook at ${width} px`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
-  await page.getByRole('button', { name: 'Make another secret' }).press('Enter')
+  await page.getByRole('button', { name: 'Generate a new secret' }).press('Enter')
   await expect(dialog.getByRole('region', { name: 'Secret' })).not.toContainText(secret)
   await dialog.getByRole('button', { name: 'Done' }).press('Enter')
   await expect(page.getByText('The secret before this one signs, too, until', { exact: false })).toBeVisible()

@@ -297,7 +297,7 @@ describe('what a user has done', () => {
       'POST /api/user/setting/contributions': () => (isDown ? new Response('', { status: 500 }) : null),
     })
     const { user } = renderRoutes(routes, '/ada', { server, session: ada })
-    const box = await screen.findByLabelText('Count private contributions for others, too')
+    const box = await screen.findByLabelText('Show private contributions on my profile')
     const isChecked = () => box instanceof HTMLInputElement && box.checked
     await user.click(box)
     await waitFor(() => expect(isChecked()).toBe(true))

@@ -11,6 +11,6 @@ export async function keepOnAccount(choice: Choice): Promise<void> {
   try {
     await updatePreferences({ body: choice })
   } catch (error) {
-    notify.error(messageOf(error, t`Couldn't save this to your account. It holds in this browser only`))
+    notify.error(messageOf(error, t`Couldn't save this to your account. It applies to this browser only`))
   }
 }

@@ -94,7 +94,7 @@ export function SingleKeysField() {
   return (
     <Checkbox
       label={t`Use single-key shortcuts`}
-      description={t`Press ? to see them. Turn them off if you dictate or if keys slip`}
+      description={t`Press ? to see them. Turn them off if you use dictation or press keys by accident`}
       checked={isOn}
       onChange={({ currentTarget }) => setOn(currentTarget.checked)}
     />

@@ -11,7 +11,10 @@ export function markTasks(root: Root): void {
     if (start?.type !== 'text' || marker === undefined) return undefined
     start.value = start.value.slice(marker.length)
     item.properties.class = ['md-task']
-    const sign = newElement('span', { class: ['md-box'] }, [textNode(box === ' ' ? '☐ ' : '☑ ')])
+    const isDone = box !== ' '
+    const sign = newElement('span', { class: ['md-box', ...(isDone ? ['md-done'] : [])] }, [
+      textNode(isDone ? '☑ ' : '☐ '),
+    ])
     const line = inner?.type === 'element' ? inner : item
     line.children.splice(Math.max(0, line.children.indexOf(start)), 0, sign)
     return undefined

@@ -42,9 +42,25 @@ describe('text workers', () => {
     const first = await failureOf(run())
     assert.ok(too('time')(first), `${first}`)
     assert.equal(await failureOf(run()), first)
-    time += 11 * 60_000
+    time += 21_000
     const later = await failureOf(run())
-    assert.ok(too('time')(later) && later !== first)
+    assert.ok(too('time')(later) && later !== first, 'soon, as the machine may have been busy')
+    time += 21_000
+    assert.equal(await failureOf(run()), later, 'the next time later')
+    time += 100_000
+    assert.notEqual(await failureOf(run()), later)
+  })
+
+  it('let a text that is too large wait longer than one that took too long', async () => {
+    let time = 0
+    const workers = start({ now: () => time })
+    const run = () => workers.run('markdown', { text: 'a'.repeat(1024 * 1024) }, { key: 'a' })
+    const first = await failureOf(run())
+    assert.ok(too('input')(first), `${first}`)
+    time += 5 * 60_000
+    assert.equal(await failureOf(run()), first)
+    time += 6 * 60_000
+    assert.notEqual(await failureOf(run()), first)
   })
 
   it('do a task once for all who ask at a time, one of a caller at a time, and refuse what is beyond its queue', async () => {

@@ -69,8 +69,25 @@ const readAhead: Readonly<Record<TextKind, number>> = {
   openPgpKey: 4,
 }
 
-/** A text that was too much is tried again after this, in milliseconds: the machine may have been busy. */
+/** A text that was too much is tried again after this, in milliseconds. */
 const patienceMs = 10 * 60_000
+
+/** Where it only took too long, the machine may have been busy: such a text is tried again sooner, and each time later. */
+const firstPatienceMs = 20_000
+const patienceGrows = 6
+
+/** A text that counts as too much, why, and for how long. */
+interface Refusal {
+  error: TextTooMuch
+  patienceMs: number
+  until: number
+}
+
+function refusal(error: TextTooMuch, { before, at }: { before: Refusal | undefined; at: number }): Refusal {
+  const sooner = before === undefined ? firstPatienceMs : before.patienceMs * patienceGrows
+  const patience = error.of === 'time' ? Math.min(patienceMs, sooner) : patienceMs
+  return { error, patienceMs: patience, until: at + patience }
+}
 
 /** Makes the main thread's side. Threads start with the first task. */
 export function createTextWorkers({
@@ -89,8 +106,7 @@ export function createTextWorkers({
   }
   const resting: TextWorker[] = []
   const working = new Set<TextWorker>()
-  /** Until when a text counts as too much, and why. */
-  const refused = createLru<{ until: number; error: TextTooMuch }>({ capacity: 10_000 })
+  const refused = createLru<Refusal>({ capacity: 10_000 })
   const runner = createRunner()
   let closed = false
   let idle: NodeJS.Timeout | undefined
@@ -129,7 +145,7 @@ export function createTextWorkers({
     try {
       return await runner.join(kind, id, start)
     } catch (error) {
-      if (error instanceof TextTooMuch) refused.set(id, { until: now() + patienceMs, error })
+      if (error instanceof TextTooMuch) refused.set(id, refusal(error, { before: known, at: now() }))
       throw error
     }
   }

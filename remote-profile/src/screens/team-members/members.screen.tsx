@@ -91,7 +91,7 @@ function Members({ team: name }: { team: string }) {
       </section>
       {team.parent !== null && (
         <p className={classes.dim}>
-          {t`Members of the team above are members here, too:`}{' '}
+          {t`Members of the parent team are members here too:`}{' '}
           <TextLink to={paths.user(team.parent)}>{team.parent}</TextLink>
         </p>
       )}

@@ -39,7 +39,7 @@ function TeamSettings({ name }: { name: string }) {
             </LinkButton>
           </div>
           <p className={classes.dim}>
-            <Trans>Members of {team.name} have their role in each of its sub-teams, too</Trans>
+            <Trans>Members of {team.name} have the same role in each of its sub-teams</Trans>
           </p>
           {team.sub_teams.length > 0 && (
             <RowList label={t`Sub-teams`}>

@@ -76,7 +76,7 @@ export function CardForm({ board, card, onDone }: CardFormProps) {
     >
       {theirs && (
         <section className={classes.theirs} aria-label={t`The card as it is now`}>
-          <p>{t`Somebody else has saved this card. What you typed is kept: saving again replaces the fields that you changed`}</p>
+          <p>{t`Someone else has saved this card. What you typed is kept. Saving again replaces the fields you changed`}</p>
           <strong>{theirs.title}</strong>
           <pre>{theirs.text}</pre>
         </section>

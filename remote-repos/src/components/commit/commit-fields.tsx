@@ -59,13 +59,13 @@ export function CommitFields({ values, field, onChoose, branch, suggested, isFir
               value: 'branch',
               icon: IconGitCommit,
               name: t`Commit to ${branch}`,
-              about: t`The change is there for everybody at once`,
+              about: t`Everyone sees the change right away`,
             },
             {
               value: 'new_branch',
               icon: IconGitBranch,
               name: t`Commit to a new branch`,
-              about: t`${branch} stays as it is`,
+              about: t`${branch} stays unchanged`,
             },
           ]}
         />

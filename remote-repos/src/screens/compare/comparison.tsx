@@ -40,7 +40,7 @@ export function Comparison({ compared, range }: { compared: ComparedRefs; range:
         title={t`${base} and ${head} have nothing in common`}
         action={<LinkButton variant="default" to={to({ dots: '..' })}>{t`Compare them directly`}</LinkButton>}
       >
-        {t`They share no commit, so there is no point to start from`}
+        {t`They have no commit in common, so there is nothing to compare from`}
       </EmptyState>
     )
   }

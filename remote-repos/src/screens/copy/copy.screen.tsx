@@ -50,8 +50,8 @@ function Progress({ of: { kind, owner, repo_name, state, percent, problem } }: {
     failed: kind === 'fork' ? t`The fork failed` : t`The repository couldn't be created`,
   }[state]
   const problems = {
-    'source-missing': t`The repository it was to be made from is gone, or you may no longer see it`,
-    'source-damaged': t`The repository it was to be made from is damaged. Tell whoever runs this server`,
+    'source-missing': t`The source repository is gone, or you no longer have access to it`,
+    'source-damaged': t`The source repository is damaged. Tell the administrator of this server`,
     'source-empty': t`The template has nothing on its default branch any more`,
     'too-large': t`Its owner has no space for all that is in the template`,
     internal: t`Something went wrong on this server. Try again`,

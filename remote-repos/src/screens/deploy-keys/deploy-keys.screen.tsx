@@ -30,8 +30,7 @@ export function DeployKeysScreen() {
       </div>
       <p className={classes.dim}>
         <Trans>
-          SSH keys for servers and automation. A deploy key opens this repository and no other, and belongs to no
-          account
+          SSH keys for servers and automation. A deploy key works for this repository only and isn't tied to an account
         </Trans>
       </p>
       {keys.length === 0 ? (

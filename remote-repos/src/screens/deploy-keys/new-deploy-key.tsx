@@ -41,7 +41,7 @@ export function NewDeployKey({ at, onClose }: { at: RepositoryAt; onClose: () =>
       />
       <Checkbox
         label={t`Allow write access`}
-        description={t`Whoever holds this key can push, as a collaborator with the role Writer can`}
+        description={t`Anyone with this key can push, like a collaborator with the Writer role`}
         checked={values.can_write}
         onChange={(event) => set('can_write', event.currentTarget.checked)}
       />

@@ -46,7 +46,7 @@ export function Conflict({ answer, source, path, mine, onGoOn }: ConflictProps) 
       <p>
         {isGone
           ? t`Nothing was committed. Your text is still here: commit it to have the file again.`
-          : t`Somebody else committed to ${branch}, and both changes can't be put together. Nothing was committed, and your text is still here.`}
+          : t`Someone else committed to ${branch}, and the changes conflict. Nothing was committed, and your text is still here.`}
       </p>
       {!isGone && theirs?.text === null && <p>{t`On the branch it is no text any more.`}</p>}
       {theirs?.text != null && (

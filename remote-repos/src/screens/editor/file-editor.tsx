@@ -73,7 +73,7 @@ export function FileEditor({ at, opened, back }: FileEditorProps) {
       const { branch } = answer
       file.finish()
       if (answer.outcome === 'committed') notify.success(t`Committed to ${branch}`, { onNextPage: true })
-      else notify.info(t`${branch} holds this already`, { onNextPage: true })
+      else notify.info(t`${branch} already contains this`, { onNextPage: true })
       void navigate(paths.file(owner, repo, values.path, branch))
     },
     onError: (error) => ({
@@ -136,7 +136,7 @@ export function FileEditor({ at, opened, back }: FileEditorProps) {
       >
         <PathField
           {...pathField}
-          hint={source.path === undefined ? t`Slashes make folders` : t`Another path moves the file`}
+          hint={source.path === undefined ? t`Use / to create folders` : t`Change the path to move the file`}
           onChange={(event) => {
             pathField.onChange(event)
             file.rename(event.currentTarget.value)

@@ -40,7 +40,7 @@ export function TemplateField({ kind, onText }: TemplateFieldProps) {
     <NativeSelect
       className={classes.template}
       label={kind === 'gitignore' ? t`Template for .gitignore` : t`License`}
-      description={t`Replaces the text below. Undo brings it back`}
+      description={t`Replaces the text below. You can undo this`}
       data={[{ value: '', label: isPending ? t`Loading` : t`Choose a template`, disabled: true }, ...options]}
       value={choose.variables ?? ''}
       disabled={choose.isPending}

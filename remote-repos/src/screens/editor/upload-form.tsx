@@ -46,7 +46,7 @@ export function UploadForm({ at, branch, base: opened, folder, back }: UploadFor
   const [first] = files
   const name = first ? printableName(first.path.slice(first.path.lastIndexOf('/') + 1)) : ''
   const count = plural(files.length, { one: '# file', other: '# files' })
-  const suggested = files.length === 1 ? t`Upload ${name}` : t`Upload ${count}`
+  const suggested = files.length === 1 ? t`Upload ${name}` : files.length === 0 ? t`Upload files` : t`Upload ${count}`
   const { form, field, values, set } = useContractForm({
     schema: CommitForm,
     initialValues: { subject: '', description: '', onto: 'branch', new_branch: '' },
@@ -123,7 +123,7 @@ export function UploadForm({ at, branch, base: opened, folder, back }: UploadFor
             <FileButton label={t`Choose files`} onFiles={add} />
             <FileButton label={t`Choose a folder`} isFolder onFiles={add} />
           </div>
-          <p className={classes.help}>{t`Files that are there already are replaced`}</p>
+          <p className={classes.help}>{t`Existing files with the same name are replaced`}</p>
         </div>
         {files.length > 0 && (
           <ul className={classes.files} aria-label={t`Files to upload`}>
@@ -134,7 +134,7 @@ export function UploadForm({ at, branch, base: opened, folder, back }: UploadFor
         )}
         {conflict && (
           <section className={classes.conflict} role="alert">
-            <p>{t`Somebody else changed these files meanwhile. Nothing was committed.`}</p>
+            <p>{t`Someone else changed these files in the meantime. Nothing was committed.`}</p>
             <ul>
               {conflict.conflicts.map(({ path }) => (
                 <li key={path}>{printableName(path)}</li>

@@ -56,7 +56,7 @@ export function FileContent(props: FileContentProps) {
     <FileBox {...props}>
       <NoPreview raw={raw}>
         {isText(file) && t`This file is too large to show here`}
-        {!isText(file) && (isPdf ? t`PDF documents can't be shown here` : t`Binary file: there is no preview`)}
+        {!isText(file) && (isPdf ? t`PDF documents can't be shown here` : t`No preview for binary files`)}
       </NoPreview>
     </FileBox>
   )

@@ -61,7 +61,7 @@ export function TextFile({ text, encoding, ...props }: TextFileProps) {
       )}
       {turning.test(text) && (
         <p className={classes.warning} role="note">
-          {t`This file contains bidirectional characters: it may do something other than it seems to`}
+          {t`This file contains bidirectional characters. It may do something other than what it appears to`}
         </p>
       )}
       <CodeView

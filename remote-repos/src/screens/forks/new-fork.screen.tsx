@@ -49,7 +49,7 @@ export function NewForkScreen() {
     <div className={classes.form}>
       <h2 className={classes.heading}>{t`Create a fork`}</h2>
       <p className={classes.about}>
-        {t`A fork has all branches and tags of this repository, and is yours to change. What is pushed here later comes to it when you sync it`}
+        {t`A fork is your own copy with all branches and tags. Sync it to get what is pushed here later`}
       </p>
       {have.length > 0 && (
         <p className={classes.have} role="status">
@@ -65,8 +65,8 @@ export function NewForkScreen() {
       {isNobodyLeft ? (
         <p>
           {have.length > 0
-            ? t`An owner has one fork of a repository. Everybody in whose name you can create has one`
-            : t`This repository is yours. You can fork it into a team in which you may create repositories`}
+            ? t`Each owner can have one fork, and every owner you can create for already has one`
+            : t`This repository is yours. You can fork it to a team in which you can create repositories`}
         </p>
       ) : (
         <PageForm
@@ -91,7 +91,7 @@ export function NewForkScreen() {
           {model.is_private ? (
             <p className={classes.about}>
               <Trans>
-                A fork of a private repository is private. Choose an owner whose people may see what is in it
+                Forks of private repositories are private. Choose an owner whose members are allowed to see it
               </Trans>
             </p>
           ) : (

@@ -23,7 +23,7 @@ export function Feed() {
           </LinkButton>
         }
       >
-        {t`Watch repositories and follow people: what happens there is shown here for 90 days`}
+        {t`Watch repositories and follow people to see the last 90 days of their activity here`}
       </EmptyState>
     )
   }

@@ -65,7 +65,7 @@ export function ImportForm() {
         }}
       />
       <Checkbox
-        label={t`The source asks for a password`}
+        label={t`The source requires a password`}
         description={t`For repositories that aren't public`}
         checked={isOpen}
         onChange={(event) => {

@@ -12,7 +12,7 @@ export function ImportScreen() {
       <PageHead
         crumbs={[{ label: t`Create`, to: paths.init() }]}
         title={t`Import Repository`}
-        description={t`Copies all branches and tags of a Git repository that everyone can read. Its issues and pull requests stay where they are`}
+        description={t`Copies all branches and tags of a Git repository. Issues and pull requests aren't copied`}
       />
       <ImportForm />
       <ImportList />

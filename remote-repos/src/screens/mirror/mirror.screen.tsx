@@ -22,8 +22,8 @@ export function MirrorScreen() {
       <h2>{t`Mirror`}</h2>
       <p className={classes.dim}>
         <Trans>
-          Keep this repository as one on another server is. Its branches and tags follow the source by schedule, and
-          nobody pushes here
+          Keep this repository in sync with one on another server. Its branches and tags are updated on a schedule, and
+          nobody can push here
         </Trans>
       </p>
       {mirror && <Status at={at} mirror={mirror} />}

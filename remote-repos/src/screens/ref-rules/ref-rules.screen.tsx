@@ -35,13 +35,13 @@ export function RefRulesScreen() {
       </div>
       <p className={classes.dim}>
         <Trans>
-          Who may do what to branches and tags whose names match a pattern. Rules bind every push and every change on
-          these pages; where several match, each must allow it
+          Decide who can create, push to and delete branches and tags that match a pattern. Rules apply to git and to
+          this site; if several match, all of them apply
         </Trans>
       </p>
       {rules.length === 0 ? (
         <EmptyState icon={<IconShieldCheck size={24} />} title={t`No rules yet`}>
-          {t`Everybody who can write may change all branches and tags`}
+          {t`Anyone with write access can change all branches and tags`}
         </EmptyState>
       ) : (
         <RowList label={t`Rules`}>
@@ -87,7 +87,7 @@ export function RefRulesScreen() {
         onConfirm={() => target && remove.mutate(target, { onSettled: () => setTarget(undefined) })}
         onClose={() => setTarget(undefined)}
       >
-        {t`Everybody who can write may then do what it kept from them, unless another rule does`}
+        {t`Anyone with write access can then do what it prevented, unless another rule still does`}
       </ConfirmDialog>
     </section>
   )

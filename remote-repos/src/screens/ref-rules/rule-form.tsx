@@ -46,7 +46,7 @@ export function RuleForm({ at, rule, onClose }: { at: RepositoryAt; rule: RefRul
       />
       <TextInput
         label={t`Name or pattern`}
-        description={t`* stands for any characters, slashes too: release/* or v*`}
+        description={t`* matches any characters, including slashes: release/* or v*`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -66,7 +66,7 @@ export function RuleForm({ at, rule, onClose }: { at: RepositoryAt; rule: RefRul
         />
       ))}
       <TextInput
-        label={t`People and teams who may create and push besides`}
+        label={t`People and teams who can also create and push`}
         description={t`By name, separated by commas`}
         autoComplete="off"
         autoCapitalize="none"

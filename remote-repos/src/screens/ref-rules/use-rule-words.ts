@@ -8,7 +8,7 @@ type Action = 'create' | 'push' | 'force' | 'delete'
 export function useRuleWords() {
   const { t } = useLingui()
   const roles: Readonly<Record<RuleRole, string>> = {
-    writer: t`Everybody who can write`,
+    writer: t`Anyone with write access`,
     maintainer: t`Maintainers and owners`,
     owner: t`Owners`,
     nobody: t`Nobody`,

@@ -29,7 +29,7 @@ export function EditReleaseScreen({ tag }: { tag: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [asking, setAsking] = useState(false)
   if (!can_write)
-    return <EmptyState icon={<IconTag size={24} />} title={t`Only people who can push may edit releases`} />
+    return <EmptyState icon={<IconTag size={24} />} title={t`Only people who can push can edit releases`} />
   const most = byteSize(limits.releaseAssetBytes)
   return (
     <>
@@ -41,9 +41,7 @@ export function EditReleaseScreen({ tag }: { tag: string }) {
         <ReleaseForm key={release.uid} at={at} release={release} />
         <section className={classes.section} aria-label={t`Files`}>
           <h3>{t`Files`}</h3>
-          <p
-            className={classes.hint}
-          >{t`Programs, packages and whatever belongs to this version, up to ${most} each`}</p>
+          <p className={classes.hint}>{t`Binaries, packages and other files for this version, up to ${most} each`}</p>
           <ReleaseAssets
             at={at}
             release={{ ...release, commit_id: null }}

@@ -12,7 +12,7 @@ export function NewReleaseScreen() {
   const at = useRepositoryAt()
   const { can_write } = useRepository()
   if (!can_write)
-    return <EmptyState icon={<IconTag size={24} />} title={t`Only people who can push may make releases`} />
+    return <EmptyState icon={<IconTag size={24} />} title={t`Only people who can push can create releases`} />
   return (
     <>
       <div className={list.head}>

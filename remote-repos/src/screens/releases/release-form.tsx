@@ -50,7 +50,7 @@ export function ReleaseForm({ at, release }: { at: RepositoryAt; release?: Relea
     >
       <TextInput
         label={t`Tag`}
-        description={t`One that is there, or a new one`}
+        description={t`Choose an existing tag or enter a new one`}
         placeholder="v1.0.0"
         autoComplete="off"
         autoCapitalize="none"
@@ -92,13 +92,13 @@ export function ReleaseForm({ at, release }: { at: RepositoryAt; release?: Relea
       </Button>
       <Checkbox
         label={t`Pre-release`}
-        description={t`Not ready for everybody: it is never the latest one`}
+        description={t`Not ready for production. A pre-release is never the latest`}
         {...box('prerelease')}
       />
       {!values.prerelease && (
         <Checkbox
           label={t`Set as the latest release`}
-          description={t`Otherwise the newest one is the latest`}
+          description={t`If nothing is set, the newest release is the latest`}
           {...box('latest')}
         />
       )}

@@ -29,12 +29,12 @@ export function ReleasesScreen() {
         <h2>{t`Releases`}</h2>
         <Counter value={total} />
         <TextLink to={paths.repoPart(at.owner, at.repo, 'tags')}>{t`Tags`}</TextLink>
-        <a href={`${paths.releases(at.owner, at.repo)}.atom`}>{t`Feed`}</a>
+        <TextLink to={`${paths.releases(at.owner, at.repo)}.atom`} reloadDocument>{t`Feed`}</TextLink>
         {total > 0 && <div className={list.action}>{action}</div>}
       </div>
       {total === 0 ? (
         <EmptyState icon={<IconTag size={24} />} title={t`No releases yet`} action={action || undefined}>
-          {t`A release tells people about a version: what is new, and the files that belong to it`}
+          {t`Releases tell people what's new in a version, with the files that belong to it`}
         </EmptyState>
       ) : (
         <div className={classes.list}>

@@ -99,6 +99,6 @@ describe('a new release', () => {
 
   it('is not for those who may not write', async () => {
     open(reader, '/ada/engine/releases/new')
-    expect(await screen.findByText('Only people who can push may make releases')).toBeTruthy()
+    expect(await screen.findByText('Only people who can push can create releases')).toBeTruthy()
   })
 })

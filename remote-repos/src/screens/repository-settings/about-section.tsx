@@ -43,7 +43,7 @@ export function AboutSection({ repository: { model } }: { repository: Repository
         />
         <TextInput
           label={t`Topics`}
-          description={t`Up to 20 words that others find it by, with spaces between them`}
+          description={t`Up to 20 words that help others find it, separated by spaces`}
           autoComplete="off"
           autoCapitalize="none"
           disabled={model.archived}

@@ -87,7 +87,7 @@ export function CollaboratorsScreen() {
         onConfirm={() => target && remove.mutate(target.name, { onSettled: () => setTarget(undefined) })}
         onClose={() => setTarget(undefined)}
       >
-        {t`They lose their role in this repository at once`}
+        {t`They lose access to this repository right away`}
       </ConfirmDialog>
     </section>
   )

@@ -26,7 +26,7 @@ export function DangerScreen() {
         description={
           model.archived
             ? t`Let pushes, edits and settings change this repository again`
-            : t`Keep it readable, and refuse all pushes, edits and changes of settings. You can undo this`
+            : t`Make it read-only: no pushes, edits or settings changes. You can undo this`
         }
       >
         <Button variant="default" onClick={() => setAsking('archive')}>
@@ -38,7 +38,7 @@ export function DangerScreen() {
         title={t`Delete`}
         description={
           <Trans>
-            It is gone for everybody at once. You can restore it for {days} days; then it is deleted for good
+            Everyone loses access right away. You can restore it for {days} days, then it's deleted for good
           </Trans>
         }
         danger

@@ -22,7 +22,7 @@ export function StorageSection() {
           <dd>{size(data.disk_bytes)}</dd>
         </div>
         <div>
-          <dt>{t`Caches, which count towards no limit`}</dt>
+          <dt>{t`Caches (they don't count toward the limit)`}</dt>
           <dd>{size(data.cache_bytes)}</dd>
         </div>
         <div>

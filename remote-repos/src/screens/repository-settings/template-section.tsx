@@ -12,11 +12,11 @@ export function TemplateSection({ repository: { model } }: { repository: Reposit
   return (
     <SettingsSection
       title={t`Template`}
-      description={t`Whoever can see a template can create repositories that start with its files, without its history`}
+      description={t`Anyone who can see a template can create repositories that start with its files, without its history`}
     >
       <Checkbox
         label={t`Template repository`}
-        description={t`Its page gets the button “Use this template”. Repositories made from it stay when it is no template any more`}
+        description={t`Shows the button “Use this template” on its page. Repositories created from it stay if you turn this off`}
         checked={model.template}
         disabled={model.archived || set.isPending}
         onChange={(event) => set.mutate(event.currentTarget.checked)}

@@ -35,7 +35,9 @@ export function TransferForm({ onDone, ...dialog }: TransferFormProps) {
     >
       <ul className={classes.consequences}>
         <li>
-          <Trans>Nothing changes until the new owner accepts, within 14 days. They then decide about it</Trans>
+          <Trans>
+            Nothing changes until the new owner accepts, within 14 days. After that, they decide what happens to it
+          </Trans>
         </li>
         <li>
           <Trans>Its address changes. Links and clones with the old one keep working for 90 days</Trans>

@@ -30,7 +30,7 @@ export function TransferSection() {
             Waiting for {name} to accept, until {until}
           </Trans>
         ) : (
-          t`Give this repository to another person, or to a team. It changes hands when they accept`
+          t`Give this repository to another person or team. They have to accept first`
         )
       }
     >

@@ -69,10 +69,13 @@ export function VisibilitySection({ repository: { model, owner, state } }: { rep
               </Trans>
             </li>
             <li>
-              <Trans>Public forks of it stay public, and no longer tell whoever can't see it where they are from</Trans>
+              <Trans>
+                Public forks stay public. People who can't see this repository no longer see that they were forked from
+                it
+              </Trans>
             </li>
             <li>
-              <Trans>Its feeds end. Link previews that other sites keep may show for some hours more</Trans>
+              <Trans>Its feeds stop working. Other sites may keep showing link previews for a few hours</Trans>
             </li>
           </ul>
         )}

@@ -19,7 +19,7 @@ export function FoundCodeList({ text }: { text: string }) {
   if (files.length === 0 && !hasNextPage) {
     return (
       <EmptyState icon={<IconSearch size={24} />} title={t`No code found`}>
-        {t`Nothing in the default branches that you may see has all of this. What was just pushed is found a moment later`}
+        {t`No match in the default branches you can see. New pushes are searchable after a moment`}
       </EmptyState>
     )
   }
@@ -49,9 +49,7 @@ export function FoundCodeList({ text }: { text: string }) {
           {t`Show more`}
         </Button>
       ) : (
-        !isComplete && (
-          <p className={classes.dim}>{t`There is more than can be shown. Narrow the search to see the rest`}</p>
-        )
+        !isComplete && <p className={classes.dim}>{t`Too many results to show. Narrow the search to see the rest`}</p>
       )}
     </div>
   )

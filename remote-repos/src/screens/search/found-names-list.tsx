@@ -27,7 +27,7 @@ export function FoundNamesList({ text, kind }: { text: string; kind: Exclude<Sea
   if (data[kind].length === 0) {
     return (
       <EmptyState icon={<IconSearch size={24} />} title={t`Nothing found`}>
-        {t`No name, or word of one, that you may see begins so`}
+        {t`No name you can see starts with this`}
       </EmptyState>
     )
   }

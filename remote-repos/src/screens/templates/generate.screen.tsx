@@ -24,14 +24,14 @@ export function GenerateScreen() {
       {model.template ? (
         <>
           <p className={classes.about}>
-            {t`It starts with the files of this repository in a single commit by you, without its history, releases or settings`}
+            {t`It starts with the files of this repository in a single commit. History, releases and settings aren't copied`}
           </p>
           <GenerateForm />
         </>
       ) : (
         <>
           <p className={classes.about}>
-            {t`This repository is no template. Whoever looks after it can make it one in its settings`}
+            {t`This repository isn't a template. Its owners can make it one in its settings`}
           </p>
           <LinkButton variant="default" to={paths.repo(owner, repo)}>
             {t`Open repository`}
@@ -97,7 +97,7 @@ function GenerateForm() {
       )}
       <Checkbox
         label={t`Include all branches`}
-        description={t`Each branch starts with a single commit of its files, not only ${model.default_head}`}
+        description={t`Copy every branch, not only ${model.default_head}. Each starts with a single commit`}
         checked={values.all_branches}
         onChange={(event) => set('all_branches', event.currentTarget.checked)}
       />

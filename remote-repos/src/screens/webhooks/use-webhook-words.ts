@@ -5,11 +5,11 @@ import type { WebhookDelivery, WebhookEvent, WebhookFormat } from '@sheaf/contra
 export function useWebhookWords() {
   const { t } = useLingui()
   const events: Readonly<Record<WebhookEvent, { label: string; description: string }>> = {
-    push: { label: t`Pushes`, description: t`Commits are pushed to a branch, or a tag is` },
-    create: { label: t`Branches and tags created`, description: t`Somebody creates a branch or a tag` },
-    delete: { label: t`Branches and tags deleted`, description: t`Somebody deletes a branch or a tag` },
-    fork: { label: t`Forks`, description: t`Somebody forks the repository` },
-    star: { label: t`Stars`, description: t`Somebody stars the repository` },
+    push: { label: t`Pushes`, description: t`Commits or tags are pushed` },
+    create: { label: t`Branches and tags created`, description: t`A branch or tag is created` },
+    delete: { label: t`Branches and tags deleted`, description: t`A branch or tag is deleted` },
+    fork: { label: t`Forks`, description: t`The repository is forked` },
+    star: { label: t`Stars`, description: t`The repository is starred` },
     release: { label: t`Releases`, description: t`A release is published` },
     repository: { label: t`Repository`, description: t`Its name, owner or visibility changes` },
     member: { label: t`Collaborators`, description: t`A collaborator is added or gets another role` },

@@ -27,7 +27,7 @@ export function WebhookFieldSet({ field, values, set, box }: Fields) {
     <>
       <TextInput
         label={t`Address`}
-        description={t`Where events are sent, by POST`}
+        description={t`Events are sent here as POST requests`}
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -38,7 +38,7 @@ export function WebhookFieldSet({ field, values, set, box }: Fields) {
       />
       <NativeSelect
         label={t`Format`}
-        description={t`JSON for programs. A chat gets a sentence in its own notation; Matrix by a generic webhook of hookshot`}
+        description={t`JSON for scripts and services, or a message for your chat. For Matrix, use a generic webhook of hookshot`}
         value={values.format ?? usual.format}
         data={WebhookFormat.options.map((value) => ({ value, label: formats[value] }))}
         onChange={({ currentTarget }) => {
@@ -67,7 +67,7 @@ export function WebhookFieldSet({ field, values, set, box }: Fields) {
           </p>
         )}
       </fieldset>
-      <Checkbox label={t`Active`} description={t`Only then are events sent`} {...box('active')} />
+      <Checkbox label={t`Active`} description={t`Turn off to pause this webhook`} {...box('active')} />
     </>
   )
 }

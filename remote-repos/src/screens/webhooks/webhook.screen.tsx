@@ -73,7 +73,7 @@ function Secret({ webhook: { uid, previous_secret_until: until } }: { webhook: W
   return (
     <SettingsSection
       title={t`Secret`}
-      description={t`For a day after it changes, X-Sheaf-Signatures has the signatures of both secrets, so that receivers can change over without a gap`}
+      description={t`For a day after a change, X-Sheaf-Signatures has the signatures of both secrets, so you can switch without missing events`}
     >
       {until !== null && (
         <p className={classes.dim}>
@@ -83,7 +83,7 @@ function Secret({ webhook: { uid, previous_secret_until: until } }: { webhook: W
         </p>
       )}
       <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate()}>
-        {t`Make another secret`}
+        {t`Generate a new secret`}
       </Button>
       <Modal
         opened={rotate.data !== undefined}

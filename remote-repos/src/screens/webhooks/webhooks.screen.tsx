@@ -29,8 +29,8 @@ export function WebhooksScreen() {
       </div>
       <p className={classes.dim}>
         <Trans>
-          Other services are told when something happens in this repository: by a request to an address of theirs, which
-          is signed and repeated for some hours where nobody takes it
+          Notify other services when something happens in this repository. Each event is a signed POST request, retried
+          for several hours if it fails
         </Trans>
       </p>
       {webhooks.length === 0 ? (

@@ -106,7 +106,7 @@ describe('the webhooks of a repository', () => {
     expect(server.bodies(`PUT ${path}/{uid}`)).toEqual([
       { url: hook.url, format: 'json', events: ['push', 'star'], active: false },
     ])
-    await user.click(screen.getByRole('button', { name: 'Make another secret' }))
+    await user.click(screen.getByRole('button', { name: 'Generate a new secret' }))
     expect(await screen.findByText('another')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Done' }))
     await user.click(screen.getByRole('button', { name: 'Delete webhook' }))

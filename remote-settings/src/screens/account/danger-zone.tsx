@@ -59,7 +59,7 @@ function DeletionForm(dialog: { onBusy: (busy: boolean) => void; onCancel: () =>
       </p>
       {teams.length > 0 && (
         <p role="alert">
-          <Trans>You are the only owner of {teams.join(', ')}. Make somebody else an owner first</Trans>
+          <Trans>You're the only owner of {teams.join(', ')}. Make someone else an owner first</Trans>
         </p>
       )}
       <TextInput

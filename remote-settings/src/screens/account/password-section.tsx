@@ -9,7 +9,7 @@ import { ChangePanel, PanelForm } from './change-panel.tsx'
 export function PasswordSection() {
   const { t } = useLingui()
   return (
-    <SettingsSection title={t`Password`} description={t`A new password logs you out everywhere else`}>
+    <SettingsSection title={t`Password`} description={t`Changing your password logs you out everywhere else`}>
       <ChangePanel label={t`Change Password`}>{(close) => <PasswordPanel onClose={close} />}</ChangePanel>
     </SettingsSection>
   )

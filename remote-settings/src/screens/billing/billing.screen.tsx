@@ -15,7 +15,7 @@ export function BillingScreen() {
       <PageHead
         crumbs={[{ label: t`User Setting` }]}
         title={t`Billing`}
-        description={t`Your plans and what you use of them. Sheaf takes no payment: whoever runs it moves you between plans.`}
+        description={t`Your plans and usage. Sheaf takes no payments: an administrator moves you between plans.`}
         action={<LinkButton variant="default" to={sitePaths.pricing()}>{t`Compare plans`}</LinkButton>}
       />
       <Suspense fallback={<ListSkeleton rows={4} height={56} />}>

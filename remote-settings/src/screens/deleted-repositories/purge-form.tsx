@@ -31,7 +31,7 @@ export function PurgeForm({ repository, onDone, ...dialog }: PurgeFormProps) {
       blocked={values.confirmation.trim() !== name}
       {...dialog}
     >
-      <p>{t`Nobody can restore it afterwards. Its disk space is free at once`}</p>
+      <p>{t`You can't restore it afterwards. Its disk space is freed right away`}</p>
       <TextInput
         label={t`Type ${name} to confirm`}
         autoComplete="off"

@@ -12,7 +12,7 @@ export function NotificationsScreen() {
       <PageHead
         crumbs={[{ label: t`User Setting` }]}
         title={t`Notifications`}
-        description={t`What you're told of, in your inbox and by email. Each change applies at once`}
+        description={t`Choose what reaches your inbox and your email. Changes apply right away`}
       />
       <Suspense fallback={<ListSkeleton rows={7} height={56} />}>
         <TopicTable />

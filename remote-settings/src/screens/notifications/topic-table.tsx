@@ -19,10 +19,10 @@ export function TopicTable() {
   const update = useUpdateNotificationSettings()
   const topics: Topic[] = [
     { topic: 'push', name: t`Pushes and releases`, description: t`In repositories that you watch` },
-    { topic: 'star', name: t`Stars and forks`, description: t`Somebody stars or forks one of your repositories` },
-    { topic: 'follow', name: t`Followers`, description: t`Somebody follows you` },
-    { topic: 'message', name: t`Messages`, description: t`Somebody writes to you` },
-    { topic: 'repository', name: t`New repositories`, description: t`Somebody you follow creates a public repository` },
+    { topic: 'star', name: t`Stars and forks`, description: t`Someone stars or forks one of your repositories` },
+    { topic: 'follow', name: t`Followers`, description: t`Someone follows you` },
+    { topic: 'message', name: t`Messages`, description: t`Someone sends you a message` },
+    { topic: 'repository', name: t`New repositories`, description: t`Someone you follow creates a public repository` },
     {
       topic: 'team',
       name: t`Teams`,
@@ -81,7 +81,7 @@ export function TopicTable() {
       <NativeSelect
         className={classes.pace}
         label={t`How often to email`}
-        description={t`What you have read by then isn't emailed. Invitations and security mail are sent at once`}
+        description={t`Things you've already read aren't emailed. Invitations and security alerts are sent right away`}
         value={data.mail_pace}
         onChange={({ currentTarget }) => {
           const pace = MailPace.safeParse(currentTarget.value)

@@ -11,7 +11,7 @@ export function PreferencesScreen() {
       <PageHead
         crumbs={[{ label: t`User Setting` }]}
         title={t`Preferences`}
-        description={t`Each applies at once, in every browser where you are signed in`}
+        description={t`Changes apply right away, in every browser where you're logged in`}
       />
       <div className={classes.fields}>
         <ThemeField />

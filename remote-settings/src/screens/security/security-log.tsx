@@ -21,7 +21,7 @@ export function SecurityLog() {
   const { data } = useSuspenseQuery(securityLogQuery(before))
   const isEmpty = data.items.length === 0
   return (
-    <Section title={t`Security log`} description={t`What happened to your account lately`}>
+    <Section title={t`Security log`} description={t`Recent activity on your account`}>
       {isEmpty ? (
         <EmptyState icon={<IconHistory size={24} />} title={t`Nothing here`} />
       ) : (

@@ -53,7 +53,7 @@ export function TwoFactor() {
   return (
     <Section
       title={t`Two-factor authentication`}
-      description={t`A second proof besides your password. Git over HTTP then needs an access key`}
+      description={t`A second step besides your password. Git over HTTP then needs an access key`}
     >
       <RowList label={t`Two-factor authentication`}>
         <Row>

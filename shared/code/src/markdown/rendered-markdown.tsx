@@ -23,7 +23,7 @@ export function RenderedMarkdown({ text, raw }: RenderedMarkdownProps) {
   if (text.html === null) {
     return (
       <p className={classes.note}>
-        {t`This file is too large or too complex to show here.`} <a href={raw}>{t`Open the file`}</a>
+        {t`This file is too large, too complex or took too long to show here.`} <a href={raw}>{t`Open the file`}</a>
       </p>
     )
   }

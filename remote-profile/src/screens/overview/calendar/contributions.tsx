@@ -29,7 +29,7 @@ export function Contributions({ username }: { username: string }) {
               checked={data.shows_private}
               onChange={({ currentTarget }) => show.mutate(currentTarget.checked)}
             />
-            {t`Count private contributions for others, too`}
+            {t`Show private contributions on my profile`}
           </label>
         )}
       </div>

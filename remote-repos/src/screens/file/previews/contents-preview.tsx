@@ -25,7 +25,7 @@ export function ContentsPreview({ raw, ...props }: PreviewProps) {
   return (
     <FileBox {...props}>
       {data?.state === 'too_large' && <NoPreview raw={raw}>{t`This file is too large to show here`}</NoPreview>}
-      {data?.state === 'unreadable' && <NoPreview raw={raw}>{t`Binary file: there is no preview`}</NoPreview>}
+      {data?.state === 'unreadable' && <NoPreview raw={raw}>{t`No preview for binary files`}</NoPreview>}
       {query.isError && <QueryError query={query} fallback={t`Failed to load the preview`} />}
       {query.isPending && <ListSkeleton rows={12} height={36} />}
     </FileBox>

@@ -31,7 +31,7 @@ export function NotebookPreview({ raw, ...props }: PreviewProps) {
       <FileBox {...props} text={file.text ?? undefined} encoding={file.encoding}>
         <NoPreview raw={raw}>
           {first.state === 'too_large'
-            ? t`This notebook is too large or too complex to show here`
+            ? t`This notebook is too large, too complex or took too long to show here`
             : t`This notebook can't be read`}
         </NoPreview>
       </FileBox>
