@@ -23,7 +23,7 @@ test('a repository becomes a template, and another is made from it by keyboard',
     await expect(page.getByRole('link', { name: 'Fork', exact: true })).toBeVisible()
     await expect(use).toBeHidden()
     await page.goto(form)
-    await expect(page.getByText(/^This repository is no template/)).toBeVisible()
+    await expect(page.getByText(/^This repository isn't a template/)).toBeVisible()
     await expectAccessible(page, 'the form of a repository that is no template')
   })
 

@@ -7,7 +7,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router'
 import { type RepositoriesAsked, starredQuery } from '../../api/user-repositories.queries.ts'
 import { RepositoryRow } from '../../components/repository-row.tsx'
 import { repositoriesPageAddress, repositoriesPageOf } from '../../repository-page.ts'
-import classes from '../repositories/repository-page.module.css'
+import classes from './stars.module.css'
 
 /** /:username/stars: the repositories that a user has starred and the one who looks may see. */
 export function StarsScreen() {
@@ -28,11 +28,9 @@ function StarredPage({ username, page, limit }: RepositoriesAsked) {
   }
   return (
     <section>
-      <div className={classes.head}>
-        <h2>
-          <Trans>Starred Repositories ({data.total})</Trans>
-        </h2>
-      </div>
+      <h2 className={classes.title}>
+        <Trans>Starred Repositories ({data.total})</Trans>
+      </h2>
       {data.items.length === 0 ? (
         <EmptyState icon={<IconStar size={24} />} title={t`No starred repositories yet`} />
       ) : (

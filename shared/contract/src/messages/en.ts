@@ -20,7 +20,7 @@ export const en = {
   'account.log_in': 'Log in to continue',
   'account.name_taken': "This username isn't available",
   'account.not_signed_in': "You're not logged in",
-  'account.owns_teams': 'You\'re the only owner of {teams}. Make someone else an owner first',
+  'account.owns_teams': "You're the only owner of {teams}. Make someone else an owner first",
   'account.suspended': 'This account is suspended. Contact the administrator of this server',
   'account.factor_needs_key': 'Two-factor authentication is on for this account. Use an access key as the password',
   'account.too_many_names':
@@ -310,7 +310,7 @@ export const en = {
   'transfer.pending': 'A transfer is already waiting for an answer. Withdraw it first',
   'transfer.none': 'This transfer no longer waits for an answer',
   'file_template.missing': 'There is no such template',
-  'template.not_one': 'This repository isn\'t a template. Its owners can make it one in its settings',
+  'template.not_one': "This repository isn't a template. Its owners can make it one in its settings",
   'template.empty': 'There is nothing to be copied yet: {branch} has no commits',
   'template.many_branches': 'It has more than {max:number} branches. Take the default branch only',
   'copy.missing': 'This copy was not found',
