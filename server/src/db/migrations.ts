@@ -42,6 +42,7 @@ import { objects } from './migrations/0040-objects.ts'
 import { fileLocks } from './migrations/0041-file-locks.ts'
 import { conversations } from './migrations/0042-conversations.ts'
 import { mirrors } from './migrations/0045-mirrors.ts'
+import { cards } from './migrations/0047-cards.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   fileLocks,
   mirrors,
   codeChanges,
+  cards,
 ]

@@ -13,6 +13,7 @@ export interface Schema {
   account_exports: AccountExportsTable
   activities: ActivitiesTable
   auth_challenges: AuthChallengesTable
+  card_facets: CardFacetsTable
   code_changes: CodeChangesTable
   collaborators: CollaboratorsTable
   commit_day_tips: CommitDayTipsTable
@@ -58,6 +59,7 @@ export interface Schema {
   release_assets: ReleaseAssetsTable
   releases: ReleasesTable
   repositories: RepositoriesTable
+  repository_cards: RepositoryCardsTable
   repository_copies: RepositoryCopiesTable
   repository_marks: RepositoryMarksTable
   repository_objects: RepositoryObjectsTable
@@ -147,6 +149,15 @@ interface AuthChallengesTable {
   challenge: string
   tries_left: number
   expires_at: number
+}
+
+/** By which words lists of models and datasets are narrowed down: one row for each. */
+interface CardFacetsTable {
+  repo_id: number
+  /** One of `cardFacets`. */
+  facet: string
+  /** In lower case. */
+  value: string
 }
 
 /** Repositories whose code may be another, in the order in which each server indexes them. */
@@ -725,6 +736,30 @@ interface RepositoriesTable {
   template_id: number | null
   /** What `repository_objects` has of it; a part of `disk_bytes`. */
   object_bytes: Generated<number>
+}
+
+/** What models and datasets say of themselves by their cards and their files, as they were read last. */
+interface RepositoryCardsTable {
+  repo_id: number
+  /** The file that the card stands in; nothing where there is no README. */
+  path: string | null
+  /** JSON: `CardFacts`. */
+  facts: string
+  /** JSON: a list of `CardProblem`. */
+  problems: string
+  task: string | null
+  license: string | null
+  library: string | null
+  /** Of all files of the default branch, with what Git LFS keeps. */
+  bytes: number
+  /** JSON: how many files of each class there are, and their bytes. */
+  files: string
+  parameters: number | null
+  /** JSON: how many parameters are of which type. */
+  dtypes: string
+  /** There are more files than were looked at. */
+  is_partial: Flag
+  read_at: number
 }
 
 /** Forks, and repositories from templates, that are made in the background. */

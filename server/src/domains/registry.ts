@@ -39,6 +39,7 @@ import { refRuleRoutes } from './ref-rules/index.ts'
 import { refRoutes } from './refs/index.ts'
 import { assetRoutes, releaseRoutes } from './releases/index.ts'
 import { repositoryRoutes } from './repositories/index.ts'
+import { cardQueue, cardRoutes, cardSubscriber } from './repository-cards/index.ts'
 import { purgeQueue, repositorySettingsRoutes } from './repository-settings/index.ts'
 import { securityRoutes, securitySubscriber } from './security/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
@@ -98,6 +99,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...userRoutes(deps),
     ...nameRoutes(deps),
     ...codeSearchRoutes(deps),
+    ...cardRoutes(deps),
     ...contributionRoutes(deps),
     ...teamRoutes(deps),
     ...collaboratorRoutes(deps),
@@ -126,12 +128,14 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(nameSubscriber)
   await deps.events.subscribe(webhookSubscriber(deps))
   await deps.events.subscribe(codeSubscriber(deps))
+  await deps.events.subscribe(cardSubscriber(deps))
   deps.jobs.handle(resetQueue(deps))
   await startSweeps(deps)
   deps.jobs.handle(deletionQueue(deps))
   deps.jobs.handle(purgeQueue(deps))
   deps.jobs.handle(exportQueue(deps))
   deps.jobs.handle(verificationQueue(deps))
+  deps.jobs.handle(cardQueue(deps))
   await startImports(deps)
   await startCopies(deps)
   startFinalizing(deps)

@@ -5,6 +5,7 @@ export type TextHandler<Kind extends TextKind> = (input: InputOf<Kind>) => Outpu
 
 /** Where the handler of each kind is: what it is made of is loaded by the first thread that is asked for it, nowhere else. */
 export const textHandlers: { readonly [Kind in TextKind]: () => Promise<TextHandler<Kind>> } = {
+  card: async () => (await import('../cards/parse-card.ts')).parseCard,
   license: async () => (await import('../licenses/match-license.ts')).matchLicense,
   codeCandidates: async () => (await import('../code-index/find-candidates.ts')).findCandidates,
   codeLines: async () => (await import('../code-index/match-lines.ts')).matchLines,

@@ -1,3 +1,4 @@
+import type { ParsedCard } from '../cards/parsed-card.ts'
 import type { CandidatesInput, FoundCandidates } from '../code-index/find-candidates.ts'
 import type { LinesInput, MatchedFile } from '../code-index/match-lines.ts'
 import type { ContentsInput, FoundContents } from '../file-contents/found-contents.ts'
@@ -18,6 +19,7 @@ import type { FoundTokens } from '../tokens/find-tokens.ts'
  * thread is ended then.
  */
 export interface TextKinds {
+  card: { input: string; output: ParsedCard }
   license: { input: string; output: MatchedLicense | null }
   contents: { input: ContentsInput; output: FoundContents | null }
   markdown: { input: MarkdownInput; output: RenderedMarkdown }
@@ -44,6 +46,7 @@ export interface TextBounds {
 }
 
 export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
+  card: { inputSize: 64 * 1024, outputSize: 256 * 1024, deadlineMs: 1_000 },
   license: { inputSize: 128 * 1024, outputSize: 1_024, deadlineMs: 2_000 },
   contents: { inputSize: 24 * 1024 * 1024, outputSize: 2_000_000, deadlineMs: 2_000 },
   markdown: { inputSize: 512 * 1024, outputSize: 1_000_000, deadlineMs: 2_000 },

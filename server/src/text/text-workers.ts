@@ -58,6 +58,7 @@ const threads: FairQueueOptions = {
 
 /** So many more texts are read than there are threads: whose file is slow to come holds up few others. Large ones are memory as well. */
 const readAhead: Readonly<Record<TextKind, number>> = {
+  card: 4,
   license: 4,
   codeCandidates: 4,
   codeLines: 1,
@@ -177,6 +178,7 @@ type Running = { readonly [Kind in TextKind]: Map<string, Promise<Outcome<Kind>>
 /** Does a task once for all who ask for it while it is under way. */
 function createRunner() {
   const running: Running = {
+    card: new Map(),
     license: new Map(),
     codeCandidates: new Map(),
     codeLines: new Map(),

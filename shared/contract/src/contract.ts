@@ -28,6 +28,7 @@ import { refOperations } from './operations/refs.ts'
 import { releaseOperations } from './operations/releases.ts'
 import { renderedTextOperations } from './operations/rendered-texts.ts'
 import { repositoryOperations } from './operations/repositories.ts'
+import { repositoryCardOperations } from './operations/repository-cards.ts'
 import { repositoryCreationOperations } from './operations/repository-creation.ts'
 import { repositorySettingsOperations } from './operations/repository-settings.ts'
 import { secondFactorOperations } from './operations/second-factors.ts'
@@ -68,6 +69,7 @@ export const contract = {
   ...mirrorOperations,
   ...releaseOperations,
   ...codeSearchOperations,
+  ...repositoryCardOperations,
   ...activityOperations,
   ...accessKeyOperations,
   ...sshKeyOperations,

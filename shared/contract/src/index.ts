@@ -19,6 +19,7 @@ export {
   repositoryAreas,
 } from './areas.ts'
 export { type CallValues, fillCallTemplate } from './call-template.ts'
+export { cardLicenses, type LicenseTerms } from './card-licenses.ts'
 export { CommitForm, FileForm } from './commit-form.ts'
 export {
   type Contract,
@@ -95,6 +96,18 @@ export {
   RepositoryState,
   StorageNode,
 } from './entities/repository.ts'
+export {
+  type CardFacet,
+  CardFacts,
+  CardItem,
+  CardKind,
+  CardProblem,
+  CardSort,
+  cardFacets,
+  cardProblems,
+  fileClasses,
+  RepositoryCard,
+} from './entities/repository-card.ts'
 export { RepositoryFile, type TextEncoding } from './entities/repository-file.ts'
 export { DeletedRepository, RepositorySettings } from './entities/repository-settings.ts'
 export {
@@ -178,6 +191,7 @@ export { refRuleOperations } from './operations/ref-rules.ts'
 export { refOperations } from './operations/refs.ts'
 export { ReleaseFields, releaseOperations } from './operations/releases.ts'
 export { repositoryOperations } from './operations/repositories.ts'
+export { repositoryCardOperations } from './operations/repository-cards.ts'
 export { repositoryCreationOperations } from './operations/repository-creation.ts'
 export { repositorySettingsOperations } from './operations/repository-settings.ts'
 export { NewPasskeyName, secondFactorOperations } from './operations/second-factors.ts'

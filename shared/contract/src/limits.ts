@@ -18,6 +18,8 @@ export const limits = {
   searchMax: 200,
   /** Letters of a search of code. */
   codeSearchMax: 256,
+  /** Letters of a value that cards are asked for. */
+  cardValueMax: 200,
   keyTitleMax: 100,
   keyDescriptionMax: 500,
   sshKeyContentMax: 8192,
@@ -189,6 +191,7 @@ export const pageSizes = {
   tags: 100,
   keyTargets: 20,
   forks: 30,
+  cards: 30,
 } as const
 
 export const defaultBranch = 'main'

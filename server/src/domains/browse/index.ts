@@ -1,4 +1,5 @@
 export { archiveRoutes } from './archive-routes.ts'
+export { findReadme } from './find-readme.ts'
 export { mapGitLimits } from './map-git-limits.ts'
 export { patchDownloadRoutes } from './patch-download-routes.ts'
 export { rawRoutes } from './raw-routes.ts'

@@ -1,0 +1,141 @@
+import { type CardProblem, cardLicenses } from '@sheaf/contract'
+import { parseDocument } from 'yaml'
+import { noFacts, type ParsedCard } from './parsed-card.ts'
+
+/** In letters, and of values. What is beyond is told as a problem, not read. */
+export const cardBounds = { block: 32 * 1024, letters: 200, values: 50, problems: 20, said: 200 }
+
+const modalities = new Set(['3d', 'audio', 'document', 'geospatial', 'image', 'tabular', 'text', 'timeseries', 'video'])
+/** Two or three letters of ISO 639, with a region or a script behind them where it needs one; and what stands for many. */
+const language = /^(?:[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,2}|code|multilingual)$/
+const repositoryName = /^[\w.-]{1,100}\/[\w.-]{1,100}$/
+
+/**
+ * Reads the front matter of a README: YAML between two lines `---`. Aliases are refused, since a few lines of them make gigabytes; a field that
+ * can't be read is told and left out, the others stay. For a thread that can be ended.
+ */
+export function parseCard(text: string): ParsedCard {
+  const problems: CardProblem[] = []
+  const tell = (problem: CardProblem['problem'], field = '', value: unknown = '') => {
+    if (problems.length < cardBounds.problems) problems.push({ problem, field: cut(field), value: cut(wordsOf(value)) })
+  }
+  const none = { facts: noFacts, problems }
+  const block = blockOf(text)
+  if (block === undefined) return none
+  if (block === 'unended') {
+    tell('too_long', '', cardBounds.block)
+    return none
+  }
+  const read = valuesOf(block)
+  if ('error' in read) {
+    tell('not_yaml', '', read.error)
+    return none
+  }
+  if (read.values === null) return none
+  if (typeof read.values !== 'object' || Array.isArray(read.values)) {
+    tell('not_facts')
+    return none
+  }
+  const fields = new Map(Object.entries(read.values))
+
+  /** One text, or nothing. */
+  const one = (field: string): string | null => {
+    const value = fields.get(field)
+    if (value === undefined || value === null) return null
+    const word = wordOf(value)
+    if (word === undefined) tell('wrong_type', field, value)
+    return word ?? null
+  }
+  /** A text, or a list of them: each once. */
+  const many = (field: string): string[] => {
+    const value = fields.get(field)
+    if (value === undefined || value === null) return []
+    const list: unknown[] = Array.isArray(value) ? value : [value]
+    if (list.length > cardBounds.values) tell('too_many', field, list.length)
+    const found = new Set<string>()
+    for (const each of list.slice(0, cardBounds.values)) {
+      const word = wordOf(each)
+      if (word === undefined) tell('wrong_type', field, each)
+      else if (word !== '') found.add(word)
+    }
+    return [...found]
+  }
+  const those = (field: string, is: RegExp, problem: CardProblem['problem'], isFolded: boolean): string[] =>
+    many(field)
+      .map((each) => (isFolded ? each.toLowerCase() : each))
+      .filter((each) => {
+        if (!is.test(each)) tell(problem, field, each)
+        return is.test(each)
+      })
+
+  const license = many('license')[0]?.toLowerCase() ?? null
+  const name = one('license_name')
+  if (license !== null && !Object.hasOwn(cardLicenses, license)) tell('unknown_license', 'license', license)
+  if (license === 'other' && name === null) tell('unnamed_license', 'license')
+  const tags = many('tags').map((each) => each.toLowerCase())
+  const facts = {
+    title: one('pretty_name'),
+    license,
+    license_name: name,
+    tasks: [
+      ...new Set([...many('pipeline_tag').slice(0, 1), ...many('task_categories')].map((each) => each.toLowerCase())),
+    ],
+    library: one('library_name')?.toLowerCase() ?? null,
+    languages: those('language', language, 'unknown_language', true),
+    tags,
+    modalities: tags.flatMap((tag) => {
+      const word = tag.replace(/^modality:/, '')
+      return modalities.has(word) ? [word] : []
+    }),
+    base_models: those('base_model', repositoryName, 'not_a_name', false),
+    // Names without an owner are those of well-known collections, and lead nowhere here.
+    datasets: many('datasets'),
+    metrics: many('metrics'),
+    sizes: many('size_categories').map((each) => each.toLowerCase()),
+  }
+  return { facts, problems }
+}
+
+/** What stands between the lines. `unended`: the second one does not come in time. */
+function blockOf(text: string): string | 'unended' | undefined {
+  const start = /^\uFEFF?---[ \t]*\r?\n/.exec(text)
+  if (start === null) return undefined
+  const rest = text.slice(start[0].length, start[0].length + cardBounds.block)
+  const end = /^(?:---|\.\.\.)[ \t]*$/m.exec(rest.replaceAll('\r\n', '\n'))
+  if (end !== null) return rest.replaceAll('\r\n', '\n').slice(0, end.index)
+  // A text that begins with a rule is no card, unless it has more than is looked at.
+  return text.length > start[0].length + cardBounds.block ? 'unended' : undefined
+}
+
+function valuesOf(block: string): { values: unknown } | { error: string } {
+  try {
+    const document = parseDocument(block, { schema: 'core', prettyErrors: true, logLevel: 'error' })
+    const [error] = document.errors
+    // The first line of what the parser says: below it, it draws the text.
+    if (error !== undefined) return { error: error.message.split('\n')[0] ?? '' }
+    const values: unknown = document.toJS({ maxAliasCount: 0 })
+    return { values }
+  } catch (error) {
+    // Too deep: that is the thread's to say.
+    if (error instanceof RangeError) throw error
+    return { error: error instanceof Error ? error.message : '' }
+  }
+}
+
+const wordOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? cut(String(value).trim())
+    : undefined
+
+const wordsOf = (value: unknown): string => {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}'
+  return String(value)
+}
+
+// Control characters and halves of characters are in no word, and in no text of a database.
+const cut = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, cardBounds.letters)
+    .toWellFormed()

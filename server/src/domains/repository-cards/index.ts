@@ -1,0 +1,2 @@
+export { cardQueue, cardSubscriber } from './read-card.ts'
+export { cardRoutes } from './routes.ts'
