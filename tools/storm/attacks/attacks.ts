@@ -6,6 +6,7 @@ import type { Attack } from './attack.ts'
 import { blames } from './blames.ts'
 import { boardFloods } from './board-floods.ts'
 import { cloneFloods } from './clone-floods.ts'
+import { codeSearches } from './code-searches.ts'
 import { coldLogs } from './cold-logs.ts'
 import { commitFloods } from './commit-floods.ts'
 import { commitSearches } from './commit-searches.ts'
@@ -80,6 +81,7 @@ export const attacks: readonly Attack[] = [
   coldLogs,
   commitSearches,
   fileSearches,
+  codeSearches,
   nameSearches,
   diffs,
   diffFloods,
