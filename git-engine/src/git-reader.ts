@@ -34,6 +34,7 @@ import { type Blobs, createBlobs } from './objects/read-blob.ts'
 import { type FilesToRead, type ReadFile, readFiles } from './objects/read-files.ts'
 import { createFolders, type Folders } from './objects/read-folder.ts'
 import { readSigned, type SignedObject } from './objects/read-signed.ts'
+import { findEntryAt, type TreeWalk, type WalkedEntry, type WalkedPage, walkTree } from './objects/walk-tree.ts'
 import { type ArrivedPush, findPushedChange, findPushedPaths, listPushedPointers } from './push/pushed-files.ts'
 import { type Holders, type HoldersQuery, listHolders } from './reach/list-holders.ts'
 import { countLost } from './refs/count-lost.ts'
@@ -77,6 +78,10 @@ export interface GitReader {
     read(options: FilesToRead): AsyncGenerator<ReadFile>
   }
   folders: Folders
+  /** A page of what lies below a folder, in git's order. */
+  walk(options: TreeWalk): Promise<WalkedPage>
+  /** What stands at a path below a tree, with its place in its folder. */
+  entryAt(options: { gitDir: string; tree: string; path: string }): Promise<WalkedEntry | undefined>
   blobs: Blobs
   /** What a commit changed against its first parent. Asked for twice at once, it is read once. */
   diff(options: { gitDir: string; commit: string; signal?: AbortSignal | undefined }): Promise<ParsedDiff>
@@ -161,6 +166,8 @@ export function createReader({
     },
     files: { list: (options) => listFiles(git, options), read: (options) => readFiles(git, options) },
     folders: createFolders({ objects, pool }),
+    walk: (options) => walkTree(objects, options),
+    entryAt: (options) => findEntryAt(objects, options),
     blobs,
     diff({ gitDir, commit, signal }) {
       const start = (abandoned: AbortSignal) => diffCommit({ pool: diffs.whole, gitDir, commit, signal: abandoned })

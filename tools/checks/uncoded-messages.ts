@@ -31,7 +31,7 @@ export function unsaidCodes(sources: readonly string[], codes: readonly string[]
 const ofOperators = /^server\/src\/config\//
 /** Clients of Git show what they are sent: these routes answer them alone. */
 const ofGit =
-  /^server\/src\/domains\/(?:git-transport\/|lfs\/|repositories\/push-to-create\.ts$)|^server-core\/src\/for-git\.ts$/
+  /^server\/src\/domains\/(?:git-transport\/|lfs\/|hub\/|repositories\/push-to-create\.ts$)|^server-core\/src\/for-git\.ts$/
 
 /** The texts of a source that it tells people without a code. */
 export function textsToldBy(source: string, file: string): string[] {

@@ -22,6 +22,7 @@ import { editRoutes, startUploadSweep, uploadRoutes } from './edits/index.ts'
 import { factorRoutes } from './factors/index.ts'
 import { fileTemplateRoutes } from './file-templates/index.ts'
 import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
+import { datasetRoutes, hubRoutes } from './hub/index.ts'
 import { importRoutes, startImports } from './imports/index.ts'
 import { keyScopeRoutes } from './key-scopes/index.ts'
 import { lfsRoutes } from './lfs/index.ts'
@@ -158,6 +159,8 @@ export async function startDomains(deps: Deps): Promise<void> {
 export const protocolRoutes: readonly ((app: FastifyInstance, deps: ProtocolRouteDeps) => void | Promise<void>)[] = [
   gitTransportRoutes,
   lfsRoutes,
+  hubRoutes,
+  datasetRoutes,
   rawRoutes,
   patchDownloadRoutes,
   archiveRoutes,

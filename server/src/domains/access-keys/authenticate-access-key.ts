@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { tokenHash } from '../../http/secret-token.ts'
 import { findScope, refuseFromElsewhere } from '../key-scopes/index.ts'
 import { findAccessKey, findAccessKeyById, markAccessKeysUsed } from './access-key.store.ts'
+import { ownForm } from './create-access-key.ts'
 import { grantsOf, grantsOfLimited } from './grants.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function authenticateAccessKey(
   { database, writeBehind }: Pick<Deps, 'database' | 'writeBehind'>,
   { secret, ip }: { secret: string; ip: string },
 ): Promise<Actor | undefined> {
-  const row = await findAccessKey(database.read, { secretHash: tokenHash(secret), now: Date.now() })
+  const row = await findAccessKey(database.read, { secretHash: tokenHash(ownForm(secret)), now: Date.now() })
   if (!row) return undefined
   refuseFromElsewhere(row.addresses, ip)
   writeBehind.recordUse(markAccessKeysUsed, { id: row.keyId, notedAt: row.lastUsedAt })

@@ -4,7 +4,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { rememberAddress, verifyCredentials } from '../accounts/index.ts'
 import { authenticateAccessKey } from './authenticate-access-key.ts'
-import { keyPrefix } from './create-access-key.ts'
+import { isKey } from './create-access-key.ts'
 
 interface Presented {
   /** The `Authorization` header. */
@@ -74,4 +74,4 @@ function namedSecret(value: string): NamedSecret | undefined {
 
 /** The access key among the two, by its prefix: some tools put it where the name goes. */
 const keyIn = (presented: NamedSecret | undefined): string | undefined =>
-  presented && [presented.password, presented.name].find((secret) => secret.startsWith(keyPrefix))
+  presented && [presented.password, presented.name].find(isKey)

@@ -13,8 +13,19 @@ import { countAccessKeys, insertAccessKey } from './access-key.store.ts'
 import { grantsOfLimited } from './grants.ts'
 
 /** All keys begin so: people and secret scanners know them by it. */
-export const keyPrefix = 'sheaf_'
+const keyPrefix = 'sheaf_'
+/** So begin the keys of the Hub, and some of its clients take no others: they may stand there in place of ours. */
+const hubPrefix = 'hf_'
 const shownCharacters = keyPrefix.length + 4
+
+const hubForm = /^hf_[\w-]{43}$/
+
+/** Does this look like a key? A password may begin as those of the Hub do. */
+export const isKey = (secret: string): boolean => secret.startsWith(keyPrefix) || hubForm.test(secret)
+
+/** A key as it was made, whichever way it begins. */
+export const ownForm = (secret: string): string =>
+  hubForm.test(secret) ? `${keyPrefix}${secret.slice(hubPrefix.length)}` : secret
 
 interface NewKey extends Partial<ChosenScope> {
   userId: number

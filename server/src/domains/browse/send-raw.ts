@@ -21,6 +21,8 @@ interface RawFile {
   repository: FoundRepository
   revision: string
   path: string
+  /** Clients of the Hub are told what Git LFS keeps, and save each file under its name. */
+  isForHub?: boolean
 }
 
 /** `types`: what large files were found to be, by object id. */
@@ -41,7 +43,7 @@ const drawingPolicy = `${rawPolicy}; style-src 'unsafe-inline'`
  */
 export async function sendRaw(
   { git, database, objects, types }: RawDeps,
-  { request, reply, repository, revision, path }: RawFile,
+  { request, reply, repository, revision, path, isForHub = false }: RawFile,
 ): Promise<FastifyReply> {
   const { gitDir } = repository
   const resolved = await resolveRefPath({ git }, { repository, revision, path, what: 'file' })
@@ -60,7 +62,11 @@ export async function sendRaw(
   const isFile = whole !== undefined && entry.kind === 'blob'
   const pointed = isFile ? await readPointer({ database }, { repoId: repository.id, bytes: whole }) : undefined
   // What a repository does not have is told as the pointer that stands there.
-  if (pointed?.isHeld) return sendPointed({ objects }, { request, reply, name: entry.name, ...pointed.pointer })
+  if (pointed?.isHeld) {
+    const { oid: digest, size: bytes } = pointed.pointer
+    if (isForHub) reply.header('x-linked-size', bytes).header('x-linked-etag', `"${digest}"`)
+    return sendPointed({ objects }, { request, reply, name: entry.name, ...pointed.pointer })
+  }
   const signal = disconnectSignal(reply)
   const { type, shown } = whole ? rawType(whole) : await typeOf({ git, types }, { gitDir, oid, size, signal })
   const range = rangeOf(request, { etag, size })

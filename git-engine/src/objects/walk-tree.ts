@@ -1,0 +1,177 @@
+import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
+import { currentCaller } from '@sheaf/server-core/admission/caller'
+import { GitError } from '../process/git-error.ts'
+import { findPath } from './find-tree.ts'
+import type { IndexedEntry } from './folder-index.ts'
+import type { ObjectCache } from './object-cache.ts'
+import { parseTree, type RawTreeEntry } from './parse-tree.ts'
+
+/** An entry with its path below the folder that was walked, in stored bytes. */
+export interface WalkedEntry {
+  entry: IndexedEntry
+  path: Buffer
+  /** The id of the tree in which it lies. */
+  folder: string
+}
+
+/** A page of what lies below a folder. */
+export interface TreeWalk {
+  gitDir: string
+  /** The tree where it begins. */
+  tree: string
+  /** Folders are gone into, each right behind itself. */
+  recursive: boolean
+  /** Where the page begins: `next` of the one before it. */
+  after: string | undefined
+  limit: number
+}
+
+/** Entries in git's own order, and where the next page begins, if there is one. */
+export interface WalkedPage {
+  entries: WalkedEntry[]
+  next: string | undefined
+}
+
+/** More names on the way than any file system takes: whoever makes a tree of them is not followed. */
+const deepest = 512
+/** So many bytes of trees are looked through in one iteration of the event loop, for all callers. */
+const pace = createBulkPace({ bytesPerIteration: 512 * 1024 })
+const slash = 47
+const space = 32
+
+/** The names that lead to where a page begins, the last with a slash if it is a folder's. */
+type Place = readonly Buffer[]
+
+/**
+ * Lists what lies below a folder, page by page, without a process. A page begins by its place in git's order, so that it stays good while the
+ * branch moves on; to find it only the folders on the way are looked at. A `malformed` error where a cursor is none of ours.
+ */
+export async function walkTree(
+  objects: Pick<ObjectCache, 'tree'>,
+  { gitDir, tree, recursive, after, limit }: TreeWalk,
+): Promise<WalkedPage> {
+  const entries: WalkedEntry[] = []
+  let isMore = false
+  /** Says whether the page has room for what comes behind. */
+  const walk = async (oid: string, prefix: Buffer, place: Place): Promise<boolean> => {
+    if (place.length > deepest) throw new GitError('too-large', 'folders lie too deep in each other')
+    const data = await objects.tree(gitDir, oid)
+    await pace.take(currentCaller().key, data.length)
+    const idBytes = oid.length / 2
+    const [first, ...rest] = place
+    const start = first === undefined ? { at: 0, index: 0 } : firstFrom(data, first, idBytes)
+    let { index } = start
+    for (let at = start.at; at < data.length; index += 1) {
+      const nul = data.indexOf(0, data.indexOf(space, at) + 1)
+      const end = nul + 1 + idBytes
+      if (nul < 0 || end > data.length) throw new GitError('corrupt', 'a tree ends in the middle of an entry')
+      const [entry] = parseTree(data.subarray(at, end), idBytes)
+      at = end
+      if (entry === undefined) continue
+      const isFolder = entry.kind === 'tree'
+      const path = prefix.length === 0 ? entry.bytes : Buffer.concat([prefix, entry.bytes])
+      const isPlace = first !== undefined && orderOf(entry).equals(first)
+      if (!isPlace) {
+        if (entries.length === limit) {
+          isMore = true
+          return false
+        }
+        entries.push({ entry: { ...entry, index }, path, folder: oid })
+      }
+      if (!isFolder || !recursive) continue
+      const depth = isPlace ? rest : []
+      if (depthOf(path) > deepest) throw new GitError('too-large', 'folders lie too deep in each other')
+      if (!(await walk(entry.oid, Buffer.concat([path, Buffer.of(slash)]), depth))) return false
+    }
+    return true
+  }
+  await walk(tree, Buffer.alloc(0), after === undefined ? [] : readPlace(after))
+  const last = entries.at(-1)
+  return { entries, next: isMore && last !== undefined ? writePlace(last) : undefined }
+}
+
+const depthOf = (path: Buffer): number => path.reduce((count, byte) => (byte === slash ? count + 1 : count), 0)
+
+/** Git compares folders as if a slash stood behind their names. */
+const orderOf = ({ kind, bytes }: RawTreeEntry): Buffer =>
+  kind === 'tree' ? Buffer.concat([bytes, Buffer.of(slash)]) : bytes
+
+const folderDigit = 52
+const zero = 48
+
+/** Where the first entry that does not come before a place begins. Nothing is made of those that do. */
+function firstFrom(data: Buffer, place: Buffer, idBytes: number): { at: number; index: number } {
+  let index = 0
+  for (let at = 0; at < data.length; index += 1) {
+    const name = data.indexOf(space, at) + 1
+    const nul = data.indexOf(0, name)
+    if (name === 0 || nul < 0) break
+    const isFolder = data[at] === folderDigit || (data[at] === zero && data[at + 1] === folderDigit)
+    const length = nul - name
+    const difference = data.compare(
+      place,
+      0,
+      Math.min(length, place.length),
+      name,
+      name + Math.min(length, place.length),
+    )
+    const behind = difference !== 0 ? difference : compareEnds({ length, isFolder, place })
+    if (behind >= 0) return { at, index }
+    at = nul + 1 + idBytes
+  }
+  return { at: data.length, index }
+}
+
+/** Compares what two that begin alike end with. */
+function compareEnds({ length, isFolder, place }: { length: number; isFolder: boolean; place: Buffer }): number {
+  if (length > place.length) return 1
+  const whole = isFolder ? length + 1 : length
+  if (length === place.length) return isFolder ? 1 : 0
+  const next = place[length] ?? 0
+  if (!isFolder) return -1
+  if (next !== slash) return slash - next
+  return whole - place.length
+}
+
+const writePlace = ({ entry, path }: WalkedEntry): string =>
+  Buffer.concat([path, Buffer.from(entry.kind === 'tree' ? '/' : '')]).toString('base64url')
+
+function readPlace(cursor: string): Place {
+  const bytes = Buffer.from(cursor, 'base64url')
+  const place: Buffer[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf(slash, at)
+    const until = end < 0 ? bytes.length : end + 1
+    place.push(bytes.subarray(at, until))
+    at = until
+  }
+  if (place.length === 0 || place.some((name) => name.length === 1 && name[0] === slash))
+    throw new GitError('malformed', 'this is no place in a tree')
+  return place
+}
+
+/** What stands at a path below a tree, with its place in its folder; nothing where nothing does, and for the tree itself. */
+export async function findEntryAt(
+  objects: Pick<ObjectCache, 'tree'>,
+  { gitDir, tree, path }: { gitDir: string; tree: string; path: string },
+): Promise<WalkedEntry | undefined> {
+  const found = await findPath({ objects, gitDir, tree, path })
+  const name = found?.path.at(-1)
+  if (found === undefined || name === undefined) return undefined
+  const above = path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .slice(0, -1)
+    .join('/')
+  const folder = await findPath({ objects, gitDir, tree, path: above })
+  if (folder?.kind !== 'tree') return undefined
+  const data = await objects.tree(gitDir, folder.oid)
+  const idBytes = folder.oid.length / 2
+  const place = found.kind === 'tree' ? Buffer.concat([name, Buffer.of(slash)]) : name
+  const { at, index } = firstFrom(data, place, idBytes)
+  const nul = data.indexOf(0, data.indexOf(space, at) + 1)
+  const [entry] = parseTree(data.subarray(at, nul + 1 + idBytes), idBytes)
+  if (entry === undefined || !entry.bytes.equals(name)) return undefined
+  const whole = Buffer.concat(found.path.flatMap((each, depth) => (depth === 0 ? [each] : [Buffer.of(slash), each])))
+  return { entry: { ...entry, index }, path: whole, folder: folder.oid }
+}

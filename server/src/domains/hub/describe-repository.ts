@@ -1,0 +1,90 @@
+import type { Deps } from '../../deps.ts'
+import { mapGitLimits } from '../browse/index.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import { type HubEntry, presentEntries } from './hub-entries.ts'
+
+/** What clients ask of a repository beside what everybody is told. */
+export interface Details {
+  /** Every file with its size, as `files_metadata` asks. */
+  blobs: boolean
+  /** What alone is wanted, where that is said. */
+  expand: readonly string[]
+}
+
+/**
+ * Files that one answer names. Of a repository with more it names none: clients list it page by page then, as they do where a Hub has too
+ * many for one answer.
+ */
+const filesAtOnce = 10_000
+
+/** A repository as `model_info` and `dataset_info` know it. */
+export async function describeRepository(
+  deps: Pick<Deps, 'git' | 'database'>,
+  { repository, commit, details }: { repository: FoundRepository; commit: string | undefined; details: Details },
+) {
+  const { expand, blobs } = details
+  const wantsFiles = expand.length === 0 || expand.includes('siblings')
+  const siblings =
+    wantsFiles && commit !== undefined ? await listSiblings(deps, { repository, commit, blobs }) : undefined
+  const all = { ...presentHubRepository(repository), sha: commit ?? null, siblings }
+  if (expand.length === 0) return all
+  const wanted = new Set(['_id', 'id', 'modelId', ...expand])
+  return Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)))
+}
+
+/** What is known of a repository without a look at its files. */
+export function presentHubRepository({
+  uid,
+  kind,
+  ownerName,
+  name,
+  isPrivate,
+  topics,
+  stars,
+  createdAt,
+  updatedAt,
+}: Pick<
+  FoundRepository,
+  'uid' | 'kind' | 'ownerName' | 'name' | 'isPrivate' | 'topics' | 'stars' | 'createdAt' | 'updatedAt'
+>) {
+  const id = `${ownerName}/${name}`
+  return {
+    _id: uid,
+    id,
+    ...(kind !== 'dataset' && { modelId: id }),
+    author: ownerName,
+    private: isPrivate,
+    gated: false,
+    disabled: false,
+    likes: stars,
+    tags: topics === '' ? [] : topics.split(' '),
+    createdAt: new Date(createdAt).toISOString(),
+    lastModified: new Date(updatedAt).toISOString(),
+  }
+}
+
+async function listSiblings(
+  deps: Pick<Deps, 'git' | 'database'>,
+  { repository, commit, blobs }: { repository: FoundRepository; commit: string; blobs: boolean },
+) {
+  const { git } = deps
+  const { gitDir } = repository
+  return mapGitLimits(async () => {
+    const { tree } = await git.read.objects.commit(gitDir, commit)
+    const walk = { gitDir, tree, recursive: true, after: undefined, limit: filesAtOnce }
+    const { entries, next } = await git.read.walk(walk)
+    if (next !== undefined) return undefined
+    const files = entries.filter(({ entry }) => entry.kind === 'blob' || entry.kind === 'symlink')
+    if (!blobs) return files.map(({ path }) => ({ rfilename: path.toString('utf8') }))
+    return (await presentEntries(deps, { repository, commit, folder: [], entries: files, expand: false })).map(
+      presentSibling,
+    )
+  })
+}
+
+const presentSibling = ({ path, size, oid, lfs }: HubEntry) => ({
+  rfilename: path,
+  size,
+  blobId: oid,
+  ...(lfs && { lfs: { sha256: lfs.oid, size: lfs.size, pointerSize: lfs.pointerSize } }),
+})

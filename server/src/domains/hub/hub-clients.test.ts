@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { client, runProgram } from '@sheaf/git-engine/testing/git-client'
+import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { issueAccessKey, signIn, testPassword } from '../../testing/factories.ts'
+import { type HubClient, installHubClients, noHubClients } from '../../testing/hub-clients.ts'
+import { startServer, type TestServer } from '../../testing/start-server.ts'
+import type { HubKind } from './find-hub-repository.ts'
+
+const kinds = ['model', 'dataset'] as const
+const clients = installHubClients()
+
+/** What a client said of one call. */
+interface Called {
+  call: string
+  ok: boolean
+  why?: string
+}
+
+describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server.stop())
+
+  /** Runs a script of calls in a client, with nothing set but where the Hub is. */
+  const play = async (test: TestContext, stock: HubClient, script: string, given: object): Promise<Called[]> => {
+    const home = scratchFolder(test)
+    const path = fileURLToPath(new URL(`./testing/${script}`, import.meta.url))
+    const env = {
+      PATH: process.env.PATH,
+      HOME: home,
+      HF_HOME: join(home, 'hf'),
+      HF_ENDPOINT: server.url,
+      HF_HUB_DISABLE_XET: '1',
+      HF_HUB_DISABLE_PROGRESS_BARS: '1',
+      NO_PROXY: '*',
+      PYTHONDONTWRITEBYTECODE: '1',
+    }
+    const { code, out, err } = await runProgram(stock.python, [path, JSON.stringify(given)], env)
+    const calls = out
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line): Called => JSON.parse(line))
+    assert.equal(code, 0, `${out}\n${err}`)
+    assert.ok(calls.length > 0, err)
+    const failed = calls.filter(({ ok }) => !ok)
+    assert.deepEqual(failed, [], err)
+    return calls
+  }
+
+  /** Repositories of somebody, with files of each sort, pushed by git. */
+  const scene = async (test: TestContext, kind: HubKind) => {
+    const { api, user } = await signIn(server)
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 1 } })
+    const make = async (name: string, isPrivate: boolean) => {
+      const made = await api.createRepository({
+        body: { owner_uid: user.uid, repo_name: name, repo_is_private: isPrivate },
+      })
+      await server.database.write.updateTable('repositories').set({ kind }).where('uid', '=', made.uid).execute()
+      const url = new URL(`/${kind === 'dataset' ? 'datasets/' : ''}${user.username}/${name}.git`, server.url)
+      url.username = user.username
+      url.password = testPassword
+      return url.href
+    }
+    const put = async (folder: string, files: Record<string, string | Buffer>, message: string) => {
+      for (const [name, bytes] of Object.entries(files)) {
+        mkdirSync(join(folder, name, '..'), { recursive: true })
+        writeFileSync(join(folder, name), bytes)
+      }
+      await client(folder, 'add', '.')
+      await client(folder, 'commit', '-q', '-m', message)
+      return client(folder, 'rev-parse', 'HEAD')
+    }
+    const folderOf = async () => {
+      const folder = scratchFolder(test)
+      await client(folder, 'init', '-q', '-b', 'main', '.')
+      return folder
+    }
+
+    const bytes = randomBytes(300_000)
+    const oid = createHash('sha256').update(bytes).digest('hex')
+    const url = await make('weights', false)
+    const folder = await folderOf()
+    const first = await put(folder, { 'README.md': '# First\n' }, 'First\n\nWith a body.')
+    await client(folder, 'tag', 'v1')
+    const odd = 'some folder/ünï+%20#?.txt'
+    const readme = '# Weights\n'
+    const many = Object.fromEntries(
+      Array.from({ length: 1_100 }, (_, at) => [`many/${String(at).padStart(4, '0')}.txt`, `${at}\n`]),
+    )
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize ${bytes.length}\n`
+    const files = { 'README.md': readme, 'weights.bin': pointer, [odd]: 'odd\n', ...many }
+    const commit = await put(folder, files, 'Second')
+    await sendObject(url, user.username, { oid, bytes })
+    await client(folder, 'push', '-q', url, 'main', 'v1')
+
+    const closed = await folderOf()
+    await put(closed, { 'README.md': '# Private\n' }, 'Private')
+    await client(closed, 'push', '-q', await make('closed', true), 'main')
+    const moved = await folderOf()
+    await put(moved, { 'README.md': '# Renamed\n' }, 'Renamed')
+    await client(moved, 'push', '-q', await make('before', false), 'main')
+    await api.renameRepository({ params: { owner: user.username, repo: 'before' }, body: { repo_name: 'after' } })
+
+    const order = (await client(folder, 'ls-tree', '-r', '-z', '--name-only', 'HEAD')).split('\0').filter(Boolean)
+    const of = (name: string) => `${user.username}/${name}`
+    const repo = { repo: of('weights'), private: of('closed'), renamed: of('before'), kind, token }
+    return { ...repo, first, commit, readme, odd, oid, size: bytes.length, many: 1_100, files: order }
+  }
+
+  /** As git-lfs sends what it pushes a pointer of. */
+  const sendObject = async (url: string, user: string, { oid, bytes }: { oid: string; bytes: Buffer }) => {
+    const authorization = `Basic ${Buffer.from(`${user}:${testPassword}`).toString('base64')}`
+    const base = new URL(url)
+    const body = JSON.stringify({ operation: 'upload', objects: [{ oid, size: bytes.length }] })
+    const headers = { authorization, 'content-type': 'application/vnd.git-lfs+json' }
+    const asked = await fetch(`${server.url}${base.pathname}/info/lfs/objects/batch`, { method: 'POST', headers, body })
+    const { objects } = Object(await asked.json())
+    const { href, header } = objects[0].actions.upload
+    const sent = await fetch(href, { method: 'PUT', headers: header, body: new Uint8Array(bytes) })
+    assert.equal(sent.status, 200)
+  }
+
+  /** What each client did, by call and kind: the table in docs/hub.md. */
+  const played = new Map<string, Set<string>>()
+  const note = (stock: HubClient, kind: HubKind, calls: readonly Called[]) => {
+    for (const { call } of calls) {
+      const row = played.get(call) ?? new Set()
+      played.set(call, row.add(`${stock.name}\0${kind}`))
+    }
+  }
+
+  for (const kind of kinds) {
+    it(`read a ${kind}`, { timeout: 300_000 }, async (test) => {
+      const given = await scene(test, kind)
+      for (const stock of clients) {
+        const calls = await play(test, stock, 'read_calls.py', given)
+        note(stock, kind, calls)
+        await test.annotate(`${stock.name}: ${calls.length} calls`)
+      }
+    })
+  }
+
+  it.skipIf(clients.length < 3)(
+    'do what the table in docs/hub.md says, which this run writes where it is told to',
+    () => {
+      const head = ['call', ...clients.map(({ name }) => name)]
+      const cell = (call: string, stock: HubClient) =>
+        kinds.filter((kind) => played.get(call)?.has(`${stock.name}\0${kind}`)).map((kind) => `${kind}s`)
+      const rows = [...played.keys()].map((call) => [
+        call,
+        ...clients.map((stock) => cell(call, stock).join(', ') || 'no such call'),
+      ])
+      const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+      const page = fileURLToPath(new URL('../../../../docs/hub.md', import.meta.url))
+      const [before = '', , after = ''] = readFileSync(page, 'utf8').split(/<!-- (?:made by the run|end) -->\n/)
+      const wanted = `${before}<!-- made by the run -->\n${table}\n<!-- end -->\n${after}`
+      if (process.env.SHEAF_WRITE_HUB_TABLE === '1') writeFileSync(page, wanted)
+      assert.equal(readFileSync(page, 'utf8'), wanted, 'SHEAF_WRITE_HUB_TABLE=1 writes the table anew')
+    },
+  )
+})

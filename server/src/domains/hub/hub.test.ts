@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { client } from '@sheaf/git-engine/testing/git-client'
+import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { issueAccessKey, signIn, testPassword } from '../../testing/factories.ts'
+import { startServer, type TestServer } from '../../testing/start-server.ts'
+
+describe('the Hub', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server.stop())
+
+  /** Somebody with a key, and a repository with a folder of files. */
+  const scene = async (test: TestContext, { isPrivate = false, branch = 'main' } = {}) => {
+    const { api, user } = await signIn(server)
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
+    const id = `${user.username}/model`
+    await api.createRepository({
+      body: { owner_uid: user.uid, repo_name: 'model', repo_is_private: isPrivate, repo_default_branch: branch },
+    })
+    const folder = scratchFolder(test)
+    await client(folder, 'init', '-q', '-b', branch, '.')
+    for (const name of ['a.txt', 'b.txt', 'README.md']) writeFileSync(join(folder, name), `${name}\n`)
+    await client(folder, 'add', '.')
+    await client(folder, 'commit', '-q', '-m', 'First')
+    const url = new URL(`/${id}.git`, server.url)
+    url.username = user.username
+    url.password = testPassword
+    await client(folder, 'push', '-q', url.href, branch)
+    const commit = await client(folder, 'rev-parse', 'HEAD')
+    const ask = (path: string, { key = token, ...options }: RequestInit & { key?: string } = {}) =>
+      fetch(new URL(path, server.url), {
+        redirect: 'manual',
+        ...options,
+        headers: { ...options.headers, ...(key !== '' && { authorization: `Bearer ${key}` }) },
+      })
+    return { api, user, token, id, folder, commit, ask }
+  }
+  const told = async (answer: Response) => [answer.status, answer.headers.get('x-error-code')]
+
+  it('says the same of what is private, missing or of another kind', async (test) => {
+    const { id, ask } = await scene(test, { isPrivate: true })
+    const { token: stranger } = await issueAccessKey(server, (await signIn(server)).user, {
+      grants: { repo_access: 2 },
+    })
+    const hidden = async (key: string, path: string) => {
+      const answer = await ask(path, { key })
+      const text = (await answer.text()).replaceAll(/model|nothing/g, '')
+      return [...(await told(answer)), answer.headers.get('x-error-message'), text]
+    }
+    const [missing] = [id.replace('/model', '/nothing')]
+    for (const path of ['', '/tree/main', '/refs', '/commits/main', '/auth-check', '/revision/main']) {
+      for (const key of ['', stranger]) {
+        const answer = await hidden(key, `/api/models/${id}${path}`)
+        assert.deepEqual(answer, await hidden(key, `/api/models/${missing}${path}`))
+        assert.deepEqual(answer.slice(0, 2), [key === '' ? 401 : 404, 'RepoNotFound'])
+      }
+      assert.deepEqual(await told(await ask(`/api/datasets/${id}${path}`)), [404, 'RepoNotFound'])
+    }
+    for (const key of ['', stranger])
+      assert.deepEqual(
+        await hidden(key, `/${id}/resolve/main/a.txt`),
+        await hidden(key, `/${missing}/resolve/main/a.txt`),
+      )
+    const wrong = await ask(`/api/models/${id}`, { key: 'hf_wrong' })
+    assert.deepEqual(await told(wrong), [401, null])
+    assert.equal(wrong.headers.get('x-error-message'), 'Invalid credentials in Authorization header')
+  })
+
+  it('sends files whole, by part and by what a client has of them', async (test) => {
+    const { id, ask, commit } = await scene(test)
+    const path = `/${id}/resolve/main/a.txt`
+    const head = await ask(path, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+    const blob = head.headers.get('etag') ?? ''
+    assert.match(blob, /^"[0-9a-f]{40}"$/)
+    assert.deepEqual(
+      ['x-repo-commit', 'content-length', 'accept-ranges', 'content-encoding'].map((name) => head.headers.get(name)),
+      [commit, '6', 'bytes', null],
+    )
+    const part = await ask(path, { headers: { range: 'bytes=2-3' } })
+    assert.deepEqual([part.status, part.headers.get('content-range'), await part.text()], [206, 'bytes 2-3/6', 'tx'])
+    const beyond = await ask(path, { headers: { range: 'bytes=9-' } })
+    assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, 'bytes */6'])
+    assert.equal((await ask(path, { headers: { 'if-none-match': blob } })).status, 304)
+    const absent = await ask(`/${id}/resolve/main/nothing`, { method: 'HEAD' })
+    assert.deepEqual([await told(absent), absent.headers.get('x-repo-commit')], [[404, 'EntryNotFound'], commit])
+    assert.deepEqual(await told(await ask(`/${id}/resolve/nothing/a.txt`)), [404, 'RevisionNotFound'])
+    assert.equal((await ask(`/${id}/resolve/refs%2Fheads%2Fmain/a.txt`)).status, 200)
+  })
+
+  it('takes the default branch for main, whatever it is called', async (test) => {
+    const { id, ask, commit } = await scene(test, { branch: 'trunk' })
+    const answer = await ask(`/${id}/resolve/main/a.txt`)
+    assert.deepEqual([answer.status, answer.headers.get('x-repo-commit')], [200, commit])
+  })
+
+  it('leads from the name that a repository bore before, with all that was asked', async (test) => {
+    const { api, id, user, ask } = await scene(test)
+    await api.renameRepository({ params: { owner: user.username, repo: 'model' }, body: { repo_name: 'newer' } })
+    const to = id.replace('/model', '/newer')
+    for (const [from, target] of [
+      [`/${id}/resolve/main/a.txt?download=true`, `/${to}/resolve/main/a.txt?download=true`],
+      [`/api/models/${id}/tree/main?recursive=True`, `/api/models/${to}/tree/main?recursive=True`],
+    ] as const) {
+      const answer = await ask(from)
+      assert.deepEqual([answer.status, answer.headers.get('location')], [307, target])
+      assert.equal((await ask(target)).status, 200)
+    }
+  })
+
+  it('lists page by page, and refuses what is no page', async (test) => {
+    const { id, ask } = await scene(test)
+    const names: string[] = []
+    let next = `/api/models/${id}/tree/main?limit=2`
+    for (let page = 0; next !== '' && page < 5; page += 1) {
+      const answer = await ask(next)
+      names.push(...Object(await answer.json()).map((entry: { path: string }) => entry.path))
+      next = /^<(.*)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? ''
+    }
+    assert.deepEqual(names, ['README.md', 'a.txt', 'b.txt'])
+    for (const path of ['tree/main?cursor=Lw', 'tree/main?cursor='])
+      assert.ok([200, 400].includes((await ask(`/api/models/${id}/${path}`)).status))
+    assert.equal((await ask(`/api/models/${id}/tree/main?cursor=Ly8`)).status, 400)
+    const paths = Array.from({ length: 1_001 }, (_, at) => `p${at}`)
+    const headers = { 'content-type': 'application/json' }
+    const many = { method: 'POST', headers, body: JSON.stringify({ paths }) }
+    assert.equal((await ask(`/api/models/${id}/paths-info/main`, many)).status, 413)
+  })
+
+  it('leads from the pages of datasets to those of repositories, and nowhere else', async (test) => {
+    const { id, ask } = await scene(test)
+    assert.equal((await ask(`/datasets/${id}/commits/main`)).headers.get('location'), `/${id}/commits/main`)
+    for (const path of ['/datasets//evil.example/x', '/datasets/%2Fevil.example/x', '/datasets/a/b/..%2F..%2Fx']) {
+      const location = (await ask(path)).headers.get('location') ?? '/'
+      assert.equal(new URL(location, server.url).origin, new URL(server.url).origin, location)
+    }
+  })
+})

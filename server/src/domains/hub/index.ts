@@ -1,0 +1,1 @@
+export { datasetRoutes, hubRoutes } from './routes.ts'

@@ -1,0 +1,137 @@
+import { message } from '@sheaf/contract/messages'
+import { userOf, visitor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { disconnectSignal } from '../../http/disconnect-signal.ts'
+import { withRequestSlot } from '../../http/request-slot.ts'
+import { describeRepository } from './describe-repository.ts'
+import { findHubRepository, type HubKind, type hubEntries } from './find-hub-repository.ts'
+import { hubBodyBytes, refuseHub, sendHub } from './hub-media.ts'
+import { linkToNext } from './hub-origin.ts'
+import { listHubCommits } from './list-hub-commits.ts'
+import { listHubRefs } from './list-hub-refs.ts'
+import { listHubPaths, listHubTree } from './list-hub-tree.ts'
+import { answeredCommit, commitAt } from './revision.ts'
+import { whoAmI } from './who-am-i.ts'
+
+/** Clients write `true`, `True` or `1`. */
+export const Flag = z.optional(z.union([z.boolean(), z.string()])).transform((value) => /^(true|1)$/i.test(`${value}`))
+/** What may be named once or more often, by either of two names. */
+const Words = z.optional(z.union([z.string(), z.array(z.string())])).transform((value) => [value ?? []].flat())
+const Count = z.coerce.number().int().min(1).max(100_000).optional().catch(undefined)
+
+const Revision = z.object({ rev: z.string().optional(), '*': z.string().optional() })
+const InfoQuery = z.object({ blobs: Flag, expand: Words, 'expand[]': Words })
+const TreeQuery = z.object({ recursive: Flag, expand: Flag, limit: Count, cursor: z.string().optional() })
+const CommitsQuery = z.object({ p: z.coerce.number().int().min(0).max(1_000_000).catch(0), limit: Count })
+const PathsBody = z.object({ paths: Words, expand: Flag })
+
+/** Paths that are asked for at once: clients ask for five hundred. */
+const pathsAtOnce = 1_000
+
+interface Reading {
+  deps: Deps
+  kind: HubKind
+  enter: ReturnType<typeof hubEntries>
+}
+
+/** Who asks, whatever they ask for. */
+export function whoAmIRoute(app: FastifyInstance, { deps, enter }: Omit<Reading, 'kind'>): void {
+  app.get('/api/whoami-v2', enter({ by: 'account', area: 'repo_access', level: 0 }), (request, reply) =>
+    inHubSlot(request, async () => sendHub(reply, await whoAmI(deps, userOf(request.actor ?? visitor)))),
+  )
+}
+
+/** What the Hub's API says of repositories of a kind: `/api/models/{id}…` and `/api/datasets/{id}…`. */
+export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Reading): void {
+  const reading = enter({ by: 'anyone', area: 'repo_access', level: 1 })
+  const writing = enter({ by: 'account', area: 'repo_access', level: 2 })
+  const root = `/api/${kind}s/:owner/:repo`
+  const find = (request: FastifyRequest, action: 'read' | 'push' = 'read') =>
+    findHubRepository(deps, request, { kind, action })
+  const get = (url: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+    app.get(url, reading, (request, reply) => inHubSlot(request, () => answer(request, reply)))
+
+  const describe = async (request: FastifyRequest, reply: FastifyReply) => {
+    const query = parseHub(InfoQuery, request.query)
+    const { rev } = parseHub(Revision, request.params)
+    const { repository } = await find(request)
+    const commit = await commitAt(deps, { repository, revision: rev ?? repository.defaultBranch })
+    const details = { blobs: query.blobs, expand: [...query.expand, ...query['expand[]']] }
+    return sendHub(reply, await describeRepository(deps, { repository, commit, details }))
+  }
+  get(root, describe)
+  get(`${root}/revision/:rev`, describe)
+
+  const tree = async (request: FastifyRequest, reply: FastifyReply) => {
+    const query = parseHub(TreeQuery, request.query)
+    const { rev = '', '*': path = '' } = parseHub(Revision, request.params)
+    const { repository } = await find(request)
+    const commit = await commitAt(deps, { repository, revision: rev })
+    if (commit === undefined) {
+      if (path === '') return sendHub(reply, [])
+      throw AppError.missing(message('browse.no_folder'))
+    }
+    reply.header('x-repo-commit', commit)
+    const { recursive, expand, limit, cursor } = query
+    const page = { repository, commit, path, recursive, expand, limit, cursor }
+    const { entries, next } = await listHubTree(deps, page)
+    if (next !== undefined) reply.header('link', linkToNext(deps, request, { cursor: next }))
+    return sendHub(reply, entries)
+  }
+  get(`${root}/tree/:rev`, tree)
+  get(`${root}/tree/:rev/*`, tree)
+
+  get(`${root}/refs`, async (request, reply) => {
+    const { repository } = await find(request)
+    const refs = await listHubRefs(deps, repository)
+    const asksForPulls = new URLSearchParams(request.url.split('?')[1] ?? '').has('include_prs')
+    return sendHub(reply, asksForPulls ? { ...refs, pullRequests: [] } : refs)
+  })
+
+  get(`${root}/commits/:rev`, async (request, reply) => {
+    const { p: page, limit } = parseHub(CommitsQuery, request.query)
+    const { rev = '' } = parseHub(Revision, request.params)
+    const { repository } = await find(request)
+    const commit = await answeredCommit(deps, reply, { repository, revision: rev })
+    const signal = disconnectSignal(reply)
+    const { commits, hasMore } = await listHubCommits(deps, { repository, commit, page, limit, signal })
+    if (hasMore) reply.header('link', linkToNext(deps, request, { p: String(page + 1) }))
+    return sendHub(reply, commits)
+  })
+
+  app.post(`${root}/paths-info/:rev`, { ...reading, bodyLimit: hubBodyBytes }, (request, reply) =>
+    inHubSlot(request, async () => {
+      const { paths, expand } = parseHub(PathsBody, request.body)
+      if (paths.length > pathsAtOnce) throw refuseHub(413, `At most ${pathsAtOnce} paths are asked for at once`)
+      const { rev = '' } = parseHub(Revision, request.params)
+      const { repository } = await find(request)
+      const commit = await answeredCommit(deps, reply, { repository, revision: rev })
+      return sendHub(reply, await listHubPaths(deps, { repository, commit, paths, expand }))
+    }),
+  )
+
+  const check = (url: string, options: RouteShorthandOptions, action: 'read' | 'push') =>
+    app.get(url, options, (request, reply) =>
+      inHubSlot(request, async () => {
+        await find(request, action)
+        return sendHub(reply, {})
+      }),
+    )
+  check(`${root}/auth-check`, reading, 'read')
+  check(`${root}/auth-check/write`, writing, 'push')
+}
+
+/** Works on behalf of whoever asks. */
+export const inHubSlot = <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> =>
+  withRequestSlot(request.actor ?? visitor, request, work)
+
+/** A part of a request as a schema has it. Refused (AppError, 400): anything else. */
+export function parseHub<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value ?? {})
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw refuseHub(400, `This request is not what clients of the Hub send: ${issue?.path.join('.') ?? ''}`)
+}

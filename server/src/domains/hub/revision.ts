@@ -1,0 +1,37 @@
+import { defaultBranch as usualBranch } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { FastifyReply } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mapGitLimits, resolveRevision } from '../browse/index.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+
+/**
+ * The commit that a revision of an address means, or nothing before the first one. Clients that are told nothing ask for `main`: that is
+ * the default branch, whatever its name, where no branch or tag is called so.
+ */
+export async function commitAt(
+  { git }: Pick<Deps, 'git'>,
+  { repository, revision }: { repository: FoundRepository; revision: string },
+): Promise<string | undefined> {
+  const resolve = (name: string) => mapGitLimits(() => resolveRevision({ git }, { repository, revision: name }))
+  if (revision !== usualBranch) return resolve(revision)
+  try {
+    return await resolve(revision)
+  } catch (error) {
+    if (error instanceof AppError && error.said.code === 'browse.no_revision') return resolve(repository.defaultBranch)
+    throw error
+  }
+}
+
+/** The same where there has to be one; its answer says which it was, also where something below it is missing. */
+export async function answeredCommit(
+  deps: Pick<Deps, 'git'>,
+  reply: FastifyReply,
+  asked: { repository: FoundRepository; revision: string },
+): Promise<string> {
+  const commit = await commitAt(deps, asked)
+  if (commit === undefined) throw AppError.missing(message('browse.no_revision'))
+  reply.header('x-repo-commit', commit)
+  return commit
+}
