@@ -15,7 +15,7 @@ test('a mirror is set up by keyboard, follows its source, takes no push and is e
     secret: account.password,
   })
   await page.goto(`/${account.username}/durum-mirror/settings`)
-  await page.getByRole('link', { name: 'Mirror', exact: true }).press('Enter')
+  await page.getByRole('link', { name: 'Mirrors', exact: true }).press('Enter')
   const address = page.getByLabel('Address of the repository')
   await address.fill('https://10.0.0.1/durum.git')
   await address.press('Enter')

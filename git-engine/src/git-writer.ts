@@ -9,6 +9,7 @@ import { type BundleImport, importBundle } from './import/import-bundle.ts'
 import { type ImportOptions, importRepository } from './import/import-repository.ts'
 import { type CommitDraft, type DraftedCommit, draftCommit } from './land/draft-commit.ts'
 import { mergeTexts, type Texts } from './land/merge-texts.ts'
+import { type PushedToTarget, type PushToTargetOptions, pushToTarget } from './mirror/push-to-target.ts'
 import { isNullId } from './objects/object-id.ts'
 import type { GitProcess } from './process/run-git.ts'
 import type { RefUpdate } from './push/push-commands.ts'
@@ -36,6 +37,8 @@ export interface GitWriter {
   importBundle(options: BundleImport): Promise<string>
   /** Fetches what a source has and a repository has not; see `fetchSource`. */
   fetchSource(options: FetchSourceOptions): Promise<FetchedSource>
+  /** Brings branches and tags to another server; see `pushToTarget`. */
+  pushToTarget(options: PushToTargetOptions): Promise<PushedToTarget>
   /** Makes what forks of a repository borrow; see `makeBase`. */
   makeBase(options: BaseOptions & { onProgress?: (percent: number) => void }): Promise<void>
   /** May a new fork of a repository borrow this base? See `servesFork`. */
@@ -118,6 +121,7 @@ export function createWriter({
     import: (options) => importRepository({ git, ...options }),
     importBundle: (options) => importBundle({ git, ...options }),
     fetchSource: (options) => fetchSource({ git, ...options }),
+    pushToTarget: (options) => pushToTarget({ git, ...options }),
     makeBase: (options) => undisturbed(options.sourceDir, () => makeBase({ git, ...options })),
     servesFork: (options) => servesFork({ git, ...options }),
     fork: (options) => undisturbed(options.sourceDir, () => forkRepository({ git, ...options })),

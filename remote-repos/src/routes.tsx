@@ -392,44 +392,56 @@ export const routes: RouteObject[] = [
             },
           },
           {
-            path: 'webhooks',
             errorElement: <ContentError />,
             lazy: async () => {
-              const { WebhooksScreen } = await import(
-                /* webpackChunkName: "page-connections" */ './screens/webhooks/webhooks.screen.tsx'
+              const { loadConnectionWords } = await import(
+                /* webpackChunkName: "page-connections" */ './screens/connections/words.ts'
               )
-              return { Component: WebhooksScreen }
+              // They follow the language by themselves from then on.
+              return { loader: loadConnectionWords, shouldRevalidate: () => false }
             },
-          },
-          {
-            path: 'webhooks/:uid',
-            errorElement: <ContentError />,
-            lazy: async () => {
-              const { WebhookScreen } = await import(
-                /* webpackChunkName: "page-connections" */ './screens/webhooks/webhook.screen.tsx'
-              )
-              return { Component: WebhookScreen }
-            },
-          },
-          {
-            path: 'keys',
-            errorElement: <ContentError />,
-            lazy: async () => {
-              const { DeployKeysScreen } = await import(
-                /* webpackChunkName: "page-connections" */ './screens/deploy-keys/deploy-keys.screen.tsx'
-              )
-              return { Component: DeployKeysScreen }
-            },
-          },
-          {
-            path: 'mirror',
-            errorElement: <ContentError />,
-            lazy: async () => {
-              const { MirrorScreen } = await import(
-                /* webpackChunkName: "page-connections" */ './screens/mirror/mirror.screen.tsx'
-              )
-              return { Component: MirrorScreen }
-            },
+            children: [
+              {
+                path: 'webhooks',
+                errorElement: <ContentError />,
+                lazy: async () => {
+                  const { WebhooksScreen } = await import(
+                    /* webpackChunkName: "page-connections" */ './screens/connections/webhooks/webhooks.screen.tsx'
+                  )
+                  return { Component: WebhooksScreen }
+                },
+              },
+              {
+                path: 'webhooks/:uid',
+                errorElement: <ContentError />,
+                lazy: async () => {
+                  const { WebhookScreen } = await import(
+                    /* webpackChunkName: "page-connections" */ './screens/connections/webhooks/webhook.screen.tsx'
+                  )
+                  return { Component: WebhookScreen }
+                },
+              },
+              {
+                path: 'keys',
+                errorElement: <ContentError />,
+                lazy: async () => {
+                  const { DeployKeysScreen } = await import(
+                    /* webpackChunkName: "page-connections" */ './screens/connections/deploy-keys/deploy-keys.screen.tsx'
+                  )
+                  return { Component: DeployKeysScreen }
+                },
+              },
+              {
+                path: 'mirror',
+                errorElement: <ContentError />,
+                lazy: async () => {
+                  const { MirrorScreen } = await import(
+                    /* webpackChunkName: "page-connections" */ './screens/connections/mirror/mirror.screen.tsx'
+                  )
+                  return { Component: MirrorScreen }
+                },
+              },
+            ],
           },
           {
             path: 'danger',

@@ -43,6 +43,7 @@ import { fileLocks } from './migrations/0041-file-locks.ts'
 import { conversations } from './migrations/0042-conversations.ts'
 import { mirrors } from './migrations/0045-mirrors.ts'
 import { cards } from './migrations/0047-cards.ts'
+import { pushMirrors } from './migrations/0051-push-mirrors.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   mirrors,
   codeChanges,
   cards,
+  pushMirrors,
 ]

@@ -52,6 +52,8 @@ export interface Schema {
   project_cards: ProjectCardsTable
   project_columns: ProjectColumnsTable
   projects: ProjectsTable
+  push_mirror_runs: PushMirrorRunsTable
+  push_mirrors: PushMirrorsTable
   rate_limits: RateLimitsTable
   recovery_codes: RecoveryCodesTable
   ref_rule_people: RefRulePeopleTable
@@ -623,6 +625,54 @@ interface ProjectsTable {
   revision: Generated<number>
   created_at: number
   updated_at: number
+}
+
+/** What became of the last times that a repository was pushed to another server. */
+interface PushMirrorRunsTable {
+  id: Generated<number>
+  mirror_id: number
+  state: 'running' | 'done' | 'failed'
+  /** One of `pushMirrorProblems`. */
+  problem: string | null
+  detail: Generated<string>
+  /** How many branches and tags moved there. */
+  changed: Generated<number>
+  /** How many it did not take. */
+  refused: Generated<number>
+  started_at: number
+  finished_at: number | null
+}
+
+/** Repositories of other servers that ours are pushed to. */
+interface PushMirrorsTable {
+  id: Generated<number>
+  uid: string
+  repo_id: number
+  /** Who set it up: it rests where they do not own the repository, and ends with their account. */
+  user_id: number
+  url: string
+  username: string | null
+  /** The password or token of the other server, sealed by the key in the data folder. */
+  secret: string | null
+  interval_minutes: number
+  /** Also as soon as somebody has pushed here? */
+  on_push: Flag
+  /** Does what is another there become what it is here? */
+  overwrites: Flag
+  /** Do branches and tags go that are only there? */
+  prunes: Flag
+  /** Of branches, only those that a rule is about? */
+  protected_only: Flag
+  /** How often it failed since it last worked. */
+  failures: Generated<number>
+  next_at: number
+  /** When somebody last pushed here. */
+  wanted_at: number | null
+  /** When it was last begun. */
+  began_at: number | null
+  /** While it runs: when another server takes it for dead. */
+  claimed_until: number | null
+  created_at: number
 }
 
 interface RateLimitsTable {

@@ -36,6 +36,7 @@ import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { projectRoutes } from './projects/index.ts'
 import { providerRoutes } from './providers/index.ts'
+import { pushMirrorRoutes, pushMirrorSubscriber, startPushMirrors } from './push-mirrors/index.ts'
 import { refRuleRoutes } from './ref-rules/index.ts'
 import { refRoutes } from './refs/index.ts'
 import { assetRoutes, releaseRoutes } from './releases/index.ts'
@@ -95,6 +96,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...webhookRoutes(deps),
     ...deployKeyRoutes(deps),
     ...mirrorRoutes(deps),
+    ...pushMirrorRoutes(deps),
     ...releaseRoutes(deps),
     ...activityRoutes(deps),
     ...userRoutes(deps),
@@ -130,6 +132,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(webhookSubscriber(deps))
   await deps.events.subscribe(codeSubscriber(deps))
   await deps.events.subscribe(cardSubscriber(deps))
+  await deps.events.subscribe(pushMirrorSubscriber(deps))
   deps.jobs.handle(resetQueue(deps))
   await startSweeps(deps)
   deps.jobs.handle(deletionQueue(deps))
@@ -148,6 +151,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await startForgetting(deps)
   await startWebhooks(deps)
   await startMirrors(deps)
+  await startPushMirrors(deps)
   followCode(deps)
 }
 

@@ -23,6 +23,7 @@ import { passwordResetOperations } from './operations/password-reset.ts'
 import { profileOperations } from './operations/profile.ts'
 import { projectOperations } from './operations/projects.ts'
 import { providerOperations } from './operations/providers.ts'
+import { pushMirrorOperations } from './operations/push-mirrors.ts'
 import { refRuleOperations } from './operations/ref-rules.ts'
 import { refOperations } from './operations/refs.ts'
 import { releaseOperations } from './operations/releases.ts'
@@ -67,6 +68,7 @@ export const contract = {
   ...webhookOperations,
   ...deployKeyOperations,
   ...mirrorOperations,
+  ...pushMirrorOperations,
   ...releaseOperations,
   ...codeSearchOperations,
   ...repositoryCardOperations,

@@ -100,6 +100,8 @@ export const limits = {
   tagMessageMax: 10_000,
   deployKeysPerRepository: 50,
   mirrorsPerOwner: 100,
+  /** Other servers that one repository is pushed to. */
+  pushMirrorsPerRepository: 10,
   /** So many of the last times are kept of each mirror. */
   runsPerMirror: 20,
   webhooksPerRepository: 20,

@@ -18,6 +18,6 @@ export const sections: readonly Section[] = [
   { segment: 'rules', label: msg`Rules` },
   { segment: 'webhooks', label: msg`Webhooks`, isFor: ({ can_manage }) => can_manage },
   { segment: 'keys', label: msg`Deploy keys`, isFor: ({ can_manage }) => can_manage },
-  { segment: 'mirror', label: msg`Mirror`, isFor: ({ is_owner }) => is_owner },
+  { segment: 'mirror', label: msg`Mirrors`, isFor: ({ is_owner }) => is_owner },
   { segment: 'danger', label: msg`Danger zone`, isFor: ({ can_delete }) => can_delete },
 ]

@@ -21,6 +21,7 @@ export {
 } from './object-base.store.ts'
 export { creationNotice, findForPush } from './push-to-create.ts'
 export { hasRoleIn, involves, rankOf, ranksOf, visibleTo } from './reach.store.ts'
+export { matchesPattern } from './ref-pattern.ts'
 export {
   isAgent,
   mayActOn,

@@ -10,7 +10,8 @@ export const mirrorProblems = [...importProblems, 'refused'] as const
 /** How often a mirror is brought up to date, in minutes. */
 export const mirrorIntervals = [15, 60, 480, 1_440, 10_080] as const
 
-const MirrorInterval = z.union(mirrorIntervals.map((minutes) => z.literal(minutes)))
+/** One of them. */
+export const MirrorInterval = z.union(mirrorIntervals.map((minutes) => z.literal(minutes)))
 
 /** What somebody says of a mirror. */
 export const MirrorFields = z.object({

@@ -344,6 +344,11 @@ export const de: Sentences = {
   'mirror.missing': 'Dieses Repository ist kein Spiegel',
   'mirror.too_many': 'Sie können bis zu {max:number} Spiegel haben',
   'mirror.confirm': 'Bestätigen Sie, dass Branches und Tags gelöscht werden, die es in der Quelle nicht gibt',
+  'push_mirror.missing': 'Spiegel nicht gefunden. Vielleicht wurde er entfernt',
+  'push_mirror.too_many': 'Ein Repository kann in bis zu {max:number} andere übertragen werden',
+  'push_mirror.url_required': 'Geben Sie die Adresse ein, zu der übertragen werden soll',
+  'push_mirror.url_with_password':
+    'Entfernen Sie Benutzername und Passwort aus der Adresse und geben Sie beides unten ein',
   'import.plain': 'Geben Sie eine Adresse ein, die mit https:// beginnt',
   'import.url_required': 'Geben Sie die Adresse ein, von der importiert werden soll',
   'import.url_invalid': 'Geben Sie eine Adresse wie https://example.org/project.git ein',

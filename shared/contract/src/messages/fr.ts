@@ -336,6 +336,11 @@ export const fr: Sentences = {
   'mirror.missing': 'Ce dépôt n’est pas un miroir',
   'mirror.too_many': 'Vous pouvez avoir jusqu’à {max:number} miroirs',
   'mirror.confirm': 'Confirmez que les branches et tags absents de la source seront supprimés',
+  'push_mirror.missing': 'Miroir introuvable. Il a peut-être été supprimé',
+  'push_mirror.too_many': 'Un dépôt peut être poussé vers {max:number} autres au maximum',
+  'push_mirror.url_required': 'Saisissez l’adresse vers laquelle pousser',
+  'push_mirror.url_with_password':
+    'Retirez le nom d’utilisateur et le mot de passe de l’adresse et saisissez-les ci-dessous',
   'import.plain': 'Saisissez une adresse qui commence par https://',
   'import.url_required': 'Saisissez l’adresse du dépôt à importer',
   'import.url_invalid': 'Saisissez une adresse comme https://example.org/project.git',

@@ -7,19 +7,20 @@ import { SettingsSection } from '@sheaf/ui/form'
 import { ConfirmDialog } from '@sheaf/ui/overlays'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mirrorQuery, useDeleteMirror, useSyncMirror } from '../../api/mirror.ts'
+import { mirrorQuery, useDeleteMirror, useSyncMirror } from '../../../api/mirror.ts'
 import classes from './mirror.module.css'
 import { MirrorForm } from './mirror-form.tsx'
 import { MirrorRuns } from './mirror-runs.tsx'
+import { PushMirrors } from './push-mirrors.tsx'
 
-/** /:owner/:repo/settings/mirror: what the repository is kept as, and how that goes. */
+/** /:owner/:repo/settings/mirror: what the repository is kept as, where it is pushed to, and how that goes. */
 export function MirrorScreen() {
   const { t } = useLingui()
   const at = useRepositoryAt()
   const { data: mirror } = useSuspenseQuery(mirrorQuery(at))
   return (
     <section className={classes.column}>
-      <h2>{t`Mirror`}</h2>
+      <h2>{t`Mirrors`}</h2>
       <p className={classes.dim}>
         <Trans>
           Keep this repository in sync with one on another server. Its branches and tags are updated on a schedule, and
@@ -31,6 +32,7 @@ export function MirrorScreen() {
         <MirrorForm key={mirror?.url} at={at} mirror={mirror} />
       </SettingsSection>
       {mirror && <Stop at={at} />}
+      <PushMirrors at={at} />
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { IconKey, IconPlus, IconTrash } from '@sheaf/ui/icons'
 import { ConfirmDialog, Modal } from '@sheaf/ui/overlays'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deployKeysQuery, useDeleteDeployKey } from '../../api/deploy-keys.ts'
+import { deployKeysQuery, useDeleteDeployKey } from '../../../api/deploy-keys.ts'
 import classes from './deploy-keys.module.css'
 import { NewDeployKey } from './new-deploy-key.tsx'
 

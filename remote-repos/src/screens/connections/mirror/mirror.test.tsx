@@ -1,7 +1,7 @@
 import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../routes.tsx'
-import { withRepository } from '../../testing/samples.ts'
+import { routes } from '../../../routes.tsx'
+import { withRepository } from '../../../testing/samples.ts'
 
 const run = {
   state: 'failed',
@@ -23,7 +23,9 @@ const mirror = {
 
 const path = '/api/repo/{owner}/{repo}/mirror' as const
 const open = (more = {}) => {
-  const server = fakeServer(withRepository({ [`GET ${path}`]: () => mirror, ...more }))
+  const server = fakeServer(
+    withRepository({ 'GET /api/repo/{owner}/{repo}/push-mirrors': () => [], [`GET ${path}`]: () => mirror, ...more }),
+  )
   return { server, ...renderRoutes(routes, '/ada/engine/settings/mirror', { server, session: ada }) }
 }
 

@@ -4,8 +4,8 @@ import { deployKeyOperations } from '@sheaf/contract'
 import type { RepositoryAt } from '@sheaf/repository'
 import { Checkbox, InputBase } from '@sheaf/ui/controls'
 import { useContractForm } from '@sheaf/ui/form'
-import { useCreateDeployKey } from '../../api/deploy-keys.ts'
-import { RefForm } from '../../components/ref-dialogs/ref-form.tsx'
+import { useCreateDeployKey } from '../../../api/deploy-keys.ts'
+import { RefForm } from '../../../components/ref-dialogs/ref-form.tsx'
 import classes from './deploy-keys.module.css'
 
 /** Takes the public half of a key, what to call it, and whether it may push. */

@@ -1,7 +1,7 @@
 import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../routes.tsx'
-import { withRepository } from '../../testing/samples.ts'
+import { routes } from '../../../routes.tsx'
+import { withRepository } from '../../../testing/samples.ts'
 
 const hook = {
   uid: 'w1',

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type Mirror, mirrorIntervals, mirrorOperations } from '@sheaf/contract'
 import type { RepositoryAt } from '@sheaf/repository'
 import { messageOf, notify } from '@sheaf/shell'
-import { Checkbox, NativeSelect, PasswordInput } from '@sheaf/ui/controls'
+import { Checkbox } from '@sheaf/ui/controls'
 import { Form, useContractForm } from '@sheaf/ui/form'
-import { useSetMirror } from '../../api/mirror.ts'
+import { useSetMirror } from '../../../api/mirror.ts'
 import classes from './mirror.module.css'
+import { AddressField, CredentialFields, IntervalField } from './other-server-fields.tsx'
 
 /** Where the source is, what opens it, and how often it is asked. */
 export function MirrorForm({ at, mirror }: { at: RepositoryAt; mirror: Mirror | null }) {
@@ -27,13 +28,6 @@ export function MirrorForm({ at, mirror }: { at: RepositoryAt; mirror: Mirror | 
     },
     onError: (error) => ({ said: messageOf(error, t`Couldn't save the mirror`) }),
   })
-  const intervals = {
-    15: t`Every 15 minutes`,
-    60: t`Every hour`,
-    480: t`Every 8 hours`,
-    1440: t`Every day`,
-    10080: t`Every week`,
-  }
   const { error: unconfirmed } = field('confirmed')
   return (
     <Form
@@ -45,41 +39,16 @@ export function MirrorForm({ at, mirror }: { at: RepositoryAt; mirror: Mirror | 
         </Button>
       }
     >
-      <TextInput
-        label={t`Address of the repository`}
-        placeholder="https://example.org/team/project.git"
-        type="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('url')}
-      />
-      <NativeSelect
+      <AddressField field={field} />
+      <IntervalField
         label={t`Sync`}
-        value={`${values.interval_minutes}`}
-        data={mirrorIntervals.map((minutes) => ({ value: `${minutes}`, label: intervals[minutes] }))}
-        onChange={({ currentTarget }) => {
-          const chosen = mirrorIntervals.find((minutes) => `${minutes}` === currentTarget.value)
-          if (chosen) set('interval_minutes', chosen)
-        }}
+        value={values.interval_minutes}
+        onChange={(minutes) => set('interval_minutes', minutes)}
       />
-      <TextInput
-        label={t`Username`}
-        description={t`Only where the source isn't public. Leave it empty for an access token`}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('username')}
-      />
-      <PasswordInput
-        label={t`Password or access token`}
-        description={
-          mirror?.username
-            ? t`Leave it empty to keep the saved one. It is kept encrypted and sent only to the server at this address`
-            : t`Kept encrypted and sent only to the server at this address`
-        }
-        autoComplete="off"
-        {...field('password')}
+      <CredentialFields
+        field={field}
+        hint={t`Only where the source isn't public. Leave it empty for an access token`}
+        isKept={mirror !== null && mirror.username !== null}
       />
       <Checkbox
         label={t`Delete branches and tags here that the source doesn't have`}

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { MirrorRun } from '@sheaf/contract'
 import { RelativeTime } from '@sheaf/ui'
-import { useImportProblem } from '../../components/import-problem.ts'
+import { useImportProblem } from '../../../components/import-problem.ts'
 import classes from './mirror.module.css'
 
 /** How the last times went, the newest first. */

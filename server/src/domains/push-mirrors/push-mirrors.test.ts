@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer, type Server } from 'node:net'
+import { client } from '@sheaf/git-engine/testing/git-client'
+import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { codeOf } from '../../testing/code-of.ts'
+import { createUser, signIn, testPassword } from '../../testing/factories.ts'
+import { startServer, type TestServer } from '../../testing/start-server.ts'
+
+type Person = Awaited<ReturnType<typeof signIn>>
+
+describe('a mirror that is pushed to', () => {
+  let server: TestServer
+  /** Another Sheaf, on another port, with a database of its own. */
+  let other: TestServer
+  beforeAll(async () => {
+    server = await startServer({ env: { SHEAF_OUTBOUND_ALLOW: '127.0.0.1' } })
+    other = await startServer()
+  })
+  afterAll(async () => {
+    await server.stop()
+    await other.stop()
+  })
+
+  const addressOf = (at: TestServer, person: Person, name: string, password = '') => {
+    const url = new URL(`/${person.user.username}/${name}.git`, at.url)
+    if (password) Object.assign(url, { username: person.user.username, password })
+    return url.href
+  }
+
+  /** A private repository of Ada's here, a folder that pushes to it, and an empty one of Bob's on the other server. */
+  const scene = async (test: TestContext) => {
+    const [ada, bob] = [await signIn(server), await signIn(other)]
+    await ada.api.createRepository({ body: { owner_uid: ada.user.uid, repo_name: 'oats', repo_is_private: true } })
+    await bob.api.createRepository({ body: { owner_uid: bob.user.uid, repo_name: 'copy' } })
+    const params = { owner: ada.user.username, repo: 'oats' }
+    const work = scratchFolder(test)
+    await client(work, 'init', '-q', '-b', 'main', '.')
+    const commit = (message: string) => client(work, 'commit', '-q', '--allow-empty', '-m', message)
+    await commit('Sow')
+    const own = addressOf(server, ada, 'oats', testPassword)
+    const target = addressOf(other, bob, 'copy', testPassword)
+    const push = (...args: string[]) => client(work, 'push', '-q', own, ...args)
+    await push('main', 'main:next')
+    await client(work, 'tag', '-a', '-m', 'First', 'v1')
+    await push('v1')
+    const fields = { url: addressOf(other, bob, 'copy'), username: bob.user.username, password: testPassword } as const
+    const make = (more = {}) => ada.api.createPushMirror({ params, body: { ...fields, ...more } })
+    const read = async (uid: string) =>
+      (await ada.api.listPushMirrors({ params })).find((each) => each.uid === uid) ?? assert.fail('it is gone')
+    /** How it went last, once nothing is under way or due. */
+    const ran = async (uid: string, isIt: (run: { state: string; changed: number }) => boolean = () => true) => {
+      let last: Awaited<ReturnType<typeof read>>['runs'][number] | undefined
+      await eventually(async () => {
+        const { runs, next_at } = await read(uid)
+        last = runs[0]
+        assert.ok(
+          last && last.state !== 'running' && Date.parse(next_at) > Date.now() && isIt(last),
+          JSON.stringify(runs),
+        )
+      })
+      return last ?? assert.fail('it never ran')
+    }
+    const now = async (uid: string) => {
+      const before = (await read(uid)).runs[0]?.started_at
+      await ada.api.runPushMirror({ params: { ...params, uid } })
+      await eventually(async () => assert.notEqual((await read(uid)).runs[0]?.started_at, before))
+      return ran(uid)
+    }
+    const refsOf = (url: string, ...more: string[]) => client(work, 'ls-remote', ...more, url)
+    return { ada, bob, params, work, commit, push, make, read, ran, now, refsOf, own, target, fields }
+  }
+
+  it('has what is here: at once, after each push, moved over and pruned, and nothing of the server', async (test) => {
+    const { ada, params, work, commit, push, make, ran, now, refsOf, own, target } = await scene(test)
+    const made = await make()
+    assert.ok(made.username !== null && !('password' in made) && made.set_by === ada.user.username)
+    const first = await ran(made.uid)
+    assert.deepEqual([first.state, first.problem, first.changed, first.refused], ['done', null, 3, 0])
+    assert.equal(await refsOf(target), await refsOf(own))
+
+    // What a deleted branch held is kept here, where nobody sees it, and goes nowhere.
+    await commit('Reap')
+    await push('main')
+    await ran(made.uid, ({ changed }) => changed === 1)
+    await client(work, 'commit', '-q', '--allow-empty', '--amend', '-m', 'Harvest')
+    await push('--force', 'main')
+    await push('--delete', 'next')
+    await eventually(async () => assert.equal(await refsOf(target), await refsOf(own)))
+    assert.equal((await now(made.uid)).changed, 0)
+    assert.ok((await ada.api.listDeletedRefs({ params })).length > 0)
+    assert.doesNotMatch(await refsOf(target), /refs\/sheaf/)
+
+    // A branch that is only there goes, but for the one that it shows first.
+    await client(work, 'push', '-q', target, 'main:theirs')
+    assert.equal((await now(made.uid)).changed, 1)
+    await push('main:trunk')
+    await ada.api.setDefaultBranch({ params, body: { name: 'trunk' } })
+    await push('--delete', 'main')
+    await eventually(async () => assert.match(await refsOf(target), /refs\/heads\/trunk/))
+    const last = await now(made.uid)
+    assert.deepEqual([last.state, last.changed], ['done', 0])
+    assert.match(await refsOf(target), /refs\/heads\/main/)
+
+    await ada.api.deletePushMirror({ params: { ...params, uid: made.uid } })
+    assert.deepEqual(await ada.api.listPushMirrors({ params }), [])
+  })
+
+  it('keeps what is another there where it shall, and has only what a rule is about', async (test) => {
+    const { ada, params, work, commit, push, make, read, ran, now, refsOf, own, target, fields } = await scene(test)
+    const rule = { kind: 'branch', create: 'writer', push: 'writer', force: 'nobody', delete: 'nobody', people: [] }
+    await ada.api.createRefRule({ params, body: { ...rule, pattern: 'ma*' } as never })
+    const { uid } = await make({ protected_only: true, prunes: false, overwrites: false, on_push: false })
+    assert.equal((await ran(uid)).changed, 2)
+    assert.match(await refsOf(target), /refs\/heads\/main\n.*refs\/tags\/v1\n/)
+    assert.doesNotMatch(await refsOf(target), /heads\/next/)
+
+    // Somebody commits there, and somebody else here.
+    await client(work, 'checkout', '-q', '-b', 'theirs')
+    await commit('Theirs')
+    await client(work, 'push', '-q', target, 'theirs:main', 'theirs:other')
+    await client(work, 'checkout', '-q', 'main')
+    await commit('Ours')
+    await push('main', 'main:main2')
+    assert.equal((await read(uid)).runs.length, 1, 'a push here is none there')
+    const kept = await now(uid)
+    assert.deepEqual([kept.state, kept.problem, kept.changed, kept.refused], ['failed', 'rejected', 1, 1])
+    assert.match(kept.detail, /^refs\/heads\/main: (fetch first|non-fast-forward)$/)
+    assert.match(await refsOf(target), /refs\/heads\/main2/)
+    assert.ok(Date.parse((await read(uid)).next_at) < Date.now() + 61_000, 'it is tried again in a minute')
+
+    // What is not protected is none of the mirror's, and is not pruned.
+    const body = { ...fields, password: '', protected_only: true, prunes: true, overwrites: true, on_push: false }
+    await ada.api.updatePushMirror({ params: { ...params, uid }, body })
+    const moved = await ran(uid, ({ state }) => state === 'done')
+    assert.equal(moved.changed, 1)
+    const heads = async (of: string) =>
+      (await refsOf(of, '--heads')).split('\n').map((line) => line.split('\trefs/heads/'))
+    const byName = async (of: string) => Object.fromEntries((await heads(of)).map(([oid, name]) => [name, oid]))
+    const [here, there] = [await byName(own), await byName(target)]
+    assert.deepEqual(Object.keys(there).toSorted(), ['main', 'main2', 'other'])
+    assert.deepEqual([there.main, there.main2], [here.main, here.main2])
+  })
+
+  it('says what is wrong, waits longer and longer, and tells its password to nobody else', async (test) => {
+    const { ada, bob, params, make, read, ran, now, fields } = await scene(test)
+    const { uid } = await make({ password: 'wr0ng-s3cret' })
+    assert.equal((await ran(uid)).problem, 'wrong-credentials')
+    const due = async () => Date.parse((await read(uid)).next_at) - Date.now()
+    assert.ok((await due()) > 30_000 && (await due()) < 61_000)
+    await now(uid)
+    assert.ok((await due()) > 3 * 60_000, 'four times as long')
+    const change = (more = {}) => ada.api.updatePushMirror({ params: { ...params, uid }, body: { ...fields, ...more } })
+    await change()
+    assert.equal((await ran(uid, ({ state }) => state === 'done')).changed, 3)
+    const kept = async () =>
+      (await server.database.read.selectFrom('push_mirrors').selectAll().where('uid', '=', uid).execute())[0]
+    assert.ok(!JSON.stringify(await kept()).includes(testPassword))
+    await change({ password: '' })
+    assert.notEqual((await kept())?.secret, null)
+    await ran(uid)
+    await change({ password: '', url: addressOf(other, bob, 'elsewhere') })
+    assert.equal((await kept())?.secret, null)
+    assert.equal((await ran(uid, ({ state }) => state === 'failed')).problem, 'wrong-credentials')
+    await change({ url: addressOf(other, bob, 'elsewhere') })
+    assert.equal((await ran(uid, ({ state }) => state === 'failed')).problem, 'not-found')
+    for (const secret of ['wr0ng-s3cret', testPassword])
+      assert.ok(!server.logLines.join('\n').includes(secret), 'the log has no secret')
+    for (const url of ['https://10.0.0.1/a.git', 'http://example.org/a.git'])
+      assert.equal(await codeOf(make({ url })), 422, url)
+    for (const more of [{ url: 'ext::id' }, { interval_minutes: 1 }, { username: 'a:b' }])
+      assert.equal(await codeOf(make(more)), 400, JSON.stringify(more))
+    const administrator = await signIn(server, await createUser(server, { isAdministrator: true }))
+    assert.equal(await codeOf(administrator.api.createPushMirror({ params, body: fields })), 403)
+    const stranger = await signIn(server)
+    assert.equal(await codeOf(stranger.api.listPushMirrors({ params })), 404)
+    assert.equal(await codeOf(ada.api.runPushMirror({ params: { ...params, uid: 'nothing' } })), 404)
+    for (let n = 1; n < 10; n += 1) await make({ on_push: false })
+    assert.equal(await codeOf(make()), 422)
+  })
+
+  it('is led nowhere by the other server, and rests where whoever set it up may no more', async (test) => {
+    const { ada, params, make, ran } = await scene(test)
+    const leading = createHttpServer((_, response) =>
+      response.writeHead(302, { location: `${other.url}/a/b.git/info/refs?service=git-upload-pack` }).end(),
+    )
+    await new Promise<void>((resolve) => leading.listen(0, '127.0.0.1', resolve))
+    test.onTestFinished(() => void leading.close())
+    const { uid } = await make({ url: `http://127.0.0.1:${Object(leading.address()).port}/a.git` })
+    assert.equal((await ran(uid)).problem, 'redirected')
+    // It is another's by now: what they have is not pushed to where its former owner said.
+    const carol = await signIn(server)
+    await server.database.write
+      .updateTable('repositories')
+      .set({ owner_id: carol.user.ownerId })
+      .where('name', '=', params.repo)
+      .where('owner_id', '=', ada.user.ownerId)
+      .execute()
+    const theirs = { owner: carol.user.username, repo: params.repo }
+    await carol.api.runPushMirror({ params: { ...theirs, uid } })
+    await eventually(async () => {
+      const [mirror] = await carol.api.listPushMirrors({ params: theirs })
+      assert.equal(mirror?.runs[0]?.problem, 'not-owner')
+    })
+  })
+
+  it('that hangs holds none of others, and can be ended', async (test) => {
+    const silent: Server = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    test.onTestFinished(() => void silent.close())
+    const [one, another] = [await scene(test), await scene(test)]
+    const { uid } = await one.make({ url: `http://127.0.0.1:${Object(silent.address()).port}/a.git` })
+    await eventually(async () => assert.equal((await one.read(uid)).runs[0]?.state, 'running'))
+    const good = await another.make()
+    assert.equal((await another.ran(good.uid)).state, 'done')
+    await one.ada.api.deletePushMirror({ params: { ...one.params, uid } })
+    assert.equal(await codeOf(one.ada.api.runPushMirror({ params: { ...one.params, uid } })), 404)
+  })
+})
