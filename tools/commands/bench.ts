@@ -3,6 +3,7 @@
  *   npm run bench -- --seconds 8 --connections 32 --repositories 200 --fresh
  *   npm run bench -- git --only pages,clone
  *   npm run bench -- pages --rounds 5
+ *   npm run bench -- accounts --engine sqlite
  *   npm run bench -- crawl --source <path or address> --pages 2000
  */
 const [subject, ...rest] = process.argv.slice(2)
@@ -15,6 +16,9 @@ if (subject === 'git') {
 } else if (subject === 'crawl') {
   const { benchCrawl } = await import('../../bench/crawl.ts')
   await benchCrawl(rest)
+} else if (subject === 'accounts') {
+  const { benchAccounts } = await import('../../bench/accounts.ts')
+  await benchAccounts(rest)
 } else {
   const { benchProduct } = await import('../../bench/product.ts')
   await benchProduct(process.argv.slice(2))
