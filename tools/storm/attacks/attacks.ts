@@ -32,6 +32,7 @@ import { loginFlood } from './login-flood.ts'
 import { longAuthors } from './long-authors.ts'
 import { manyBranches } from './many-branches.ts'
 import { messageFlood } from './message-flood.ts'
+import { mirrorFloods, pushMirrorFloods } from './mirror-floods.ts'
 import { nameSearches } from './name-searches.ts'
 import { objectFloods } from './object-floods.ts'
 import { pageFlood } from './page-flood.ts'
@@ -109,6 +110,8 @@ export const attacks: readonly Attack[] = [
   refFloods,
   repositoryFlood,
   importFloods,
+  mirrorFloods,
+  pushMirrorFloods,
   forkFloods,
   templateFloods,
   creationFloods,

@@ -50,6 +50,8 @@ export function useNotificationWords(): (notification: Notification) => string {
         return t`${who} created a repository`
       case 'transfer':
         return t`${who} wants to transfer ${detail} to you`
+      case 'mirror-failed':
+        return t`The mirror at ${detail} has failed several times`
       case 'card-assigned':
         return t`${who} assigned you a card in ${project}: ${title}`
       case 'security':
@@ -70,6 +72,7 @@ export function placeOf({ kind, repository, team, card, actor, ref, count }: Not
   if (team !== null) return paths.user(team)
   if (repository !== null) {
     const { owner, name } = repository
+    if (kind === 'mirror-failed') return paths.repositorySettings(owner, name, 'mirror')
     if (kind === 'release') return paths.releases(owner, name)
     if (kind !== 'push') return paths.repo(owner, name)
     return paths.commits(owner, name, count === 1 && ref !== '' ? ref : undefined)

@@ -29,6 +29,11 @@ export function TopicTable() {
       description: t`Invitations, changed roles, removals and demands for a second factor`,
     },
     { topic: 'access', name: t`Access`, description: t`You are given a role in a repository, or another one` },
+    {
+      topic: 'mirror',
+      name: t`Mirrors`,
+      description: t`A mirror of one of your repositories fails several times in a row`,
+    },
     { topic: 'project', name: t`Projects`, description: t`A card is assigned to you` },
     {
       topic: 'security',

@@ -108,20 +108,29 @@ describe('a mirror', () => {
     await bob.api.syncMirror({ params })
     await ran(2)
     assert.ok((await due()) > 230 * 60_000, 'four times')
+    await bob.api.syncMirror({ params })
+    await ran(3)
+    await eventually(async () => {
+      const { items } = await bob.api.listNotifications({ query: {} })
+      assert.deepEqual(
+        items.map(({ kind }) => kind),
+        ['mirror-failed'],
+      )
+    })
     // The right one is kept, encrypted, and goes with this address and this name alone.
     await set()
-    assert.equal((await ran(3)).state, 'done')
+    assert.equal((await ran(4)).state, 'done')
     const kept = async () => (await server.database.read.selectFrom('mirrors').selectAll().execute()).at(-1)
     assert.ok(!JSON.stringify(await kept()).includes(testPassword))
     await set({ password: '', interval_minutes: 15 })
-    assert.equal((await ran(4)).state, 'done')
+    assert.equal((await ran(5)).state, 'done')
     assert.notEqual((await kept())?.secret, null)
     await set({ password: '', url: addressOf(ada, 'elsewhere') })
     assert.equal((await kept())?.secret, null)
-    assert.equal((await ran(5)).problem, 'not-found')
+    assert.equal((await ran(6)).problem, 'not-found')
     // A rule of the repository holds for it as well.
     await set()
-    await ran(6)
+    await ran(7)
     await bob.api.createRefRule({
       params,
       body: {
@@ -136,7 +145,7 @@ describe('a mirror', () => {
     })
     await push('main:main2')
     await bob.api.syncMirror({ params })
-    const ruled = await ran(7)
+    const ruled = await ran(8)
     assert.equal(ruled.problem, 'refused')
     assert.match(ruled.detail, /refs\/heads\/main2: the rule for ma\* lets nobody create it/)
     for (const secret of ['wr0ng-s3cret', testPassword])

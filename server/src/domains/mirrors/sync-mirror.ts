@@ -9,6 +9,7 @@ import { landPush } from '../git-transport/index.ts'
 import { deleteReservation, reserveSpace } from '../quotas/index.ts'
 import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
 import { beginRun, endRun, type RunEnd, sealedForMirror, updateMirror } from './mirror.store.ts'
+import { tellOfFailure } from './tell-of-failure.ts'
 
 type Problem = (typeof mirrorProblems)[number]
 
@@ -60,8 +61,12 @@ export async function syncMirror(deps: Deps, { row, kept, signal }: Sync): Promi
   const now = Date.now()
   const failures = end.state === 'done' ? 0 : row.failures + 1
   const wait = Math.min(longestWaitMs, row.interval_minutes * minute * 2 ** Math.min(failures, doublings))
-  await endRun(database.write, { id: run, at: now, end: { ...end, received_bytes: proxy?.received() ?? 0 } })
-  await updateMirror(database.write, { id: row.id, values: { failures, next_at: now + wait } })
+  await database.tx(async (tx) => {
+    await endRun(tx, { id: run, at: now, end: { ...end, received_bytes: proxy?.received() ?? 0 } })
+    await updateMirror(tx, { id: row.id, values: { failures, next_at: now + wait } })
+    await tellOfFailure(deps, tx, { row, failures })
+  })
+  deps.events.wake()
 }
 
 async function prepare(deps: Deps, row: Row<'mirrors'>): Promise<{ repository: FoundRepository; granted: number }> {

@@ -9,6 +9,7 @@ import {
   collaboratorSet,
   directMessageSent,
   factorChanged,
+  mirrorFailed,
   passwordChanged,
   pushed,
   releasePublished,
@@ -27,7 +28,7 @@ import {
 } from '../events/index.ts'
 import { findCardOwner } from '../projects/index.ts'
 import { fanOutSoon } from './fan-out.ts'
-import { findOwnerOf, findVisibility, ownerIdOf, selectAccepting } from './recipient.store.ts'
+import { findOwnerOf, findVisibility, ownerIdOf, selectAccepting, selectOwning } from './recipient.store.ts'
 import { tell } from './tell.ts'
 
 const ofPassword = {
@@ -130,6 +131,17 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
           at,
         }
         await tell(deps, tx, { ...about, userIds: await selectAccepting(tx, ownerId), kind: 'transfer' })
+      }),
+      on(mirrorFailed, async (tx, { repoId, mirror, host }, at) => {
+        const about = {
+          ...nothing,
+          repoId,
+          subject: `mirror:${mirror}`,
+          source: `${at}`,
+          payload: { detail: host },
+          at,
+        }
+        await tell(deps, tx, { ...about, userIds: await selectOwning(tx, repoId), kind: 'mirror-failed' })
       }),
       on(userFollowed, async (tx, { followerId, followedId }, at) => {
         const ownerId = await ownerIdOf(tx, followerId)

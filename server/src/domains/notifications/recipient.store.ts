@@ -120,20 +120,29 @@ export async function findOwnerOf(
 export const findVisibility = (db: Queries, repoId: number): Promise<{ isPrivate: 0 | 1 } | undefined> =>
   db.selectFrom('repositories').select('is_private as isPrivate').where('id', '=', repoId).executeTakeFirst()
 
-/** So many of a team are told of what it is offered. */
-const mostAccepting = 50
+/** So many of a team are told of what it is offered, or what became of what is its own. */
+const mostOfTeam = 50
 
 /** Who may accept something for an owner: the person, or the first of the owners and maintainers of the team. */
-export async function selectAccepting(db: Queries, ownerId: number): Promise<number[]> {
+export const selectAccepting = (db: Queries, ownerId: number): Promise<number[]> =>
+  selectOf(db, { ownerId, least: roleRanks.maintainer })
+
+/** Whose a repository is: the person, or the first of the owners of the team. */
+export async function selectOwning(db: Queries, repoId: number): Promise<number[]> {
+  const row = await db.selectFrom('repositories').select('owner_id').where('id', '=', repoId).executeTakeFirst()
+  return row === undefined ? [] : selectOf(db, { ownerId: row.owner_id, least: roleRanks.owner })
+}
+
+async function selectOf(db: Queries, { ownerId, least }: { ownerId: number; least: number }): Promise<number[]> {
   const person = await db.selectFrom('users').select('id').where('owner_id', '=', ownerId).executeTakeFirst()
   if (person !== undefined) return [person.id]
   const members = await db
     .selectFrom('team_members')
     .select('user_id')
     .where('team_id', '=', ownerId)
-    .where('role', '>=', roleRanks.maintainer)
+    .where('role', '>=', least)
     .orderBy('user_id')
-    .limit(literal(mostAccepting))
+    .limit(literal(mostOfTeam))
     .execute()
   return members.map(({ user_id }) => user_id)
 }

@@ -16,6 +16,7 @@ export const topicOf: Readonly<Record<NotificationKind, NotificationTopic>> = {
   'access-role': 'access',
   repository: 'repository',
   transfer: 'access',
+  'mirror-failed': 'mirror',
   'card-assigned': 'project',
   security: 'security',
 }

@@ -152,6 +152,20 @@ describe('a mirror that is pushed to', () => {
     assert.ok((await due()) > 30_000 && (await due()) < 61_000)
     await now(uid)
     assert.ok((await due()) > 3 * 60_000, 'four times as long')
+    const told = async () =>
+      (await ada.api.listNotifications({ query: {} })).items.filter(({ kind }) => kind === 'mirror-failed')
+    assert.deepEqual(await told(), [], 'twice may be chance')
+    await now(uid)
+    await eventually(async () => {
+      const [one] = await told()
+      assert.deepEqual([one?.detail, one?.repository?.name, one?.actor], [new URL(other.url).host, 'oats', null])
+    })
+    await now(uid)
+    assert.deepEqual(
+      (await told()).map(({ count }) => count),
+      [1],
+      'once',
+    )
     const change = (more = {}) => ada.api.updatePushMirror({ params: { ...params, uid }, body: { ...fields, ...more } })
     await change()
     assert.equal((await ran(uid, ({ state }) => state === 'done')).changed, 3)

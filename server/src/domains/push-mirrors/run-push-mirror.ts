@@ -7,6 +7,7 @@ import type { Row } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { type GuardedProxy, startGuardedProxy } from '../../outbound/guarded-proxy.ts'
 import { findKnownAccount } from '../accounts/index.ts'
+import { tellOfFailure } from '../mirrors/index.ts'
 import { namesProtectedBranch } from '../ref-rules/index.ts'
 import { type FoundRepository, findRepository, findRepositoryById } from '../repositories/index.ts'
 import {
@@ -60,14 +61,17 @@ export async function runPushMirror(deps: Deps, { row, kept, signal }: Run): Pro
   }
   const failures = end.state === 'done' ? 0 : row.failures + 1
   const now = Date.now()
-  return database.tx(async (tx) => {
+  const next = await database.tx(async (tx) => {
     await endPushRun(tx, { id: run, at: now, end })
     // What was pushed here meanwhile is not there yet.
     const wanted_at = await findWantedAt(tx, row.id)
     const next_at = nextAfterRun({ ...row, failures, wanted_at, began_at: began }, now)
     await updatePushMirror(tx, { id: row.id, values: { failures, next_at, claimed_until: null } })
+    await tellOfFailure(deps, tx, { row, failures })
     return next_at
   })
+  deps.events.wake()
+  return next
 }
 
 /** Whoever set it up must still own the repository: nobody has it pushed somewhere who may no longer say so. */

@@ -11,6 +11,7 @@ export const NotificationTopic = z.enum([
   'team',
   'access',
   'repository',
+  'mirror',
   'project',
   'security',
 ])
@@ -32,6 +33,7 @@ export const NotificationKind = z.enum([
   'access-role',
   'repository',
   'transfer',
+  'mirror-failed',
   'card-assigned',
   'security',
 ])
@@ -66,7 +68,7 @@ export const Notification = z
     refs: z.int(),
     /** What happened to the account. */
     security: z.nullable(SecurityEventKind),
-    /** What that is about, such as the title of a key; the name of a repository that is offered, as `owner/name`. */
+    /** What that is about, such as the title of a key; the name of a repository that is offered, as `owner/name`; the host of a mirror. */
     detail: z.string(),
   })
   .register(z.globalRegistry, { id: 'Notification' })
@@ -101,6 +103,7 @@ export const NotificationSettings = z
     team: NotificationChannels,
     access: NotificationChannels,
     repository: NotificationChannels,
+    mirror: NotificationChannels,
     project: NotificationChannels,
     security: NotificationChannels,
     mail_pace: MailPace,

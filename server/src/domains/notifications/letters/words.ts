@@ -42,6 +42,8 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       repository: '{actor} created the repository {repository}',
       transfer:
         '{actor} wants to transfer {detail} to you. Accept or decline it on the page of your repositories in the settings',
+      'mirror-failed':
+        'The mirror of {repository} at {detail} has failed several times. The settings of the repository say why',
       'card-assigned': '{actor} assigned you a card in {project}: {card}',
     },
     messages: '{count:number} messages from {actor}',
@@ -72,6 +74,7 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       'access-role': '{actor} 更改了你在 {repository} 中的角色：{role}',
       repository: '{actor} 创建了仓库 {repository}',
       transfer: '{actor} 想将 {detail} 转让给你。请在设置的仓库页面接受或拒绝',
+      'mirror-failed': '{repository} 在 {detail} 的镜像已多次失败。原因见仓库设置',
       'card-assigned': '{actor} 在 {project} 中分配给你一张卡片：{card}',
     },
     messages: '{actor} 发来 {count:number} 条消息',
@@ -103,6 +106,8 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       repository: '{actor} ha creado el repositorio {repository}',
       transfer:
         '{actor} quiere transferirte {detail}. Acéptalo o recházalo en la página de repositorios de tus ajustes',
+      'mirror-failed':
+        'La réplica de {repository} en {detail} ha fallado varias veces. Los ajustes del repositorio dicen por qué',
       'card-assigned': '{actor} te ha asignado una tarjeta en {project}: {card}',
     },
     messages: '{count:number} mensajes de {actor}',
@@ -133,6 +138,8 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       'access-role': '{actor} a changé votre rôle dans {repository} : {role}',
       repository: '{actor} a créé le dépôt {repository}',
       transfer: '{actor} veut vous transférer {detail}. Acceptez ou refusez sur la page des dépôts de vos paramètres',
+      'mirror-failed':
+        'Le miroir de {repository} sur {detail} a échoué plusieurs fois. Les paramètres du dépôt indiquent pourquoi',
       'card-assigned': '{actor} vous a attribué une carte dans {project} : {card}',
     },
     messages: '{count:number} messages de {actor}',
@@ -165,6 +172,8 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       repository: '{actor} hat das Repository {repository} erstellt',
       transfer:
         '{actor} möchte Ihnen {detail} übertragen. Nehmen Sie es auf der Seite der Repositorys in den Einstellungen an, oder lehnen Sie es ab',
+      'mirror-failed':
+        'Der Spiegel von {repository} bei {detail} ist mehrmals fehlgeschlagen. Warum, steht in den Einstellungen des Repositorys',
       'card-assigned': '{actor} hat Ihnen in {project} eine Karte zugewiesen: {card}',
     },
     messages: '{count:number} Nachrichten von {actor}',
@@ -197,6 +206,8 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
       repository: '{actor} さんがリポジトリ {repository} を作成しました',
       transfer:
         '{actor} さんが {detail} をあなたに譲渡しようとしています。設定のリポジトリのページで承認または辞退してください',
+      'mirror-failed':
+        '{repository} の {detail} でのミラーが何度も失敗しています。理由はリポジトリの設定で確認できます',
       'card-assigned': '{actor} さんが {project} のカードをあなたに割り当てました: {card}',
     },
     messages: '{actor} さんから {count:number} 件のメッセージが届きました',
