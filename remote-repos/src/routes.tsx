@@ -116,6 +116,17 @@ export const routes: RouteObject[] = [
         },
       },
       {
+        path: 'dataset',
+        handle: { title: () => t`Create Dataset` } satisfies RouteHandle,
+        lazy: async () => {
+          const { CreateDatasetScreen, addCardWords } = await import(
+            /* webpackChunkName: "page-create-dataset" */ './screens/cards/create-dataset.screen.tsx'
+          )
+          await addCardWords()
+          return { Component: CreateDatasetScreen }
+        },
+      },
+      {
         path: 'import',
         handle: { title: () => t`Import Repository` } satisfies RouteHandle,
         lazy: async () => {
@@ -182,6 +193,30 @@ export const routes: RouteObject[] = [
         /* webpackChunkName: "page-dashboard" */ './screens/dashboard/dashboard.screen.tsx'
       )
       return { Component: DashboardScreen }
+    },
+  },
+  {
+    path: 'ai',
+    errorElement: <RouteError />,
+    handle: { title: () => t`AI Models` } satisfies RouteHandle,
+    lazy: async () => {
+      const { ModelsScreen, addCardWords } = await import(
+        /* webpackChunkName: "page-discover" */ './screens/cards/discover.screen.tsx'
+      )
+      await addCardWords()
+      return { Component: ModelsScreen }
+    },
+  },
+  {
+    path: 'dataset',
+    errorElement: <RouteError />,
+    handle: { title: () => t`Datasets` } satisfies RouteHandle,
+    lazy: async () => {
+      const { DatasetsScreen, addCardWords } = await import(
+        /* webpackChunkName: "page-discover" */ './screens/cards/discover.screen.tsx'
+      )
+      await addCardWords()
+      return { Component: DatasetsScreen }
     },
   },
   {
@@ -343,9 +378,10 @@ export const routes: RouteObject[] = [
         errorElement: <ContentError />,
         handle: title((repository) => t`Releases · ${repository}`),
         lazy: async () => {
-          const { ReleasesArea } = await import(
+          const { ReleasesArea, addReleaseWords } = await import(
             /* webpackChunkName: "page-releases" */ './screens/releases/releases-area.tsx'
           )
+          await addReleaseWords()
           return { Component: ReleasesArea }
         },
       },
@@ -385,9 +421,10 @@ export const routes: RouteObject[] = [
             path: 'rules',
             errorElement: <ContentError />,
             lazy: async () => {
-              const { RefRulesScreen } = await import(
+              const { RefRulesScreen, addRuleWords } = await import(
                 /* webpackChunkName: "page-ref-rules" */ './screens/ref-rules/ref-rules.screen.tsx'
               )
+              await addRuleWords()
               return { Component: RefRulesScreen }
             },
           },

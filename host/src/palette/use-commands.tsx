@@ -7,6 +7,8 @@ import {
   IconAdjustments,
   IconBell,
   IconBook,
+  IconCube,
+  IconDatabase,
   IconDeviceDesktop,
   IconFolders,
   IconHome,
@@ -92,6 +94,8 @@ function usePlaces(): PaletteEntry[] {
   return [
     place(paths.home(), t`Home`, IconHome, ['g', 'h']),
     place(paths.repositories(), t`Repositories`, IconFolders, ['g', 'r']),
+    place(paths.models(), t`AI Models`, IconCube),
+    place(paths.datasets(), t`Datasets`, IconDatabase),
     ...own,
     {
       id: paths.apiDocs(),

@@ -3,6 +3,8 @@ import { paths, sitePaths } from '@sheaf/contract'
 import { type NavItem, sessionAtom } from '@sheaf/shell'
 import {
   IconBook,
+  IconCube,
+  IconDatabase,
   IconFolders,
   IconHome,
   IconInfoCircle,
@@ -29,6 +31,8 @@ export function SidebarMenus({ collapsed }: { collapsed: boolean }) {
       items: [
         ...(session ? [{ label: t`Dashboard`, icon: IconHome, to: paths.dashboard() }] : []),
         { label: t`Repositories`, icon: IconFolders, to: paths.repositories() },
+        { label: t`AI Models`, icon: IconCube, to: paths.models() },
+        { label: t`Datasets`, icon: IconDatabase, to: paths.datasets() },
         // Nobody else has any.
         ...(session ? [{ label: t`Projects`, icon: IconLayoutGrid, to: paths.projects() }] : []),
       ],

@@ -90,3 +90,53 @@ export const cardLicenses: Readonly<Record<string, { name: string; terms: Licens
   unknown: { name: 'Unknown', terms: 'own-terms' },
   other: { name: 'Other', terms: 'own-terms' },
 }
+
+/** Licences that have no id among them: a card says `other`, and this as its name. */
+export const ownLicenses = ['public-domain', 'proprietary'] as const
+
+/** What somebody who creates a dataset chooses from (SPEC 3); `other`: their card is to say which. */
+export const datasetLicenses = [
+  'mit',
+  'apache-2.0',
+  'gpl-2.0',
+  'gpl-3.0',
+  'gpl',
+  'lgpl-2.1',
+  'lgpl-3.0',
+  'lgpl',
+  'agpl-3.0',
+  'bsd',
+  'bsd-2-clause',
+  'bsd-3-clause',
+  'mpl-2.0',
+  'epl-2.0',
+  'eupl-1.2',
+  'isc',
+  'zlib',
+  'bsl-1.0',
+  'artistic-2.0',
+  'unlicense',
+  'wtfpl',
+  'cc0-1.0',
+  'cc-by-3.0',
+  'cc-by-4.0',
+  'cc-by-sa-3.0',
+  'cc-by-sa-4.0',
+  'cc-by-nc-4.0',
+  'cc-by-nc-sa-4.0',
+  'cc-by-nd-4.0',
+  'cc-by-nc-nd-4.0',
+  'odc-by',
+  'odbl',
+  'pddl',
+  'cdla-permissive-2.0',
+  'cdla-sharing-1.0',
+  'gfdl',
+  ...ownLicenses,
+  'other',
+] as const
+export type DatasetLicense = (typeof datasetLicenses)[number]
+
+/** What a dataset is for, and what it is made of (SPEC 3), as a form offers them; cards may say anything. */
+export const datasetTasks = ['classification', 'regression', 'clustering', 'nlp', 'computer-vision', 'other'] as const
+export const datasetModalities = ['text', 'image', 'audio', 'video'] as const

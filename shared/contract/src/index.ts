@@ -19,7 +19,15 @@ export {
   repositoryAreas,
 } from './areas.ts'
 export { type CallValues, fillCallTemplate } from './call-template.ts'
-export { cardLicenses, type LicenseTerms } from './card-licenses.ts'
+export {
+  cardLicenses,
+  type DatasetLicense,
+  datasetLicenses,
+  datasetModalities,
+  datasetTasks,
+  type LicenseTerms,
+  ownLicenses,
+} from './card-licenses.ts'
 export { CommitForm, FileForm } from './commit-form.ts'
 export {
   type Contract,

@@ -60,12 +60,14 @@ export const paths = {
   /** Where another provider of sign-in sends a browser back to. */
   provider: (name: string) => `/auth/provider/${segment(name)}`,
   init: () => '/init',
-  initRepository: () => '/init/repository',
+  /** Where a repository is made, of a kind that is chosen already where it is named. */
+  initRepository: (kind?: string) => withQuery('/init/repository', { kind }),
   /** Where a repository is brought from another server, and where it is seen how far that is. */
   initImport: (uid?: string) => (uid === undefined ? '/init/import' : `/init/import/${segment(uid)}`),
   /** Where it is seen how far a fork or a repository from a template is. */
   initCopy: (uid: string) => `/init/copy/${segment(uid)}`,
   initTeam: (parent?: string) => withQuery('/init/team', { parent }),
+  initDataset: () => '/init/dataset',
   initProject: (owner?: string) => withQuery('/init/project', { owner }),
   projects: (owner?: string) => withQuery('/projects', { owner }),
   project: (uid: string) => `/projects/${segment(uid)}`,
@@ -74,6 +76,8 @@ export const paths = {
   teams: () => '/setting/teams',
   dashboard: () => '/dashboard',
   repositories: () => '/repositories',
+  models: () => '/ai',
+  datasets: () => '/dataset',
   /** Where code is searched, or repositories, people or teams. */
   search: (query?: string, kind?: string) => withQuery('/search', { q: query, kind }),
   /** The inbox; of one repository alone where it is named as `owner/name`. */

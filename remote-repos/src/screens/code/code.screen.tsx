@@ -20,6 +20,12 @@ const FactCards = lazy(async () => {
   return { default: FactCards }
 })
 
+const CardFacts = lazy(async () => {
+  const { CardFacts, addFactWords } = await import(/* webpackChunkName: "page-card-facts" */ './card/card-facts.tsx')
+  await addFactWords()
+  return { default: CardFacts }
+})
+
 /** So long a page has for all that it opens with: what is of use once the files are read comes after that. In milliseconds. */
 const factsAfter = 400
 
@@ -60,6 +66,11 @@ export function CodeScreen() {
       <aside className={classes.aside}>
         {current !== undefined && <CloneCard repository={repository} />}
         <AboutCard repository={repository} />
+        {repository.model.kind !== 'code' && current !== undefined && (
+          <Suspense>
+            <CardFacts repository={repository} />
+          </Suspense>
+        )}
         {current !== undefined && <ReleasesCard repository={repository} />}
         <ProductsCard />
         <ActivityCard repository={repository} />

@@ -38,7 +38,15 @@ describe('the creation hub', () => {
     open({}, '/init')
     await screen.findByRole('link', { name: 'Create Repository' })
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(links).toEqual(['/init/repository', '/init/import', '/init/team', '/init/project', '/docs', '/contact'])
+    expect(links).toEqual([
+      '/init/repository',
+      '/init/import',
+      '/init/team',
+      '/init/project',
+      '/init/dataset',
+      '/docs',
+      '/contact',
+    ])
   })
 
   it.each(['/init', '/init/repository'])('sends a visitor from %s to log in and back', async (path) => {

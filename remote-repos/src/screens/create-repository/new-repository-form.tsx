@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { defaultBranch, paths, repositoryCreationOperations } from '@sheaf/contract'
+import { defaultBranch, paths, RepoKind, repositoryCreationOperations } from '@sheaf/contract'
 import { messageOf } from '@sheaf/shell'
 import { type Failure, PageForm, problemsOf, useContractForm } from '@sheaf/ui/form'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { PreCheckError, useCreateRepository } from '../../api/repository-creation.mutations.ts'
 import { ChoiceSelect } from '../../components/new-repository/choice-select.tsx'
 import { KindChoice } from '../../components/new-repository/kind-choice.tsx'
@@ -19,6 +19,7 @@ export function NewRepositoryForm() {
   const navigate = useNavigate()
   const owners = useOwners()
   const storage = useStorageNodes()
+  const [search] = useSearchParams()
 
   const failed = (error: Error): Failure<typeof schema> => {
     const general = t`Create repository failed`
@@ -35,7 +36,7 @@ export function NewRepositoryForm() {
       storage: '',
       repo_description: '',
       repo_is_private: false,
-      repo_kind: 'code',
+      repo_kind: RepoKind.options.find((kind) => kind === search.get('kind')) ?? 'code',
       repo_default_branch: defaultBranch,
     },
     preset: { owner_uid: owners.first, storage: storage.first },

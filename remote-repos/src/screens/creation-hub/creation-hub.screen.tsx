@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths, sitePaths } from '@sheaf/contract'
 import { Page, PageHead, TextLink } from '@sheaf/ui'
-import { IconArrowRight, IconBook, IconDownload, IconLayoutGrid, IconUsers } from '@sheaf/ui/icons'
+import { IconArrowRight, IconBook, IconDatabase, IconDownload, IconLayoutGrid, IconUsers } from '@sheaf/ui/icons'
 import { Link } from 'react-router'
 import classes from './creation-hub.module.css'
 
@@ -59,6 +59,18 @@ export function CreationHubScreen() {
               </Link>
             </h2>
             <p className={classes.about}>{t`A board of cards, for you or for a team`}</p>
+          </div>
+          <IconArrowRight size={18} className={classes.icon} aria-hidden="true" />
+        </li>
+        <li className={classes.card}>
+          <IconDatabase size={20} className={classes.icon} aria-hidden="true" />
+          <div className={classes.text}>
+            <h2 className={classes.title}>
+              <Link className={classes.link} to={paths.initDataset()}>
+                {t`Create Dataset`}
+              </Link>
+            </h2>
+            <p className={classes.about}>{t`Data with its history, its license and what it is for`}</p>
           </div>
           <IconArrowRight size={18} className={classes.icon} aria-hidden="true" />
         </li>

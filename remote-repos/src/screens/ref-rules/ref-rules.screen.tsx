@@ -12,6 +12,8 @@ import classes from './ref-rules.module.css'
 import { RuleForm } from './rule-form.tsx'
 import { useRuleWords } from './use-rule-words.ts'
 
+export { addRuleWords } from './words.ts'
+
 /** /:owner/:repo/settings/rules: who may do what to branches and tags of some names. */
 export function RefRulesScreen() {
   const { t } = useLingui()

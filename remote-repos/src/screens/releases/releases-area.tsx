@@ -7,6 +7,8 @@ import { NewReleaseScreen } from './new-release.screen.tsx'
 import { ReleaseScreen } from './release.screen.tsx'
 import { ReleasesScreen } from './releases.screen.tsx'
 
+export { addReleaseWords } from './words.ts'
+
 /** /:owner/:repo/releases and what lies below it; names of tags have slashes. */
 export function ReleasesArea() {
   const { '*': rest = '' } = useParams()

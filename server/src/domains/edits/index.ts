@@ -1,3 +1,4 @@
+export { createCommit } from './create-commit.ts'
 export { editRoutes } from './routes.ts'
 export { serverIdentity } from './server-identity.ts'
 export { startUploadSweep } from './sweep.ts'

@@ -1,4 +1,4 @@
-export { type NewRepository, reserveRepository } from './create-repository.ts'
+export { createRepository, type NewRepository, reserveRepository } from './create-repository.ts'
 export { dropRepository } from './drop-repository.ts'
 export { explainDamage } from './explain-damage.ts'
 export {

@@ -262,6 +262,38 @@ describe('models and datasets', () => {
     assert.ok((weighed?.bytes ?? 0) > object.length && (weighed?.bytes ?? 0) < object.length + 2_000)
   })
 
+  it('that are created by a form have a card from their first commit on', async () => {
+    const ada = await signIn(server)
+    const body = {
+      owner_uid: ada.user.uid,
+      repo_name: 'harvest',
+      repo_description: '---\nlicense: gpl-3.0\n--- "quoted": [x',
+      license: 'proprietary' as const,
+      tasks: ['classification' as const, 'nlp' as const],
+      modalities: ['text' as const],
+    }
+    assert.equal(await codeOf(server.browser().api.createDataset({ body })), 401)
+    const made = await ada.api.createDataset({ body })
+    assert.equal(made.is_described, true)
+    const params = { owner: made.owner, repo: made.repo_name }
+    const { facts, problems, kind } = await read(server.browser(), params)
+    assert.equal(kind, 'dataset')
+    assert.deepEqual(problems, [])
+    assert.deepEqual(
+      [facts.license, facts.license_name, facts.tasks, facts.modalities],
+      ['other', 'proprietary', ['classification', 'nlp'], ['text']],
+    )
+    const { data } = await ada.api.listCommits({ params: { ...params, branch: 'main' }, query: {} })
+    assert.deepEqual(
+      data.map(({ message }) => message),
+      ['Describe the dataset'],
+    )
+    assert.equal(await codeOf(ada.api.createDataset({ body })), 409)
+    // Of somebody else.
+    const eve = await signIn(server)
+    assert.equal(await codeOf(eve.api.createDataset({ body: { ...body, repo_name: 'theirs' } })), 403)
+  })
+
   it('of which the card is hostile cost their thread, and nobody else anything', async () => {
     const ada = await signIn(server)
     const { params } = await make(ada, 'deep', { readme: card(`a: ${'['.repeat(30_000)}`) })

@@ -1,9 +1,11 @@
 import { type CardFacet, type CardKind, cardFacets } from '@sheaf/contract'
-import type { Actor } from '@sheaf/server-core/actor'
+import { type Actor, userOf } from '@sheaf/server-core/actor'
+import { addressOf } from '@sheaf/server-core/admission/address-of'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { findRepository, reachOf } from '../repositories/index.ts'
 import { presentCardItem } from './card.presenter.ts'
+import { createDataset } from './create-dataset.ts'
 import { type CardFilters, countDiscovered, countFacetValues, mostCounted, selectDiscovered } from './discover.store.ts'
 import { cardPlaceOf, writeCardPlace } from './place.ts'
 import { presentRepositoryCard } from './present-card.ts'
@@ -26,8 +28,8 @@ function filtersOf(actor: Actor, kind: CardKind, query: Query): CardFilters {
 
 /** Models and datasets: lists of them by what their cards say, and the card of one. */
 export function cardRoutes(
-  deps: Pick<Deps, 'database' | 'storage'>,
-): Handlers<'discoverRepositories' | 'countCardFacets' | 'getRepositoryCard'> {
+  deps: Deps,
+): Handlers<'discoverRepositories' | 'countCardFacets' | 'getRepositoryCard' | 'createDataset'> {
   const { read } = deps.database
   return {
     async discoverRepositories({ params: { kind }, query }, { actor }) {
@@ -60,6 +62,8 @@ export function cardRoutes(
         }),
       }
     },
+    createDataset: ({ body }, { actor, request }) =>
+      createDataset(deps, { actor: userOf(actor), address: addressOf(request.ip), body }),
     async getRepositoryCard({ params }, { actor }) {
       const repository = await findRepository(deps, { ...params, actor, action: 'read' })
       return presentRepositoryCard(deps, { repository, actor })

@@ -14,6 +14,7 @@ export const listOwners = /* @__PURE__ */ callOf<'listOwners'>('GET', '/api/repo
 export const listStorageNodes = /* @__PURE__ */ callOf<'listStorageNodes'>('GET', '/api/repo/init/storage', true)
 export const checkRepository = /* @__PURE__ */ callOf<'checkRepository'>('PATCH', '/api/repo/init', false)
 export const createRepository = /* @__PURE__ */ callOf<'createRepository'>('POST', '/api/repo/init', true)
+export const createDataset = /* @__PURE__ */ callOf<'createDataset'>('POST', '/api/repo/init/dataset', true)
 export const listImports = /* @__PURE__ */ callOf<'listImports'>('GET', '/api/user/import', true)
 export const startImport = /* @__PURE__ */ callOf<'startImport'>('POST', '/api/user/import', true)
 export const getImport = /* @__PURE__ */ callOf<'getImport'>('GET', '/api/user/import/{import}', true)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { datasetLicenses, datasetModalities, datasetTasks } from '../card-licenses.ts'
 import { OwnerOption, RepoKind, StorageNode } from '../entities/repository.ts'
 import { defaultBranch, limits } from '../limits.ts'
 import { says } from '../messages/message.ts'
@@ -61,6 +62,36 @@ export const repositoryCreationOperations = {
       repo_default_branch: z._default(NewBranchName, defaultBranch),
     }),
     data: z.object({ uid: z.string(), owner: z.string(), repo_name: z.string() }),
+    refusals: {
+      409: 'The owner already has a repository of this name',
+      422: 'The owner has as many repositories as one may have',
+    },
+  }),
+  createDataset: operation({
+    method: 'POST',
+    path: '/api/repo/init/dataset',
+    summary:
+      'Create a repository of data, with a first commit that says under which licence, for what and of what it is',
+    tag,
+    access: write,
+    body: z.object({
+      ...target,
+      repo_description: z._default(
+        z.string().check(z.maxLength(limits.repoDescriptionMax, says('repository.description_too_long'))),
+        '',
+      ),
+      repo_is_private: z._default(z.boolean(), false),
+      license: z.enum(datasetLicenses),
+      tasks: z._default(z.array(z.enum(datasetTasks)).check(z.maxLength(datasetTasks.length)), []),
+      modalities: z._default(z.array(z.enum(datasetModalities)).check(z.maxLength(datasetModalities.length)), []),
+    }),
+    data: z.object({
+      uid: z.string(),
+      owner: z.string(),
+      repo_name: z.string(),
+      /** The commit was made; else the repository is there, and empty. */
+      is_described: z.boolean(),
+    }),
     refusals: {
       409: 'The owner already has a repository of this name',
       422: 'The owner has as many repositories as one may have',
