@@ -11,8 +11,8 @@ import { git, gitEnvironment, gitLines } from '../data/run-git.ts'
 import { median, quantile } from '../load/median.ts'
 import type { Hosted } from '../sheaf/workshop.ts'
 
-/** So much text that differs, in bytes; of a repository so many files, below what the index takes of one. */
-const wanted = { bytes: 1024 ** 3, filesOfRepository: 90_000, fileBytes: 1_000_000 }
+/** So much text that differs, in bytes; of a repository less than the index takes of one. */
+const wanted = { bytes: 1024 ** 3, repositoryBytes: 256 * 1024 ** 2, fileBytes: 1_000_000 }
 const queries = 400
 const updates = 7
 const patienceMs = 900_000
@@ -37,44 +37,43 @@ interface Filled {
 }
 
 /**
- * Releases of git/git, the newest first, each a folder of a repository: as many as hold a gigabyte of texts that differ. That most of them
- * are alike makes searches dearer than a gigabyte of many projects would: each word stands in all versions of its file.
+ * Texts of the releases of git/git, the newest first, each text once, at its path in a folder of its release: as many as are a gigabyte. That
+ * they are versions of each other makes searches dearer than a gigabyte of many projects would: a word stands in all versions of its file.
  */
 export async function fillWithReleases({ workshop, folder }: Room, mirror: string): Promise<Filled> {
   const copy = await copyOf({ gitDir: mirror, to: join(folder, 'releases.git') })
   const tags = await gitLines(['--git-dir', mirror, 'tag', '--sort=-creatordate', '--list', 'v[12].*'])
   const seen = new Set<string>()
   let textBytes = 0
-  let files = 0
-  let group: { tag: string; files: number }[] = []
-  const groups: (typeof group)[] = [group]
+  const groups: { lines: string[]; bytes: number }[] = []
   for (const tag of tags.filter((name) => !name.includes('-'))) {
     if (textBytes >= wanted.bytes) break
-    const rows = await gitLines(['--git-dir', mirror, 'ls-tree', '-r', '-l', tag])
-    if (group.reduce((sum, each) => sum + each.files, rows.length) > wanted.filesOfRepository) {
-      group = []
-      groups.push(group)
-    }
-    group.push({ tag, files: rows.length })
-    files += rows.length
-    for (const row of rows) {
+    for (const row of await gitLines(['--git-dir', mirror, 'ls-tree', '-r', '-l', tag])) {
       const [, kind, oid = '', size] = row.split(/\s+/)
-      if (kind !== 'blob' || seen.has(oid) || Number(size) > wanted.fileBytes) continue
+      const path = row.slice(row.indexOf('\t') + 1)
+      const bytes = Number(size)
+      if (kind !== 'blob' || seen.has(oid) || bytes > wanted.fileBytes || path.startsWith('"')) continue
       seen.add(oid)
-      textBytes += Number(size)
+      textBytes += bytes
+      let group = groups.at(-1)
+      if (group === undefined || group.bytes + bytes > wanted.repositoryBytes) {
+        group = { lines: [], bytes: 0 }
+        groups.push(group)
+      }
+      group.bytes += bytes
+      group.lines.push(`100644 ${oid}\t${tag}/${path}`)
     }
   }
-  for (const [index, releases] of groups.entries()) {
-    const entries = await Promise.all(
-      releases.map(
-        async ({ tag }) => `040000 tree ${await git(['--git-dir', copy, 'rev-parse', `${tag}^{tree}`])}\t${tag}`,
-      ),
+  for (const [index, { lines }] of groups.entries()) {
+    const list = join(folder, 'list')
+    writeFileSync(list, `${lines.join('\n')}\n`)
+    const env = { ...gitEnvironment, GIT_DIR: copy, GIT_INDEX_FILE: join(folder, `index-${index}`) }
+    const { code, output } = await runProcess(
+      'sh',
+      ['-c', 'git update-index --index-info <"$1" && git write-tree', 'sh', list],
+      { env },
     )
-    const list = join(folder, 'tree')
-    writeFileSync(list, `${entries.toSorted().join('\n')}\n`)
-    const { output } = await runProcess('sh', ['-c', 'git --git-dir "$1" mktree <"$2"', 'sh', copy, list], {
-      env: gitEnvironment,
-    })
+    if (code !== 0) throw new Error(`git could not write a tree:\n${output.slice(-2000)}`)
     const commit = await git(['--git-dir', copy, 'commit-tree', '-m', 'Releases', output.trim()])
     const hosted = await workshop.create({ name: `releases-${index}`, branch: 'main' })
     await git(['--git-dir', copy, 'push', '-q', hosted.remote, `${commit}:refs/heads/main`])
@@ -86,7 +85,7 @@ export async function fillWithReleases({ workshop, folder }: Room, mirror: strin
   const began = performance.now()
   await pushWord(work, last, 'lastOfAllWords')
   await found({ workshop }, last, 'lastOfAllWords')
-  return { last, work, textBytes, files, indexMilliseconds: performance.now() - began }
+  return { last, work, textBytes, files: seen.size, indexMilliseconds: performance.now() - began }
 }
 
 async function pushWord(work: string, hosted: Hosted, word: string): Promise<void> {

@@ -26,9 +26,8 @@ export function createRefRefresh({ refs, objects }: { refs: RefSnapshots; object
       return
     }
     // A push has just been inspected: its commits are at hand.
-    Promise.all(moved.map((update) => describe(gitDir, update))).then(
-      (branches) => refs.carry({ gitDir, version, moved: branches }),
-      () => refs.invalidate(gitDir),
-    )
+    const branches = Promise.all(moved.map((update) => describe(gitDir, update)))
+    branches.catch(() => undefined)
+    refs.carry({ gitDir, version, moved: branches })
   }
 }

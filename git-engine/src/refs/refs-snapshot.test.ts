@@ -142,8 +142,13 @@ describe('snapshots of refs', () => {
     ]
     for (const { ref, after } of moved)
       plainGit(gitDir, after === none ? ['update-ref', '-d', ref] : ['update-ref', ref, after])
-    refs.carry({ gitDir, version: 1, moved })
+    let tell: (branches: typeof moved) => void = () => undefined
+    refs.carry({ gitDir, version: 1, moved: new Promise<typeof moved>((resolve) => (tell = resolve)) })
+    // Somebody asks before it is known what moved, as whoever hears of a push does.
+    const early = refs.read({ gitDir, version: 1 })
+    tell(moved)
     const carried = await refs.read({ gitDir, version: 1 })
+    assert.equal(await early, carried)
     assert.equal(listings(), 1)
     refs.invalidate(gitDir)
     const { weight: _, ...anew } = await refs.read({ gitDir, version: 1 })
@@ -157,15 +162,15 @@ describe('snapshots of refs', () => {
     const moved = [{ ref: 'refs/heads/main', after: first, time: 1_700_000_000 }]
     await refs.read({ gitDir, version: 0 })
     plainGit(gitDir, ['update-ref', 'refs/heads/main', first])
-    refs.carry({ gitDir, version: 2, moved })
+    refs.carry({ gitDir, version: 2, moved: Promise.resolve(moved) })
     assert.equal((await refs.read({ gitDir, version: 2 })).head.oid, first)
     assert.equal(listings(), 2)
     plainGit(gitDir, ['update-ref', 'refs/heads/main', second])
-    refs.carry({ gitDir, version: 3, moved })
+    refs.carry({ gitDir, version: 3, moved: Promise.resolve(moved) })
     assert.equal((await refs.read({ gitDir, version: 3 })).head.oid, second)
     assert.equal(listings(), 3)
     // What was read by whoever knew of the push is as good.
-    refs.carry({ gitDir, version: 3, moved })
+    refs.carry({ gitDir, version: 3, moved: Promise.resolve(moved) })
     await refs.read({ gitDir, version: 3 })
     assert.equal(listings(), 3)
   })

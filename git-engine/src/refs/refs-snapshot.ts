@@ -19,9 +19,9 @@ export interface RefSnapshots {
   invalidate(gitDir: string): void
   /**
    * Carries what is kept over a push that was recorded as `version` and moved nothing but these branches: the next
-   * reader needs no git. Where that can't be told, it is dropped.
+   * reader needs no git, and one that comes before they are known waits for them. Where that can't be told, it is read anew.
    */
-  carry(options: RefsOptions & { moved: readonly UpdatedBranch[] }): void
+  carry(options: RefsOptions & { moved: Promise<readonly UpdatedBranch[]> }): void
 }
 
 interface Held {
@@ -58,9 +58,16 @@ export function createRefSnapshots({
   })
   const readings = new Map<string, Reading>()
 
-  const begin = ({ gitDir, version }: RefsOptions): Promise<RefSnapshot> => {
-    const readAt = Date.now()
+  /** `carried`: what may serve in place of a reading, and when that was read. */
+  const begin = (
+    { gitDir, version }: RefsOptions,
+    carried?: { snapshot: Promise<RefSnapshot | undefined>; readAt: number },
+  ): Promise<RefSnapshot> => {
+    let readAt = carried?.readAt ?? Date.now()
     const read = async () => {
+      const known = await carried?.snapshot
+      if (known !== undefined) return known
+      readAt = Date.now()
       const snapshot = await readRefSnapshot({ git, pool, gitDir })
       if (snapshot.weight > maxWeight) throw tooMany(gitDir)
       return snapshot
@@ -99,11 +106,18 @@ export function createRefSnapshots({
       const held = kept.get(gitDir)
       // Whoever knew of this version has read what it brought.
       if (held !== undefined && held.version >= version) return
+      const reading = readings.get(gitDir)
+      if (reading !== undefined && reading.version >= version) return
       invalidate(gitDir)
       // A version between these two is another push, of another process perhaps, that is not known here.
       if (held?.snapshot === undefined || held.version !== version - 1) return
-      const snapshot = applyRefUpdates(gitDir, held.snapshot, moved)
-      if (snapshot !== undefined) kept.set(gitDir, { ...held, version, snapshot })
+      const { snapshot: before, readAt } = held
+      const snapshot = moved.then(
+        (branches) => applyRefUpdates(gitDir, before, branches),
+        () => undefined,
+      )
+      // Whoever waits hears what goes wrong; it may be nobody.
+      begin({ gitDir, version }, { snapshot, readAt }).catch(() => undefined)
     },
   }
 }

@@ -37,6 +37,8 @@ export type FoundCandidates =
 /** So many are ranked, and so many of them are told. */
 const most = { ranked: 20_000, told: 500 }
 const searchMs = 60
+/** So many rows are read between two looks at the clock. */
+const rowsPerLook = 64
 
 let opened: { file: string; connection: DatabaseSync } | undefined
 
@@ -92,38 +94,50 @@ function search(connection: DatabaseSync, { match, ...input }: CandidatesInput &
     copies: number
   }[] = []
   const until = performance.now() + searchMs
-  const pathsOf = connection.prepare('select repo_id, path, language from paths where doc_id = ?')
   let isComplete = true
-  for (const { rowid } of connection
-    .prepare('select rowid from texts where texts match ? order by rowid desc')
+  let best: (typeof ranked)[number] | undefined
+  let rows = 0
+  for (const row of connection
+    .prepare(
+      `select texts.rowid as doc, repo_id as repo, path, language from texts cross join paths on paths.doc_id = texts.rowid
+        where texts match ? order by texts.rowid desc`,
+    )
     .iterate(match)) {
-    if (ranked.length === most.ranked || performance.now() > until) {
+    const doc = Number(row.doc)
+    const repoId = Number(row.repo)
+    const path = String(row.path)
+    const language = typeof row.language === 'string' ? row.language : null
+    if (best !== undefined && best.doc !== doc) {
+      ranked.push(best)
+      best = undefined
+    }
+    rows += 1
+    if (ranked.length === most.ranked || (rows % rowsPerLook === 0 && performance.now() > until)) {
       isComplete = false
       break
     }
-    const doc = Number(rowid)
-    let best: (typeof ranked)[number] | undefined
-    for (const row of pathsOf.all(doc)) {
-      const repoId = Number(row.repo_id)
-      const path = String(row.path)
-      const language = typeof row.language === 'string' ? row.language : null
-      const weight = weightOfRepo(repoId)
-      if (weight === 0 || !fits(input, { path, language })) continue
-      const score = scoreOf(input, { path, language, weight })
-      const copies = best === undefined ? 0 : best.copies + 1
-      if (best === undefined || score > best.score) best = { doc, score, repoId, path, language, copies }
-      else best.copies = copies
-    }
-    if (best !== undefined) ranked.push(best)
+    const weight = weightOfRepo(repoId)
+    if (weight === 0 || !fits(input, { path, language })) continue
+    const score = scoreOf(input, { path, language, weight })
+    const copies = best === undefined ? 0 : best.copies + 1
+    if (best === undefined || score > best.score) best = { doc, score, repoId, path, language, copies }
+    else best.copies = copies
   }
+  if (best !== undefined && isComplete) ranked.push(best)
   ranked.sort((one, other) => other.score - one.score || other.doc - one.doc)
   const docOf = connection.prepare('select lower(hex(oid)) as oid from docs where id = ?')
-  const headOf = connection.prepare('select head from repos where repo_id = ?')
+  const findHead = connection.prepare('select head from repos where repo_id = ?')
+  const heads = new Map<number, string>()
+  const headOf = (repoId: number): string => {
+    const head = heads.get(repoId) ?? String(findHead.get(repoId)?.head)
+    heads.set(repoId, head)
+    return head
+  }
   const candidates = ranked.slice(0, most.told).map(
     ({ doc, score: _, ...place }): Candidate => ({
       ...place,
       oid: String(docOf.get(doc)?.oid),
-      head: String(headOf.get(place.repoId)?.head),
+      head: headOf(place.repoId),
     }),
   )
   return { candidates, isComplete: isComplete && ranked.length <= most.told }

@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js'
 import { decodeText } from '../file-contents/decode-text.ts'
 import type { CodeQuery, CodeTerm } from './code-query.ts'
+import { literalOf } from './trigrams.ts'
 
 export interface LinesInput extends Pick<CodeQuery, 'terms' | 'matchesCase'> {
   files: Uint8Array[]
@@ -59,9 +60,12 @@ function compileExpression(value: string, matchesCase: boolean): Finder | undefi
 
 /** Looks for all terms of a query in texts: which have them all, and in which lines. One that has not is null. */
 export function matchLines({ terms, matchesCase, files }: LinesInput): (MatchedFile | null)[] {
-  const finders = terms.flatMap((term) => {
+  const finders = terms.flatMap((term): TermFinder[] => {
     const find = compileTerm(term, matchesCase)
-    return find === undefined ? [] : [{ find, folds: term.kind === 'text' && !matchesCase }]
+    if (find === undefined) return []
+    const isText = term.kind === 'text'
+    const literal = isText ? term.value.toLowerCase() : literalOf(term.value)
+    return [{ find, folds: isText && !matchesCase, literal }]
   })
   return files.map((bytes) => {
     const decoded = decodeText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
@@ -72,26 +76,35 @@ export function matchLines({ terms, matchesCase, files }: LinesInput): (MatchedF
 interface TermFinder {
   find: Finder
   folds: boolean
+  /** In lower case: what stands in each line with a hit. Nothing where no such thing is known. */
+  literal: string | undefined
 }
 
 function matchText(text: string, finders: readonly TermFinder[]): MatchedFile | null {
   const folded = text.toLowerCase()
   // Letters that are of another length in lower case: a hit there is found a little aside, and only drawn so.
+  const foldedLines = folded.length === text.length ? folded : undefined
   const found = new Set<number>()
   const lines: MatchedLine[] = []
   let matches = 0
   let isWord = false
   let at = 0
   let number = 0
-  const foldedLines = folded.length === text.length ? folded : undefined
+  const nextLine = foldedLines === undefined ? undefined : lineJumps(foldedLines, finders)
+  // One that stands nowhere: the letters that the index knows of stand in another order.
+  if (nextLine?.lacksOne === true) return null
   while (at <= text.length && (matches < most.counted || found.size < finders.length)) {
-    const end = lineEnd(text, at)
-    const line = text.slice(at, end)
-    const lower = foldedLines?.slice(at, end) ?? line.toLowerCase()
+    const start = nextLine?.from(at) ?? at
+    if (start < 0) break
+    for (let end = text.indexOf('\n', at); end >= 0 && end < start; end = text.indexOf('\n', end + 1)) number += 1
+    const end = lineEnd(text, start)
+    const line = text.slice(start, end)
+    const lower = foldedLines?.slice(start, end) ?? line.toLowerCase()
     number += 1
     at = end + 1
     const ranges: [number, number][] = []
-    for (const [term, { find, folds }] of finders.entries()) {
+    for (const [term, { find, folds, literal }] of finders.entries()) {
+      if (literal !== undefined && !lower.includes(literal)) continue
       const source = folds ? lower : line
       for (let hit = find(source, 0); hit !== undefined && ranges.length < most.ranges; hit = find(source, hit[1])) {
         found.add(term)
@@ -105,6 +118,30 @@ function matchText(text: string, finders: readonly TermFinder[]): MatchedFile | 
     if (lines.length < most.lines) lines.push(toldLine({ line, number, ranges }))
   }
   return found.size === finders.length ? { lines, matches, isWord } : null
+}
+
+/** Finds the next line that may have a hit, without a look at those between. Nothing where each line must be looked at. */
+function lineJumps(folded: string, finders: readonly TermFinder[]) {
+  const literals = finders.flatMap(({ literal }) => literal ?? [])
+  const next = literals.map((literal) => folded.indexOf(literal))
+  if (next.some((place) => place < 0)) return { lacksOne: true, from: () => -1 }
+  if (literals.length < finders.length) return undefined
+  return {
+    lacksOne: false,
+    /** The beginning of the first such line from the beginning of a line on; -1 where there is none. */
+    from(at: number): number {
+      let nearest = -1
+      for (const [index, literal] of literals.entries()) {
+        let place = next[index] ?? -1
+        if (place >= 0 && place < at) {
+          place = folded.indexOf(literal, at)
+          next[index] = place
+        }
+        if (place >= 0 && (nearest < 0 || place < nearest)) nearest = place
+      }
+      return nearest <= at ? (nearest < 0 ? -1 : at) : Math.max(at, folded.lastIndexOf('\n', nearest - 1) + 1)
+    },
+  }
 }
 
 const lineEnd = (text: string, from: number) => {

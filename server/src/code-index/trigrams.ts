@@ -29,6 +29,17 @@ export function demandOf(expression: string): Demand | undefined {
   return branches
 }
 
+/**
+ * Letters that stand in all that an expression finds, in lower case: the longest such run. Nothing where there is none, or none that is the
+ * same in either case for certain.
+ */
+export function literalOf(expression: string): string | undefined {
+  const [runs = [], ...others] = branchesOf(expression)
+  if (others.length > 0) return undefined
+  const plain = runs.filter((run) => run.length >= 3 && /^[\x20-\x7e]+$/.test(run))
+  return plain.toSorted((one, other) => other.length - one.length)[0]?.toLowerCase()
+}
+
 /** The runs of letters of each branch at the top. */
 function branchesOf(expression: string): string[][] {
   const letters = [...expression]
