@@ -4,7 +4,25 @@ import type { CodeTerm } from './code-query.ts'
 import { compileTerm, matchLines } from './match-lines.ts'
 import { literalOf } from './trigrams.ts'
 
-const pieces = ['word', 'Word', 'wo', 'rd', '(', ')', ' ', 'ab', 'ABC', 'abc', 'WORD(', 'é', 'İ', '\n', '\n\n', '\r\n', 'x'.repeat(30)]
+const pieces = [
+  'word',
+  'Word',
+  'wo',
+  'rd',
+  '(',
+  ')',
+  ' ',
+  'ab',
+  'ABC',
+  'abc',
+  'WORD(',
+  'é',
+  'İ',
+  '\n',
+  '\n\n',
+  '\r\n',
+  'x'.repeat(30),
+]
 
 /** A generator of its own, so that a failure is the same again. */
 function textsOf(seed: number, count: number): string[] {
