@@ -19,7 +19,7 @@ import { createOutboundPolicy } from './outbound/outbound-policy.ts'
 import { createPasswords, type HashCost } from './passwords/passwords.ts'
 import { createSecretBox } from './secrets/secret-box.ts'
 import type { SshServer } from './ssh/ssh-server.ts'
-import { createObjectStore } from './storage/object-store.ts'
+import { openConfiguredStore } from './storage/open-object-store.ts'
 import { startPresence } from './storage/presence.ts'
 import { createStorage } from './storage/storage-nodes.ts'
 import { createTextWorkers } from './text/text-workers.ts'
@@ -79,7 +79,7 @@ export async function serve({
   })
   const storage = createStorage(config.storageNodes)
   await storage.prepare()
-  const objects = createObjectStore(config)
+  const objects = await openConfiguredStore(config)
   await objects.prepare()
   const presence = await startPresence(storage)
   const git = createGitEngine({

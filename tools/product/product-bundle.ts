@@ -8,6 +8,15 @@ export const productBundle: NodeBundle = {
     at(folder),
   ),
   dist: at('server/dist'),
-  external: ['pg', 'nodemailer', 'ssh2', 'otpauth', 'openid-client', '@simplewebauthn/server'],
+  external: [
+    'pg',
+    'nodemailer',
+    'ssh2',
+    'otpauth',
+    'openid-client',
+    '@simplewebauthn/server',
+    '@aws-sdk/client-s3',
+    '@aws-sdk/s3-request-presigner',
+  ],
   from: at('server/src/serve.ts'),
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { RemotesConfiguration } from '@sheaf/contract'
 import { z } from 'zod'
+import type { BucketAddress } from './bucket-address.ts'
 import type { SignInProvider } from './sign-in-providers.ts'
 import { variables } from './variables.ts'
 
@@ -19,6 +20,8 @@ export interface Config {
     | { readonly engine: 'postgres'; readonly url: string }
   /** Name → folder; the first is the default. */
   readonly storageNodes: ReadonlyMap<string, string>
+  /** Where objects lie that are not in the data folder. */
+  readonly bucket: BucketAddress | undefined
   /** Longest push, in packed bytes. */
   readonly maxPushBytes: number
   /** Largest object of a push, inflated. */
@@ -61,6 +64,7 @@ const Environment = z.object({
   SHEAF_DATA: variables.SHEAF_DATA.schema,
   SHEAF_DATABASE_URL: variables.SHEAF_DATABASE_URL.schema,
   SHEAF_STORAGE_NODES: variables.SHEAF_STORAGE_NODES.schema,
+  SHEAF_OBJECTS_URL: variables.SHEAF_OBJECTS_URL.schema,
   SHEAF_MAX_PUSH_MB: variables.SHEAF_MAX_PUSH_MB.schema,
   SHEAF_MAX_OBJECT_MB: variables.SHEAF_MAX_OBJECT_MB.schema,
   SHEAF_OWNER_QUOTA_GB: variables.SHEAF_OWNER_QUOTA_GB.schema,
@@ -101,6 +105,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ? ({ engine: 'postgres', url: env.SHEAF_DATABASE_URL } as const)
       : ({ engine: 'sqlite', file: resolve(dataFolder, 'sheaf.db') } as const),
     storageNodes: new Map(nodes.map(([name, folder]) => [name, resolve(folder)])),
+    bucket: env.SHEAF_OBJECTS_URL,
     maxPushBytes: env.SHEAF_MAX_PUSH_MB * 1_048_576,
     maxObjectBytes: env.SHEAF_MAX_OBJECT_MB * 1_048_576,
     outboundAllowed: env.SHEAF_OUTBOUND_ALLOW,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { planGigabytes, RemotesConfiguration, trimEndSlashes } from '@sheaf/contract'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { BucketUrl } from './bucket-address.ts'
 import { SignInProviders } from './sign-in-providers.ts'
 
 /** One environment variable: what the README's table says about it and how its text becomes a value. */
@@ -73,6 +74,12 @@ export const variables = {
           .refine((nodes) => Object.keys(nodes).length > 0, 'at least one node'),
       )
       .optional(),
+  }),
+  SHEAF_OBJECTS_URL: variable({
+    default: 'SHEAF_DATA/objects',
+    meaning:
+      'A bucket of an S3 service for objects of Git LFS and files of releases, as `https://key:secret@host/bucket/prefix?region=eu-1`; with `&direct=on` clients of Git LFS download from it',
+    schema: BucketUrl.optional(),
   }),
   SHEAF_MAX_PUSH_MB: variable({
     default: '2048',

@@ -54,16 +54,22 @@ export interface ObjectStore {
   take(sending: Sending): Promise<IncomingObject>
   /** Opens an object; nothing where there is none. */
   open(oid: string): Promise<OpenObject | undefined>
-  /** Where an object lies. */
-  fileOf(oid: string): string
   /** Removes drafts that a crash has left, and objects that are not used. Gives how many files went, or would. */
   sweep(sweeping: Sweeping): Promise<number>
   /** Makes its folder, and takes over what earlier versions kept of releases elsewhere. */
   prepare(): Promise<void>
+  /** An address from which whoever bears it reads an object, without this server, for some seconds; nothing where the operator allows none. */
+  direct?(object: { oid: string; seconds: number }): Promise<string>
+}
+
+/** The store whose engine are files. */
+export interface FileStore extends ObjectStore {
+  /** Where an object lies. */
+  fileOf(oid: string): string
 }
 
 /** What nobody has finished after this is a crash's, and so is what nothing names. In milliseconds. */
-const hour = 60 * 60_000
+export const hour = 60 * 60_000
 const aside = '.going'
 const objectOf = (name: string) => (name.endsWith(aside) ? name.slice(0, -aside.length) : name)
 const oidForm = /^[0-9a-f]{64}$/
@@ -73,7 +79,7 @@ const folderForm = /^[0-9a-f]{2}$/
 export const isOid = (text: string): boolean => oidForm.test(text)
 
 /** Makes the store whose engine are files: two letters of the id are a folder, so that none holds them all. */
-export function createObjectStore({ dataFolder }: { dataFolder: string }): ObjectStore {
+export function createObjectStore({ dataFolder }: { dataFolder: string }): FileStore {
   const root = join(dataFolder, 'objects')
   const drafts = join(root, 'incoming')
   const fileOf = (oid: string) => {
@@ -114,30 +120,45 @@ async function takeObject({ body, size, oid }: Sending, { drafts, fileOf }: Plac
   if (!(await hasFreeSpace(drafts, { besides: size }))) throw fullDisk(undefined)
   const draft = join(drafts, randomBytes(16).toString('hex'))
   const drop = () => rm(draft, { force: true })
-  const hash = createHash('sha256')
   try {
-    const watched = throughputStage(minUploadThroughput, {
-      isCrowded: () => false,
-      slow: () => watched.destroy(new AppError('timeout', message('request.timeout'))),
-    })
-    let passed = 0
-    const hashed = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        passed += chunk.length
-        // What is longer than it was to be is written no further.
-        if (passed > size) return done(wrongSize())
-        hash.update(chunk)
-        done(null, chunk)
-      },
-    })
-    await pipeline(body, watched, hashed, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
-    if (passed !== size) throw wrongSize()
-    const found = hash.digest('hex')
-    if (oid !== undefined && oid !== found) throw AppError.refused(422, otherObject)
+    const { stages, settle } = measuring({ size, ...(oid !== undefined && { oid }) })
+    await pipeline(body, ...stages, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
+    const found = settle()
     return { oid: found, drop, keep: () => keep(draft, fileOf(found)) }
   } catch (error) {
     await drop()
     throw error
+  }
+}
+
+/** What the bytes of an object go through: one that comes too slowly or is longer than was said ends there, and at its end `settle` says what it is. */
+export function measuring({ size, oid }: Pick<Sending, 'size' | 'oid'>): {
+  stages: readonly [Transform, Transform]
+  settle: () => string
+} {
+  const hash = createHash('sha256')
+  const watched = throughputStage(minUploadThroughput, {
+    isCrowded: () => false,
+    slow: () => watched.destroy(new AppError('timeout', message('request.timeout'))),
+  })
+  let passed = 0
+  const hashed = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length
+      // What is longer than it was to be is written no further.
+      if (passed > size) return done(wrongSize())
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return {
+    stages: [watched, hashed],
+    settle() {
+      if (passed !== size) throw wrongSize()
+      const found = hash.digest('hex')
+      if (oid !== undefined && oid !== found) throw AppError.refused(422, otherObject)
+      return found
+    },
   }
 }
 

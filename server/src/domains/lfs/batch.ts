@@ -66,6 +66,11 @@ export async function answerBatch(deps: Deps, { repository, actor, batch, base }
     if (there !== undefined && there !== size) return failed(422, `This object has ${there} bytes`)
     if (operation === 'download' && there === undefined) return failed(404, 'This repository has no such object')
     if (operation === 'upload' && there !== undefined) return { oid, size }
+    const direct = operation === 'download' && deps.objects.direct
+    if (direct) {
+      const href = await direct({ oid, seconds: transferLifetime })
+      return { oid, size, authenticated: true, actions: { download: { href, expires_in: transferLifetime } } }
+    }
     const token = await issueTransferToken(deps.config, { actor, repoId, operation, oid })
     const header = { Authorization: `Bearer ${token}` }
     const action = (path: string) => ({ href: `${base}/${path}`, header, expires_in: transferLifetime })

@@ -1,7 +1,7 @@
 import { createGitEngine } from '@sheaf/git-engine'
 import type { Config } from '../../config/config.ts'
 import { withDatabase } from '../../db/with-database.ts'
-import { createObjectStore } from '../../storage/object-store.ts'
+import { openConfiguredStore } from '../../storage/open-object-store.ts'
 import { createStorage } from '../../storage/storage-nodes.ts'
 import { type SweptObject, sweepObjects } from './sweep-objects.ts'
 
@@ -27,7 +27,7 @@ export async function objectsCommand(config: Config, words: readonly string[]): 
         bytes += swept.bytes
         if (said.length < lines) said.push(`${swept.oid}  ${swept.bytes} bytes: ${swept.why}`)
       }
-      await sweepObjects({ database, git, storage, objects: createObjectStore(config) }, { dryRun, onSwept })
+      await sweepObjects({ database, git, storage, objects: await openConfiguredStore(config) }, { dryRun, onSwept })
       const whole = `${count} ${count === 1 ? 'entry' : 'entries'}, ${bytes} bytes ${dryRun ? 'would go' : 'went'}.`
       return [...said, ...(count > said.length ? [`… and ${count - said.length} more`] : []), whole]
     })

@@ -6,6 +6,7 @@ import { writeLfsPointer } from '@sheaf/git-engine'
 import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
+import { createObjectStore } from '../../storage/object-store.ts'
 import { openDirectDeps } from '../../testing/direct-deps.ts'
 import { folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -62,7 +63,7 @@ describe('objects', () => {
     await sweepObjects(deps, { now, dryRun, onSwept: (each) => void swept.push(each) })
     return swept
   }
-  const isThere = (text: string) => existsSync(deps.objects.fileOf(sha256(text)))
+  const isThere = (text: string) => existsSync(createObjectStore(deps.config).fileOf(sha256(text)))
 
   it('stay as long as anything points to them: a branch, a tag, a kept ref, a commit that nothing reaches', async () => {
     const { keep, has, gitDir, bytes, user } = await scene()

@@ -160,6 +160,7 @@ export const de: Sentences = {
   'password_reset.link_invalid': 'Dieser Link ist abgelaufen oder wurde schon verwendet',
 
   'object.other_content': 'Was gesendet wurde, hat einen anderen SHA-256 als angegeben: Es wurde nichts gespeichert',
+  'object.store_away': 'Der Speicher für große Dateien ist nicht erreichbar. Versuchen Sie es gleich noch einmal',
 
   'project.card_changed': 'Jemand hat diese Karte inzwischen geändert',
   'project.card_missing': 'Karte nicht gefunden',

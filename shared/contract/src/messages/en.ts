@@ -154,6 +154,7 @@ export const en = {
   'password_reset.link_invalid': 'This link has expired or has already been used',
 
   'object.other_content': 'The SHA-256 of what was sent is not the one that was announced. Nothing was kept',
+  'object.store_away': "Where large files are kept can't be reached. Try again in a moment",
 
   'project.card_changed': 'Somebody changed this card meanwhile',
   'project.card_missing': 'Card not found',

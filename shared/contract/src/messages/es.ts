@@ -156,6 +156,7 @@ export const es: Sentences = {
   'password_reset.link_invalid': 'Este enlace ha caducado o ya se ha usado',
 
   'object.other_content': 'Lo enviado tiene un SHA-256 distinto del indicado: no se ha guardado nada',
+  'object.store_away': 'No se puede acceder al almacén de archivos grandes. Inténtalo de nuevo en un momento',
 
   'project.card_changed': 'Alguien ha cambiado esta tarjeta mientras tanto',
   'project.card_missing': 'Tarjeta no encontrada',

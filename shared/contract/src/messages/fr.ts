@@ -157,6 +157,7 @@ export const fr: Sentences = {
   'password_reset.link_invalid': 'Ce lien a expiré ou a déjà été utilisé',
 
   'object.other_content': 'Le contenu envoyé n’a pas le SHA-256 annoncé : rien n’a été conservé',
+  'object.store_away': 'Le stockage des gros fichiers est injoignable. Réessayez dans un instant',
 
   'project.card_changed': 'Quelqu’un a modifié cette carte entre-temps',
   'project.card_missing': 'Carte introuvable',

@@ -156,6 +156,7 @@ export const ja: Sentences = {
   'password_reset.link_invalid': 'このリンクは有効期限が切れているか、すでに使用されています',
 
   'object.other_content': '送信された内容の SHA-256 が申告と異なるため、何も保存されませんでした',
+  'object.store_away': '大きなファイルの保存先に接続できません。少し待ってからもう一度お試しください',
 
   'project.card_changed': 'その間にほかの人がこのカードを変更しました',
   'project.card_missing': 'カードが見つかりません',

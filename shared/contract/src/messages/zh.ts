@@ -147,6 +147,7 @@ export const zh: Sentences = {
   'password_reset.link_invalid': '此链接已过期或已被使用',
 
   'object.other_content': '发送的内容与声明的 SHA-256 不符：未保存任何内容',
+  'object.store_away': '无法访问大文件存储。请稍后重试',
 
   'project.card_changed': '期间有人修改了这张卡片',
   'project.card_missing': '未找到卡片',

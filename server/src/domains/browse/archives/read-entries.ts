@@ -1,3 +1,5 @@
+import { BytePieces } from '@sheaf/server-core/byte-pieces'
+
 /** What an archive holds at one path. */
 export interface ArchivedEntry {
   path: string
@@ -16,39 +18,9 @@ export const tarBlock = 512
 const longestHead = 1024 * 1024
 const [name, link, type, sizeAt, prefix] = [0, 157, 156, 124, 345]
 
-/** Bytes as they come, taken in pieces of known length. */
-class Taking {
-  readonly #source: AsyncIterator<Buffer>
-  #rest: Buffer = Buffer.alloc(0)
-
-  constructor(source: AsyncIterable<Buffer>) {
-    this.#source = source[Symbol.asyncIterator]()
-  }
-
-  async exactly(bytes: number): Promise<Buffer> {
-    const parts: Buffer[] = []
-    for await (const part of this.upTo(bytes)) parts.push(part)
-    return Buffer.concat(parts)
-  }
-
-  async *upTo(bytes: number): AsyncGenerator<Buffer> {
-    for (let left = bytes; left > 0; ) {
-      if (this.#rest.length === 0) {
-        const next = await this.#source.next()
-        if (next.done === true) throw new Error('an archive of git ended within an entry')
-        this.#rest = next.value
-      }
-      const part = this.#rest.subarray(0, left)
-      this.#rest = this.#rest.subarray(part.length)
-      left -= part.length
-      yield part
-    }
-  }
-}
-
 /** Reads the entries of a tar as git writes it (POSIX.1-2001: ustar, with what does not fit in headers of their own before it). */
 export async function* readEntries(tar: AsyncIterable<Buffer>): AsyncGenerator<ArchivedEntry> {
-  const taking = new Taking(tar)
+  const taking = new BytePieces(tar)
   let before: Buffer[] = []
   let said = new Map<string, string>()
   for (;;) {
@@ -68,7 +40,7 @@ export async function* readEntries(tar: AsyncIterable<Buffer>): AsyncGenerator<A
     const target = Buffer.from(said.get('linkpath') ?? textAt(header, link, 100))
     const bytes = Number(said.get('size') ?? size)
     const isLink = kind === '2'
-    const body = isLink ? [target] : taking.upTo(bytes)
+    const body = isLink ? [target] : taking.next(bytes)
     yield {
       path,
       kind: isLink ? 'link' : kind === '5' ? 'folder' : 'file',
