@@ -49,14 +49,34 @@ function What({ item: { kind, refs, repo, release, changes = [] } }: { item: Act
       {first.ref_truncated && <CutMark />}
     </code>
   )
-  if (first.change === 'created') return <Trans>created {branch}</Trans>
   if (first.change === 'deleted') return <Trans>deleted {branch}</Trans>
-  if (first.commits === null || first.commits === 0) return <Trans>pushed to {branch}</Trans>
-  return (
-    <Trans>
-      pushed <Plural value={first.commits} one="# commit" other="# commits" /> to {branch}
-    </Trans>
+  const said =
+    first.change === 'created' ? (
+      <Trans>created {branch}</Trans>
+    ) : first.commits === null || first.commits === 0 ? (
+      <Trans>pushed to {branch}</Trans>
+    ) : (
+      <Trans>
+        pushed <Plural value={first.commits} one="# commit" other="# commits" /> to {branch}
+      </Trans>
+    )
+  const address = addressOf(repo, first.leads_to)
+  return address === undefined ? (
+    said
+  ) : (
+    <TextLink look="plain" to={address}>
+      {said}
+    </TextLink>
   )
+}
+
+/** What a push changed, while that can be compared; else the branch, while it is there. */
+function addressOf(
+  { owner, repo_name }: ActivityItem['repo'],
+  to: ActivityItem['refs'][number]['leads_to'],
+): string | undefined {
+  if (to?.range) return paths.compare(owner, repo_name, { base: to.range.before, head: to.range.after })
+  return to && paths.repoAt(owner, repo_name, to.branch)
 }
 
 /** What a push of several refs did, kind by kind: `created 401 branches and deleted 1 tag`. */

@@ -274,6 +274,38 @@ describe('the front page of a repository', () => {
     expect(asked).toBe(1)
   })
 
+  it('leads from a push to what it changed, else to its branch, and from what is gone to nothing', async () => {
+    const range = { before: 'a'.repeat(40), after: 'b'.repeat(40) }
+    const ref = 'refs/heads/a/b'
+    open({
+      'GET /api/repo/{owner}/{repo}/activity': () => [
+        push({ refs: [{ ref, change: 'updated', commits: 2, leads_to: { branch: 'a/b', range } }] }),
+        push({
+          time: '2026-01-03T00:00:00Z',
+          refs: [{ ref, change: 'updated', commits: null, leads_to: { branch: 'a/b' } }],
+        }),
+        push({
+          time: '2026-01-02T00:00:00Z',
+          refs: [{ ref, change: 'created', commits: null, leads_to: { branch: 'a/b' } }],
+        }),
+        push({ time: '2026-01-01T00:00:00Z', refs: [{ ref, change: 'deleted', commits: null }] }),
+      ],
+    })
+    const card = await screen.findByRole('region', { name: 'Activity' })
+    const entries = await within(card).findAllByRole('listitem')
+    const linksOf = (entry: HTMLElement) =>
+      within(entry)
+        .getAllByRole('link')
+        .slice(1)
+        .map((link) => [link.textContent, link.getAttribute('href')])
+    expect(entries.map(linksOf)).toEqual([
+      [['pushed 2 commits to a/b', expect.stringMatching(/\/compare\/a{40}\.\.\.b{40}$/)]],
+      [['pushed to a/b', expect.stringMatching(/\?ref=a%2Fb$/)]],
+      [['created a/b', expect.stringMatching(/\?ref=a%2Fb$/)]],
+      [],
+    ])
+  })
+
   it('counts what a push of many refs did, kind by kind', async () => {
     const ref = (name: string) => ({ ref: name, change: 'created' as const, commits: null })
     open({

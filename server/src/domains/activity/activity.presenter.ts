@@ -33,7 +33,9 @@ export function presentActivity(
 }
 
 /** Fifty pushes of fifty refs each are told in one answer, and a ref may have a name of several thousand letters. */
-function presentRef({ ref, change, commits }: Ref): ActivityItem['refs'][number] {
+function presentRef({ ref, change, commits, leads_to }: Ref): ActivityItem['refs'][number] {
   const name = cutText(ref, answerSizes.activityRef)
-  return { ref: name.text, ...(name.cut && { ref_truncated: true }), change, commits }
+  // An address with a part of a name would lead nowhere.
+  const leads = !name.cut && leads_to !== undefined && { leads_to }
+  return { ref: name.text, ...(name.cut && { ref_truncated: true }), change, commits, ...leads }
 }

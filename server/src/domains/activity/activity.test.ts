@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import type { ActivityItem } from '@sheaf/contract'
+import { client } from '@sheaf/git-engine/testing/git-client'
+import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { eventually } from '@sheaf/server-core/testing/eventually'
 import { it } from 'vitest'
-import { signIn } from '../../testing/factories.ts'
+import { issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer } from '../../testing/start-server.ts'
 import { countChanges, type PushedRef } from '../events/index.ts'
 import { recordPush } from './index.ts'
@@ -135,4 +139,59 @@ it('a feed tells of whom one follows and of what one watches, never of what one 
   )
   assert.deepEqual((await grace.api.listFeed({})).items, [])
   assert.equal((await server.browser().send('GET', '/api/user/feed')).status, 401)
+})
+
+it('a push leads to what it changed while refs reach that, then to its branch, and nobody learns an id that was pushed away', async (test) => {
+  const server = await startServer()
+  test.onTestFinished(() => server.stop())
+  const { api, user } = await signIn(server)
+  const { username } = user
+  await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'book' } })
+  const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
+  const folder = scratchFolder(test)
+  const work = join(folder, 'work')
+  await client(folder, 'init', '-q', '-b', 'main', work)
+  const url = new URL(`/${username}/book.git`, server.url)
+  url.username = 'key'
+  url.password = token
+  await client(work, 'remote', 'add', 'origin', url.href)
+  const commit = async (text: string) => {
+    await client(work, 'commit', '-q', '--allow-empty', '-m', text)
+    return client(work, 'rev-parse', 'HEAD')
+  }
+  const push = (...args: string[]) => client(work, 'push', '-q', 'origin', ...args)
+  const params = { owner: username, repo: 'book' }
+  /** What the pushes of a repository lead to, the newest first: the same for its owner and for a visitor, once it is known in time. */
+  const assertTargets = (expected: readonly unknown[]) =>
+    eventually(async () => {
+      for (const reader of [api, server.browser().api]) {
+        const items: ActivityItem[] = await reader.listRepositoryActivity({ params, query: {} })
+        const pushes = items.filter(({ kind }) => kind === 'push')
+        assert.deepEqual(
+          pushes.map(({ refs }) => refs[0]?.leads_to),
+          expected,
+        )
+      }
+    })
+  const first = await commit('first')
+  await push('main')
+  const second = await commit('second')
+  await push('main', 'main:refs/heads/side/one')
+  await push(`${first}:refs/heads/topic`)
+  const third = await commit('third')
+  await push('main')
+  const main = { branch: 'main' }
+  const moved = { ...main, range: { before: second, after: third } }
+  const early = { ...main, range: { before: first, after: second } }
+  await assertTargets([moved, { branch: 'topic' }, early, main])
+  // What the third commit was is no ref's any more, in whichever push it stands.
+  await client(work, 'reset', '-q', '--hard', second)
+  const other = await commit('other')
+  await push('--force', 'main')
+  await push(':topic')
+  await assertTargets([undefined, main, main, undefined, early, main])
+  const next = await commit('next')
+  await push('main')
+  const late = { ...main, range: { before: other, after: next } }
+  await assertTargets([late, undefined, main, main, undefined, early, main])
 })

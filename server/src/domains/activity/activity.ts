@@ -12,7 +12,7 @@ import {
   repositoryCreated,
   repositoryForked,
 } from '../events/index.ts'
-import type { Reach } from '../repositories/index.ts'
+import type { FoundRepository, Reach } from '../repositories/index.ts'
 import { presentActivity } from './activity.presenter.ts'
 import {
   type ActivityPlace,
@@ -23,6 +23,7 @@ import {
   selectFeed,
   selectPublicActivities,
 } from './activity.store.ts'
+import { findPushTargets, type PushTargets } from './push-targets.ts'
 
 /** Rows that were written before changes were counted have none. */
 const PushPayload = z.object({ push: z.string(), refs: z.array(PushedRef), changes: z.array(RefChanges).optional() })
@@ -126,23 +127,39 @@ export function trimActivities({ database }: Pick<Deps, 'database'>, repoId: num
   return deleteActivitiesBeyond(database.write, { repoId, count: keptActivities })
 }
 
-/** What happened in a repository, newest first. Who may see it is the caller's matter. */
+/** What happened in a repository, newest first, with what its pushes lead to. Who may see it is the caller's matter. */
 export async function listActivity(
-  { database }: Pick<Deps, 'database'>,
-  { repo, limit }: { repo: { id: number; owner: string; name: string }; limit: number },
+  deps: Pick<Deps, 'database' | 'git'>,
+  { repository, limit }: { repository: FoundRepository; limit: number },
 ): Promise<ActivityItem[]> {
-  const rows = await selectActivities(database.read, { repoId: repo.id, limit })
-  return rows.map((row) => readActivity(row, repo))
+  const rows = await selectActivities(deps.database.read, { repoId: repository.id, limit })
+  const repo = { owner: repository.ownerName, name: repository.name }
+  const pushes = rows.filter(({ kind }) => kind === 'push').map(({ payload }) => firstRefOf(payload))
+  const targets = await findPushTargets(
+    deps,
+    repository,
+    pushes.filter((ref) => ref !== undefined),
+  )
+  return rows.map((row) => readActivity(row, repo, targets))
 }
 
-function readActivity(row: Parameters<typeof presentActivity>[0], repo: { owner: string; name: string }): ActivityItem {
+const firstRefOf = (payload: string): PushedRef | undefined => PushPayload.parse(JSON.parse(payload)).refs[0]
+
+function readActivity(
+  row: Parameters<typeof presentActivity>[0],
+  repo: { owner: string; name: string },
+  targets?: PushTargets,
+): ActivityItem {
   if (row.kind === 'release') {
     const release = ReleasePayload.parse(JSON.parse(row.payload))
     return presentActivity(row, { repo, refs: [], release })
   }
   if (row.kind !== 'push') return presentActivity(row, { repo, refs: [] })
   const { refs, changes = countChanges(refs) } = PushPayload.parse(JSON.parse(row.payload))
-  return presentActivity(row, { repo, refs, changes })
+  const [first, ...others] = refs
+  const target = first && targets?.of(first)
+  const leading = first && target ? [{ ...first, leads_to: target }, ...others] : refs
+  return presentActivity(row, { repo, refs: leading, changes })
 }
 
 /** What one page looks at: somebody may have pushed thousands of times where its reader may not look. */

@@ -12,11 +12,10 @@ import { listActivity, listActivityBy, listFeed } from './activity.ts'
 export function activityRoutes(deps: Deps): Handlers<'listRepositoryActivity' | 'listUserActivity' | 'listFeed'> {
   return {
     async listRepositoryActivity({ params, query }, { actor }) {
-      const found = await findRepository(deps, { ...params, actor, action: 'read' })
+      const repository = await findRepository(deps, { ...params, actor, action: 'read' })
       // People read their own writes: who has just pushed or created finds that here.
       if (actor.kind === 'user') await deps.events.deliveredFor(actor.userId)
-      const repo = { id: found.id, owner: found.ownerName, name: found.name }
-      return listActivity(deps, { repo, limit: query.page_size })
+      return listActivity(deps, { repository, limit: query.page_size })
     },
     async listUserActivity({ params, query }, { actor }) {
       const user = await findByAnyName(deps.database.read, params.username, (name) =>

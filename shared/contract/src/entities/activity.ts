@@ -35,6 +35,15 @@ export const ActivityItem = z
         change: z.enum(['created', 'updated', 'deleted']),
         /** Commits that this push added to the ref, where they were counted. */
         commits: z.nullable(z.int()),
+        leads_to: z
+          .optional(
+            z.object({ branch: z.string(), range: z.optional(z.object({ before: z.string(), after: z.string() })) }),
+          )
+          .check(
+            z.describe(
+              'For what a repository tells of itself: the branch, while it is there, and the two commits between which this push moved it, while refs reach both',
+            ),
+          ),
       }),
     ),
   })
