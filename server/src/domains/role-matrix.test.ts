@@ -85,6 +85,8 @@ const hub = (kind: string, path: string, { method = 'GET', body }: { method?: st
   ...(kind === 'dataset' && { refused: 404 }),
 })
 
+const refused = (kind: string, status: number) => ({ refused: kind === 'dataset' ? 404 : status })
+
 /** What the Hub's API says of repositories of a kind. */
 const hubDoors = (kind: string): typeof protocol => {
   const root = `/api/${kind}s/:owner/:repo`
@@ -97,6 +99,25 @@ const hubDoors = (kind: string): typeof protocol => {
     [`${root}/commits/:rev`]: [{ ...hub(kind, '/commits/main'), action: 'read' }],
     [`${root}/paths-info/:rev`]: [
       { ...hub(kind, '/paths-info/main', { method: 'POST', body: { paths: ['README.md'] } }), action: 'read' },
+    ],
+    // What is asked for is not there: nothing is made, moved or deleted.
+    [`${root}/preupload/:rev`]: [
+      { ...hub(kind, '/preupload/main', { method: 'POST', body: { files: [] } }), action: 'push' },
+    ],
+    [`${root}/commit/:rev`]: [
+      { ...hub(kind, '/commit/main', { method: 'POST', body: {} }), action: 'push', ...refused(kind, 400) },
+    ],
+    [`${root}/branch/:rev`]: [
+      {
+        ...hub(kind, '/branch/x', { method: 'POST', body: { startingPoint: 'nothing' } }),
+        action: 'push',
+        refused: 404,
+      },
+      { ...hub(kind, '/branch/nothing', { method: 'DELETE', body: {} }), action: 'push', refused: 404 },
+    ],
+    [`${root}/tag/:rev`]: [
+      { ...hub(kind, '/tag/nothing', { method: 'POST', body: { tag: 'x' } }), action: 'push', refused: 404 },
+      { ...hub(kind, '/tag/nothing', { method: 'DELETE', body: {} }), action: 'push', refused: 404 },
     ],
     [`${root}/auth-check`]: [{ ...hub(kind, '/auth-check'), action: 'read' }],
     [`${root}/auth-check/write`]: [{ ...hub(kind, '/auth-check/write'), action: 'push' }],
@@ -176,6 +197,15 @@ const protocol: Readonly<
   '/api/user/setting/export/:name': [{ path: '/api/user/setting/export/nothing.tar' }],
   '/api/user/live': [{ path: '/api/user/live' }],
   '/api/pictures/:name': [{ path: '/api/pictures/nobody.webp' }],
+  '/api/repos/create': [
+    { path: '/api/repos/create', method: 'POST', type: 'application/json', body: '{"name":"?"}', isGit: true },
+  ],
+  '/api/repos/delete': [
+    { path: '/api/repos/delete', method: 'DELETE', type: 'application/json', body: '{"name":"a/b"}', isGit: true },
+  ],
+  '/api/validate-yaml': [
+    { path: '/api/validate-yaml', method: 'POST', type: 'application/json', body: '{"content":""}', isGit: true },
+  ],
   '/api/whoami-v2': [{ path: '/api/whoami-v2', isGit: true }],
   '/datasets/:owner/:repo': [{ path: '/datasets/{repo}' }],
   '/datasets/:owner/:repo/*': [{ path: '/datasets/{repo}/commits/main' }],

@@ -23,6 +23,7 @@ import { forkFloods } from './fork-floods.ts'
 import { gzipBombs } from './gzip-bombs.ts'
 import { halfOpenHandshakes } from './half-open-handshakes.ts'
 import { hostileSources } from './hostile-sources.ts'
+import { hubFloods } from './hub-floods.ts'
 import { hugeMessages } from './huge-messages.ts'
 import { hugeSubjects } from './huge-subjects.ts'
 import { idleConnections } from './idle-connections.ts'
@@ -120,6 +121,7 @@ export const attacks: readonly Attack[] = [
   pictureFloods,
   assetFloods,
   objectFloods,
+  hubFloods,
   wrongPasswords,
   loginFlood,
   messageFlood,

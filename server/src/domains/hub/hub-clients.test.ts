@@ -59,10 +59,9 @@ describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
     const { api, user } = await signIn(server)
     const { token } = await issueAccessKey(server, user, { grants: { repo_access: 1 } })
     const make = async (name: string, isPrivate: boolean) => {
-      const made = await api.createRepository({
-        body: { owner_uid: user.uid, repo_name: name, repo_is_private: isPrivate },
+      await api.createRepository({
+        body: { owner_uid: user.uid, repo_name: name, repo_is_private: isPrivate, repo_kind: kind },
       })
-      await server.database.write.updateTable('repositories').set({ kind }).where('uid', '=', made.uid).execute()
       const url = new URL(`/${kind === 'dataset' ? 'datasets/' : ''}${user.username}/${name}.git`, server.url)
       url.username = user.username
       url.password = testPassword
@@ -143,6 +142,17 @@ describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
         const calls = await play(test, stock, 'read_calls.py', given)
         note(stock, kind, calls)
         await test.annotate(`${stock.name}: ${calls.length} calls`)
+      }
+    })
+  }
+
+  for (const kind of kinds) {
+    it(`write a ${kind}`, { timeout: 300_000 }, async (test) => {
+      const { user } = await signIn(server)
+      const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
+      for (const [at, stock] of clients.entries()) {
+        const given = { owner: user.username, name: `${kind}-${at}`, kind, token: token.replace('sheaf_', 'hf_') }
+        note(stock, kind, await play(test, stock, 'write_calls.py', given))
       }
     })
   }

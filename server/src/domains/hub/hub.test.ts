@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { AppError } from '@sheaf/server-core/app-error'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { issueAccessKey, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { readOperations } from './read-operations.ts'
 
 describe('the Hub', () => {
   let server: TestServer
@@ -139,4 +142,81 @@ describe('the Hub', () => {
       assert.equal(new URL(location, server.url).origin, new URL(server.url).origin, location)
     }
   })
+
+  it('takes commits that are whole, by whoever may push, and says what is wrong with others', async (test) => {
+    const { id, ask, commit, user, folder } = await scene(test, { isPrivate: true })
+    const header = { key: 'header', value: { summary: 'By a client', parentCommit: commit } }
+    const file = (path: string) => ({ key: 'file', value: { path, content: 'eA==', encoding: 'base64' } })
+    const oid = 'a'.repeat(64)
+    const object = { key: 'lfsFile', value: { path: 'big.bin', oid, size: 1 } }
+    const sent = (lines: readonly (object | string)[], key?: string, query = '') =>
+      ask(`/api/models/${id}/commit/main${query}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-ndjson' },
+        body: lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+        ...(key !== undefined && { key }),
+      })
+    const other = (await signIn(server)).user
+    const { token: stranger } = await issueAccessKey(server, other, { grants: { repo_access: 2 } })
+    const { token: reading } = await issueAccessKey(server, user, { grants: { repo_access: 1 } })
+    for (const [lines, status, key, query] of [
+      [[header, file('c.txt')], 401, ''],
+      [[header, file('c.txt')], 404, stranger],
+      [[header, file('c.txt')], 403, reading],
+      [[header, file('c.txt')], 403, undefined, '?create_pr=1'],
+      [[file('c.txt')], 400],
+      [[header, header], 400],
+      [[header, '{'], 400],
+      [[header, { key: 'unknown', value: {} }], 400],
+      ...['../c.txt', '/c.txt', 'a//b', '.git/config', 'x/.GIT/y', 'a\0b', '.'].map(
+        (path) => [[header, file(path)], 400] as const,
+      ),
+      [[header, object], 422],
+      [[header, { key: 'deletedFile', value: { path: 'nothing.txt' } }], 404],
+      [[{ ...header, value: { ...header.value, parentCommit: '0'.repeat(40) } }, file('c.txt')], 412],
+      // A file of the name of a folder, and one in a folder of the name of a file.
+      [[header, file('a.txt/b.txt')], 409],
+    ] as const) {
+      const answer = await sent(lines, key, query)
+      assert.equal(answer.status, status, `${JSON.stringify(lines)} ${await answer.text()}`)
+    }
+    const head = async () => Object(await (await ask(`/api/models/${id}`)).json()).sha
+    assert.equal(await head(), commit, 'nothing was landed of those')
+    const landed = await sent([header, file('c.txt'), { key: 'deletedFile', value: { path: 'b.txt' } }])
+    const { commitOid } = Object(await landed.json())
+    assert.equal(await head(), commitOid)
+    assert.equal((await sent([header, file('d.txt')])).status, 412)
+    await client(
+      folder,
+      'pull',
+      '-q',
+      `${server.url.replace('//', `//${user.username}:${encodeURIComponent(testPassword)}@`)}/${id}.git`,
+      'main',
+    )
+    assert.equal(await client(folder, 'ls-files'), 'README.md\na.txt\nc.txt')
+  })
+
+  it('bounds what a commit may be, and keeps next to nothing of it in memory', async () => {
+    const folder = '/nonexistent'
+    const header = `${JSON.stringify({ key: 'header', value: { summary: 'Much' } })}\n`
+    const deletion = `${JSON.stringify({ key: 'deletedFile', value: { path: 'x' } })}\n`
+    const megabyte = Buffer.from(`${' '.repeat(2 ** 20 - 1)}\n`)
+    function* repeated(piece: string | Buffer, times: number) {
+      yield Buffer.from(header)
+      for (let n = 0; n < times; n += 1) yield Buffer.from(piece)
+    }
+    const refused = (pieces: Iterable<Buffer>) =>
+      assert.rejects(
+        readOperations(Readable.from(pieces, { objectMode: false }), folder),
+        (error) => codeOfRefusal(error) === 413,
+      )
+    const before = process.memoryUsage.rss()
+    await refused(repeated(megabyte, 1_024))
+    await refused(repeated(deletion, 50_001))
+    // A line that does not end.
+    await refused(repeated('x'.repeat(2 ** 20), 1_024))
+    assert.ok(process.memoryUsage.rss() - before < 200 * 2 ** 20)
+  })
 })
+
+const codeOfRefusal = (error: unknown) => (error instanceof AppError ? error.code : error)

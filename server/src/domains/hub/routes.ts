@@ -12,6 +12,7 @@ import { hubEntries } from './find-hub-repository.ts'
 import { readHubBodies, writeHubError } from './hub-media.ts'
 import { hubReadRoutes, whoAmIRoute } from './read-routes.ts'
 import { resolveRoutes } from './resolve-routes.ts'
+import { hubRepositoryRoutes, hubWriteRoutes } from './write-routes.ts'
 
 type HubDeps = Deps & { authenticator: Authenticator }
 
@@ -26,8 +27,10 @@ export function hubRoutes(app: FastifyInstance, deps: HubDeps): void {
   readHubBodies(app)
   const enter = hubEntries(deps)
   whoAmIRoute(app, { deps, enter })
+  hubRepositoryRoutes(app, { deps, enter })
   for (const kind of ['model', 'dataset'] as const) {
     hubReadRoutes(app, { deps, kind, enter })
+    hubWriteRoutes(app, { deps, kind, enter })
     resolveRoutes(app, { deps, kind, enter })
   }
 }

@@ -17,6 +17,14 @@ const Address = z.object({ owner: z.string(), repo: z.string() })
 const askForAccount = forGit('Log in with your name and password, or use an access key as the password')
 const isOver = forGit('This transfer was not begun in time, or not by this server: ask for it again')
 
+const Query = z.object({ token: z.string().max(2_100).optional() })
+
+/** What stands in the address that a batch gave; no log keeps the query of one. */
+function tokenInAddress({ query }: FastifyRequest): string | undefined {
+  const token = Query.safeParse(query).data?.token
+  return token === undefined ? undefined : `Bearer ${token}`
+}
+
 /** What the tokens of requests say, where they bear one. */
 const claimsOf = new WeakMap<FastifyRequest, TransferClaims>()
 
@@ -27,7 +35,7 @@ const claimsOf = new WeakMap<FastifyRequest, TransferClaims>()
 export const lfsEntries = (deps: Deps & { authenticator: Authenticator }) =>
   entriesBy({
     async authenticate(request) {
-      const { authorization } = request.headers
+      const authorization = request.headers.authorization ?? tokenInAddress(request)
       if (authorization === undefined) return visitor
       const claims = await verifyTransferToken(deps.config, authorization)
       if (claims === undefined) return deps.authenticator.actorOf(request, { passwords: true })

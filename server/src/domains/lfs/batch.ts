@@ -73,7 +73,9 @@ export async function answerBatch(deps: Deps, { repository, actor, batch, base }
     }
     const token = await issueTransferToken(deps.config, { actor, repoId, operation, oid })
     const header = { Authorization: `Bearer ${token}` }
-    const action = (path: string) => ({ href: `${base}/${path}`, header, expires_in: transferLifetime })
+    // Clients of the Hub, which offer this transfer as well, send no header with what they upload: its address has to be enough.
+    const query = transfers?.includes('multipart') ? `?token=${token}` : ''
+    const action = (path: string) => ({ href: `${base}/${path}${query}`, header, expires_in: transferLifetime })
     const actions =
       operation === 'download'
         ? { download: action(`objects/${oid}`) }

@@ -1,2 +1,3 @@
-export { createTag } from './create-refs.ts'
+export { deleteRef } from './change-refs.ts'
+export { createBranch, createTag } from './create-refs.ts'
 export { refRoutes } from './routes.ts'

@@ -1,0 +1,51 @@
+/** Lines that are looked at: more of them would be work for each file of each question. */
+const linesRead = 2_000
+
+/** Says of a path whether a `.gitattributes` at the root leaves it to Git LFS: the last line that means it decides (gitattributes(5)). */
+export function lfsByAttributes(text: string): (path: string) => boolean {
+  const rules = text
+    .split('\n', linesRead)
+    .map((line) => line.trim().split(/[ \t]+/))
+    .flatMap(([pattern = '', ...attributes]) => {
+      if (pattern === '' || pattern.startsWith('#')) return []
+      // How Git LFS writes a space: between words it would end the pattern.
+      const spaced = pattern.replaceAll('[[:space:]]', ' ')
+      if (attributes.includes('filter=lfs')) return [{ pattern: spaced, isLfs: true }]
+      return attributes.some((each) => /^(?:[-!]filter$|filter=)/.test(each)) ? [{ pattern: spaced, isLfs: false }] : []
+    })
+    .toReversed()
+  return (path) => rules.find(({ pattern }) => means(pattern, path))?.isLfs ?? false
+}
+
+/** A pattern without a slash means a name wherever it lies. */
+function means(pattern: string, path: string): boolean {
+  const isName = !pattern.includes('/')
+  return matchesGlob(pattern.replace(/^\//, ''), isName ? path.slice(path.lastIndexOf('/') + 1) : path)
+}
+
+/** Stars and question marks, in time that both lengths bound; two stars pass slashes. */
+export function matchesGlob(pattern: string, text: string): boolean {
+  let [at, on] = [0, 0]
+  let star: { pattern: number; text: number; passes: boolean } | undefined
+  while (on < text.length) {
+    if (pattern[at] === '*') {
+      const passes = pattern[at + 1] === '*'
+      at += passes ? 2 : 1
+      // What stands between two folders may be nothing.
+      if (passes && pattern[at] === '/') at += 1
+      star = { pattern: at, text: on, passes }
+    } else if (at < pattern.length && (pattern[at] === text[on] || (pattern[at] === '?' && text[on] !== '/'))) {
+      at += 1
+      on += 1
+    } else if (star !== undefined && (star.passes || text[star.text] !== '/')) {
+      star.text += 1
+      at = star.pattern
+      on = star.text
+    } else return false
+  }
+  return /^\**$/.test(pattern.slice(at))
+}
+
+/** The line by which Git LFS keeps one path; a path with a space is written as git reads it. */
+export const attributesLine = (path: string): string =>
+  `${path.replaceAll(' ', '[[:space:]]')} filter=lfs diff=lfs merge=lfs -text\n`

@@ -1,0 +1,69 @@
+import { commitText } from '../scene/import.ts'
+import { hammer } from '../wire/hammer.ts'
+import { requestBytes } from '../wire/request.ts'
+import { basic } from '../wire/sender.ts'
+import { type Attack, factOf } from './attack.ts'
+
+const line = (value: object) => `${JSON.stringify(value)}\n`
+const header = line({ key: 'header', value: { summary: 'Flood' } })
+
+/** Commits that are long to read and lead to nothing, and one that leads to something. */
+const bodies: readonly ((n: number) => string)[] = [
+  () => header + line({ key: 'deletedFile', value: { path: 'nothing' } }).repeat(2_000),
+  (n) => header + line({ key: 'lfsFile', value: { path: 'x', oid: `${n}`.padStart(64, '0') } }),
+  () =>
+    header +
+    line({ key: 'file', value: { path: 'big', content: 'A'.repeat(1_000_000), encoding: 'base64' } }).repeat(2),
+  (n) => header + line({ key: 'file', value: { path: 'small', content: `${n}` } }),
+]
+
+/** Clients of the Hub ask for trees, paths, commits and files one after the other, and commit lines that the server reads as they come. */
+export const hubFloods: Attack = {
+  name: 'hub-floods',
+  about:
+    '60 connections that walk trees with their last commits, ask for paths and files and send commits, as clients of the Hub do',
+  doors: ['http'],
+  roles: ['visitor', 'account'],
+  async prepare({ push, ownRepositories, shared, short }) {
+    await ownRepositories('model')
+    const files = Array.from({ length: short ? 200 : 5_000 }, (_, n): [string, string] => [`d${n % 50}/f${n}`, `${n}`])
+    const { repository } = await push('hub', [commitText({ number: 0, message: 'hub', files })])
+    return { repository: [repository], shared: [shared.repository], commits: shared.commits }
+  },
+  play(play) {
+    const [repository, shared] = [factOf(play, 'repository'), factOf(play, 'shared')]
+    const commits = play.facts.commits ?? []
+    const json = { 'content-type': 'application/json' }
+    const paths = JSON.stringify({ paths: Array.from({ length: 1_000 }, (_, n) => `d${n % 50}/f${n}`), expand: true })
+    return hammer(play, {
+      connections: 60,
+      request: (sender, n) => {
+        const headers = basic(sender)
+        const commit = commits[n % commits.length] ?? 'main'
+        const own = `/api/models/${sender.account?.username}/model/commit/main`
+        const calls = [
+          () => requestBytes({ path: `/api/models/${repository}/tree/main?recursive=true&limit=1000`, headers }),
+          () => requestBytes({ path: `/api/models/${shared}/tree/${commit}?recursive=true&expand=true`, headers }),
+          () => requestBytes({ path: `/api/models/${shared}/revision/${commit}?blobs=true`, headers }),
+          () =>
+            requestBytes({
+              method: 'POST',
+              path: `/api/models/${repository}/paths-info/main`,
+              headers: { ...headers, ...json },
+              body: Buffer.from(paths),
+            }),
+          () => requestBytes({ path: `/api/models/${shared}/commits/${commit}?limit=100`, headers }),
+          () => requestBytes({ path: `/${repository}/resolve/main/d${n % 50}/f${n % 5_000}`, headers }),
+          () =>
+            requestBytes({
+              method: 'POST',
+              path: own,
+              headers: { ...headers, 'content-type': 'application/x-ndjson' },
+              body: Buffer.from(bodies[n % bodies.length]?.(n) ?? header),
+            }),
+        ]
+        return calls[n % calls.length]?.() ?? requestBytes({ path: own, headers })
+      },
+    })
+  },
+}
