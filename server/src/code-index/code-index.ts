@@ -9,7 +9,7 @@ import type { IndexReply, IndexTask, IndexTasks } from './index-messages.ts'
 export interface CodeIndex {
   /** Where it lies, for threads that read it. */
   readonly file: string
-  /** Has the writing thread do a task, one after the other. The thread starts with the first, and again where it broke down. */
+  /** Has the writing thread do a task, one after the other. The thread starts with the first, and again where it broke down or had nothing to do. */
   ask<Task extends IndexTask>(task: Task, input: IndexTasks[Task]['input']): Promise<IndexTasks[Task]['output']>
   /** Forgets all: what follows begins with nothing. */
   reset(): Promise<void>
@@ -34,8 +34,11 @@ const taskMs = 60_000
 /** Of the thread, in MiB: the paths of one repository and what SQLite keeps. */
 const heap = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
+/** A thread that has had nothing to do for so long ends: it holds some 50 MiB. */
+const restMs = 10_000
+
 /** Opens the first index in a folder that no other server has. */
-export async function openCodeIndex(folder: string): Promise<CodeIndex> {
+export async function openCodeIndex(folder: string, { idleMs = restMs } = {}): Promise<CodeIndex> {
   await makeFolder(folder)
   const { lock, name } = claim(folder)
   const numbers = (await readdir(folder)).flatMap((entry) => {
@@ -49,22 +52,35 @@ export async function openCodeIndex(folder: string): Promise<CodeIndex> {
   let thread: IndexThread | undefined
   let listener: (() => void) | undefined
   let last: Promise<unknown> = Promise.resolve()
+  let idle: NodeJS.Timeout | undefined
+  /** Has the thread a repository in hand, whose texts are still to come? */
+  let hasBegun = false
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work)
     last = next.catch(() => undefined)
     return next
   }
+  const rest = () =>
+    void inTurn(async () => {
+      const resting = thread
+      thread = undefined
+      await resting?.end()
+    })
   return {
     get file() {
       return fileOf(number)
     },
     closed: closing.signal,
     ask: (task, input) =>
-      inTurn(() => {
+      inTurn(async () => {
+        clearTimeout(idle)
         closing.signal.throwIfAborted()
         if (thread === undefined || !thread.isAlive()) thread = startIndexThread(fileOf(number))
-        return thread.ask(task, input)
+        const answer = await thread.ask(task, input)
+        hasBegun = task === 'begin' ? answer !== null : hasBegun && task === 'add'
+        if (!hasBegun) idle = setTimeout(rest, idleMs).unref()
+        return answer
       }),
     reset: () =>
       inTurn(async () => {
@@ -82,6 +98,7 @@ export async function openCodeIndex(folder: string): Promise<CodeIndex> {
       // Once is enough: a server may be told to stop again.
       if (closing.signal.aborted) return
       closing.abort(new Error('the code index is closed'))
+      clearTimeout(idle)
       await thread?.end()
       lock.close()
     },

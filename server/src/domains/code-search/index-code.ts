@@ -43,14 +43,19 @@ export function followCode(deps: IndexDeps): void {
   const { codeIndex, log } = deps
   const follow = async () => {
     let isSwept = false
+    // Nobody else writes to this index: where it is has to be read once, and again after a failure.
+    let cursor: number | undefined
     while (!codeIndex.closed.aborted) {
       const woken = nextWake(codeIndex)
       try {
         if (!isSwept) await sweep(deps)
         isSwept = true
-        if (await followPage(deps)) continue
+        const before = cursor ?? (await codeIndex.ask('cursor', null))
+        cursor = await followPage(deps, before)
+        if (cursor !== before) continue
       } catch (error) {
         if (codeIndex.closed.aborted) return
+        cursor = undefined
         log.warn({ err: error }, 'the code index could not be brought up to date')
         if (error instanceof CodeIndexBroken) await codeIndex.reset()
       }
@@ -79,10 +84,9 @@ async function sweep({ codeIndex, database }: IndexDeps): Promise<void> {
   }
 }
 
-/** Indexes the next repositories that changed. Were there any? */
-async function followPage(deps: IndexDeps): Promise<boolean> {
+/** Indexes the next repositories that changed behind one change. Gives the last of them. */
+async function followPage(deps: IndexDeps, after: number): Promise<number> {
   const { codeIndex, database, log } = deps
-  const after = await codeIndex.ask('cursor', null)
   const changes = await listCodeChanges(database.read, { after, limit: pageSize })
   for (const { repoId, position } of changes) {
     for (const delay of [...retryMs, undefined]) {
@@ -97,7 +101,7 @@ async function followPage(deps: IndexDeps): Promise<boolean> {
     }
     await codeIndex.ask('setCursor', position)
   }
-  return changes.length > 0
+  return changes.at(-1)?.position ?? after
 }
 
 /** Indexes the default branch of a repository as it is now; one that is not there is found no more. */
