@@ -3,10 +3,17 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { visitor as nobody } from '@sheaf/server-core/actor'
+import { runAs } from '@sheaf/server-core/admission/caller'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { openDirectDeps } from '../../testing/direct-deps.ts'
 import { addCollaborator, createUser, issueAccessKey, limitAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { createTextWorkers } from '../../text/text-workers.ts'
+import { followCode } from './index-code.ts'
+import { createPublicRepositories } from './public-repositories.ts'
+import { searchCode } from './search-code.ts'
 
 type Api = Awaited<ReturnType<typeof signIn>>['api']
 type Files = Readonly<Record<string, string | Buffer | null>>
@@ -208,6 +215,44 @@ describe('code search', () => {
       cursor = page.next ?? undefined
     } while (cursor !== undefined)
     assert.deepEqual(seen.sort(), Object.keys(files).sort())
+  })
+
+  it('reads no files for those that wait for a thread', async (test) => {
+    const { commit, push } = await repository(test, 'waiting')
+    await commit({ 'a.txt': `${'a'.repeat(100_000)} shuttle\n` })
+    await push('main')
+    await finds(ada.api, 'shuttle', ['waiting/a.txt'])
+    const { deps, stop } = await openDirectDeps(server.config)
+    test.onTestFinished(stop)
+    followCode(deps)
+    const text = createTextWorkers({ queue: { slots: 1, perCaller: 1, waiting: 100 } })
+    test.onTestFinished(text.close)
+    let [held, most] = [0, 0]
+    const { blobs } = deps.git.read
+    const counted: typeof blobs = {
+      ...blobs,
+      async open(blob) {
+        const opened = await blobs.open(blob)
+        held += 1
+        most = Math.max(most, held)
+        return opened
+      },
+    }
+    const git = { ...deps.git, read: { ...deps.git.read, blobs: counted } }
+    const searched = { ...deps, git, text, publicRepositories: createPublicRepositories(deps) }
+    const asOne = (key: string) =>
+      runAs({ key }, async () => {
+        const { signal } = new AbortController()
+        const { results } = await searchCode(searched, { actor: nobody, text: 'shuttle', skip: 0, signal })
+        held -= results.length
+        return results.length
+      })
+    await eventually(async () => assert.equal(await asOne('first'), 1))
+    assert.equal(held, 0)
+    const found = await Promise.all(Array.from({ length: 12 }, (_, n) => asOne(`searcher ${n}`)))
+    assert.deepEqual(found, Array(12).fill(1))
+    // That of the thread, one that is next, and one that is begun in the moment in which another is told.
+    assert.ok(most <= 3, `${most} were held at a time`)
   })
 
   it('answers others while an expression takes long', async (test) => {

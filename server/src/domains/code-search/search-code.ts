@@ -61,9 +61,14 @@ export async function searchCode(deps: SearchDeps, { actor, text, skip, signal }
   let at = skip
   while (at < candidates.length && results.length < page.files && performance.now() < until) {
     const piece = candidates.slice(at, at + (at === skip ? page.first : page.candidates))
-    const { files, taken } = await readPiece(deps, { piece, reach })
-    const bytes = files.map(({ content }) => content)
-    const matched = await within(() => deps.text.run('codeLines', { terms, matchesCase, files: bytes }, { signal }))
+    let read: ReadPiece = { files: [], taken: 0 }
+    // Read when a thread is about to be free: whoever waits holds no file meanwhile.
+    const input = async () => {
+      read = await readPiece(deps, { piece, reach })
+      return { terms, matchesCase, files: read.files.map(({ content }) => content) }
+    }
+    const matched = (await within(() => deps.text.runFrom('codeLines', input, { signal }))) ?? []
+    const { files, taken } = read
     const hits = files.flatMap(({ candidate, place }, of) => {
       const lines = matched[of]
       return lines ? [{ candidate, place, lines }] : []
@@ -99,11 +104,17 @@ interface ReadCandidate {
   content: Uint8Array
 }
 
+interface ReadPiece {
+  files: ReadCandidate[]
+  /** How many of the candidates these are, with those that went. */
+  taken: number
+}
+
 /** The bytes of candidates, from repositories that are still to be seen. */
 async function readPiece(
   { database, git, storage }: SearchDeps,
   { piece, reach }: { piece: readonly Candidate[]; reach: ReturnType<typeof reachOf> },
-): Promise<{ files: ReadCandidate[]; taken: number }> {
+): Promise<ReadPiece> {
   const ids = [...new Set(piece.map(({ repoId }) => repoId))]
   const places = new Map((await selectPlaces(database.read, { reach, ids })).map((place) => [place.id, place]))
   const read = await Promise.all(
