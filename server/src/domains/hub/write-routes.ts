@@ -46,6 +46,9 @@ const Yaml = z.object({ content: z.string() })
 /** As much of a text as a card has at most, and a little more. */
 const cardLetters = 48 * 1024
 
+/** The words by which clients know this refusal. */
+const alreadyThere = 'You already created this repository'
+
 const noPulls = () => refuseHub(403, 'This server has no pull requests yet: commit to a branch instead')
 
 interface Writing {
@@ -95,8 +98,8 @@ export function hubRepositoryRoutes(app: FastifyInstance, { deps, enter }: Writi
       } catch (error) {
         // Clients that are content with one that is there read its address here.
         if (!(error instanceof AppError) || error.said.code !== 'repository.name_taken') throw error
-        reply.header('x-error-message', 'You already created this repository')
-        return sendHub(reply, { error: 'You already created this repository', ...told }, 409)
+        reply.header('x-error-message', alreadyThere)
+        return sendHub(reply, { error: alreadyThere, ...told }, 409)
       }
     }),
   )
