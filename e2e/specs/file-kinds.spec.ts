@@ -7,19 +7,23 @@ import type { Product } from '../product/product.ts'
 import type { Account } from '../support/account.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { importProject } from '../support/git.ts'
+import { uploadObject } from '../support/lfs.ts'
 import { createRepository, pushAll } from '../support/repository.ts'
 
-type Files = readonly (readonly [path: string, content: string | Buffer, mode?: string])[]
+/** Files by their paths; of an object, Git LFS keeps the bytes, and a pointer is pushed. */
+type Files = readonly (readonly [path: string, content: string | Buffer | { object: Buffer }, mode?: string])[]
 
 /** A repository whose only commit has these files. Gives the address of its pages. */
 async function pushed(files: Files, { product, account, name }: { product: Product; account: Account; name: string }) {
   const person = 'Grace Hopper <grace@example.org> 1700000000 +0000'
   const stream = [Buffer.from(`commit refs/heads/main\ncommitter ${person}\ndata 7\nHarvest\n`)]
+  await createRepository(account, name)
   for (const [path, content, mode = '100644'] of files) {
-    const bytes = Buffer.from(content)
+    const isObject = typeof content === 'object' && 'object' in content
+    const text = isObject ? await uploadObject({ baseUrl: product.url, account, name, bytes: content.object }) : content
+    const bytes = Buffer.from(text)
     stream.push(Buffer.from(`M ${mode} inline ${path}\ndata ${bytes.length}\n`), bytes, Buffer.from('\n'))
   }
-  await createRepository(account, name)
   const folder = await importProject(Buffer.concat(stream))
   await pushAll({ folder, baseUrl: product.url, account, name })
   return `/${account.username}/${name}`
@@ -402,14 +406,13 @@ test('archives and weights say what they hold', async ({ page, product, account 
   const hits = await watchForHits(page)
   const lying = weights()
   lying.writeBigUInt64LE(4_000_000_000n)
-  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a1'.repeat(32)}\nsize 12345\n`
   const home = await pushed(
     [
       ['model.safetensors', weights()],
       ['lying.safetensors', lying],
       ['barn.tar.gz', packed()],
       ['notes.gz', gzipSync('no archive')],
-      ['large.safetensors', pointer],
+      ['large.safetensors', { object: weights() }],
     ],
     { product, account, name: 'weights' },
   )
@@ -433,6 +436,6 @@ test('archives and weights say what they hold', async ({ page, product, account 
   await open('notes.gz')
   await expect(page.getByText('No preview for binary files')).toBeVisible()
   await open('large.safetensors')
-  await expect(page.getByText('The file itself is stored with Git LFS: 12.3 kB')).toBeVisible()
+  await expect(page.getByText('The file itself is stored with Git LFS: 4.57 kB')).toBeVisible()
   expect(await hits()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const furthest = 40
+const furthest = 60
 
 /** Presses Tab until something has the focus: what the keyboard can't reach fails. Its focus must be seen, too. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {

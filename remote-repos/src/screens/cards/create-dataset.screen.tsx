@@ -13,7 +13,7 @@ export function CreateDatasetScreen() {
       <PageHead
         crumbs={[{ label: t`Create`, to: paths.init() }]}
         title={t`Create Dataset`}
-        description={t`A repository of data, found by what its card says. The card is its README, which you can change at any time`}
+        description={t`A repository for data. What you choose here is written into its README, which you can change at any time`}
       />
       <NewDatasetForm />
     </Page>

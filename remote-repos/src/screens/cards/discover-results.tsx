@@ -46,8 +46,8 @@ export function DiscoverResults({ asked }: { asked: Discovery }) {
         {isNarrowed
           ? t`Nothing that you may see fits all of this`
           : isModel
-            ? t`A repository whose kind is “Model” is listed here, by what the beginning of its README says`
-            : t`A repository whose kind is “Dataset” is listed here, by what the beginning of its README says`}
+            ? t`Repositories of the kind “Model” appear here, described by the metadata of their README`
+            : t`Repositories of the kind “Dataset” appear here, described by the metadata of their README`}
       </EmptyState>
     )
   }

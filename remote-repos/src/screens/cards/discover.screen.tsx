@@ -47,9 +47,7 @@ function DiscoverScreen({ kind }: { kind: CardKind }) {
       <PageHead
         title={isModel ? t`AI Models` : t`Datasets`}
         description={
-          isModel
-            ? t`Weights, by what they are for and who may use them`
-            : t`Data, by what it is for and who may use it`
+          isModel ? t`Browse models by task, library and license` : t`Browse datasets by task, type of data and license`
         }
         action={
           session && (

@@ -1,0 +1,39 @@
+import { expect, test } from '../fixtures/test.ts'
+import { expectAccessible } from '../support/axe.ts'
+
+test('a dataset is created with its card, found by it, and shown with what it says', async ({ page, account }) => {
+  await test.step('by its form', async () => {
+    await page.goto('/init/dataset')
+    await expect(page.getByRole('combobox', { name: 'Owner' })).toHaveValue(account.username)
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page, `the form of a dataset at ${width} px`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await page.getByLabel('Repository name').fill('harvest-of-words')
+    await page.getByLabel('License').selectOption('cc-by-4.0')
+    await page.getByRole('checkbox', { name: 'Classification' }).press('Space')
+    await page.getByRole('checkbox', { name: 'Text', exact: true }).press('Space')
+    await page.getByRole('button', { name: 'Create Dataset' }).press('Enter')
+    await expect(page).toHaveURL(`/${account.username}/harvest-of-words`)
+    await expect(page.getByRole('region', { name: 'About this dataset' }).getByText('CC-BY-4.0')).toBeVisible()
+    await expectAccessible(page, 'the page of a dataset')
+  })
+
+  await test.step('in the list of datasets, by what its card says', async () => {
+    await page.goto('/dataset?q=harvest')
+    const name = page.getByRole('link', { name: `${account.username}/harvest-of-words` })
+    await expect(name).toBeVisible()
+    await page
+      .getByRole('region', { name: 'Tasks' })
+      .getByRole('link', { name: /classification/ })
+      .press('Enter')
+    await expect(page).toHaveURL(/task=classification/)
+    await expect(name).toBeVisible()
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page, `the list of datasets at ${width} px`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  })
+})
