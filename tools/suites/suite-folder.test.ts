@@ -10,9 +10,12 @@ it('names what a suite has left in its temporary folder, and nothing that other 
   const { env, leftovers } = makeSuiteFolder('some')
   expect(await leftovers()).toEqual([])
   mkdirSync(join(env.TMPDIR ?? '', 'sheaf-forgotten-1'))
+  mkdirSync(join(env.TMPDIR ?? '', 'sheaf-forgotten-2', 'by'), { recursive: true })
+  writeFileSync(join(env.TMPDIR ?? '', 'sheaf-forgotten-2', 'by', 'whom'), '')
   writeFileSync(join(env.TMPDIR ?? '', 'org.chromium.x'), '')
   expect((await leftovers()).map(({ file, failed }) => [file, failed])).toEqual([
-    ['left in the temporary folder: sheaf-forgotten-1', 1],
+    ['left in the temporary folder: sheaf-forgotten-1 (empty)', 1],
+    [`left in the temporary folder: sheaf-forgotten-2 (by, ${join('by', 'whom')})`, 1],
   ])
 })
 
