@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { writeLfsPointer } from '@sheaf/git-engine'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
@@ -11,6 +13,7 @@ import { codeOf } from '../../testing/code-of.ts'
 import { openDirectDeps } from '../../testing/direct-deps.ts'
 import { addCollaborator, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { keepObject } from '../objects/index.ts'
 import { dropRepository } from '../repositories/index.ts'
 import { startCopies } from './copy-queue.ts'
 
@@ -39,7 +42,7 @@ describe('templates', () => {
   }
   /** A template of two commits, with a pointer of LFS, a second branch, and a file that was deleted again. */
   const templateOf = async (test: TestContext, person: Person, { name = 'starter', isPrivate = false } = {}) => {
-    await person.api.createRepository({
+    const { uid } = await person.api.createRepository({
       body: { owner_uid: person.user.uid, repo_name: name, repo_is_private: isPrivate },
     })
     const params = { owner: person.user.username, repo: name }
@@ -49,7 +52,18 @@ describe('templates', () => {
       await client(folder, 'commit', '-q', '-m', message)
       return (await client(folder, 'rev-parse', 'HEAD')).trim()
     }
-    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`
+    const { id } = await server.database.read
+      .selectFrom('repositories')
+      .select('id')
+      .where('uid', '=', uid)
+      .executeTakeFirstOrThrow()
+    const weights = Buffer.from('weights')
+    const kept = {
+      repository: { id, ownerId: person.user.ownerId },
+      body: Readable.from([weights]),
+      size: weights.length,
+    }
+    const pointer = writeLfsPointer({ oid: await keepObject(deps, kept), size: weights.length })
     await client(folder, 'init', '-q', '-b', 'main', '.')
     writeFileSync(join(folder, 'password.txt'), 'hunter2\n')
     const secret = await commit('By mistake')

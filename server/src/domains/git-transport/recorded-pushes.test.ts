@@ -37,7 +37,12 @@ describe('what a push leaves behind', () => {
       await client(work, 'commit', '-q', '--allow-empty', '-m', 'Three')
       await client(work, 'push', '-q', url, 'main', 'main:second')
       await client(work, 'push', '-q', url, ':second')
-      const [third, second, first, created] = await api.listRepositoryActivity({ params, query: {} })
+      const told = await api.listRepositoryActivity({ params, query: {} })
+      // Where each leads to is looked for within a time, and no part of what is recorded.
+      const [third, second, first, created] = told.map((activity) => ({
+        ...activity,
+        refs: activity.refs?.map(({ ref, change, commits }) => ({ ref, change, commits })),
+      }))
       assert.deepEqual(first?.refs, [{ ref: 'refs/heads/main', change: 'created', commits: 1 }])
       assert.deepEqual(second?.refs, [
         { ref: 'refs/heads/main', change: 'updated', commits: 2 },
