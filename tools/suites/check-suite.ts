@@ -25,7 +25,8 @@ export async function runChecks(): Promise<SuiteResult> {
   )
   const files = outcomes.map(({ name, problems, milliseconds }): TestFile => {
     const failed = problems.length > 0 ? 1 : 0
-    return { file: `check: ${name}`, passed: 1 - failed, failed, milliseconds }
+    const failures = failed > 0 ? [{ test: name, error: problems.join('\n') }] : undefined
+    return { file: `check: ${name}`, passed: 1 - failed, failed, milliseconds, ...(failures && { failures }) }
   })
   const output = outcomes
     .filter(({ problems }) => problems.length > 0)

@@ -22,5 +22,6 @@ async function runPlaywright(suite: string, [program = '', ...args]: readonly st
   })
   const left = ended.code === 0 ? await folder.leftovers() : []
   for (const { file } of left) process.stdout.write(`✗ ${file}\n`)
-  return suiteOf(suite, { files: [...report.read(), ...left], ...ended, output: '' })
+  // It has been shown as it came.
+  return { ...suiteOf(suite, { files: [...report.read(), ...left], ...ended }), output: '' }
 }

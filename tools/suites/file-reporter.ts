@@ -1,30 +1,55 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 import { root } from '../workspace.ts'
 import { reportVariable } from './runner-report.ts'
-import { linesOf, type TestFile } from './test-file.ts'
+import { type FailedTest, linesOf, type TestFile } from './test-file.ts'
 
 /** Leaves what each file came to for the command that adds up all suites. */
 // biome-ignore lint/style/noDefaultExport: Vitest asks for it
 export default class FileReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const report = process.env[reportVariable]
-    if (report !== undefined) writeFileSync(report, linesOf(modules.map(fileOf)))
+    if (report !== undefined) writeFileSync(report, linesOf([...modules.map(fileOf), ...outside(unhandled)]))
   }
 }
 
 function fileOf(module: TestModule): TestFile {
-  const states = [...module.children.allTests()].map((test) => test.result().state)
-  const passed = states.filter((state) => state === 'passed').length
+  const tests = [...module.children.allTests()]
+  const failed = tests.filter((test) => test.result().state !== 'passed')
+  const failures = [...failuresAround(module), ...failed.map(failureOf)]
   const { collectDuration, duration } = module.diagnostic()
   const { processorMs } = module.meta()
   return {
     file: relative(root, module.moduleId),
-    passed,
-    // A file without a test could not be loaded.
-    failed: states.length === 0 ? 1 : states.length - passed,
+    passed: tests.length - failed.length,
+    // A file without a test could not be loaded; one that fails after all of its tests has failed.
+    failed: Math.max(failed.length, tests.length === 0 || !module.ok() ? 1 : 0),
     milliseconds: collectDuration + duration,
     ...(processorMs !== undefined && { processorMs }),
+    ...(failures.length > 0 && { failures }),
   }
 }
+
+function failureOf(test: TestCase): FailedTest {
+  const { state, errors = [] } = test.result()
+  return { test: test.fullName, error: errors.map(textOf).join('\n') || state }
+}
+
+/** What went wrong in no test: in loading the file, or before or after the tests of one of its parts. */
+function failuresAround(module: TestModule): FailedTest[] {
+  const parts = [...module.children.allSuites()].map((part) => ({ test: part.fullName, errors: part.errors() }))
+  return [{ test: 'the file itself', errors: module.errors() }, ...parts]
+    .filter(({ errors }) => errors.length > 0)
+    .map(({ test, errors }) => ({ test, error: errors.map(textOf).join('\n') }))
+}
+
+/** Errors that nobody caught: they fail a run in which each test has passed. */
+function outside(unhandled: readonly SerializedError[]): TestFile[] {
+  if (unhandled.length === 0) return []
+  const failures = unhandled.map((error) => ({ test: 'nobody caught an error', error: textOf(error) }))
+  return [{ file: 'outside of tests', passed: 0, failed: unhandled.length, milliseconds: 0, failures }]
+}
+
+const textOf = ({ stack, message, diff }: SerializedError & { diff?: string }) =>
+  [stack ?? message, diff].filter(Boolean).join('\n')

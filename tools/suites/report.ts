@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { at } from '../workspace.ts'
 import type { SuiteResult } from './suite.ts'
-import { linesOf } from './test-file.ts'
+import { type FailedTest, linesOf } from './test-file.ts'
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
@@ -26,7 +26,14 @@ interface Took {
   processorMs?: number | undefined
 }
 
-/** The files that took most, a table of all suites, what the run took in all and, as the last line, the sum. Gives the exit code. */
+/** What is shown of failed tests at the end: enough to see what each was, and little enough to stay in the tail of a log. */
+const shownFailures = 40
+const shownLines = 25
+
+/**
+ * The files that took most, a table of all suites, what the run took in all, each test that failed with its error, and, as the last
+ * line, the sum. Gives the exit code. Of a long log often only the tail is kept: what failed stands there once more.
+ */
 export function sumUp(results: readonly SuiteResult[], { milliseconds, processorMs }: Took): number {
   for (const line of slowestFiles(results)) console.log(line)
   const width = Math.max(...results.map(({ suite }) => suite.length))
@@ -46,6 +53,7 @@ export function sumUp(results: readonly SuiteResult[], { milliseconds, processor
       ? `, over its budget of ${seconds(runBudgetMs)} on 2 cores, with ${seconds(2 * runBudgetMs)} of processor time`
       : ''
   console.log(`\nThe run took ${timeOf({ milliseconds, processorMs })}${over}`)
+  for (const line of [...secondTries(results), ...failures(results)]) console.log(line)
   const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   return sum('failed') > 0 || sum('passed') === 0 ? 1 : 0
@@ -63,6 +71,34 @@ export function slowestFiles(results: readonly SuiteResult[]): string[] {
     return `  ${seconds(costOf(file)).padStart(8)}  ${file.suite}: ${file.file}${over}`
   })
   return ['\nThe dearest files, by processor time where it is known:', ...lines]
+}
+
+/** What passed at a second try alone: named, since it fails by chance. */
+function secondTries(results: readonly SuiteResult[]): string[] {
+  const tests = testsOf(results, 'atSecondTry')
+  if (tests.length === 0) return []
+  return ['\nAt a second try, which is to be mended:', ...shown(tests, '~')]
+}
+
+function failures(results: readonly SuiteResult[]): string[] {
+  const tests = testsOf(results, 'failures')
+  return tests.length === 0 ? [] : ['\nWhat failed:', ...shown(tests, '✗')]
+}
+
+const testsOf = (results: readonly SuiteResult[], kind: 'failures' | 'atSecondTry') =>
+  results.flatMap(({ suite, files }) =>
+    files.flatMap((file) => (file[kind] ?? []).map((failed) => ({ suite, file: file.file, ...failed }))),
+  )
+
+function shown(tests: readonly (FailedTest & { suite: string; file: string })[], sign: string): string[] {
+  const lines = tests.slice(0, shownFailures).flatMap(({ suite, file, test, error }) => {
+    const said = error.trimEnd().split('\n')
+    const more = said.length > shownLines ? [`… and ${said.length - shownLines} lines above`] : []
+    const text = [...said.slice(0, shownLines), ...more].map((line) => `      ${line}`.trimEnd())
+    return [`  ${sign} ${suite}: ${file} › ${test}`, ...text]
+  })
+  const left = tests.length - shownFailures
+  return left > 0 ? [...lines, `  … and ${left} more: they stand above`] : lines
 }
 
 /** What is held against a budget: a loaded machine changes processor time little, and the other one much. */

@@ -1,7 +1,8 @@
 import { runProcess } from '../process/run-process.ts'
 import { at } from '../workspace.ts'
 import { reportVariable, runnerReport } from './runner-report.ts'
-import { type SuiteResult, suiteOf } from './suite.ts'
+import { withSecondTry } from './second-try.ts'
+import { type Ran, type SuiteResult, suiteOf } from './suite.ts'
 import { makeSuiteFolder } from './suite-folder.ts'
 
 interface VitestRun {
@@ -10,17 +11,23 @@ interface VitestRun {
   project?: string
   /** Parts of the names of files; all where none is given. */
   files?: readonly string[]
-  /** Shows the output as it comes, too. */
+  /** Shows the output as it comes, too: to whoever works on these tests, who wants to see what fails, and hears of it at once. */
   live?: boolean
   /** A program that runs Vitest, and its arguments. */
   under?: readonly string[]
 }
 
-/** Runs tests by Vitest. Errors outside of tests, and files that could not be loaded, are failures: its output says which. */
-export async function runVitest(
-  suite: string,
-  { config, project, files = [], live = false, under = [] }: VitestRun,
-): Promise<SuiteResult> {
+/**
+ * Runs tests by Vitest; a file in which some failed once more, alone, unless somebody looks on. Errors outside of tests, and files that could
+ * not be loaded, are failures: its output says which.
+ */
+export async function runVitest(suite: string, run: VitestRun): Promise<SuiteResult> {
+  const first = await runOnce(run)
+  if (run.live) return suiteOf(suite, first)
+  return suiteOf(suite, await withSecondTry(first, (file) => runOnce({ ...run, files: [file] })))
+}
+
+async function runOnce({ config, project, files = [], live = false, under = [] }: VitestRun): Promise<Ran> {
   const report = runnerReport(project ?? 'unit')
   const folder = makeSuiteFolder(project ?? 'unit')
   const chosen = ['--config', at(config), ...(project === undefined ? [] : ['--project', project])]
@@ -33,5 +40,5 @@ export async function runVitest(
   })
   const left = ended.code === 0 ? await folder.leftovers() : []
   if (live) for (const { file } of left) process.stdout.write(`✗ ${file}\n`)
-  return suiteOf(suite, { files: [...report.read(), ...left], ...ended })
+  return { ...ended, files: [...report.read(), ...left] }
 }

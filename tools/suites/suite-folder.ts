@@ -48,12 +48,10 @@ export function makeSuiteFolder(suite: string, { onDisk = false } = {}): SuiteFo
     async leftovers() {
       const until = performance.now() + patienceMs
       while (left().length > 0 && performance.now() < until) await wait(50)
-      return left().map((name) => ({
-        file: `left in the temporary folder: ${name} (${contents(join(folder, name))})`,
-        passed: 0,
-        failed: 1,
-        milliseconds: 0,
-      }))
+      return left().map((name) => {
+        const file = `left in the temporary folder: ${name} (${contents(join(folder, name))})`
+        return { file, passed: 0, failed: 1, milliseconds: 0, failures: [{ test: 'it was left', error: '' }] }
+      })
     },
   }
 }

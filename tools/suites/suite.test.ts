@@ -49,8 +49,8 @@ describe('the dearest files', () => {
   })
 
   it('are those that take most of the processor, however long a loaded machine had them wait', () => {
-    const waited = file({ file: 'waited.test.ts', milliseconds: 90_000, processorMs: 2_000 })
-    const worked = file({ file: 'worked.test.ts', milliseconds: 30_000, processorMs: 25_000 })
+    const waited = file({ file: 'waited.test.ts', passed: 1, milliseconds: 90_000, processorMs: 2_000 })
+    const worked = file({ file: 'worked.test.ts', passed: 1, milliseconds: 30_000, processorMs: 25_000 })
     const [, ...lines] = slowestFiles([result([waited, worked])])
     expect(lines).toEqual([
       '    25.0 s  some: worked.test.ts  over its budget of 20.0 s',
@@ -66,6 +66,36 @@ describe('the sum of all suites', () => {
     expect(String(log.mock.lastCall?.[0]).split('\n').at(-1)).toBe('7 passed, 0 failed')
     expect(sumUp([result([file({ passed: 3 })]), result([file({ failed: 1 })])], { milliseconds: 9_000 })).toBe(1)
     expect(String(log.mock.lastCall?.[0]).split('\n').at(-1)).toBe('3 passed, 1 failed')
+    log.mockRestore()
+  })
+
+  it('has what failed right before it, and what passed at a second try alone', () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    const long = Array.from({ length: 30 }, (_, at) => `line ${at}`).join('\n')
+    const failed = file({ file: 'b.test.ts', failed: 1, failures: [{ test: 'b > breaks', error: long }] })
+    const shaky = file({ passed: 1, atSecondTry: [{ test: 'a > shakes', error: 'Error: late' }] })
+    sumUp([result([shaky, failed])], { milliseconds: 9_000 })
+    const lines = log.mock.calls.flat().join('\n').split('\n')
+    expect(lines.slice(lines.indexOf('At a second try, which is to be mended:'))).toEqual([
+      'At a second try, which is to be mended:',
+      '  ~ some: a.test.ts › a > shakes',
+      '      Error: late',
+      '',
+      'What failed:',
+      '  ✗ some: b.test.ts › b > breaks',
+      ...Array.from({ length: 25 }, (_, at) => `      line ${at}`),
+      '      … and 5 lines above',
+      '',
+      '1 passed, 1 failed',
+    ])
+    log.mockRestore()
+  })
+
+  it('names a suite that broke off, with the last that it said', () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    sumUp([suiteOf('some', { files: [], code: 3, milliseconds: 1, output: 'no such option' })], { milliseconds: 9 })
+    expect(log.mock.calls.flat()).toContain('  ✗ some: some › ran nothing, with code 3')
+    expect(log.mock.calls.flat()).toContain('      no such option')
     log.mockRestore()
   })
 

@@ -1,5 +1,9 @@
 import { z } from 'zod'
 
+/** A test that failed, and what it said. */
+export const FailedTest = z.object({ test: z.string(), error: z.string() })
+export type FailedTest = z.infer<typeof FailedTest>
+
 /** What one file of tests came to: the same from every runner. */
 export const TestFile = z.object({
   /** Its path in the workspace; of what is no file, such as a check, its name. */
@@ -10,6 +14,10 @@ export const TestFile = z.object({
   milliseconds: z.number(),
   /** Processor time, of the programs that it started, too; not known of all. */
   processorMs: z.number().optional(),
+  /** Which of its tests failed: those of `failed` of which something is known. */
+  failures: z.array(FailedTest).optional(),
+  /** What failed at first and passed when it was run once more: no failure, and to be mended. */
+  atSecondTry: z.array(FailedTest).optional(),
 })
 export type TestFile = z.infer<typeof TestFile>
 
