@@ -103,6 +103,8 @@ async function compressInto(file: string, child: GitProcess): Promise<GitExit> {
 
 /** The output of a process, which breaks off where the process failed: half an archive must not look like a whole one. */
 function failingWith(command: GitCommand, child: GitProcess): Readable {
+  // Read only once somebody reads what is made of it: a process that is over by then has still been heard.
+  child.stdout.pause()
   async function* whole() {
     try {
       yield* child.stdout
