@@ -413,6 +413,10 @@ test('archives and weights say what they hold', async ({ page, product, account 
       ['barn.tar.gz', packed()],
       ['notes.gz', gzipSync('no archive')],
       ['large.safetensors', { object: weights() }],
+      [
+        'runs.pkl',
+        Buffer.from('\x80\x02cos\nsystem\nX\x04\x00\x00\x00true\x85Rccollections\nOrderedDict\n.', 'latin1'),
+      ],
     ],
     { product, account, name: 'weights' },
   )
@@ -436,6 +440,15 @@ test('archives and weights say what they hold', async ({ page, product, account 
   await open('notes.gz')
   await expect(page.getByText('No preview for binary files')).toBeVisible()
   await open('large.safetensors')
-  await expect(page.getByText('The file itself is stored with Git LFS: 4.57 kB')).toBeVisible()
+  // Of what Git LFS keeps as well.
+  await expect(page.getByText('Safetensors · 2 tensors · 2.11K parameters · ')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'wheat.weight' })).toBeVisible()
+  await atBothWidths(page, 'a pickle', async () => {
+    await open('runs.pkl')
+    await expect(page.getByText('Pickle · 2 imports · ')).toBeVisible()
+    await expect(page.getByText('Loading this file can run commands')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'os.system' })).toContainText('Dangerous')
+    await expect(page.getByRole('listitem').filter({ hasText: 'collections.OrderedDict' })).toContainText('Expected')
+  })
   expect(await hits()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, it, onTestFinished } from 'vitest'
 import { createTextWorkers } from '../text/text-workers.ts'
 import { findContents } from './find-contents.ts'
-import type { ContentsFormat } from './found-contents.ts'
+import { type ContentsFormat, noContents } from './found-contents.ts'
 
 const find = (format: ContentsFormat, bytes: Buffer, size = bytes.length) => findContents({ format, bytes, size })
 
@@ -120,7 +120,7 @@ describe('what a file says that it holds', () => {
       }),
     )
     assert.deepEqual(found, {
-      entries: [],
+      ...noContents,
       tensors: [
         { name: 'a.weight', dtype: 'F16', shape: [3, 4] },
         { name: 'a.bias', dtype: 'F32', shape: [] },

@@ -1,5 +1,6 @@
 import type { ContentsInput, FoundContents } from './found-contents.ts'
 import { readGguf } from './read-gguf.ts'
+import { readPickle } from './read-pickle.ts'
 import { readSafetensors } from './read-safetensors.ts'
 import { readTar, readTarGz } from './read-tar.ts'
 import { readZip } from './read-zip.ts'
@@ -13,5 +14,6 @@ export async function findContents({ format, bytes, size }: ContentsInput): Prom
   if (format === 'zip') return readZip(buffer, size)
   if (format === 'tar') return readTar(buffer, size)
   if (format === 'tar.gz') return readTarGz(buffer, size)
+  if (format === 'pickle') return readPickle(buffer, size)
   return format === 'gguf' ? readGguf(buffer) : readSafetensors(buffer)
 }

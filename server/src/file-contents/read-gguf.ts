@@ -1,4 +1,4 @@
-import type { FoundContents, TensorEntry } from './found-contents.ts'
+import { type FoundContents, noContents, type TensorEntry } from './found-contents.ts'
 import { countOf } from './parameters.ts'
 import { factBounds, ToldList, toldText } from './told-list.ts'
 
@@ -58,7 +58,7 @@ export function readGguf(bytes: Buffer): FoundContents | null {
   const isWhole = tensors.total === total
   const told = isWhole ? Math.min(parameters, Number.MAX_SAFE_INTEGER) : null
   const isCut = tensors.items.length < total
-  return { entries: [], tensors: tensors.items, facts: facts.items, parameters: told, total, isCut }
+  return { ...noContents, tensors: tensors.items, facts: facts.items, parameters: told, total, isCut }
 }
 
 /** Takes values from bytes one after the other. Whatever it is told to take, it takes no more than there is. */

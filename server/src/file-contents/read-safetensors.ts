@@ -1,4 +1,4 @@
-import type { FoundContents, TensorEntry } from './found-contents.ts'
+import { type FoundContents, noContents, type TensorEntry } from './found-contents.ts'
 import { countOf } from './parameters.ts'
 import { factBounds, ToldList, toldText } from './told-list.ts'
 
@@ -29,7 +29,14 @@ export function readSafetensors(bytes: Buffer): FoundContents | null {
   }
   const { items, total } = tensors
   const isCut = items.length < total
-  return { entries: [], tensors: items, facts, parameters: Math.min(parameters, Number.MAX_SAFE_INTEGER), total, isCut }
+  return {
+    ...noContents,
+    tensors: items,
+    facts,
+    parameters: Math.min(parameters, Number.MAX_SAFE_INTEGER),
+    total,
+    isCut,
+  }
 }
 
 function parsed(text: string): unknown {

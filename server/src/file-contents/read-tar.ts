@@ -1,5 +1,5 @@
 import { createGunzip } from 'node:zlib'
-import type { ArchiveEntry, FoundContents } from './found-contents.ts'
+import { type ArchiveEntry, type FoundContents, noContents } from './found-contents.ts'
 import { ToldList, toldText } from './told-list.ts'
 
 const block = 512
@@ -107,7 +107,7 @@ class TarList {
     if (!this.#isTar) return null
     const { items, total } = this.#entries
     const isCut = !isWhole || items.length < total || this.#entries.isFull
-    return { entries: items, tensors: [], facts: [], parameters: null, total, isCut }
+    return { ...noContents, entries: items, total, isCut }
   }
 }
 

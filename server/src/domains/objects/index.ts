@@ -1,4 +1,5 @@
 export { copyObjects } from './copy-objects.ts'
+export { readFileBytes, type StoredFile } from './file-bytes.ts'
 export { keepObject } from './keep-object.ts'
 export { addObjectBytes, insertHeld, objectBytesOf, selectAllHeld, selectHeld, touchObjects } from './object.store.ts'
 export { objectsCommand } from './objects-command.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { type InputOf, textBounds } from '../../text/kinds.ts'
 import { TextTooMuch } from '../../text/text-too-much.ts'
-import { openHeld } from '../objects/index.ts'
+import { readFileBytes } from '../objects/index.ts'
 
 type Format = Extract<InputOf<'contents'>['format'], 'safetensors' | 'gguf'>
 
@@ -74,15 +74,7 @@ async function readHeader(
   { gitDir, file, signal }: { gitDir: string; file: WeightsFile & { format: Format }; signal: AbortSignal },
 ) {
   const { format, size, oid, object } = file
-  const head = async (wanted: number): Promise<Buffer> => {
-    const end = Math.min(size, wanted)
-    if (object !== undefined) {
-      const opened = await openHeld(deps, object)
-      return Buffer.concat(await opened.stream({ start: 0, end }).toArray())
-    }
-    const { whole } = await deps.git.read.blobs.open({ gitDir, oid })
-    return whole?.subarray(0, end) ?? deps.git.read.blobs.head({ gitDir, oid, size, signal, end })
-  }
+  const head = (end: number) => readFileBytes(deps, { gitDir, oid, object, size, signal }, { start: 0, end })
   const lengthOf = async (): Promise<number | undefined> => {
     if (format === 'gguf') return firstBytes
     const start = await head(lengthBytes)

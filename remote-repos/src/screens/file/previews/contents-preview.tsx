@@ -12,6 +12,7 @@ import { FileBox } from '../file-box.tsx'
 import classes from './contents-preview.module.css'
 import type { PreviewProps } from './file-preview.tsx'
 import { NoPreview } from './no-preview.tsx'
+import { PickleImports } from './pickle-imports.tsx'
 import type { TextTable } from './read-table.ts'
 import { VirtualTable } from './virtual-table.tsx'
 
@@ -34,7 +35,8 @@ export function ContentsPreview({ raw, ...props }: PreviewProps) {
 
 function Contents({ contents, ...props }: Omit<PreviewProps, 'raw'> & { contents: FileContents }) {
   const { t, i18n } = useLingui()
-  const { total, parameters, facts, truncated } = contents
+  const { total, parameters, facts, truncated, imports } = contents
+  const isPickle = contents.format === 'pickle'
   const isModel = contents.format === 'safetensors' || contents.format === 'gguf'
   const table = useMemo(
     (): TextTable =>
@@ -55,8 +57,9 @@ function Contents({ contents, ...props }: Omit<PreviewProps, 'raw'> & { contents
   const said = [
     formats[contents.format ?? 'zip'],
     // An archive that is cut does not know how many there are.
-    !isModel && !truncated && plural(total, { one: '# entry', other: '# entries' }),
+    !isModel && !isPickle && !truncated && plural(total, { one: '# entry', other: '# entries' }),
     isModel && plural(total, { one: '# tensor', other: '# tensors' }),
+    isPickle && !truncated && plural(total, { one: '# import', other: '# imports' }),
     compact !== undefined && t`${compact} parameters`,
   ].filter((fact) => fact !== false)
   const shown = table.rows.toLocaleString(i18n.locale)
@@ -65,9 +68,12 @@ function Contents({ contents, ...props }: Omit<PreviewProps, 'raw'> & { contents
     <FileBox {...props} facts={said}>
       {truncated && (
         <p className={fileClasses.notice} role="note">
-          {t`Only the first ${shown} are shown.`}
+          {isPickle
+            ? t`Only a part of this file could be checked: there may be more imports.`
+            : t`Only the first ${shown} are shown.`}
         </p>
       )}
+      {(isPickle || imports.length > 0) && <PickleImports imports={imports} />}
       {facts.length > 0 && (
         <details className={classes.facts} open={facts.length <= 8}>
           <summary>{t`Metadata`}</summary>
@@ -92,6 +98,7 @@ const formats: Readonly<Record<NonNullable<FileContents['format']>, string>> = {
   'tar.gz': 'tar.gz',
   safetensors: 'Safetensors',
   gguf: 'GGUF',
+  pickle: 'Pickle',
 }
 
 const tableOf = <T,>(columns: readonly string[], items: readonly T[], cells: (item: T) => string[]): TextTable => ({

@@ -22,13 +22,17 @@ export function previewOf(file: RepositoryFile): PreviewKind | undefined {
   if (kind !== 'file' || size === 0 || type === null) return undefined
   const [group = ''] = (lfs?.media_type ?? type).split('/')
   if (isGroup(group)) return group
+  const isBinary = lfs === null ? !isText(file) : lfs.media_type !== null
+  if (archives.includes(lfs?.media_type ?? type) || (isBinary && holding.test(path))) return 'contents'
   // What else lies elsewhere is downloaded: those that draw it know what the repository itself has.
   if (lfs !== null) return undefined
-  if (archives.includes(type) || (!isText(file) && /\.(?:safetensors|gguf)$/i.test(path))) return 'contents'
   return isText(file) ? texts.find(({ names }) => names.test(path))?.as : undefined
 }
 
 const archives = ['application/zip', 'application/gzip', 'application/x-tar']
+
+/** Weights and pickles, which nothing but their names tells from other bytes before they are read. */
+const holding = /\.(?:safetensors|gguf|pt|pth|bin|ckpt|pkl|pickle|joblib|dill)$/i
 
 const isGroup = (group: string): group is 'image' | 'audio' | 'video' | 'font' =>
   ['image', 'audio', 'video', 'font'].includes(group)
