@@ -17,6 +17,9 @@ test('a dataset is created with its card, found by it, and shown with what it sa
     await page.getByRole('button', { name: 'Create Dataset' }).press('Enter')
     await expect(page).toHaveURL(`/${account.username}/harvest-of-words`)
     await expect(page.getByRole('region', { name: 'About this dataset' }).getByText('CC-BY-4.0')).toBeVisible()
+    const use = page.getByRole('region', { name: 'Use this dataset' })
+    await expect(use).toContainText(`hf download --repo-type dataset ${account.username}/harvest-of-words`)
+    await expect(use).toContainText(`load_dataset("${account.username}/harvest-of-words")`)
     await expectAccessible(page, 'the page of a dataset')
   })
 

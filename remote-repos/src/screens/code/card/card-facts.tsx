@@ -9,6 +9,7 @@ import { cloneUrlOf } from '../clone-url.ts'
 import { CommandBlock } from '../command-block.tsx'
 import { SideCard, SideNote } from '../side-card.tsx'
 import classes from './card-facts.module.css'
+import { pythonLines } from './python-lines.ts'
 import { useCardProblemWords } from './use-card-problem-words.ts'
 
 export { addFactWords } from './words.ts'
@@ -21,7 +22,7 @@ export function CardFacts({ repository }: { repository: Repository }) {
   return (
     <>
       <FactsCard card={data} />
-      <UseCard repository={repository} />
+      <UseCard repository={repository} card={data} />
       <LineageCard card={data} />
       {repository.can_write && <ProblemsCard card={data} />}
     </>
@@ -109,11 +110,29 @@ function LicenseTermsNote({ terms }: { terms: LicenseTerms }) {
   return <span className={classes.terms}>{said}</span>
 }
 
-function UseCard({ repository }: { repository: Repository }) {
+function UseCard({ repository, card }: { repository: Repository; card: RepositoryCard }) {
   const { t } = useLingui()
-  const isModel = repository.model.kind === 'model'
+  const { owner, model } = repository
+  const isModel = model.kind === 'model'
+  const name = `${owner.username}/${model.repo_name}`
+  const python = pythonLines({ card, name })
+  // Clients of the Hub ask it unless they are told otherwise.
+  const endpoint = `export HF_ENDPOINT=${window.location.origin}`
   return (
     <SideCard title={isModel ? t`Use this model` : t`Use this dataset`}>
+      <CommandBlock
+        title={t`With the Hugging Face client`}
+        label={t`Copy the commands`}
+        lines={[endpoint, isModel ? `hf download ${name}` : `hf download --repo-type dataset ${name}`]}
+      />
+      {python !== undefined && <CommandBlock title={t`In Python`} label={t`Copy the code`} lines={python} />}
+      {model.is_private && (
+        <SideNote>
+          <Trans>
+            Private: set HF_TOKEN to an <TextLink to={paths.accessKeys()}>access key</TextLink>
+          </Trans>
+        </SideNote>
+      )}
       <CommandBlock
         title={t`With Git and Git LFS`}
         label={t`Copy the commands`}
