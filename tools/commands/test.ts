@@ -5,7 +5,7 @@ import { runProcess } from '../process/run-process.ts'
 import { affectedSince } from '../suites/affected-suites.ts'
 import { runBuild } from '../suites/build-suite.ts'
 import { runChecks, runChecksAside } from '../suites/check-suite.ts'
-import { runBareE2e, runE2e } from '../suites/e2e-suite.ts'
+import { runBareE2e, runE2e, runSomeE2e } from '../suites/e2e-suite.ts'
 import { keepFiles, sayEnded, sumUp } from '../suites/report.ts'
 import { runBarePostgres, runServer } from '../suites/server-suite.ts'
 import { runStorm } from '../suites/storm-suite.ts'
@@ -19,7 +19,8 @@ type Suites = Readonly<Record<string, () => Promise<SuiteResult>>>
  * Tests.
  *   npm test                        everything
  *   npm test -- unit e2e            only these suites
- *   npm test -- --bare              everything, and again what needs browser, fonts and PostgreSQL, with those of this machine hidden
+ *   npm test -- --bare              everything, of which the end-to-end tests with browsers and fonts of this machine hidden, and again on this
+ *                                   machine as it is those that show fonts; what needs PostgreSQL again with that hidden
  *   npm test -- --changed           the checks, and the tests that import what is not committed
  *   npm test -- --changed main      the same, of all since the branch left main
  */
@@ -34,7 +35,10 @@ const suites: Suites = {
   build: () => runBuild(),
 }
 /** Run when they are named, and by `--bare`: after the others, since they leave their reports where those do. */
-const bareSuites: Suites = { 'bare-postgres': runBarePostgres, 'bare-e2e': runBareE2e }
+const laterSuites: Suites = { 'bare-postgres': runBarePostgres, 'some-e2e': runSomeE2e }
+
+/** The end-to-end tests with less to go by: who runs them so has run them. */
+const bareE2e: Suites = { 'bare-e2e': runBareE2e }
 
 /** The storm measures: beside it runs what takes the processor time that it leaves, and nothing else. */
 const first: Suites = { storm: runStorm, check: runChecksAside }
@@ -43,15 +47,15 @@ const first: Suites = { storm: runStorm, check: runChecksAside }
 const overSsh = ['sqlite', 'postgres', 'storm']
 
 /** These look at the product as it is built. */
-const ofBuilt = ['storm', 'e2e', 'build', 'bare-e2e']
+const ofBuilt = ['storm', 'e2e', 'build', 'bare-e2e', 'some-e2e']
 
 const chosen = Object.entries(chosenSuites(process.argv.slice(2)))
 const isChosen = (suite: string) => chosen.some(([name]) => name === suite)
 if (overSsh.some(isChosen)) checkOpenSsh()
 if (ofBuilt.some(isChosen)) await buildOnce()
-const bare = chosen.filter(([name]) => name in bareSuites)
-const others = chosen.filter(([name]) => !(name in bareSuites))
-const stages = [...(process.env.CI === 'true' ? apart(others) : overlapped(others)), ...bare.map((suite) => [suite])]
+const later = chosen.filter(([name]) => name in laterSuites || (name in bareE2e && isChosen('e2e')))
+const others = chosen.filter((suite) => !later.includes(suite))
+const stages = [...(process.env.CI === 'true' ? apart(others) : overlapped(others)), ...later.map((suite) => [suite])]
 
 /**
  * Suites at a time. Each keeps a core or two busy for two thirds of its time and waits for the rest, for git, a database, a
@@ -83,20 +87,27 @@ function overlapped(tasks: typeof others): (typeof others)[] {
  * and looks at how a page comes together, has the machine for itself.
  */
 function apart(tasks: typeof others): (typeof others)[] {
-  const isAlone = ([name]: (typeof others)[number]) => name === 'storm' || name === 'e2e'
+  const isAlone = ([name]: (typeof others)[number]) => name === 'storm' || name === 'e2e' || name in bareE2e
   return [...tasks.filter(isAlone).map((task) => [task]), tasks.filter((task) => !isAlone(task))]
 }
 
 function chosenSuites(asked: readonly string[]): Suites {
-  const all = { ...suites, ...bareSuites }
   if (asked[0] === '--changed') return changedSuites(asked[1] ?? 'HEAD')
-  if (asked[0] === '--bare') return all
+  const all = { ...suites, ...bareE2e, ...laterSuites }
+  if (asked[0] === '--bare') return { ...inBarePlaces(), ...laterSuites }
   const unknown = asked.filter((name) => !all[name])
   if (unknown.length > 0) {
     console.error(`There is no suite ${unknown.join(', ')}: choose from ${Object.keys(all).join(', ')}`)
     process.exit(2)
   }
   return asked.length === 0 ? suites : Object.fromEntries(Object.entries(all).filter(([name]) => asked.includes(name)))
+}
+
+/** All of them, of which the end-to-end tests in a place that has less to go by. */
+function inBarePlaces(): Suites {
+  return Object.fromEntries(
+    Object.entries(suites).flatMap((suite) => (suite[0] === 'e2e' ? Object.entries(bareE2e) : [suite])),
+  )
 }
 
 /** Before the first of them, so that no two build side by side. Nothing is done where nothing is stale. */

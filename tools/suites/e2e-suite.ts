@@ -11,10 +11,25 @@ export const runE2e = (): Promise<SuiteResult> => runPlaywright('end to end', [b
 export const runBareE2e = (): Promise<SuiteResult> =>
   runPlaywright('end to end, bare', [at('tools/bare/bare-machine.sh'), bin('playwright', 'e2e')])
 
-async function runPlaywright(suite: string, [program = '', ...args]: readonly string[]): Promise<SuiteResult> {
+/** What looks different, or is not there, where a browser finds other fonts and libraries than npm's: text, pictures, films, formulas. */
+const specsOfFonts = ['main-job', 'theme', 'markdown', 'file-kinds']
+
+/** Those alone, on this machine as it is: for a run in which all others were seen with everything hidden. */
+export const runSomeE2e = (): Promise<SuiteResult> =>
+  runPlaywright(
+    'end to end, with the fonts of this machine',
+    [bin('playwright', 'e2e')],
+    specsOfFonts.map((name) => `specs/${name}.spec.ts`),
+  )
+
+async function runPlaywright(
+  suite: string,
+  [program = '', ...args]: readonly string[],
+  specs: readonly string[] = [],
+): Promise<SuiteResult> {
   const report = runnerReport('e2e')
   const folder = makeSuiteFolder('e2e')
-  const ended = await runProcess(program, [...args, 'test'], {
+  const ended = await runProcess(program, [...args, 'test', ...specs], {
     cwd: at('e2e'),
     // Node strips types by itself: Playwright's own way transforms every file anew, since what it keeps goes with the folder in memory.
     env: { PW_DISABLE_TS_ESM: '1', [reportVariable]: report.path, ...folder.env },
