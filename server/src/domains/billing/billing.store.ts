@@ -41,6 +41,7 @@ export async function selectOwned(
       selectFrom('repositories')
         .whereRef('repositories.owner_id', '=', 'owners.id')
         .where('repositories.kind', '=', 'dataset')
+        .where('repositories.deleted_at', 'is', null)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('datasets'),
     ])

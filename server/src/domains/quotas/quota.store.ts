@@ -24,6 +24,30 @@ export async function lockSpace(
   return { ...owner, reserved: Number(reserved ?? 0) }
 }
 
+/** Holds an owner's row until the transaction ends, and says what plan it has. */
+export async function lockPlan(tx: Tx, ownerId: number): Promise<{ name: string; plan: Row<'owners'>['plan'] }> {
+  return tx
+    .updateTable('owners')
+    .set(({ ref }) => ({ id: ref('id') }))
+    .where('id', '=', ownerId)
+    .returning(['name', 'plan'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Has an owner more datasets than so many, finished or not? Those that are deleted do not count. */
+export async function hasMoreDatasets(tx: Tx, { ownerId, than }: { ownerId: number; than: number }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('repositories')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', sql.lit('dataset'))
+    .where('deleted_at', 'is', null)
+    .limit(literal(1))
+    .offset(literal(than))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 interface Reservation {
   id: string
   ownerId: number

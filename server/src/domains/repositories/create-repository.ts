@@ -9,7 +9,7 @@ import { isOutcomeUnknown } from '../../db/database-error.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { repositoryCreated } from '../events/index.ts'
-import { refuseWithoutSpace, setUse } from '../quotas/index.ts'
+import { refuseWithoutSpace, setUse, withinDatasets } from '../quotas/index.ts'
 import { releaseRepositoryName } from './former-repository-name.store.ts'
 import { mayCreateAs } from './repository.policy.ts'
 import {
@@ -86,7 +86,7 @@ export async function checkNewRepository(
  * one name at once, the database lets one through; whatever fails after that leaves neither row nor folder. Where the
  * database fell silent, nobody knows whether the repository is there: both are left, whole if it is, and swept if not. `address`:
  * where the request comes from, as limits count it. Refused (AppError): a name that is taken, one more than an owner may
- * have or has disk space for, and too many in an hour; a `BusyError` where too many of one caller wait.
+ * have, has disk space for or, of datasets, a plan for, and too many in an hour; a `BusyError` where too many of one caller wait.
  */
 export async function createRepository(deps: CreationDeps, creation: Creation): Promise<CreatedRepository> {
   return creations.run(() => create(deps, creation))
@@ -185,7 +185,7 @@ async function takeName(
         // The owner's row is held: of two at once, the other one sees the first.
         await refuseSecondFork(tx, { row, owner })
         await releaseRepositoryName(tx, { ownerId: row.owner_id, name: row.name })
-        return insertUnfinished(tx, row, state)
+        return withinDatasets(tx, { ownerId: row.owner_id, kind: row.kind }, () => insertUnfinished(tx, row, state))
       })
     } catch (error) {
       if (isUniqueViolation(error)) return undefined

@@ -10,6 +10,7 @@ import { codeOf } from '../../testing/code-of.ts'
 import { openDirectDeps } from '../../testing/direct-deps.ts'
 import { addCollaborator, folderOf, moveRefs, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { planCommand } from '../billing/index.ts'
 import { keepObject } from '../objects/index.ts'
 
 type Person = Awaited<ReturnType<typeof signIn>>
@@ -144,6 +145,7 @@ describe('models and datasets', () => {
   it('come in pages that begin where the last one ended, in every order', async () => {
     const ada = await signIn(server)
     const names = ['a', 'b', 'c', 'd', 'e'].map((letter) => `page-${letter}`)
+    await planCommand(server.config, [ada.user.username, 'professional'])
     for (const name of names) await make(ada, name, { kind: 'dataset' })
     await ada.api.starRepository({ params: { owner: ada.user.username, repo: 'page-c' } })
     const all = async (sort: 'updated' | 'created' | 'stars' | 'name') => {

@@ -5,6 +5,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { repositoryChanged } from '../events/index.ts'
+import { withinDatasets } from '../quotas/index.ts'
 import {
   findRepository,
   followRepositoryName,
@@ -58,20 +59,21 @@ export async function findOwnDeleted(
 
 /**
  * Restores a deleted repository with all that hung on it. Refused (AppError): a name that another repository of its owner has by now, and
- * one more repository than an owner may have.
+ * one more repository, or dataset, than an owner may have.
  */
 export async function restoreRepository(
   deps: DeletionDeps,
   { actor, uid, name }: { actor: UserActor; uid: string; name: string },
 ): Promise<{ owner: string; repo_name: string }> {
   const { database, events } = deps
-  const { id, ownerId, ownerName, name: before } = await findOwnDeleted(deps, { actor, uid })
+  const { id, ownerId, ownerName, kind, name: before } = await findOwnDeleted(deps, { actor, uid })
   try {
     await database.tx(async (tx) => {
       if (await hasRepositories(tx, { ownerId, count: sizes.repositoriesPerOwner })) {
         throw AppError.refused(422, message('repository.too_many', { max: sizes.repositoriesPerOwner }))
       }
-      if (!(await showRestored(tx, { id, name }))) throw AppError.missing(message('repository.missing'))
+      const isThere = await withinDatasets(tx, { ownerId, kind }, () => showRestored(tx, { id, name }))
+      if (!isThere) throw AppError.missing(message('repository.missing'))
       await recountForksOf(tx, id)
       await followRepositoryName(tx, { repoId: id, from: { ownerId, name: before }, to: { ownerId, name } })
       await events.record(tx, repositoryChanged, { repoId: id })

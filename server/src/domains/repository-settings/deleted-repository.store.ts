@@ -67,6 +67,7 @@ const deleted = (db: Queries) =>
       'repositories.id',
       'repositories.uid',
       'repositories.owner_id as ownerId',
+      'repositories.kind',
       'repositories.is_private as isPrivate',
       'repositories.disk_bytes as diskBytes',
       'owners.name as ownerName',

@@ -5,6 +5,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { repositoryChanged } from '../events/index.ts'
+import { withinDatasets } from '../quotas/index.ts'
 import { findRepository, type RepositoryAddress } from '../repositories/index.ts'
 import { isForkOfPrivate, replaceTopics, updateRepositoryRow } from './repository-settings.store.ts'
 
@@ -54,7 +55,10 @@ export async function setTemplate(
   await deps.database.tx((tx) => change(tx, { id, is_template: isTemplate ? 1 : 0 }))
 }
 
-/** Says what a repository holds: where it is listed and what its page shows follow from that, its files do not. */
+/**
+ * Says what a repository holds: where it is listed and what its page shows follow from that, its files do not. Refused (AppError): one dataset more
+ * than the plan of its owner allows.
+ */
 export async function setKind(
   deps: SettingsDeps,
   { actor, owner, repo, kind }: Place & { kind: RepoKind },
@@ -63,7 +67,7 @@ export async function setKind(
   const found = await findRepository(deps, { actor, owner, repo, action: 'change-settings' })
   if (found.kind === kind) return
   await database.tx(async (tx) => {
-    await change(tx, { id: found.id, kind })
+    await withinDatasets(tx, { ownerId: found.ownerId, kind }, () => change(tx, { id: found.id, kind }))
     await events.record(tx, repositoryChanged, { repoId: found.id })
   })
   events.wake()

@@ -6,7 +6,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { repositoryChanged, repositoryOffered } from '../events/index.ts'
-import { refuseWithoutSpace } from '../quotas/index.ts'
+import { refuseWithoutSpace, withinDatasets } from '../quotas/index.ts'
 import {
   findForkOf,
   findRepository,
@@ -119,8 +119,8 @@ const acceptingOwners = async ({ database }: TransferDeps, actor: UserActor): Pr
 
 /**
  * Accepts or declines an offer. One transaction: the repository has its old owner or its new one, with its disk space, and the old address leads to
- * it as after a renaming. Refused (AppError): a name that the new owner has, a second fork of one source, one repository more than they may
- * have, and no disk space for it.
+ * it as after a renaming. Refused (AppError): a name that the new owner has, a second fork of one source, one repository or dataset more than
+ * they may have, and no disk space for it.
  */
 export async function answerTransfer(
   deps: TransferDeps,
@@ -148,7 +148,7 @@ export async function answerTransfer(
   return { owner: accept ? newOwnerName : ownerName, repo_name: name }
 
   async function take(tx: Parameters<Parameters<typeof database.tx>[0]>[0], row: TransferRow): Promise<void> {
-    const { repoId, fromOwnerId, toOwnerId, diskBytes, forkOf } = row
+    const { repoId, fromOwnerId, toOwnerId, diskBytes, forkOf, kind } = row
     // The new owner's row is held from here on.
     await refuseWithoutSpace(deps, tx, toOwnerId, diskBytes)
     if (await hasRepositories(tx, { ownerId: toOwnerId, count: sizes.repositoriesPerOwner }))
@@ -157,7 +157,8 @@ export async function answerTransfer(
     if (fork !== undefined)
       throw AppError.refused(409, message('fork.exists', { owner: newOwnerName, name: fork.name }))
     const moved = { repoId, fromOwnerId, toOwnerId }
-    if (!(await moveRepository(tx, moved))) throw AppError.refused(404, message('transfer.none'))
+    const isMoved = await withinDatasets(tx, { ownerId: toOwnerId, kind }, () => moveRepository(tx, moved))
+    if (!isMoved) throw AppError.refused(404, message('transfer.none'))
     await moveRoles(tx, { ...moved, rank: roleRanks.writer, now })
     const [from, to] = [
       { ownerId: fromOwnerId, name: row.name },

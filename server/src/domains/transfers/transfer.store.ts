@@ -21,6 +21,7 @@ const pending = (db: Queries, now: number) =>
       'repository_transfers.created_at as createdAt',
       'repository_transfers.expires_at as expiresAt',
       'repositories.name',
+      'repositories.kind',
       'repositories.is_private as isPrivate',
       'repositories.disk_bytes as diskBytes',
       'repositories.fork_of as forkOf',

@@ -29,8 +29,15 @@ export function presentWebhook(row: WebhookRow): Webhook {
   }
 }
 
-const stateOf = ({ next_at, delivered_at }: Pick<DeliveryRow, 'next_at' | 'delivered_at'>) =>
-  next_at !== null ? 'waiting' : delivered_at === null ? 'failed' : 'delivered'
+/** An attempt that ended took some time: while the first one is under way, nothing has failed yet. */
+function stateOf({
+  next_at,
+  delivered_at,
+  duration_ms,
+}: Pick<DeliveryRow, 'next_at' | 'delivered_at' | 'duration_ms'>) {
+  if (next_at !== null) return duration_ms === null ? 'waiting' : 'retrying'
+  return delivered_at === null ? 'failed' : 'delivered'
+}
 
 /** A delivery as lists show it. */
 export const presentDelivery = (row: ListedDelivery): WebhookDelivery => ({

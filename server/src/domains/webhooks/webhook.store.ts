@@ -4,7 +4,7 @@ import type { NewRow, Row } from '../../db/schema.ts'
 
 /** A webhook, with the delivery that was begun last. */
 export interface WebhookRow extends Row<'webhooks'> {
-  last: Pick<Row<'webhook_deliveries'>, 'next_at' | 'delivered_at' | 'created_at'> | undefined
+  last: Pick<Row<'webhook_deliveries'>, 'next_at' | 'delivered_at' | 'duration_ms' | 'created_at'> | undefined
 }
 
 /** The webhooks of a repository in the order in which they were made. */
@@ -16,7 +16,7 @@ export async function selectWebhooks(db: Queries, repoId: number): Promise<Webho
 const findLast = (db: Queries, webhookId: number) =>
   db
     .selectFrom('webhook_deliveries')
-    .select(['next_at', 'delivered_at', 'created_at'])
+    .select(['next_at', 'delivered_at', 'duration_ms', 'created_at'])
     .where('webhook_id', '=', webhookId)
     .orderBy('id', 'desc')
     .limit(literal(1))

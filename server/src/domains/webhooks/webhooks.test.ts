@@ -168,7 +168,7 @@ describe('webhooks', () => {
     await api.pingWebhook(at(webhook.uid))
     await eventually(async () => {
       const [ping] = await list()
-      assert.deepEqual([ping?.state, ping?.status, ping?.attempts], ['waiting', 302, 1])
+      assert.deepEqual([ping?.state, ping?.status, ping?.attempts], ['retrying', 302, 1])
     })
     Object.assign(hook.answer, { status: 200, headers: {}, body: '' })
     await hasten()

@@ -38,8 +38,8 @@ export const WebhookFields = z.object({
 })
 export type WebhookFields = z.output<typeof WebhookFields>
 
-/** How a delivery stands: it waits for its first or next attempt, a receiver has taken it, or it is given up. */
-export const WebhookDeliveryState = z.enum(['waiting', 'delivered', 'failed'])
+/** How a delivery stands: it waits for its first attempt, has failed and is tried again, a receiver has taken it, or it is given up. */
+export const WebhookDeliveryState = z.enum(['waiting', 'retrying', 'delivered', 'failed'])
 
 /** An address that is told of what happens in a repository. Nobody is told its secret again. */
 export const Webhook = z

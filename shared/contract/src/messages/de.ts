@@ -265,6 +265,8 @@ export const de: Sentences = {
   'repository.read_only': 'Sie haben keine Berechtigung, nach {owner}/{name} zu pushen',
   'repository.storage_required': 'Wählen Sie einen Speicherort',
   'repository.team': 'Dieser Besitzer ist ein Team',
+  'repository.plan_datasets':
+    '{owner} hat so viele Datensätze, wie der Tarif erlaubt ({max:number}). Löschen Sie einen, ändern Sie in den Einstellungen eines Repositorys, was es enthält, oder fragen Sie den Administrator dieses Servers nach einem größeren Tarif',
   'repository.too_many':
     'Dieser Besitzer hat die Höchstzahl von {max:number} Repositorys erreicht. Bitten Sie den Administrator dieses Servers, einige zu entfernen',
   'repository.too_many_pins': 'Sie können bis zu {max:number} Repositorys anheften',

@@ -252,6 +252,8 @@ export const en = {
   'repository.read_only': "You don't have permission to push to {owner}/{name}",
   'repository.storage_required': 'Please select a storage',
   'repository.team': 'This owner is a team',
+  'repository.plan_datasets':
+    '{owner} has all the datasets that its plan allows ({max:number}). Delete one, change what one holds in its settings, or ask the administrator of this server for a larger plan',
   'repository.too_many':
     'This owner has reached the limit of {max:number} repositories. Ask the administrator of this server to remove some',
   'repository.too_many_pins': 'You can pin up to {max:number} repositories',

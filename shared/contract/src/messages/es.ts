@@ -255,6 +255,8 @@ export const es: Sentences = {
   'repository.read_only': 'No tienes permiso para hacer push a {owner}/{name}',
   'repository.storage_required': 'Elige una ubicación de almacenamiento',
   'repository.team': 'Este propietario es un equipo',
+  'repository.plan_datasets':
+    '{owner} ya tiene todos los conjuntos de datos que permite su plan ({max:number}). Elimina uno, cambia el tipo de alguno en sus ajustes o pide un plan mayor al administrador de este servidor',
   'repository.too_many':
     'Este propietario ha alcanzado el límite de {max:number} repositorios. Pide a la administración de este servidor que elimine algunos',
   'repository.too_many_pins': 'Puedes fijar hasta {max:number} repositorios',

@@ -257,6 +257,8 @@ export const fr: Sentences = {
   'repository.read_only': 'Vous n’êtes pas autorisé à pousser vers {owner}/{name}',
   'repository.storage_required': 'Choisissez un emplacement de stockage',
   'repository.team': 'Ce propriétaire est une équipe',
+  'repository.plan_datasets':
+    '{owner} compte déjà tous les jeux de données que permet sa formule ({max:number}). Supprimez-en un, changez le type de l’un d’eux dans ses paramètres ou demandez une formule supérieure à l’administrateur de ce serveur',
   'repository.too_many':
     'Ce propriétaire a atteint la limite de {max:number} dépôts. Demandez à l’administrateur de ce serveur d’en supprimer',
   'repository.too_many_pins': 'Vous pouvez épingler {max:number} dépôts au maximum',

@@ -255,6 +255,8 @@ export const ja: Sentences = {
   'repository.read_only': '{owner}/{name} にプッシュする権限がありません',
   'repository.storage_required': '保存場所を選択してください',
   'repository.team': 'この所有者はチームです',
+  'repository.plan_datasets':
+    '{owner} のデータセット数はプランの上限 ({max:number}) に達しています。いずれかを削除するか、設定で種類を変更するか、上位のプランについてこのサーバーの管理者に問い合わせてください',
   'repository.too_many':
     'この所有者のリポジトリは上限の {max:number} 個に達しました。このサーバーの管理者に削除を依頼してください。',
   'repository.too_many_pins': 'ピン留めできるリポジトリは {max:number} 件までです',

@@ -241,6 +241,8 @@ export const zh: Sentences = {
   'repository.read_only': '你没有推送到 {owner}/{name} 的权限',
   'repository.storage_required': '请选择存储位置',
   'repository.team': '此所有者是团队',
+  'repository.plan_datasets':
+    '{owner} 的数据集数量已达方案上限（{max:number}）。请删除一个、在设置中更改其类型，或联系此服务器的管理员升级方案',
   'repository.too_many': '此所有者的仓库已达上限 {max:number} 个。请让此服务器的管理员移除一些。',
   'repository.too_many_pins': '最多可以置顶 {max:number} 个仓库',
   'repository.too_many_stars': '最多可以为 {max:number} 个仓库加星标',

@@ -64,7 +64,7 @@ export const repositoryCreationOperations = {
     data: z.object({ uid: z.string(), owner: z.string(), repo_name: z.string() }),
     refusals: {
       409: 'The owner already has a repository of this name',
-      422: 'The owner has as many repositories as one may have',
+      422: 'The owner has as many repositories, or datasets, as one may have',
     },
   }),
   createDataset: operation({
@@ -94,7 +94,7 @@ export const repositoryCreationOperations = {
     }),
     refusals: {
       409: 'The owner already has a repository of this name',
-      422: 'The owner has as many repositories as one may have',
+      422: 'The owner has as many repositories, or datasets, as one may have',
     },
   }),
 } as const

@@ -87,6 +87,7 @@ export const repositorySettingsOperations = {
     params,
     body: z.object({ kind: RepoKind }),
     data: nothing,
+    refusals: { 422: 'The owner has as many datasets as its plan allows' },
   }),
   archiveRepository: operation({
     method: 'POST',
@@ -132,7 +133,7 @@ export const repositorySettingsOperations = {
     data: z.object({ owner: z.string(), repo_name: z.string() }),
     refusals: {
       409: 'The owner already has a repository of this name',
-      422: 'The owner has as many repositories as one may have',
+      422: 'The owner has as many repositories, or datasets, as one may have',
     },
   }),
   purgeRepository: operation({

@@ -71,7 +71,7 @@ export const transferOperations = {
     refusals: {
       404: 'It does not wait for an answer of the caller',
       409: 'The owner already has a repository of this name, or a fork of what it was forked from',
-      422: 'The owner has as many repositories as one may have, or no disk space',
+      422: 'The owner has as many repositories, or datasets, as one may have, or no disk space',
     },
   }),
 } as const

@@ -61,6 +61,7 @@ interface DeliveryProps {
 function Delivery({ at, uid, delivery, busy, onSend }: DeliveryProps) {
   const { t } = useLingui()
   const { nameOf } = useWebhookWords()
+  const next = useNextAttempt(delivery)
   const [isOpen, setOpen] = useState(false)
   const { event, state, status, created_at, redelivery } = delivery
   return (
@@ -71,6 +72,11 @@ function Delivery({ at, uid, delivery, busy, onSend }: DeliveryProps) {
           {nameOf(event)}
           {redelivery && <span className={classes.dim}> · {t`sent again`}</span>}
         </span>
+        {next !== '' && (
+          <span className={classes.dim}>
+            <Trans>next attempt at {next}</Trans>
+          </span>
+        )}
         {status !== null && <code>{status}</code>}
         <span className={classes.dim}>
           <RelativeTime at={created_at} />
@@ -89,15 +95,15 @@ function Delivery({ at, uid, delivery, busy, onSend }: DeliveryProps) {
 }
 
 function Detail({ at, uid, delivery }: Pick<DeliveryProps, 'at' | 'uid' | 'delivery'>) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { problems } = useWebhookWords()
-  const { attempts, next_at, duration_ms, problem } = delivery
+  const { attempts, duration_ms, problem } = delivery
+  const next = useNextAttempt(delivery)
   const { data, error, refetch } = useQuery(deliveryQuery(at, { uid, delivery: delivery.uid, attempts }))
-  const next = next_at === null ? '' : i18n.date(next_at, { timeStyle: 'short' })
   return (
     <>
       {problem !== null && <p>{problems[problem]}</p>}
-      {next_at !== null && attempts > 0 && (
+      {next !== '' && (
         <p>
           <Trans>
             Attempt {attempts} was not taken. The next one is at {next}
@@ -119,6 +125,12 @@ function Detail({ at, uid, delivery }: Pick<DeliveryProps, 'at' | 'uid' | 'deliv
       )}
     </>
   )
+}
+
+/** When a delivery that failed is tried again; nothing where it is not. */
+function useNextAttempt({ state, next_at }: WebhookDelivery): string {
+  const { i18n } = useLingui()
+  return state === 'retrying' && next_at !== null ? i18n.date(next_at, { timeStyle: 'short' }) : ''
 }
 
 function Part({ title, headers, body }: { title: string; headers: string; body: string }) {

@@ -3,7 +3,12 @@ import { IconAlertTriangle, IconCheck, IconClock } from '@sheaf/ui/icons'
 import { useWebhookWords } from './use-webhook-words.ts'
 import classes from './webhooks.module.css'
 
-const icons = { waiting: IconClock, delivered: IconCheck, failed: IconAlertTriangle } as const
+const icons = {
+  waiting: IconClock,
+  retrying: IconAlertTriangle,
+  delivered: IconCheck,
+  failed: IconAlertTriangle,
+} as const
 
 /** How a delivery stands, in a sign and a word. */
 export function DeliveryState({ state }: { state: WebhookDelivery['state'] }) {

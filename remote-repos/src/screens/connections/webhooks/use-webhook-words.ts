@@ -22,6 +22,7 @@ export function useWebhookWords() {
   }
   const states: Readonly<Record<WebhookDelivery['state'], string>> = {
     waiting: t`Waiting`,
+    retrying: t`Failed, trying again`,
     delivered: t`Delivered`,
     failed: t`Failed`,
   }

@@ -17,7 +17,7 @@ const hook = {
 const delivery = {
   uid: 'd1',
   event: 'push',
-  state: 'waiting',
+  state: 'retrying',
   attempts: 2,
   next_at: '2026-11-02T11:00:00Z',
   status: 503,
@@ -84,7 +84,8 @@ describe('the webhooks of a repository', () => {
       [`POST ${path}/{uid}/deliveries/{delivery}/redelivery`]: () => delivery,
     })
     const list = within(await screen.findByRole('region', { name: 'Recent deliveries' }))
-    await user.click(list.getByText('Waiting'))
+    expect(list.getByText(/^next attempt at /)).toBeTruthy()
+    await user.click(list.getByText('Failed, trying again'))
     expect(await list.findByText(/"ref": "refs\/heads\/main"/)).toBeTruthy()
     expect(list.getByText(/retry-after: 60/)).toBeTruthy()
     expect(list.getByText(/^Attempt 2 was not taken/)).toBeTruthy()
@@ -92,6 +93,14 @@ describe('the webhooks of a repository', () => {
     await waitFor(() => expect(server.bodies(`POST ${path}/{uid}/deliveries/{delivery}/redelivery`)).toHaveLength(1))
     await user.click(list.getByRole('button', { name: 'Send a test' }))
     await waitFor(() => expect(server.bodies(`POST ${path}/{uid}/ping`)).toHaveLength(1))
+  })
+
+  it('say that a delivery waits before its first attempt has ended, and nothing of a failure', async () => {
+    const fresh = { ...delivery, state: 'waiting', attempts: 1, status: null, duration_ms: null }
+    open('/ada/engine/settings/webhooks/w1', { [`GET ${path}/{uid}/deliveries`]: () => [fresh] })
+    const list = within(await screen.findByRole('region', { name: 'Recent deliveries' }))
+    expect(list.getByText('Waiting')).toBeTruthy()
+    expect(list.queryByText(/next attempt/)).toBeNull()
   })
 
   it('are changed, get another secret and are deleted', async () => {
