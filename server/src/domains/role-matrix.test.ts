@@ -206,6 +206,8 @@ const protocol: Readonly<
   '/api/validate-yaml': [
     { path: '/api/validate-yaml', method: 'POST', type: 'application/json', body: '{"content":""}', isGit: true },
   ],
+  '/api/models': [{ path: '/api/models', isGit: true }],
+  '/api/datasets': [{ path: '/api/datasets', isGit: true }],
   '/api/whoami-v2': [{ path: '/api/whoami-v2', isGit: true }],
   '/datasets/:owner/:repo': [{ path: '/datasets/{repo}' }],
   '/datasets/:owner/:repo/*': [{ path: '/datasets/{repo}/commits/main' }],

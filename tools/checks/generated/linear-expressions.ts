@@ -70,6 +70,7 @@ export const linear: readonly string[] = [
   "/^([^=]*)=(.*)\\n$/s",
   "/^([^=]+)=([^;]*)/",
   "/^([^?#]*)(\\?[^#]*)?(#.*)?$/s",
+  "/^([a-z_]{1,30}):(.*)$/s",
   "/^(blob|tree|raw):([^#]*)(#.*)?$/s",
   "/^(commit|tree|blob|tag) (\\d+)$/",
   "/^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\\..*)?$/i",

@@ -1,3 +1,4 @@
+import type { RepoKind } from '@sheaf/contract'
 import type { Sender } from '../wire/sender.ts'
 
 /** Through which entry point an attack comes, and as whom. `account` over HTTP carries a key, over SSH a key pair. */
@@ -18,8 +19,8 @@ export type Facts = Readonly<Record<string, readonly string[]>>
 export interface SetUp {
   /** Scratch space. */
   folder: string
-  /** Imports a stream of `git fast-import` and pushes what it made to a new public repository of the attacker. */
-  push(name: string, stream: Iterable<string | Buffer>): Promise<Pushed>
+  /** Imports a stream of `git fast-import` and pushes what it made to a new public repository of the attacker, of code unless it says. */
+  push(name: string, stream: Iterable<string | Buffer>, kind?: RepoKind): Promise<Pushed>
   /** The same with one folder of so many files, which all hold the same. */
   pushWideFolder(name: string, entries: number): Promise<Pushed>
   /** An empty repository of each attacking account, under the same name. */

@@ -5,6 +5,7 @@ import { assetFloods } from './asset-floods.ts'
 import type { Attack } from './attack.ts'
 import { blames } from './blames.ts'
 import { boardFloods } from './board-floods.ts'
+import { cardFloods } from './card-floods.ts'
 import { cloneFloods } from './clone-floods.ts'
 import { codeSearches } from './code-searches.ts'
 import { coldLogs } from './cold-logs.ts'
@@ -128,6 +129,7 @@ export const attacks: readonly Attack[] = [
   directMessageFloods,
   liveStreams,
   discoveryFlood,
+  cardFloods,
   resetFlood,
   providerAnswers,
   webhookFloods,

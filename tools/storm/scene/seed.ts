@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RepoKind } from '@sheaf/contract'
 import { git, gitLines } from '../../../bench/data/run-git.ts'
 import { syntheticStream } from '../../../bench/data/synthetic-stream.ts'
 import { inLanes } from '../../process/in-lanes.ts'
@@ -78,18 +79,18 @@ export async function makeSeed({ url, sshPort, data, folder, attacks, short, say
   for (const { name, prepare } of attacks) {
     if (prepare === undefined) continue
     say(`Preparing ${name} …`)
-    const pushed = async (repository: string, source: string): Promise<Pushed> => {
-      const path = await publish(sshPort, mallory, { name: repository, source })
+    const pushed = async (repository: string, source: string, kind?: RepoKind): Promise<Pushed> => {
+      const path = await publish(sshPort, mallory, { name: repository, source, kind })
       return { repository: path, head: await git(['-C', source, 'rev-parse', 'main']) }
     }
     const stage: SetUp = {
       folder,
       shared,
       short,
-      async push(repository, stream) {
+      async push(repository, stream, kind) {
         const made = join(folder, `${name}-${repository}.git`)
         await importStream(made, stream)
-        return pushed(repository, made)
+        return pushed(repository, made, kind)
       },
       async pushWideFolder(repository, entries) {
         const made = join(folder, `${name}-${repository}.git`)
@@ -124,10 +125,22 @@ export async function makeSeed({ url, sshPort, data, folder, attacks, short, say
   return { honest, attackers, shared, facts, refused }
 }
 
-async function create({ api }: Resident, { name, isPrivate = false }: { name: string; isPrivate?: boolean }) {
+interface Created {
+  name: string
+  isPrivate?: boolean
+  kind?: RepoKind | undefined
+}
+
+async function create({ api }: Resident, { name, isPrivate = false, kind = 'code' }: Created) {
   const [owner] = await api.listOwners()
   await api.createRepository({
-    body: { owner_uid: owner?.uid ?? '', repo_name: name, repo_is_private: isPrivate, repo_default_branch: 'main' },
+    body: {
+      owner_uid: owner?.uid ?? '',
+      repo_name: name,
+      repo_kind: kind,
+      repo_is_private: isPrivate,
+      repo_default_branch: 'main',
+    },
   })
 }
 
@@ -138,9 +151,10 @@ async function create({ api }: Resident, { name, isPrivate = false }: { name: st
 async function publish(
   sshPort: number,
   person: Resident,
-  { name, source, isPrivate = false }: { name: string; source: string; isPrivate?: boolean },
+  { source, ...created }: Created & { source: string },
 ): Promise<string> {
-  await create(person, { name, isPrivate })
+  const { name } = created
+  await create(person, created)
   const remote = `ssh://git@127.0.0.1:${sshPort}/${person.username}/${name}.git`
   await git(['-C', source, 'push', '-q', remote, 'refs/heads/*:refs/heads/*'], sshEnvironment(person))
   return `${person.username}/${name}`

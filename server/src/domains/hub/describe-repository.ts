@@ -1,7 +1,10 @@
+import type { RepositoryCard } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
 import { mapGitLimits } from '../browse/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
+import { findRepositoryCard } from '../repository-cards/index.ts'
 import { type HubEntry, presentEntries } from './hub-entries.ts'
+import { presentFacts } from './hub-facts.ts'
 
 /** What clients ask of a repository beside what everybody is told. */
 export interface Details {
@@ -26,11 +29,21 @@ export async function describeRepository(
   const wantsFiles = expand.length === 0 || expand.includes('siblings')
   const siblings =
     wantsFiles && commit !== undefined ? await listSiblings(deps, { repository, commit, blobs }) : undefined
-  const all = { ...presentHubRepository(repository), sha: commit ?? null, siblings }
+  const known = presentHubRepository(repository)
+  const card = await findRepositoryCard(deps.database.read, repository.id)
+  const said = presentFacts(repository.kind === 'dataset' ? 'dataset' : 'model', card?.facts)
+  const weights = card?.parameters === null || card === undefined ? undefined : presentWeights(card)
+  const tags = [...new Set([...known.tags, ...said.tags])]
+  const all = { ...known, ...said, tags, sha: commit ?? null, siblings, safetensors: weights, usedStorage: card?.bytes }
   if (expand.length === 0) return all
   const wanted = new Set(['_id', 'id', 'modelId', ...expand])
   return Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)))
 }
+
+const presentWeights = ({ parameters, dtypes }: Pick<RepositoryCard, 'parameters' | 'dtypes'>) => ({
+  parameters: Object.fromEntries(dtypes.map((each) => [each.dtype, each.parameters])),
+  total: parameters,
+})
 
 /** What is known of a repository without a look at its files. */
 export function presentHubRepository({

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { client, runProgram } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
-import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
 import { issueAccessKey, signIn, testPassword } from '../../testing/factories.ts'
 import { type HubClient, installHubClients, noHubClients } from '../../testing/hub-clients.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -89,7 +89,8 @@ describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
     const first = await put(folder, { 'README.md': '# First\n' }, 'First\n\nWith a body.')
     await client(folder, 'tag', 'v1')
     const odd = 'some folder/ünï+%20#?.txt'
-    const readme = '# Weights\n'
+    const task = kind === 'dataset' ? 'task_categories:\n- text-classification' : 'pipeline_tag: text-classification'
+    const readme = `---\nlicense: mit\nlanguage: en\n${task}\ntags:\n- wheat\n---\n# Weights\n`
     const many = Object.fromEntries(
       Array.from({ length: 1_100 }, (_, at) => [`many/${String(at).padStart(4, '0')}.txt`, `${at}\n`]),
     )
@@ -98,6 +99,12 @@ describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
     const commit = await put(folder, files, 'Second')
     await sendObject(url, user.username, { oid, bytes })
     await client(folder, 'push', '-q', url, 'main', 'v1')
+
+    // What a card says is read after the push.
+    const params = { owner: user.username, repo: 'weights' }
+    await expect
+      .poll(async () => (await api.getRepositoryCard({ params })).facts.license, { timeout: 20_000 })
+      .toBe('mit')
 
     const closed = await folderOf()
     await put(closed, { 'README.md': '# Private\n' }, 'Private')

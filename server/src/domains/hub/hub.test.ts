@@ -45,6 +45,50 @@ describe('the Hub', () => {
   }
   const told = async (answer: Response) => [answer.status, answer.headers.get('x-error-code')]
 
+  it('lists what whoever asks may see, page by page, and no more', async (test) => {
+    const { api, user, ask } = await scene(test)
+    for (const name of ['one', 'two', 'three']) {
+      const repo_is_private = name === 'three'
+      await api.createRepository({
+        body: { owner_uid: user.uid, repo_name: name, repo_kind: 'model', repo_is_private },
+      })
+    }
+    const list = async (query: string, key?: string) => {
+      const answer = await ask(`/api/models?author=${user.username}&${query}`, key === undefined ? {} : { key })
+      assert.equal(answer.status, 200)
+      const ids = Array.from(await answer.json(), (each) => String(Object(each).id).replace(/.*\//, ''))
+      return { ids, next: /^<(.*)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] }
+    }
+    assert.deepEqual((await list('sort=createdAt')).ids, ['three', 'two', 'one'])
+    assert.deepEqual((await list('sort=createdAt', '')).ids, ['two', 'one'])
+    const { token: stranger } = await issueAccessKey(server, (await signIn(server)).user, {
+      grants: { repo_access: 2 },
+    })
+    assert.deepEqual((await list('sort=createdAt', stranger)).ids, ['two', 'one'])
+    const found: string[] = []
+    let query = 'sort=createdAt&limit=1'
+    for (let page = 0; page < 3; page += 1) {
+      const { ids, next } = await list(query)
+      assert.equal(ids.length, 1)
+      found.push(...ids)
+      assert.equal(next === undefined, page === 2)
+      query = new URL(next ?? server.url).search.slice(1).replace(/author=[^&]*&?/, '')
+    }
+    assert.deepEqual(found, ['three', 'two', 'one'])
+    // What nobody is found by, and what is no page, begins at the first or finds nothing.
+    assert.deepEqual((await list('filter=license:mit&filter=x')).ids, [])
+    assert.deepEqual((await list('cursor=nothing&limit=1&sort=createdAt')).ids, ['three'])
+    assert.equal((await list('limit=100000&sort=odd&expand=likes&full=1')).ids.length, 3)
+    assert.deepEqual(await (await ask(`/api/datasets?author=${user.username}`)).json(), [])
+    for (const query of [
+      'search=%00',
+      `search=${'a'.repeat(201)}`,
+      `filter=${'x,'.repeat(5_000)}`,
+      'filter=__proto__:x',
+    ])
+      assert.ok([200, 400].includes((await ask(`/api/models?${query}`)).status), query.slice(0, 20))
+  })
+
   it('says the same of what is private, missing or of another kind', async (test) => {
     const { id, ask } = await scene(test, { isPrivate: true })
     const { token: stranger } = await issueAccessKey(server, (await signIn(server)).user, {

@@ -12,6 +12,7 @@ import { hubBodyBytes, refuseHub, sendHub } from './hub-media.ts'
 import { linkToNext } from './hub-origin.ts'
 import { listHubCommits } from './list-hub-commits.ts'
 import { listHubRefs } from './list-hub-refs.ts'
+import { Filters, listHubRepositories } from './list-hub-repositories.ts'
 import { listHubPaths, listHubTree } from './list-hub-tree.ts'
 import { answeredCommit, commitAt } from './revision.ts'
 import { whoAmI } from './who-am-i.ts'
@@ -26,6 +27,19 @@ const Revision = z.object({ rev: z.string().optional(), '*': z.string().optional
 const InfoQuery = z.object({ blobs: Flag, expand: Words, 'expand[]': Words })
 const TreeQuery = z.object({ recursive: Flag, expand: Flag, limit: Count, cursor: z.string().optional() })
 const CommitsQuery = z.object({ p: z.coerce.number().int().min(0).max(1_000_000).catch(0), limit: Count })
+const ListQuery = z.object({
+  search: z.string().max(200).optional(),
+  author: z.string().max(200).optional(),
+  filter: Filters,
+  pipeline_tag: Filters,
+  sort: z.string().max(100).optional(),
+  limit: Count,
+  full: Flag,
+  cardData: Flag,
+  expand: Words,
+  'expand[]': Words,
+  cursor: z.string().max(500).optional(),
+})
 const PathsBody = z.object({ paths: Words, expand: Flag })
 
 /** Paths that are asked for at once: clients ask for five hundred. */
@@ -41,6 +55,25 @@ interface Reading {
 export function whoAmIRoute(app: FastifyInstance, { deps, enter }: Omit<Reading, 'kind'>): void {
   app.get('/api/whoami-v2', enter({ by: 'account', area: 'repo_access', level: 0 }), (request, reply) =>
     inHubSlot(request, async () => sendHub(reply, await whoAmI(deps, userOf(request.actor ?? visitor)))),
+  )
+}
+
+/** Models or datasets that whoever asks may see: `/api/models` and `/api/datasets`. */
+export function hubListRoute(app: FastifyInstance, { deps, kind, enter }: Reading): void {
+  app.get(`/api/${kind}s`, enter({ by: 'anyone', area: 'repo_access', level: 1 }), (request, reply) =>
+    inHubSlot(request, async () => {
+      const query = parseHub(ListQuery, request.query)
+      const filters = [...query.filter, ...query.pipeline_tag]
+      const asked = {
+        ...query,
+        filters,
+        cardData: query.cardData || query.full,
+        expand: [...query.expand, ...query['expand[]']],
+      }
+      const { items, next } = await listHubRepositories(deps, { actor: request.actor ?? visitor, kind, asked })
+      if (next !== undefined) reply.header('link', linkToNext(deps, request, { cursor: next }))
+      return sendHub(reply, items)
+    }),
   )
 }
 

@@ -10,7 +10,7 @@ import { lfsRoutes } from '../lfs/index.ts'
 import { explainDamage } from '../repositories/index.ts'
 import { hubEntries } from './find-hub-repository.ts'
 import { readHubBodies, writeHubError } from './hub-media.ts'
-import { hubReadRoutes, whoAmIRoute } from './read-routes.ts'
+import { hubListRoute, hubReadRoutes, whoAmIRoute } from './read-routes.ts'
 import { resolveRoutes } from './resolve-routes.ts'
 import { hubRepositoryRoutes, hubWriteRoutes } from './write-routes.ts'
 
@@ -29,6 +29,7 @@ export function hubRoutes(app: FastifyInstance, deps: HubDeps): void {
   whoAmIRoute(app, { deps, enter })
   hubRepositoryRoutes(app, { deps, enter })
   for (const kind of ['model', 'dataset'] as const) {
+    hubListRoute(app, { deps, kind, enter })
     hubReadRoutes(app, { deps, kind, enter })
     hubWriteRoutes(app, { deps, kind, enter })
     resolveRoutes(app, { deps, kind, enter })

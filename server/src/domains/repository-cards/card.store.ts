@@ -96,6 +96,17 @@ export async function findRepositoryCard(db: Queries, repoId: number): Promise<R
   }
 }
 
+/** What was read of these repositories last, by their rows. */
+export async function selectCardFacts(db: Queries, repoIds: readonly number[]): Promise<Map<number, CardFacts>> {
+  if (repoIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('repository_cards')
+    .select(['repo_id', 'facts'])
+    .where('repo_id', 'in', repoIds)
+    .execute()
+  return new Map(rows.map(({ repo_id, facts }) => [repo_id, CardFacts.parse(JSON.parse(facts))]))
+}
+
 /** Does this job wait or run? */
 export async function isJobOpen(db: Queries, dedupe: string): Promise<boolean> {
   return (await db.selectFrom('jobs').select('id').where('dedupe', '=', dedupe).executeTakeFirst()) !== undefined

@@ -14,6 +14,10 @@ export interface CardFilters {
   words: readonly string[]
   /** In lower case. */
   facets: Partial<Record<CardFacet, string>>
+  /** What a card says in any of some facets; in lower case. */
+  tagged?: readonly { facets: readonly CardFacet[]; value: string }[]
+  /** Whose they are. */
+  author?: string | undefined
 }
 
 /** Where a page ended. */
@@ -28,7 +32,7 @@ type Visible = SelectQueryBuilder<Schema, 'repositories' | 'owners', object>
 const behind = '\u{10FFFF}'
 
 /** Models or datasets that somebody may see. The kind and the state stand in the text, so that indexes for them are used. */
-function matching(db: Queries, { kind, reach, words, facets }: CardFilters): Visible {
+function matching(db: Queries, { kind, reach, words, facets, tagged = [], author }: CardFilters): Visible {
   let query: Visible = db
     .selectFrom('repositories')
     .innerJoin('owners', 'owners.id', 'repositories.owner_id')
@@ -43,6 +47,12 @@ function matching(db: Queries, { kind, reach, words, facets }: CardFilters): Vis
       selectFrom('card_facets').select('repo_id').where('facet', '=', facet).where('value', '=', value),
     )
   }
+  for (const { facets: any, value } of tagged) {
+    query = query.where('repositories.id', 'in', ({ selectFrom }) =>
+      selectFrom('card_facets').select('repo_id').where('facet', 'in', any).where('value', '=', value),
+    )
+  }
+  if (author !== undefined) query = query.where(sql`lower(owners.name)`, '=', foldAscii(author))
   for (const word of words) {
     const folded = foldAscii(word)
     const isIn = { from: folded, to: `${folded}${behind}` }
@@ -99,6 +109,8 @@ export async function selectDiscovered(
       'repositories.is_private as isPrivate',
       'repositories.stars',
       'repositories.updated_at as updatedAt',
+      'repositories.created_at as createdAt',
+      'repositories.topics',
       'owners.name as owner',
       'users.avatar_url as avatarUrl',
       'repository_cards.task',

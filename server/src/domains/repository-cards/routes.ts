@@ -5,13 +5,11 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { findRepository, reachOf } from '../repositories/index.ts'
 import { presentCardItem } from './card.presenter.ts'
+import { cardWords } from './card-words.ts'
 import { createDataset } from './create-dataset.ts'
 import { type CardFilters, countDiscovered, countFacetValues, mostCounted, selectDiscovered } from './discover.store.ts'
 import { cardPlaceOf, writeCardPlace } from './place.ts'
 import { presentRepositoryCard } from './present-card.ts'
-
-/** So many words are looked for; what is behind them is not. */
-const mostWords = 6
 
 type Query = Partial<Record<CardFacet | 'query', string | undefined>>
 
@@ -21,9 +19,7 @@ function filtersOf(actor: Actor, kind: CardKind, query: Query): CardFilters {
     const value = query[facet]
     if (value !== undefined) facets[facet] = value
   }
-  // `owner/name` is two words.
-  const words = (query.query ?? '').split(/[\s/]+/).filter(Boolean)
-  return { kind, reach: reachOf(actor), words: words.slice(0, mostWords), facets }
+  return { kind, reach: reachOf(actor), words: cardWords(query.query ?? ''), facets }
 }
 
 /** Models and datasets: lists of them by what their cards say, and the card of one. */

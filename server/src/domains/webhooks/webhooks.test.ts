@@ -275,7 +275,7 @@ describe('webhooks', () => {
     assert.match(release.html_url, /\/releases\/tag\/v1\.0$/)
     assert.deepEqual([release.author.login, sender.login], [owner.user.username, owner.user.username])
     const chat = said.find((each) => each !== json)
-    assert.match(String(chat?.body['text']), / released v1\.0 of </)
+    assert.match(String(chat?.body.text), / released v1\.0 of </)
   })
 
   it('are of owners alone, go where nobody is harmed, and are so many', async (test) => {

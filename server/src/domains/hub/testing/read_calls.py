@@ -67,6 +67,39 @@ def _():
     assert info.last_modified is not None and info.created_at is not None
 
 
+@call("repo_info: card")
+def _():
+    info = api.repo_info(repo, repo_type=kind)
+    assert info.card_data.license == "mit" and "license:mit" in info.tags and "wheat" in info.tags, info
+    if kind == "model":
+        assert info.pipeline_tag == "text-classification", info
+    else:
+        assert info.card_data.task_categories == ["text-classification"], info
+
+
+@call("list_models, list_datasets")
+def _():
+    owner, name = repo.split("/")
+    listed = api.list_models if kind == "model" else api.list_datasets
+    ids = lambda **asked: [each.id for each in listed(**asked)]
+    assert set(ids(author=owner)) >= {repo, private}, ids(author=owner)
+    theirs = anonymous.list_models if kind == "model" else anonymous.list_datasets
+    assert repo in [each.id for each in theirs(author=owner)] and private not in [each.id for each in theirs(author=owner)]
+    assert ids(author=owner, search=name) == [repo]
+    for word in ("license:mit", "wheat", "language:en", ["license:mit", "wheat"]):
+        assert ids(author=owner, filter=word) == [repo], word
+    assert ids(author=owner, filter="license:gpl-3.0") == []
+    task = "text-classification" if kind == "model" else "task_categories:text-classification"
+    assert ids(author=owner, filter=task) == [repo]
+    for sort in ("likes", "created_at", "last_modified", "downloads"):
+        assert len(ids(author=owner, sort=sort, limit=1)) == 1, sort
+    (found,) = listed(author=owner, search=name, full=True)
+    assert found.author == owner and found.likes == 0 and found.private is False, found
+    more = {"cardData": True} if kind == "model" else {"full": True}
+    (found,) = listed(author=owner, search=name, **more)
+    assert found.card_data.license == "mit", found
+
+
 @call("repo_info: sizes")
 def _():
     info = api.repo_info(repo, repo_type=kind, files_metadata=True)

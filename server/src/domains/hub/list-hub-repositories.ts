@@ -1,0 +1,106 @@
+import type { CardFacet, CardSort } from '@sheaf/contract'
+import type { Actor } from '@sheaf/server-core/actor'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { listCards, selectCardFacts } from '../repository-cards/index.ts'
+import { presentHubRepository } from './describe-repository.ts'
+import type { HubKind } from './find-hub-repository.ts'
+import { presentFacts } from './hub-facts.ts'
+
+/** What clients narrow a list down by, and how much of it they want. */
+export interface HubList {
+  search?: string | undefined
+  author?: string | undefined
+  /** Tags, and facets as `license:mit`. */
+  filters: readonly string[]
+  sort?: string | undefined
+  limit?: number | undefined
+  /** What alone is wanted, where that is said. */
+  expand: readonly string[]
+  /** With what their cards say. */
+  cardData: boolean
+  cursor?: string | undefined
+}
+
+/** Rows of an answer: those who want more follow the header to the next. */
+const mostRows = 100
+/** A filter that is longer finds nothing: no tag is. */
+const longestFilter = 200
+const mostFilters = 10
+
+/** Facets by the words that stand before their values. */
+const facets: ReadonlyMap<string, CardFacet> = new Map([
+  ['license', 'license'],
+  ['language', 'language'],
+  ['library', 'library'],
+  ['task_categories', 'task'],
+  ['task_ids', 'task'],
+  ['modality', 'modality'],
+  ['size_categories', 'size'],
+  ['base_model', 'base_model'],
+  ['dataset', 'dataset'],
+] as const)
+
+/** A tag may be any of these: clients write tasks, libraries and languages without saying which it is. */
+const bare: readonly CardFacet[] = ['tag', 'task', 'library', 'language']
+
+/** Downloads are not counted, so that what is asked for by them comes by what people like. */
+const sorts: ReadonlyMap<string, CardSort> = new Map([
+  ['createdAt', 'created'],
+  ['created_at', 'created'],
+  ['lastModified', 'updated'],
+  ['last_modified', 'updated'],
+  ['likes', 'stars'],
+  ['downloads', 'stars'],
+  ['trendingScore', 'stars'],
+  ['trending_score', 'stars'],
+] as const)
+
+/** A page of the models or datasets that somebody may see, as `list_models` and `list_datasets` know them. */
+export async function listHubRepositories(
+  { database }: Pick<Deps, 'database'>,
+  { actor, kind, asked }: { actor: Actor; kind: HubKind; asked: HubList },
+): Promise<{ items: object[]; next: string | undefined }> {
+  const { search = '', author, filters, sort, limit = mostRows, expand, cardData, cursor } = asked
+  const { rows, next } = await listCards(database.read, {
+    actor,
+    kind,
+    query: search,
+    author,
+    tagged: filters.slice(0, mostFilters).map(taggedBy),
+    sort: sorts.get(sort ?? '') ?? 'stars',
+    cursor,
+    pageSize: Math.min(limit, mostRows),
+  })
+  const facts = await selectCardFacts(
+    database.read,
+    rows.map(({ id }) => id),
+  )
+  const items = rows.map((row) => {
+    const { owner: ownerName, ...rest } = row
+    const shown = { ...rest, ownerName, kind, isPrivate: row.isPrivate === 1 }
+    const { cardData: data, ...said } = presentFacts(kind, facts.get(row.id))
+    const known = presentHubRepository(shown)
+    const all = { ...known, ...said, tags: [...new Set([...known.tags, ...said.tags])] }
+    const withData = cardData || expand.includes('cardData') ? { ...all, cardData: data } : all
+    if (expand.length === 0) return withData
+    const wanted = new Set(['_id', 'id', 'modelId', ...expand])
+    return Object.fromEntries(Object.entries(withData).filter(([name]) => wanted.has(name)))
+  })
+  return { items, next }
+}
+
+function taggedBy(filter: string): { facets: readonly CardFacet[]; value: string } {
+  const [, name = '', value = ''] = /^([a-z_]{1,30}):(.*)$/s.exec(filter.slice(0, longestFilter)) ?? []
+  const facet = facets.get(name)
+  const isOf = facet !== undefined
+  // The relation of a fine-tune to its base stands between the two.
+  const rest = facet === 'base_model' ? value.replace(/^(?:finetune|adapter|quantized|merge):/, '') : value
+  return { facets: isOf ? [facet] : bare, value: (isOf ? rest : filter.slice(0, longestFilter)).toLowerCase() }
+}
+
+/** A filter, or several: by name once or more often, or with commas between them. */
+export const Filters = z
+  .optional(z.union([z.string(), z.array(z.string())]))
+  .transform((value) => [value ?? []].flat().flatMap((each) => each.split(',')))
+  .transform((list) => list.filter((each) => each !== ''))
