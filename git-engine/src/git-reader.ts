@@ -17,6 +17,7 @@ import { type PatchQuery, streamPatch } from './diff/stream-patch.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { compareForks, type ForkedCommits } from './fork/compare-forks.ts'
 import { type MissingObjects, packMissing } from './fork/pack-missing.ts'
+import { type GreppedPaths, type GrepQuery, grepPaths } from './grep/grep-paths.ts'
 import { type CommitDays, type CommitDaysQuery, readCommitDays } from './history/commit-days.ts'
 import type { Contributions } from './history/contribution-tally.ts'
 import { createLog, type Log } from './history/log.ts'
@@ -64,6 +65,8 @@ export interface GitReader {
   signed(options: { gitDir: string; oid: string }): Promise<SignedObject | undefined>
   /** All files of a tree, as many as are searched by their names. Asked for twice at once, they are listed once. */
   paths(options: PathsQuery): Promise<ListedPaths>
+  /** The text files of a tree in which letters stand, as many as are found within some seconds. */
+  grep(options: GrepQuery): Promise<GreppedPaths>
   /** All pointers of Git LFS among its objects, reached by a ref or not. */
   lfsPointers(options: LfsPointersQuery): Promise<void>
   /** What a push has brought whose refs have not moved. */
@@ -158,6 +161,7 @@ export function createReader({
       const start = (abandoned: AbortSignal) => listPaths(git, { gitDir, tree, signal: abandoned })
       return listingPaths.join(`${gitDir}:${tree}`, { signal, start })
     },
+    grep: (options) => grepPaths(git, options),
     lfsPointers: (options) => listLfsPointers(git, options),
     arrived: {
       pointers: (push) => listPushedPointers(git, push),

@@ -40,8 +40,8 @@ export function literalOf(expression: string): string | undefined {
   return plain.toSorted((one, other) => other.length - one.length)[0]?.toLowerCase()
 }
 
-/** The runs of letters of each branch at the top. */
-function branchesOf(expression: string): string[][] {
+/** The runs of letters that each branch at the top of an expression demands, as they stand in it. */
+export function branchesOf(expression: string): string[][] {
   const letters = [...expression]
   const branches: string[][] = []
   let runs: string[] = []

@@ -8,6 +8,7 @@ export const textHandlers: { readonly [Kind in TextKind]: () => Promise<TextHand
   card: async () => (await import('../cards/parse-card.ts')).parseCard,
   license: async () => (await import('../licenses/match-license.ts')).matchLicense,
   codeCandidates: async () => (await import('../code-index/find-candidates.ts')).findCandidates,
+  codeLetters: async () => (await import('../code-index/demanded-letters.ts')).demandedLetters,
   codeLines: async () => (await import('../code-index/match-lines.ts')).matchLines,
   contents: async () => (await import('../file-contents/find-contents.ts')).findContents,
   markdown: async () => (await import('../markdown/render-markdown.ts')).renderMarkdown,

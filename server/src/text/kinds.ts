@@ -1,4 +1,5 @@
 import type { ParsedCard } from '../cards/parsed-card.ts'
+import type { LetterDemand, LettersInput } from '../code-index/demanded-letters.ts'
 import type { CandidatesInput, FoundCandidates } from '../code-index/find-candidates.ts'
 import type { LinesInput, MatchedFile } from '../code-index/match-lines.ts'
 import type { ContentsInput, FoundContents } from '../file-contents/found-contents.ts'
@@ -28,6 +29,7 @@ export interface TextKinds {
   signature: { input: SignatureTask; output: SignatureReport }
   openPgpKey: { input: string; output: OpenPgpKey }
   codeCandidates: { input: CandidatesInput; output: FoundCandidates }
+  codeLetters: { input: LettersInput; output: LetterDemand }
   codeLines: { input: LinesInput; output: (MatchedFile | null)[] }
 }
 
@@ -58,5 +60,6 @@ export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
   openPgpKey: { inputSize: 256 * 1024, outputSize: 512 * 1024, deadlineMs: 3_000 },
   // Five bytes for each repository that is listed. The search itself ends sooner, except in one step of SQLite.
   codeCandidates: { inputSize: 1024 * 1024, outputSize: 2_500_000, deadlineMs: 1_000 },
+  codeLetters: { inputSize: 4 * 1024, outputSize: 16 * 1024, deadlineMs: 1_000 },
   codeLines: { inputSize: 16 * 1024 * 1024, outputSize: 1_000_000, deadlineMs: 1_000 },
 }

@@ -80,6 +80,9 @@ export const paths = {
   datasets: () => '/dataset',
   /** Where code is searched, or repositories, people or teams. */
   search: (query?: string, kind?: string) => withQuery('/search', { q: query, kind }),
+  /** Where the code of a repository is searched: in its default branch, or in another ref. */
+  searchIn: (owner: string, repo: string, ref?: string) =>
+    withQuery('/search', { q: `repo:${owner}/${repo}${ref === undefined ? '' : ` ref:${ref}`}` }),
   /** The inbox; of one repository alone where it is named as `owner/name`. */
   notifications: (repository?: string) => withQuery('/notifications', { repository }),
   /** The conversations of the account; with somebody where they are named. */

@@ -48,6 +48,7 @@ import { pushFlood } from './push-flood.ts'
 import { rangeAbuse } from './range-abuse.ts'
 import { readmeFloods } from './readme-floods.ts'
 import { refFloods } from './ref-floods.ts'
+import { refSearches } from './ref-searches.ts'
 import { repositoryFlood } from './repository-flood.ts'
 import { resetFlood } from './reset-flood.ts'
 import { silentSsh } from './silent-ssh.ts'
@@ -110,6 +111,7 @@ export const attacks: readonly Attack[] = [
   deltaBombs,
   pushFlood,
   refFloods,
+  refSearches,
   repositoryFlood,
   importFloods,
   mirrorFloods,

@@ -5,6 +5,7 @@ import { IconHistory } from '@sheaf/ui/icons'
 import { AddFile } from '../../components/add-file.tsx'
 import { BranchSelector } from '../../components/branch-selector.tsx'
 import { GoToFile } from '../../components/go-to-file/go-to-file.tsx'
+import { SearchCodeLink } from '../../components/search-code-link.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { usePermalinkKey } from '../../components/use-permalink-key.ts'
 import { useShownRef } from '../../components/use-shown-ref.ts'
@@ -23,6 +24,7 @@ export function CodeToolbar({ current }: { current: string }) {
         toRef={(ref) => paths.repoAt(owner, repo, inAddress(ref))}
       />
       <GoToFile revision={revision} toFile={(path) => paths.file(owner, repo, path, current)} />
+      <SearchCodeLink refName={inAddress(current)} />
       <TextLink look="plain" to={paths.commits(owner, repo, inAddress(current))}>
         <IconHistory size={16} />
         <CommitCount revision={revision} />

@@ -8,6 +8,7 @@ import { BranchSelector } from '../../components/branch-selector.tsx'
 import { mainBranch } from '../../components/choose-ref.ts'
 import { GoToFile } from '../../components/go-to-file/go-to-file.tsx'
 import { PathSteps } from '../../components/path-steps.tsx'
+import { SearchCodeLink } from '../../components/search-code-link.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { useSingleKeys } from '../../components/use-single-keys.ts'
@@ -41,6 +42,7 @@ export function FoundFile({ at, view, Text }: { at: FileAt } & Required<FileScre
       <Toolbar shortcuts="t y">
         <BranchSelector branches={branches} current={current} toRef={addressAt} />
         <GoToFile revision={file.commit_id} toFile={(path) => paths.file(owner, repo, path, current)} />
+        <SearchCodeLink refName={inAddress(current)} />
         <PathSteps repo={repo} path={file.path} toFolder={toFolder} />
       </Toolbar>
       <FileContent at={at} file={file} current={current} permalink={permalink} view={view} Text={Text} />

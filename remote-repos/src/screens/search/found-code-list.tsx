@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { codeSearchQuery } from '../../api/search.queries.ts'
 import { FoundFileCard } from './found-file-card.tsx'
 import classes from './search.module.css'
+import { isAtRef } from './search-kinds.ts'
 
 /** Files with all that was asked for, and the way to more of them. */
 export function FoundCodeList({ text }: { text: string }) {
@@ -19,7 +20,9 @@ export function FoundCodeList({ text }: { text: string }) {
   if (files.length === 0 && !hasNextPage) {
     return (
       <EmptyState icon={<IconSearch size={24} />} title={t`No code found`}>
-        {t`No match in the default branches you can see. New pushes are searchable after a moment`}
+        {isAtRef(text)
+          ? t`No match in the files of this branch, tag or commit`
+          : t`No match in the default branches you can see. New pushes are searchable after a moment`}
       </EmptyState>
     )
   }

@@ -21,6 +21,7 @@ export function SearchHelp({ kind }: { kind: SearchKind }) {
     ['path:src/', t`in files with this in their path`],
     ['lang:typescript', t`in files of a language`],
     ['repo:owner/name', t`in one repository`],
+    ['ref:topic', t`at a branch, tag or commit of the repository that repo: names`],
     ['owner:name', t`in the repositories of a person or team`],
     ['case:yes', t`with upper and lower case as you type it`],
   ] as const

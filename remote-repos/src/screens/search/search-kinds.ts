@@ -15,10 +15,13 @@ export function repositoryIn(text: string): { owner: string; repo: string } | un
   return names.length === 1 && owner && repo && rest.length === 0 ? { owner, repo } : undefined
 }
 
+/** Whether a query is about one branch, tag or commit. */
+export const isAtRef = (text: string): boolean => text.split(' ').some((word) => /^ref:\S/.test(word))
+
 /** A query without its filters: what it is about. */
 export const withoutFilters = (text: string): string =>
   text
     .split(' ')
-    .filter((word) => !/^(?:path|lang|language|repo|owner|user|team|case):\S/.test(word))
+    .filter((word) => !/^(?:path|lang|language|repo|ref|owner|user|team|case):\S/.test(word))
     .join(' ')
     .trim()

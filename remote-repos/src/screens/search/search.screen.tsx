@@ -18,6 +18,8 @@ export function SearchScreen() {
   const [search] = useSearchParams()
   const { text, kind } = searchIn(search)
   const repository = repositoryIn(text)
+  // The way here from a repository: what is sought there is still to be typed.
+  const isBegun = text === '' || (kind === 'code' && withoutFilters(text) === '')
   const field = useRef<HTMLInputElement>(null)
   const submit = () => {
     const typed = field.current?.value.trim() ?? ''
@@ -44,9 +46,12 @@ export function SearchScreen() {
               // Enter ends what an input method composes.
               if (key === 'Enter' && !nativeEvent.isComposing) submit()
             }}
-            defaultValue={text}
+            defaultValue={isBegun && text !== '' ? `${text} ` : text}
+            onFocus={({ currentTarget }) => {
+              if (isBegun) currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
+            }}
             maxLength={limits.codeSearchMax}
-            autoFocus={text === ''}
+            autoFocus={isBegun}
             autoCapitalize="none"
             spellCheck={false}
             placeholder={kind === 'code' ? t`Words, "a text" or /an expression/` : t`How a name begins`}
@@ -76,7 +81,7 @@ export function SearchScreen() {
           </Link>
         )}
       </nav>
-      {text === '' ? (
+      {isBegun ? (
         <SearchHelp kind={kind} />
       ) : kind === 'code' ? (
         <FoundCodeList text={text} />

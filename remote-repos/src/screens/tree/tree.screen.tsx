@@ -11,6 +11,7 @@ import { GoToFile } from '../../components/go-to-file/go-to-file.tsx'
 import { MissingBoundary } from '../../components/missing-boundary.tsx'
 import { MissingContent } from '../../components/missing-content.tsx'
 import { PathSteps } from '../../components/path-steps.tsx'
+import { SearchCodeLink } from '../../components/search-code-link.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { usePermalinkKey } from '../../components/use-permalink-key.ts'
 import { useShownRef } from '../../components/use-shown-ref.ts'
@@ -38,6 +39,7 @@ export function TreeScreen() {
       <Toolbar shortcuts="t y">
         <BranchSelector branches={branches} current={current} toRef={(ref) => addressOf(path, ref)} />
         <GoToFile revision={revision} toFile={(file) => paths.file(owner, repo, file, current)} />
+        <SearchCodeLink refName={inAddress(current)} />
         <PathSteps repo={repo} path={path} toFolder={toFolder} />
         <AddFile current={current} folder={path} />
         {branch !== undefined && path !== '' && <DeletePath branch={branch} path={path} kind="folder" />}

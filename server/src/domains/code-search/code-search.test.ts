@@ -14,6 +14,7 @@ import { createTextWorkers } from '../../text/text-workers.ts'
 import { followCode } from './index-code.ts'
 import { createPublicRepositories } from './public-repositories.ts'
 import { searchCode } from './search-code.ts'
+import { createGreps } from './search-ref.ts'
 
 type Api = Awaited<ReturnType<typeof signIn>>['api']
 type Files = Readonly<Record<string, string | Buffer | null>>
@@ -217,6 +218,97 @@ describe('code search', () => {
     assert.deepEqual(seen.sort(), Object.keys(files).sort())
   })
 
+  it('looks into any ref of one repository, as soon as it is pushed', async (test) => {
+    const { commit, push, work, params } = await repository(test, 'looms')
+    await commit({ 'main.ts': 'export const heddle = 1\n' })
+    await push('main')
+    await client(work, 'switch', '-q', '-c', 'topic/warp')
+    await commit({
+      'src/warp.ts': 'const one = 1\n  export function warpLoom() {}\n',
+      'src/-odd name.py': 'warploom = "[a-z]+(x"\n',
+      'straße/größe.txt': 'Die Größe: ÄÖÜÄÖ warp\n',
+      'latin.txt': Buffer.from('warpLoom caf\xe9\n', 'latin1'),
+      'data.bin': Buffer.from('warpLoom\0\x01'),
+    })
+    await client(work, 'tag', 'v1')
+    await push('topic/warp', 'v1')
+    const commitId = (await client(work, 'rev-parse', 'HEAD')).toString().trim()
+    const visitor = server.browser().api
+    const inRef = (ref: string) => `repo:${params.owner}/looms ref:${ref}`
+    const found = async (query: string, ref = 'topic/warp') =>
+      (await search(visitor, `${query} ${inRef(ref)}`)).results.map(({ path }) => path)
+
+    const { results, next, is_complete } = await search(visitor, `warploom ${inRef('topic/warp')} lang:typescript`)
+    assert.deepEqual([next, is_complete], [null, true])
+    assert.deepEqual(results, [
+      {
+        owner: params.owner,
+        repo_name: 'looms',
+        is_private: false,
+        commit: commitId,
+        path: 'src/warp.ts',
+        language: 'TypeScript',
+        copies: 0,
+        matches: 1,
+        lines: [{ number: 2, text: '  export function warpLoom() {}', ranges: [18, 26], is_cut: false }],
+      },
+    ])
+    for (const ref of ['topic/warp', 'v1', commitId, commitId.slice(0, 10)]) {
+      assert.deepEqual((await found('warpLoom', ref)).sort(), ['latin.txt', 'src/-odd name.py', 'src/warp.ts'], ref)
+    }
+    assert.deepEqual(await found('warpLoom', 'main'), [])
+    assert.deepEqual((await found('warpLoom case:yes')).sort(), ['latin.txt', 'src/warp.ts'])
+    assert.deepEqual(await found('warploom path:SRC/ path:odd'), ['src/-odd name.py'])
+    assert.deepEqual(await found('function warploom'), ['src/warp.ts'])
+    assert.deepEqual(await found('"warploom function"'), [])
+    assert.deepEqual(await found('"[a-z]+(x"'), ['src/-odd name.py'])
+    assert.deepEqual(await found('/^\\s+export (function|class) warp[A-Z]/'), ['src/warp.ts'])
+    assert.deepEqual((await found('/warploom =|function warp/')).sort(), ['src/-odd name.py', 'src/warp.ts'])
+    assert.deepEqual((await found('/(?i)WARPLOOM/ case:yes')).sort(), ['latin.txt', 'src/-odd name.py', 'src/warp.ts'])
+    assert.deepEqual(await found('café'), ['latin.txt'])
+    assert.deepEqual(await found('größe'), ['straße/größe.txt'])
+    assert.deepEqual(await found('äöüäö'), ['straße/größe.txt'])
+    // In quotes, it is a text.
+    assert.deepEqual(await search(visitor, '"ref:topic/warp"'), { results: [], next: null, is_complete: true })
+
+    const { send } = server.browser()
+    for (const query of [
+      `warp ${inRef('nowhere')}`,
+      `warp ${inRef('-Otouch')}`,
+      `warp ${inRef('../../config')}`,
+      'warp ref:main',
+      'warp repo:looms ref:main',
+      `warp ${inRef('main')} repo:${params.owner}/other`,
+      `wa ${inRef('main')}`,
+      `/a.*b/ ${inRef('main')}`,
+      `/wor(/ ${inRef('main')}`,
+      `/(warp)\\1/ ${inRef('main')}`,
+    ]) {
+      const { json } = await send('GET', `/api/search/code?query=${encodeURIComponent(query)}`)
+      assert.equal(json.code, 422, query)
+    }
+
+    // Page by page, each file once; and what is private is as if it were not there.
+    await commit(Object.fromEntries(Array.from({ length: 45 }, (_, n) => [`many/${n}.txt`, `shuttleRace ${n}\n`])))
+    await push('topic/warp')
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const query = `shuttlerace ${inRef('topic/warp')}`
+      const page = await visitor.searchCode({ query: { query, ...(cursor && { cursor }) } })
+      seen.push(...page.results.map(({ path }) => path))
+      cursor = page.next ?? undefined
+    } while (cursor !== undefined)
+    assert.equal(new Set(seen).size, 45)
+    assert.equal(seen.length, 45)
+    await ada.api.setRepositoryVisibility({ params, body: { is_private: true } })
+    const nothing = { results: [], next: null, is_complete: true }
+    assert.deepEqual(await search(visitor, `warploom ${inRef('topic/warp')}`), nothing)
+    assert.deepEqual(await search(visitor, `warploom ${inRef('nowhere')}`), nothing)
+    assert.deepEqual(await search(visitor, `warploom repo:${params.owner}/never ref:main`), nothing)
+    assert.equal((await search(ada.api, `warploom ${inRef('topic/warp')}`)).results.length, 3)
+  })
+
   it('reads no files for those that wait for a thread', async (test) => {
     const { commit, push } = await repository(test, 'waiting')
     await commit({ 'a.txt': `${'a'.repeat(100_000)} shuttle\n` })
@@ -239,7 +331,7 @@ describe('code search', () => {
       },
     }
     const git = { ...deps.git, read: { ...deps.git.read, blobs: counted } }
-    const searched = { ...deps, git, text, publicRepositories: createPublicRepositories(deps) }
+    const searched = { ...deps, git, text, publicRepositories: createPublicRepositories(deps), greps: createGreps() }
     const asOne = (key: string) =>
       runAs({ key }, async () => {
         const { signal } = new AbortController()

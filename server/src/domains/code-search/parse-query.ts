@@ -6,6 +6,8 @@ export interface ParsedQuery extends CodeQuery {
   /** `owner/name`, or a name alone, in lower case; all of them where there are none. */
   repositories: string[]
   owners: string[]
+  /** The branch, tag or commit that is looked into; the default branch where there is none. */
+  ref: string | undefined
 }
 
 /** Words and filters; more of a query are not looked at. */
@@ -23,6 +25,7 @@ export function parseQuery(text: string): ParsedQuery {
     language: undefined,
     repositories: [],
     owners: [],
+    ref: undefined,
   }
   for (const part of partsOf(text).slice(0, mostParts)) {
     if (part.kind === 'word' && takeFilter(query, part.value)) continue
@@ -45,6 +48,9 @@ function takeFilter(query: ParsedQuery, word: string): boolean {
       return true
     case 'repo':
       query.repositories.push(foldAscii(value))
+      return true
+    case 'ref':
+      query.ref = value
       return true
     case 'owner':
     case 'user':

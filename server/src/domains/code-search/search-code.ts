@@ -4,25 +4,18 @@ import { GitError } from '@sheaf/git-engine'
 import type { Actor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Candidate } from '../../code-index/find-candidates.ts'
-import type { MatchedFile } from '../../code-index/match-lines.ts'
 import type { Deps } from '../../deps.ts'
-import { TextTooMuch } from '../../text/text-too-much.ts'
 import { type Reach, reachOf } from '../repositories/index.ts'
+import { type Hit, matchPage, presentLines, type ReadFiles, untilFull, within } from './match-page.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import { type PublicRepositories, type PublicWeights, weightOf } from './public-repositories.ts'
+import { type Greps, searchRef } from './search-ref.ts'
 import { type SearchedRepository, selectPlaces, selectPrivate, selectSearched } from './visible.store.ts'
 
 type SearchDeps = Pick<Deps, 'codeIndex' | 'database' | 'git' | 'storage' | 'text'> & {
   publicRepositories: PublicRepositories
+  greps: Greps
 }
-
-/**
- * A page is complete with so many files; candidates are looked at in pieces of so many, of which four in five are hits: a first piece that fills
- * most pages, and larger ones; as long as this, in milliseconds.
- */
-const page = { files: 10, first: 13, candidates: 24, ms: 400 }
-/** What is read of files for one piece. A file has a megabyte at most; one that has no room is left for the next piece. */
-const pieceBytes = 8 * 1024 * 1024
 
 interface CodeSearch {
   actor: Actor
@@ -33,13 +26,14 @@ interface CodeSearch {
 }
 
 /**
- * Files in the default branches of the repositories that somebody may see, that have all that a query asks for, the likeliest first. The index
+ * Files in the default branches of the repositories that somebody may see, or in another ref of one, that have all that a query asks for, the likeliest first. The index
  * says where it may be, and what is in the files whether it is.
  */
 export async function searchCode(deps: SearchDeps, { actor, text, skip, signal }: CodeSearch): Promise<FoundCode> {
   const { codeIndex } = deps
   const query = parseQuery(text)
   if (query.terms.length === 0) throw AppError.refused(422, message('code_search.too_short'))
+  if (query.ref !== undefined) return searchRef(deps, { actor, query, ref: query.ref, skip, signal })
   const { terms, matchesCase, paths, language } = query
   const reach = reachOf(actor)
   const { listed, open } = await searchedBy(deps, { reach, query })
@@ -56,29 +50,9 @@ export async function searchCode(deps: SearchDeps, { actor, text, skip, signal }
   if (found.problem !== undefined) throw AppError.refused(422, message('code_search.not_an_expression'))
 
   const { candidates, isComplete } = found
-  const until = performance.now() + page.ms
-  const results: FoundCode['results'] = []
-  let at = skip
-  while (at < candidates.length && results.length < page.files && performance.now() < until) {
-    const piece = candidates.slice(at, at + (at === skip ? page.first : page.candidates))
-    let read: ReadPiece = { files: [], taken: 0 }
-    // Read when a thread is about to be free: whoever waits holds no file meanwhile.
-    const input = async () => {
-      read = await readPiece(deps, { piece, reach })
-      return { terms, matchesCase, files: read.files.map(({ content }) => content) }
-    }
-    const matched = (await within(() => deps.text.runFrom('codeLines', input, { signal }))) ?? []
-    const { files, taken } = read
-    const hits = files.flatMap(({ candidate, place }, of) => {
-      const lines = matched[of]
-      return lines ? [{ candidate, place, lines }] : []
-    })
-    // What stands as a word of its own comes before what is part of another.
-    hits.sort((one, other) => Number(other.lines.isWord) - Number(one.lines.isWord))
-    results.push(...hits.map(present))
-    at += taken
-  }
-  return { results, next: at < candidates.length ? `${at}` : null, is_complete: isComplete }
+  const read = (piece: readonly Candidate[]) => readPiece(deps, { piece, reach })
+  const { hits, next } = await matchPage(deps, { candidates, skip, read, terms, matchesCase, signal })
+  return { results: hits.map(present), next: next === undefined ? null : `${next}`, is_complete: isComplete }
 }
 
 /**
@@ -98,23 +72,16 @@ async function searchedBy(
 
 type Place = Awaited<ReturnType<typeof selectPlaces>>[number]
 
-interface ReadCandidate {
+interface FoundAt {
   candidate: Candidate
   place: Place
-  content: Uint8Array
-}
-
-interface ReadPiece {
-  files: ReadCandidate[]
-  /** How many of the candidates these are, with those that went. */
-  taken: number
 }
 
 /** The bytes of candidates, from repositories that are still to be seen. */
 async function readPiece(
   { database, git, storage }: SearchDeps,
   { piece, reach }: { piece: readonly Candidate[]; reach: ReturnType<typeof reachOf> },
-): Promise<ReadPiece> {
+): Promise<ReadFiles<FoundAt>> {
   const ids = [...new Set(piece.map(({ repoId }) => repoId))]
   const places = new Map((await selectPlaces(database.read, { reach, ids })).map((place) => [place.id, place]))
   const read = await Promise.all(
@@ -127,38 +94,13 @@ async function readPiece(
         if (error instanceof GitError && error.kind === 'missing') return undefined
         throw error
       })
-      return blob?.whole && { candidate, place, content: blob.whole }
+      return blob?.whole && { of: { candidate, place }, content: blob.whole }
     }),
   )
-  let size = 0
-  let taken = 0
-  const files: ReadCandidate[] = []
-  for (const file of read) {
-    size += file?.content.length ?? 0
-    if (size > pieceBytes && taken > 0) break
-    taken += 1
-    if (file) files.push(file)
-  }
-  return { files, taken }
+  return untilFull(read)
 }
 
-/** What takes too long for a thread is told as what is to be done about it. */
-async function within<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof TextTooMuch) throw AppError.refused(422, message('code_search.takes_too_long'))
-    throw error
-  }
-}
-
-interface Hit {
-  candidate: Candidate
-  place: Place
-  lines: MatchedFile
-}
-
-const present = ({ candidate, place, lines }: Hit): FoundCode['results'][number] => ({
+const present = ({ of: { candidate, place }, lines }: Hit<FoundAt>): FoundCode['results'][number] => ({
   owner: place.owner,
   repo_name: place.name,
   is_private: place.isPrivate === 1,
@@ -166,6 +108,5 @@ const present = ({ candidate, place, lines }: Hit): FoundCode['results'][number]
   path: candidate.path,
   language: candidate.language,
   copies: candidate.copies,
-  matches: lines.matches,
-  lines: lines.lines.map(({ number, text, ranges, isCut }) => ({ number, text, ranges, is_cut: isCut })),
+  ...presentLines(lines),
 })

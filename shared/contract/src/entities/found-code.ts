@@ -8,7 +8,11 @@ export const FoundCode = z
         owner: z.string(),
         repo_name: z.string(),
         is_private: z.boolean(),
-        commit: z.string().check(z.describe('The commit of the default branch at which the file was found')),
+        commit: z
+          .string()
+          .check(
+            z.describe('The commit of the default branch, or of the ref that was named, at which the file was found'),
+          ),
         path: z.string(),
         language: z.nullable(z.string()),
         copies: z

@@ -63,6 +63,8 @@ export const de: Sentences = {
   'browse.too_many_entries': 'Dieser Ordner hat zu viele Einträge, um sie aufzulisten',
 
   'code_search.not_an_expression': 'Das ist kein gültiger regulärer Ausdruck',
+  'code_search.no_ref': 'Kein Branch, Tag oder Commit des Repositorys heißt so',
+  'code_search.one_repository': 'Gib neben ref: genau ein Repository mit repo:Inhaber/Name an',
   'code_search.takes_too_long': 'Diese Suche dauert zu lange. Grenze sie weiter ein',
   'code_search.too_short': 'Gib mindestens drei aufeinanderfolgende Zeichen ein, die im Code stehen',
 

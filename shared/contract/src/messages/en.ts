@@ -61,6 +61,8 @@ export const en = {
   'browse.too_many_entries': 'This folder has too many entries to list',
 
   'code_search.not_an_expression': "This isn't a valid regular expression",
+  'code_search.no_ref': 'No branch, tag or commit has this name in the repository',
+  'code_search.one_repository': 'Name one repository with repo:owner/name beside ref:',
   'code_search.takes_too_long': 'This search takes too long. Ask for something more specific',
   'code_search.too_short': 'Enter at least three letters in a row that stand in the code',
 

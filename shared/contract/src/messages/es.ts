@@ -62,6 +62,8 @@ export const es: Sentences = {
   'browse.too_many_entries': 'Esta carpeta tiene demasiados elementos para mostrarlos',
 
   'code_search.not_an_expression': 'No es una expresión regular válida',
+  'code_search.no_ref': 'Ninguna rama, etiqueta o commit del repositorio se llama así',
+  'code_search.one_repository': 'Junto a ref:, indica un solo repositorio con repo:propietario/nombre',
   'code_search.takes_too_long': 'Esta búsqueda tarda demasiado. Acótala más',
   'code_search.too_short': 'Escribe al menos tres caracteres seguidos que aparezcan en el código',
 

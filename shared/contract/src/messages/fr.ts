@@ -61,6 +61,8 @@ export const fr: Sentences = {
   'browse.too_many_entries': 'Ce dossier a trop d’éléments pour être affichés',
 
   'code_search.not_an_expression': 'Cette expression régulière n’est pas valide',
+  'code_search.no_ref': 'Aucune branche, aucun tag ni commit du dépôt ne porte ce nom',
+  'code_search.one_repository': 'À côté de ref:, indiquez un seul dépôt avec repo:propriétaire/nom',
   'code_search.takes_too_long': 'Cette recherche prend trop de temps. Précisez-la davantage',
   'code_search.too_short': 'Saisissez au moins trois caractères consécutifs présents dans le code',
 

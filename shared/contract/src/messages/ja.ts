@@ -61,6 +61,8 @@ export const ja: Sentences = {
   'browse.too_many_entries': 'このフォルダーは項目が多すぎて一覧にできません',
 
   'code_search.not_an_expression': '正規表現が正しくありません',
+  'code_search.no_ref': 'この名前のブランチ、タグ、コミットはリポジトリにありません',
+  'code_search.one_repository': 'ref: を使うときは repo:所有者/名前 でリポジトリを1つ指定してください',
   'code_search.takes_too_long': '検索に時間がかかりすぎます。条件を絞り込んでください',
   'code_search.too_short': 'コードに含まれる連続した3文字以上を入力してください',
 

@@ -55,6 +55,8 @@ export const zh: Sentences = {
   'browse.too_many_entries': '此文件夹的条目过多，无法列出',
 
   'code_search.not_an_expression': '这不是有效的正则表达式',
+  'code_search.no_ref': '该仓库中没有此名称的分支、标签或提交',
+  'code_search.one_repository': '使用 ref: 时，请用 repo:所有者/名称 指定一个仓库',
   'code_search.takes_too_long': '搜索耗时过长，请缩小范围',
   'code_search.too_short': '请输入代码中连续出现的至少三个字符',
 

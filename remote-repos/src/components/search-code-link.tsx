@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import { paths } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
+import { TextLink } from '@sheaf/ui'
+import { IconSearch } from '@sheaf/ui/icons'
+
+/** The way to the search in what one sees: this repository, and its ref where that is not the default branch. */
+export function SearchCodeLink({ refName }: { refName: string | undefined }) {
+  const { t } = useLingui()
+  const { owner, repo } = useRepositoryAt()
+  return (
+    <TextLink look="plain" to={paths.searchIn(owner, repo, refName)}>
+      <IconSearch size={16} />
+      {t`Search code`}
+    </TextLink>
+  )
+}

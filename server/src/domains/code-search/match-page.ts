@@ -1,0 +1,104 @@
+import type { FoundCode } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { CodeQuery } from '../../code-index/code-query.ts'
+import type { MatchedFile } from '../../code-index/match-lines.ts'
+import type { Deps } from '../../deps.ts'
+import { TextTooMuch } from '../../text/text-too-much.ts'
+
+/**
+ * A page is complete with so many files; candidates are looked at in pieces of so many, of which four in five are hits: a first piece that fills
+ * most pages, and larger ones; as long as this, in milliseconds.
+ */
+const page = { files: 10, first: 13, candidates: 24, ms: 400 }
+/** What is read of files for one piece. A file has a megabyte at most; one that has no room is left for the next piece. */
+const pieceBytes = 8 * 1024 * 1024
+
+/** A file that was read, and what it was read for. */
+interface ReadFile<Of> {
+  of: Of
+  content: Uint8Array
+}
+
+export interface ReadFiles<Of> {
+  files: ReadFile<Of>[]
+  /** How many of the candidates these are, with those that went. */
+  taken: number
+}
+
+/** As many of the files as one piece has room for, and one at least. */
+export function untilFull<Of>(read: readonly (ReadFile<Of> | undefined)[]): ReadFiles<Of> {
+  let size = 0
+  let taken = 0
+  const files: ReadFile<Of>[] = []
+  for (const file of read) {
+    size += file?.content.length ?? 0
+    if (size > pieceBytes && taken > 0) break
+    taken += 1
+    if (file) files.push(file)
+  }
+  return { files, taken }
+}
+
+/** A file that has all that was asked for. */
+export interface Hit<Of> {
+  of: Of
+  lines: MatchedFile
+}
+
+interface PageQuery<Candidate, Of> extends Pick<CodeQuery, 'terms' | 'matchesCase'> {
+  candidates: readonly Candidate[]
+  /** Candidates that were looked at for the pages before. */
+  skip: number
+  read: (piece: readonly Candidate[]) => Promise<ReadFiles<Of>>
+  signal: AbortSignal
+}
+
+/** Looks into candidates until a page is full or its time is over; `next` is how many were looked at, where there are more. */
+export async function matchPage<Candidate, Of>(
+  { text }: Pick<Deps, 'text'>,
+  { candidates, skip, read, terms, matchesCase, signal }: PageQuery<Candidate, Of>,
+): Promise<{ hits: Hit<Of>[]; next: number | undefined }> {
+  const until = performance.now() + page.ms
+  const found: Hit<Of>[] = []
+  let at = skip
+  while (at < candidates.length && found.length < page.files && performance.now() < until) {
+    const piece = candidates.slice(at, at + (at === skip ? page.first : page.candidates))
+    let current: ReadFiles<Of> = { files: [], taken: 0 }
+    // Read when a thread is about to be free: whoever waits holds no file meanwhile.
+    const input = async () => {
+      current = await read(piece)
+      return { terms, matchesCase, files: current.files.map(({ content }) => content) }
+    }
+    const matched = (await within(() => text.runFrom('codeLines', input, { signal }))) ?? []
+    const { files, taken } = current
+    const hits = files.flatMap(({ of }, index) => {
+      const lines = matched[index]
+      return lines ? [{ of, lines }] : []
+    })
+    // What stands as a word of its own comes before what is part of another.
+    hits.sort((one, other) => Number(other.lines.isWord) - Number(one.lines.isWord))
+    found.push(...hits)
+    at += taken
+  }
+  return { hits: found, next: at < candidates.length ? at : undefined }
+}
+
+/** What takes too long for a thread is told as what is to be done about it. */
+export async function within<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof TextTooMuch) throw AppError.refused(422, message('code_search.takes_too_long'))
+    throw error
+  }
+}
+
+/** The lines of a hit, as they are told. */
+export const presentLines = ({
+  matches,
+  lines,
+}: MatchedFile): Pick<FoundCode['results'][number], 'matches' | 'lines'> => ({
+  matches,
+  lines: lines.map(({ number, text, ranges, isCut }) => ({ number, text, ranges, is_cut: isCut })),
+})
