@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { git } from '../support/git.ts'
@@ -60,6 +62,32 @@ test('code that was pushed is found, by those who may see it, and leads to its l
     await visitor.goto(`/search?${new URLSearchParams({ q: `EPOCHS ${inRye}` })}`)
     await expect(visitor.getByRole('list', { name: 'Code', exact: true }).getByRole('listitem')).toHaveCount(1)
     await visitor.close()
+  })
+
+  await test.step('a topic branch is searched from its page, as soon as it is pushed', async () => {
+    await git(folder, 'switch', '--quiet', '--create', 'topic/rows')
+    await writeFile(join(folder, 'topic.py'), 'ROWS_OF_TOPIC = 1\n')
+    await git(folder, 'add', '.')
+    await git(folder, '-c', 'user.name=Ada', '-c', 'user.email=a@b', 'commit', '--quiet', '-m', 'A topic')
+    await pushAll({ folder, baseUrl: product.url, account, name: 'rye' })
+    await page.goto(`/${account.username}/rye?ref=topic/rows`)
+    await page.getByRole('link', { name: 'Search code', exact: true }).click()
+    const field = page.getByRole('searchbox', { name: 'Search for' })
+    await expect(field).toHaveValue(`repo:${account.username}/rye ref:topic/rows `)
+    await field.press('End')
+    await field.pressSequentially('ROWS_OF_TOPIC')
+    await field.press('Enter')
+    await expect(files).toHaveCount(1)
+    await expect(files.first().locator('mark').first()).toContainText('ROWS_OF_TOPIC')
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page, `code of a branch at ${width}`)
+    }
+    noise.expect(/422/)
+    await field.fill(`ROWS_OF_TOPIC repo:${account.username}/rye ref:nowhere`)
+    await field.press('Enter')
+    await expect(page.getByText('No branch, tag or commit has this name in the repository')).toBeVisible()
+    await git(folder, 'switch', '--quiet', 'main')
   })
 
   await test.step('a push replaces what is found', async () => {
