@@ -35,7 +35,7 @@ import { type Blobs, createBlobs } from './objects/read-blob.ts'
 import { type FilesToRead, type ReadFile, readFiles } from './objects/read-files.ts'
 import { createFolders, type Folders } from './objects/read-folder.ts'
 import { readSigned, type SignedObject } from './objects/read-signed.ts'
-import { findEntryAt, type TreeWalk, type WalkedEntry, type WalkedPage, walkTree } from './objects/walk-tree.ts'
+import { findEntriesAt, type TreeWalk, type WalkedEntry, type WalkedPage, walkTree } from './objects/walk-tree.ts'
 import { type ArrivedPush, findPushedChange, findPushedPaths, listPushedPointers } from './push/pushed-files.ts'
 import { type Holders, type HoldersQuery, listHolders } from './reach/list-holders.ts'
 import { countLost } from './refs/count-lost.ts'
@@ -83,8 +83,8 @@ export interface GitReader {
   folders: Folders
   /** A page of what lies below a folder, in git's order. */
   walk(options: TreeWalk): Promise<WalkedPage>
-  /** What stands at a path below a tree, with its place in its folder. */
-  entryAt(options: { gitDir: string; tree: string; path: string }): Promise<WalkedEntry | undefined>
+  /** What stands at some paths below a tree, with its place in its folder. */
+  entriesAt(options: { gitDir: string; tree: string; paths: readonly string[] }): Promise<WalkedEntry[]>
   blobs: Blobs
   /** What a commit changed against its first parent. Asked for twice at once, it is read once. */
   diff(options: { gitDir: string; commit: string; signal?: AbortSignal | undefined }): Promise<ParsedDiff>
@@ -171,7 +171,7 @@ export function createReader({
     files: { list: (options) => listFiles(git, options), read: (options) => readFiles(git, options) },
     folders: createFolders({ objects, pool }),
     walk: (options) => walkTree(objects, options),
-    entryAt: (options) => findEntryAt(objects, options),
+    entriesAt: (options) => findEntriesAt(objects, options),
     blobs,
     diff({ gitDir, commit, signal }) {
       const start = (abandoned: AbortSignal) => diffCommit({ pool: diffs.whole, gitDir, commit, signal: abandoned })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { findEntryAt, walkTree } from './walk-tree.ts'
+import { findEntriesAt, walkTree } from './walk-tree.ts'
 
 type Tree = { [name: string]: Tree | '' }
 
@@ -94,11 +94,39 @@ describe('a walk through a tree', () => {
 
   it('finds what stands at a path with its place, and nothing else', async () => {
     const { tree, objects } = storeOf(many)
-    for (const path of ['a', 'a.txt', 'c', 'c/cc', 'c/cc.txt', 'c/cc/d', 'a-b/y/deep']) {
-      const found = await findEntryAt(objects, { gitDir: '/r.git', tree, path })
-      assert.equal(found?.path.toString(), path)
-    }
-    for (const path of ['', 'nothing', 'a/x', 'c/nothing'])
-      assert.equal(await findEntryAt(objects, { gitDir: '/r.git', tree, path }), undefined)
+    const paths = ['z', 'c/cc/d', 'a-b/y', 'a-b/y/deep', 'a', 'nothing', 'a/x', '', 'c/nothing', 'a-b', 'b0/', 'a']
+    const found = await findEntriesAt(objects, { gitDir: '/r.git', tree, paths })
+    const known = ['z', 'c/cc/d', 'a-b/y', 'a-b/y/deep', 'a', 'a-b', 'b0']
+    assert.deepEqual(
+      found.map(({ path }) => path.toString()),
+      known,
+    )
+    const whole = await walkTree(objects, { gitDir: '/r.git', tree, recursive: true, after: undefined, limit: 100 })
+    for (const each of found)
+      assert.deepEqual(
+        each,
+        whole.entries.find(({ path }) => path.equals(each.path)),
+      )
+  })
+
+  it('ends a page by the bytes of its paths, too', async () => {
+    const long = 'n'.repeat(2_000)
+    const { tree, objects } = storeOf(Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`${n}${long}`, ''])))
+    const page = await walkTree(objects, { gitDir: '/r.git', tree, recursive: true, after: undefined, limit: 1_000 })
+    assert.ok(page.next !== undefined && page.entries.length < 600)
+    const rest = await walkTree(objects, { gitDir: '/r.git', tree, recursive: true, after: page.next, limit: 1_000 })
+    assert.equal(page.entries.length + rest.entries.length, 900)
+  })
+
+  it('finds names that are no UTF-8 as they are shown', async () => {
+    const data = Buffer.from(`100644 gr\xfcn\0${'\x11'.repeat(20)}`, 'latin1')
+    const objects = { tree: async () => data }
+    const find = (path: string) =>
+      findEntriesAt(objects, { gitDir: '/r.git', tree: '1'.repeat(40), paths: [path, 'other'] })
+    assert.deepEqual(
+      (await find('gr\ufffdn')).map(({ path }) => path.toString('latin1')),
+      ['gr\xfcn'],
+    )
+    assert.deepEqual(await find('gr\xfcn'), [])
   })
 })

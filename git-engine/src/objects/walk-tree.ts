@@ -1,7 +1,6 @@
 import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { currentCaller } from '@sheaf/server-core/admission/caller'
 import { GitError } from '../process/git-error.ts'
-import { findPath } from './find-tree.ts'
 import type { IndexedEntry } from './folder-index.ts'
 import type { ObjectCache } from './object-cache.ts'
 import { parseTree, type RawTreeEntry } from './parse-tree.ts'
@@ -34,10 +33,14 @@ export interface WalkedPage {
 
 /** More names on the way than any file system takes: whoever makes a tree of them is not followed. */
 const deepest = 512
-/** So many bytes of trees are looked through in one iteration of the event loop, for all callers. */
-const pace = createBulkPace({ bytesPerIteration: 512 * 1024 })
+/** So many bytes of trees are looked through in one iteration of the event loop, for all callers: some two thousand entries. */
+const pace = createBulkPace({ bytesPerIteration: 96 * 1024 })
+/** A page ends where its paths have so many bytes, however few they are. */
+const pathBytes = 1024 * 1024
 const slash = 47
 const space = 32
+/** U+FFFD in UTF-8, byte by byte. */
+const replacement = Buffer.from('\ufffd').toString('latin1')
 
 /** The names that lead to where a page begins, the last with a slash if it is a folder's. */
 type Place = readonly Buffer[]
@@ -51,6 +54,7 @@ export async function walkTree(
   { gitDir, tree, recursive, after, limit }: TreeWalk,
 ): Promise<WalkedPage> {
   const entries: WalkedEntry[] = []
+  let bytes = 0
   let isMore = false
   /** Says whether the page has room for what comes behind. */
   const walk = async (oid: string, prefix: Buffer, place: Place): Promise<boolean> => {
@@ -72,10 +76,11 @@ export async function walkTree(
       const path = prefix.length === 0 ? entry.bytes : Buffer.concat([prefix, entry.bytes])
       const isPlace = first !== undefined && orderOf(entry).equals(first)
       if (!isPlace) {
-        if (entries.length === limit) {
+        if (entries.length === limit || bytes >= pathBytes) {
           isMore = true
           return false
         }
+        bytes += path.length
         entries.push({ entry: { ...entry, index }, path, folder: oid })
       }
       if (!isFolder || !recursive) continue
@@ -150,28 +155,62 @@ function readPlace(cursor: string): Place {
   return place
 }
 
-/** What stands at a path below a tree, with its place in its folder; nothing where nothing does, and for the tree itself. */
-export async function findEntryAt(
+/** What is looked for below a folder, by the bytes of each name as latin1 text. */
+interface Wanted {
+  readonly below: Map<string, Wanted>
+  /** Whether it was asked for itself, or only leads there. */
+  isAsked: boolean
+}
+
+/**
+ * What stands at some paths below a tree, by the path that was asked for; of those at which nothing stands, nothing. Each folder on the way is looked
+ * through once, for all that is wanted of it.
+ */
+export async function findEntriesAt(
   objects: Pick<ObjectCache, 'tree'>,
-  { gitDir, tree, path }: { gitDir: string; tree: string; path: string },
-): Promise<WalkedEntry | undefined> {
-  const found = await findPath({ objects, gitDir, tree, path })
-  const name = found?.path.at(-1)
-  if (found === undefined || name === undefined) return undefined
-  const above = path
-    .split('/')
-    .filter((segment) => segment !== '')
-    .slice(0, -1)
-    .join('/')
-  const folder = await findPath({ objects, gitDir, tree, path: above })
-  if (folder?.kind !== 'tree') return undefined
-  const data = await objects.tree(gitDir, folder.oid)
-  const idBytes = folder.oid.length / 2
-  const place = found.kind === 'tree' ? Buffer.concat([name, Buffer.of(slash)]) : name
-  const { at, index } = firstFrom(data, place, idBytes)
-  const nul = data.indexOf(0, data.indexOf(space, at) + 1)
-  const [entry] = parseTree(data.subarray(at, nul + 1 + idBytes), idBytes)
-  if (entry === undefined || !entry.bytes.equals(name)) return undefined
-  const whole = Buffer.concat(found.path.flatMap((each, depth) => (depth === 0 ? [each] : [Buffer.of(slash), each])))
-  return { entry: { ...entry, index }, path: whole, folder: folder.oid }
+  { gitDir, tree, paths }: { gitDir: string; tree: string; paths: readonly string[] },
+): Promise<WalkedEntry[]> {
+  const found = new Map<Wanted, WalkedEntry>()
+  const root: Wanted = { below: new Map(), isAsked: false }
+  const asked = new Set(paths.map((path) => wantedAt(root, path)).filter((wanted) => wanted !== root))
+  const look = async (oid: string, prefix: Buffer, { below }: Wanted, depth: number): Promise<void> => {
+    const data = await objects.tree(gitDir, oid)
+    await pace.take(currentCaller().key, data.length)
+    const idBytes = oid.length / 2
+    // A name that is no UTF-8 is asked for as it is shown, with U+FFFD for the bytes that are none.
+    const isOdd = [...below.keys()].some((name) => name.includes(replacement))
+    let left = below.size
+    for (let at = 0, index = 0; at < data.length && left > 0; index += 1) {
+      const start = data.indexOf(space, at) + 1
+      const nul = data.indexOf(0, start)
+      if (start === 0 || nul < 0) return
+      const end = nul + 1 + idBytes
+      const wanted =
+        below.get(data.toString('latin1', start, nul)) ??
+        (isOdd ? below.get(Buffer.from(data.toString('utf8', start, nul)).toString('latin1')) : undefined)
+      const [entry] = wanted === undefined ? [] : parseTree(data.subarray(at, end), idBytes)
+      at = end
+      if (wanted === undefined || entry === undefined) continue
+      left -= 1
+      const path = Buffer.concat([prefix, entry.bytes])
+      if (wanted.isAsked) found.set(wanted, { entry: { ...entry, index }, path, folder: oid })
+      if (entry.kind === 'tree' && wanted.below.size > 0 && depth < deepest)
+        await look(entry.oid, Buffer.concat([path, Buffer.of(slash)]), wanted, depth + 1)
+    }
+  }
+  if (root.below.size > 0) await look(tree, Buffer.alloc(0), root, 1)
+  return [...asked].flatMap((wanted) => found.get(wanted) ?? [])
+}
+
+function wantedAt(root: Wanted, path: string): Wanted {
+  let at = root
+  for (const segment of path.split('/')) {
+    if (segment === '') continue
+    const name = Buffer.from(segment).toString('latin1')
+    const next: Wanted = at.below.get(name) ?? { below: new Map(), isAsked: false }
+    at.below.set(name, next)
+    at = next
+  }
+  at.isAsked = true
+  return at
 }

@@ -34,10 +34,10 @@ export async function describeRepository(
   const said = presentFacts(repository.kind === 'dataset' ? 'dataset' : 'model', card?.facts)
   const weights = card?.parameters === null || card === undefined ? undefined : presentWeights(card)
   const tags = [...new Set([...known.tags, ...said.tags])]
-  const all = { ...known, ...said, tags, sha: commit ?? null, siblings, safetensors: weights, usedStorage: card?.bytes }
-  if (expand.length === 0) return all
+  const all = { ...known, ...said, tags, sha: commit ?? null, safetensors: weights, usedStorage: card?.bytes }
+  if (expand.length === 0) return { ...all, siblings }
   const wanted = new Set(['_id', 'id', 'modelId', ...expand])
-  return Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)))
+  return { ...Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name))), siblings }
 }
 
 const presentWeights = ({ parameters, dtypes }: Pick<RepositoryCard, 'parameters' | 'dtypes'>) => ({

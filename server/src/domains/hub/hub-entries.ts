@@ -1,4 +1,6 @@
 import { type LfsPointer, lfsPointer, subjectOf, type WalkedEntry } from '@sheaf/git-engine'
+import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
+import { currentCaller } from '@sheaf/server-core/admission/caller'
 import { createLru } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
 import { writtenTime } from '../browse/index.ts'
@@ -37,6 +39,10 @@ const pointerBytes = { least: 100, most: 1023 }
 /** How long an answer waits for last commits: what is not known by then is left out. */
 const expandMs = 5_000
 
+/** Entries that are looked at in one iteration of the event loop, for all callers. */
+const piece = 250
+const pace = createBulkPace({ bytesPerIteration: piece })
+
 /** Which small files are pointers, by the ids of their bytes: those never change, whichever repository has them. */
 const pointers = createLru<{ pointer: LfsPointer | undefined }>({ capacity: 20_000 })
 
@@ -47,17 +53,24 @@ export async function presentEntries(
 ): Promise<HubEntry[]> {
   const { id: repoId, gitDir } = repository
   const shown = entries.filter(({ entry }) => entry.kind !== 'submodule')
-  const sizes = await git.read.folders.sizes(
-    gitDir,
-    shown.map(({ entry }) => entry),
-  )
-  const pointed = await Promise.all(
-    shown.map(async ({ entry: { kind, oid } }, at) => {
-      const size = sizes[at] ?? 0
+  const sizes: (number | null)[] = []
+  const pointed: (LfsPointer | undefined)[] = []
+  // What is known of them is at hand: without pauses, thousands would be one piece of work.
+  for (let from = 0; from < shown.length; from += piece) {
+    const some = shown.slice(from, from + piece)
+    await pace.take(currentCaller().key, some.length)
+    const known = await git.read.folders.sizes(
+      gitDir,
+      some.map(({ entry }) => entry),
+    )
+    sizes.push(...known)
+    const found = some.map(({ entry: { kind, oid } }, at) => {
+      const size = known[at] ?? 0
       const isPossible = kind === 'blob' && size >= pointerBytes.least && size <= pointerBytes.most
       return isPossible ? pointerAt({ git }, { gitDir, oid }) : undefined
-    }),
-  )
+    })
+    pointed.push(...(await Promise.all(found)))
+  }
   const oids = [...new Set(pointed.flatMap((pointer) => (pointer === undefined ? [] : [pointer.oid])))]
   const held = oids.length === 0 ? new Map<string, number>() : await selectHeld(database.read, { repoId, oids })
   const last = expand ? await lastCommitsOf({ git }, { gitDir, commit, folder, entries: shown }) : undefined

@@ -49,11 +49,11 @@ function fieldsOf(text: string): Record<string, string | string[]> {
 
 /** Answers in JSON without the envelope of our own API, which these clients do not know. */
 export const sendHub = (reply: FastifyReply, body: unknown, status = 200): FastifyReply =>
-  reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body))
+  sendHubJson(reply, JSON.stringify(body), status)
+
+/** The same of what is JSON already. */
+export const sendHubJson = (reply: FastifyReply, json: string, status = 200): FastifyReply =>
+  reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(json)
 
 /** Somebody asked for a repository by a name that it bore before: clients are sent on, with all that they asked. */
 export class MovedRepository extends Error {

@@ -56,9 +56,7 @@ export async function listHubPaths(
   const { gitDir } = repository
   return mapGitLimits(async () => {
     const { tree } = await git.read.objects.commit(gitDir, commit)
-    const wanted = new Set(paths)
-    const found = await Promise.all([...wanted].map((path) => git.read.entryAt({ gitDir, tree, path })))
-    const entries = found.filter((each) => each !== undefined)
+    const entries = await git.read.entriesAt({ gitDir, tree, paths })
     return presentEntries(deps, { repository, commit, folder: [], entries, expand })
   })
 }

@@ -5,11 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { disconnectSignal } from '../../http/disconnect-signal.ts'
-import { withRequestSlot } from '../../http/request-slot.ts'
 import { describeRepository } from './describe-repository.ts'
 import { findHubRepository, type HubKind, type hubEntries } from './find-hub-repository.ts'
-import { hubBodyBytes, refuseHub, sendHub } from './hub-media.ts'
+import { hubBodyBytes, refuseHub, sendHub, sendHubJson } from './hub-media.ts'
 import { linkToNext } from './hub-origin.ts'
+import { inHubSlot, inListingSlot } from './hub-slot.ts'
+import { jsonList } from './json-list.ts'
 import { listHubCommits } from './list-hub-commits.ts'
 import { listHubRefs } from './list-hub-refs.ts'
 import { Filters, listHubRepositories } from './list-hub-repositories.ts'
@@ -84,8 +85,8 @@ export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Readi
   const root = `/api/${kind}s/:owner/:repo`
   const find = (request: FastifyRequest, action: 'read' | 'push' = 'read') =>
     findHubRepository(deps, request, { kind, action })
-  const get = (url: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
-    app.get(url, reading, (request, reply) => inHubSlot(request, () => answer(request, reply)))
+  const list = (url: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+    app.get(url, reading, (request, reply) => inListingSlot(request, () => answer(request, reply)))
 
   const describe = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = parseHub(InfoQuery, request.query)
@@ -93,10 +94,12 @@ export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Readi
     const { repository } = await find(request)
     const commit = await commitAt(deps, { repository, revision: rev ?? repository.defaultBranch })
     const details = { blobs: query.blobs, expand: [...query.expand, ...query['expand[]']] }
-    return sendHub(reply, await describeRepository(deps, { repository, commit, details }))
+    const { siblings, ...about } = await describeRepository(deps, { repository, commit, details })
+    if (siblings === undefined) return sendHub(reply, about)
+    return sendHubJson(reply, `${JSON.stringify(about).slice(0, -1)},"siblings":${await jsonList(siblings)}}`)
   }
-  get(root, describe)
-  get(`${root}/revision/:rev`, describe)
+  list(root, describe)
+  list(`${root}/revision/:rev`, describe)
 
   const tree = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = parseHub(TreeQuery, request.query)
@@ -112,19 +115,19 @@ export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Readi
     const page = { repository, commit, path, recursive, expand, limit, cursor }
     const { entries, next } = await listHubTree(deps, page)
     if (next !== undefined) reply.header('link', linkToNext(deps, request, { cursor: next }))
-    return sendHub(reply, entries)
+    return sendHubJson(reply, await jsonList(entries))
   }
-  get(`${root}/tree/:rev`, tree)
-  get(`${root}/tree/:rev/*`, tree)
+  list(`${root}/tree/:rev`, tree)
+  list(`${root}/tree/:rev/*`, tree)
 
-  get(`${root}/refs`, async (request, reply) => {
+  list(`${root}/refs`, async (request, reply) => {
     const { repository } = await find(request)
     const refs = await listHubRefs(deps, repository)
     const asksForPulls = new URLSearchParams(request.url.split('?')[1] ?? '').has('include_prs')
     return sendHub(reply, asksForPulls ? { ...refs, pullRequests: [] } : refs)
   })
 
-  get(`${root}/commits/:rev`, async (request, reply) => {
+  list(`${root}/commits/:rev`, async (request, reply) => {
     const { p: page, limit } = parseHub(CommitsQuery, request.query)
     const { rev = '' } = parseHub(Revision, request.params)
     const { repository } = await find(request)
@@ -132,17 +135,17 @@ export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Readi
     const signal = disconnectSignal(reply)
     const { commits, hasMore } = await listHubCommits(deps, { repository, commit, page, limit, signal })
     if (hasMore) reply.header('link', linkToNext(deps, request, { p: String(page + 1) }))
-    return sendHub(reply, commits)
+    return sendHubJson(reply, await jsonList(commits))
   })
 
   app.post(`${root}/paths-info/:rev`, { ...reading, bodyLimit: hubBodyBytes }, (request, reply) =>
-    inHubSlot(request, async () => {
+    inListingSlot(request, async () => {
       const { paths, expand } = parseHub(PathsBody, request.body)
       if (paths.length > pathsAtOnce) throw refuseHub(413, `At most ${pathsAtOnce} paths are asked for at once`)
       const { rev = '' } = parseHub(Revision, request.params)
       const { repository } = await find(request)
       const commit = await answeredCommit(deps, reply, { repository, revision: rev })
-      return sendHub(reply, await listHubPaths(deps, { repository, commit, paths, expand }))
+      return sendHubJson(reply, await jsonList(await listHubPaths(deps, { repository, commit, paths, expand })))
     }),
   )
 
@@ -156,10 +159,6 @@ export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Readi
   check(`${root}/auth-check`, reading, 'read')
   check(`${root}/auth-check/write`, writing, 'push')
 }
-
-/** Works on behalf of whoever asks. */
-export const inHubSlot = <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> =>
-  withRequestSlot(request.actor ?? visitor, request, work)
 
 /** A part of a request as a schema has it. Refused (AppError, 400): anything else. */
 export function parseHub<T>(schema: z.ZodType<T>, value: unknown): T {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { mapGitLimits, type RawType, sendRaw } from '../browse/index.ts'
 import { findHubRepository, type HubKind, type hubEntries, prefixOf } from './find-hub-repository.ts'
-import { inHubSlot } from './read-routes.ts'
+import { inHubSlot } from './hub-slot.ts'
 import { answeredCommit } from './revision.ts'
 
 const Address = z.object({ rev: z.string().max(limits.refNameMax), '*': z.string().max(limits.treePathMax) })

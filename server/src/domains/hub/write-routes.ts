@@ -18,8 +18,9 @@ import { commitOperations, readAttributes } from './commit-operations.ts'
 import { findHubRepository, type HubKind, type hubEntries, prefixOf } from './find-hub-repository.ts'
 import { hubBodyBytes, refuseHub, sendHub } from './hub-media.ts'
 import { hubOrigin } from './hub-origin.ts'
+import { inHubSlot } from './hub-slot.ts'
 import { inlineBytes, readOperations } from './read-operations.ts'
-import { Flag, inHubSlot, parseHub } from './read-routes.ts'
+import { Flag, parseHub } from './read-routes.ts'
 import { commitAt } from './revision.ts'
 
 /** Commits whose operations are being read: each holds a few megabytes, and one line. */
