@@ -8,6 +8,7 @@ import { type FetchedSource, type FetchSourceOptions, fetchSource } from './impo
 import { type BundleImport, importBundle } from './import/import-bundle.ts'
 import { type ImportOptions, importRepository } from './import/import-repository.ts'
 import { type CommitDraft, type DraftedCommit, draftCommit } from './land/draft-commit.ts'
+import { draftSquash, type SquashDraft } from './land/draft-squash.ts'
 import { mergeTexts, type Texts } from './land/merge-texts.ts'
 import { type PushedToTarget, type PushToTargetOptions, pushToTarget } from './mirror/push-to-target.ts'
 import { isNullId } from './objects/object-id.ts'
@@ -63,6 +64,8 @@ export interface GitWriter {
   othersWaitToPush(size: PushSize): boolean
   /** Makes a commit of changes to another, to be brought by a push. Nothing is written. */
   draftCommit(draft: CommitDraft): Promise<DraftedCommit>
+  /** Makes a commit of what another one holds, without what lies behind that, to be brought by a push. Nothing is written. */
+  draftSquash(draft: SquashDraft): Promise<Omit<DraftedCommit, 'isEmpty'>>
   /** What two people made of one text, merged; nothing where that can't be done without asking them. */
   mergeTexts(texts: Texts): Promise<Buffer | undefined>
   /** Starts the git that takes one push, with all checks of what it brings. */
@@ -161,6 +164,7 @@ export function createWriter({
     },
     othersWaitToPush: (size) => git.lanes.isCrowded(laneOf[size]),
     draftCommit: (draft) => draftCommit(objects, draft),
+    draftSquash: (draft) => draftSquash(objects, draft),
     mergeTexts: (texts) => mergeTexts({ git, ...texts }),
     receive: (options) => spawnReceivePack({ git, ...options }),
     syncPush,

@@ -119,6 +119,18 @@ const hubDoors = (kind: string): typeof protocol => {
       { ...hub(kind, '/tag/nothing', { method: 'POST', body: { tag: 'x' } }), action: 'push', refused: 404 },
       { ...hub(kind, '/tag/nothing', { method: 'DELETE', body: {} }), action: 'push', refused: 404 },
     ],
+    // What is asked for is so already.
+    [`${root}/settings`]: [
+      { ...hub(kind, '/settings', { method: 'PUT', body: { gated: false } }), action: 'change-settings' },
+    ],
+    [`${root}/super-squash/:rev`]: [
+      { ...hub(kind, '/super-squash/nothing', { method: 'POST', body: {} }), action: 'push', refused: 404 },
+    ],
+    [`${root}/like`]: [
+      { ...hub(kind, '/like', { method: 'POST', body: {} }), action: 'read' },
+      { ...hub(kind, '/like', { method: 'DELETE', body: {} }), action: 'read' },
+    ],
+    [`${root}/likers`]: [{ ...hub(kind, '/likers'), action: 'read' }],
     [`${root}/auth-check`]: [{ ...hub(kind, '/auth-check'), action: 'read' }],
     [`${root}/auth-check/write`]: [{ ...hub(kind, '/auth-check/write'), action: 'push' }],
     [`/${kind === 'dataset' ? 'datasets/' : ''}:owner/:repo/resolve/:rev/*`]: [
@@ -203,6 +215,17 @@ const protocol: Readonly<
   '/api/repos/delete': [
     { path: '/api/repos/delete', method: 'DELETE', type: 'application/json', body: '{"name":"a/b"}', isGit: true },
   ],
+  '/api/repos/move': [
+    {
+      path: '/api/repos/move',
+      method: 'POST',
+      action: 'change-settings',
+      type: 'application/json',
+      body: '{"fromRepo":"{repo}","toRepo":"{repo}"}',
+      isGit: true,
+    },
+  ],
+  '/api/users/:username/likes': [{ path: '/api/users/{owner}/likes', isGit: true }],
   '/api/validate-yaml': [
     { path: '/api/validate-yaml', method: 'POST', type: 'application/json', body: '{"content":""}', isGit: true },
   ],
@@ -535,8 +558,9 @@ describe('the role matrix, over every operation and route', () => {
         .filter((entry) => method === methodOf(url, entry))
         .map(({ path, action, type, body: sent = '0000', refused, isGit = false }) => {
           assert.ok(access)
-          const address = path.replace('{repo}', `${owner.username}/${repo}`).replace('{owner}', owner.username)
-          const body = type === undefined ? {} : { body: sent }
+          const named = `${owner.username}/${repo}`
+          const address = path.replace('{repo}', named).replace('{owner}', owner.username)
+          const body = type === undefined ? {} : { body: sent.replaceAll('{repo}', named) }
           const send = (headers: Record<string, string>) =>
             ask(method, address, {
               ...body,

@@ -21,7 +21,7 @@ const bodies: readonly ((n: number) => string)[] = [
 export const hubFloods: Attack = {
   name: 'hub-floods',
   about:
-    '60 connections that walk trees with their last commits, ask for paths and files and send commits, as clients of the Hub do',
+    '60 connections that walk trees with their last commits, ask for paths and files, send commits, squash branches and like, as clients of the Hub do',
   doors: ['http'],
   roles: ['visitor', 'account'],
   async prepare({ push, ownRepositories, shared, short }) {
@@ -54,6 +54,21 @@ export const hubFloods: Attack = {
             }),
           () => requestBytes({ path: `/api/models/${shared}/commits/${commit}?limit=100`, headers }),
           () => requestBytes({ path: `/${repository}/resolve/main/d${n % 50}/f${n % 5_000}`, headers }),
+          () =>
+            requestBytes({
+              method: 'POST',
+              path: `/api/models/${sender.account?.username}/model/super-squash/main`,
+              headers: { ...headers, ...json },
+              body: Buffer.from('{"message":"x"}'),
+            }),
+          () =>
+            requestBytes({
+              method: n % 2 === 0 ? 'POST' : 'DELETE',
+              path: `/api/models/${shared}/like`,
+              headers: { ...headers, ...json },
+              body: Buffer.from('{}'),
+            }),
+          () => requestBytes({ path: `/api/models/${shared}/likers`, headers }),
           () =>
             requestBytes({
               method: 'POST',

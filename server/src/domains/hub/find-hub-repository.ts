@@ -60,6 +60,18 @@ export async function findHubRepository(
   }
 }
 
+/** The same for one that a body names, by the name that it bears now: what it bore before leads nowhere here. */
+export async function findNamedRepository(
+  deps: Pick<Deps, 'database' | 'storage'>,
+  request: FastifyRequest,
+  { names: [owner, repo], ...asked }: { names: readonly [string, string]; kind: HubKind; action: Action },
+): Promise<HubRepository> {
+  const named = Object.assign(Object.create(request), { params: { owner, repo } })
+  return findHubRepository(deps, named, asked).catch((error: unknown) => {
+    throw error instanceof MovedRepository ? AppError.missing(message('repository.missing')) : error
+  })
+}
+
 /** The same address with the names that a repository bears now. */
 function movedTo(url: string, { ownerName, name }: FoundRepository): string {
   const end = url.indexOf('?')

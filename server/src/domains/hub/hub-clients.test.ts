@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { client, runProgram } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
-import { issueAccessKey, signIn, testPassword } from '../../testing/factories.ts'
+import { createTeam, createUser, issueAccessKey, signIn, testPassword } from '../../testing/factories.ts'
 import { type HubClient, installHubClients, noHubClients } from '../../testing/hub-clients.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import type { HubKind } from './find-hub-repository.ts'
@@ -156,9 +156,14 @@ describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
   for (const kind of kinds) {
     it(`write a ${kind}`, { timeout: 300_000 }, async (test) => {
       const { user } = await signIn(server)
-      const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
+      const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2, follow_access: 2 } })
+      const { name: team } = await createTeam(server, { name: `of-${kind}s`, members: [[user, 'owner']] })
+      const { username: stranger } = await createUser(server)
       for (const [at, stock] of clients.entries()) {
-        const given = { owner: user.username, name: `${kind}-${at}`, kind, token: token.replace('sheaf_', 'hf_') }
+        const given = {
+          ...{ owner: user.username, name: `${kind}-${at}`, kind, team, stranger },
+          token: token.replace('sheaf_', 'hf_'),
+        }
         note(stock, kind, await play(test, stock, 'write_calls.py', given))
       }
     })

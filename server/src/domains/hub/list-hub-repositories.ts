@@ -102,5 +102,5 @@ function taggedBy(filter: string): { facets: readonly CardFacet[]; value: string
 /** A filter, or several: by name once or more often, or with commas between them. */
 export const Filters = z
   .optional(z.union([z.string(), z.array(z.string())]))
-  .transform((value) => [value ?? []].flat().flatMap((each) => each.split(',')))
+  .transform((value) => [value ?? []].flat().flatMap((each) => each.replaceAll('\0', ' ').split(',')))
   .transform((list) => list.filter((each) => each !== ''))

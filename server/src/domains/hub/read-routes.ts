@@ -28,9 +28,14 @@ const Revision = z.object({ rev: z.string().optional(), '*': z.string().optional
 const InfoQuery = z.object({ blobs: Flag, expand: Words, 'expand[]': Words })
 const TreeQuery = z.object({ recursive: Flag, expand: Flag, limit: Count, cursor: z.string().optional() })
 const CommitsQuery = z.object({ p: z.coerce.number().int().min(0).max(1_000_000).catch(0), limit: Count })
+/** A zero is in no text of a database. */
+export const HubText = z
+  .string()
+  .max(200)
+  .regex(/^[^\0]*$/)
 const ListQuery = z.object({
-  search: z.string().max(200).optional(),
-  author: z.string().max(200).optional(),
+  search: HubText.optional(),
+  author: HubText.optional(),
   filter: Filters,
   pipeline_tag: Filters,
   sort: z.string().max(100).optional(),

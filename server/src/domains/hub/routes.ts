@@ -10,6 +10,8 @@ import { lfsRoutes } from '../lfs/index.ts'
 import { explainDamage } from '../repositories/index.ts'
 import { hubEntries } from './find-hub-repository.ts'
 import { readHubBodies, writeHubError } from './hub-media.ts'
+import { hubLikeRoutes, hubLikesRoute } from './like-routes.ts'
+import { hubManageRoutes, hubMoveRoute } from './manage-routes.ts'
 import { hubListRoute, hubReadRoutes, whoAmIRoute } from './read-routes.ts'
 import { resolveRoutes } from './resolve-routes.ts'
 import { hubRepositoryRoutes, hubWriteRoutes } from './write-routes.ts'
@@ -28,10 +30,14 @@ export function hubRoutes(app: FastifyInstance, deps: HubDeps): void {
   const enter = hubEntries(deps)
   whoAmIRoute(app, { deps, enter })
   hubRepositoryRoutes(app, { deps, enter })
+  hubMoveRoute(app, { deps, enter })
+  hubLikesRoute(app, { deps, enter })
   for (const kind of ['model', 'dataset'] as const) {
     hubListRoute(app, { deps, kind, enter })
     hubReadRoutes(app, { deps, kind, enter })
     hubWriteRoutes(app, { deps, kind, enter })
+    hubManageRoutes(app, { deps, kind, enter })
+    hubLikeRoutes(app, { deps, kind, enter })
     resolveRoutes(app, { deps, kind, enter })
   }
 }

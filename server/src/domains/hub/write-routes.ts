@@ -15,7 +15,13 @@ import { createRepository, listOwnersOf } from '../repositories/index.ts'
 import { deleteRepository } from '../repository-settings/index.ts'
 import { lfsByAttributes } from './attributes.ts'
 import { commitOperations, readAttributes } from './commit-operations.ts'
-import { findHubRepository, type HubKind, type hubEntries, prefixOf } from './find-hub-repository.ts'
+import {
+  findHubRepository,
+  findNamedRepository,
+  type HubKind,
+  type hubEntries,
+  prefixOf,
+} from './find-hub-repository.ts'
 import { hubBodyBytes, refuseHub, sendHub } from './hub-media.ts'
 import { hubOrigin } from './hub-origin.ts'
 import { inHubSlot } from './hub-slot.ts'
@@ -128,9 +134,12 @@ export function hubRepositoryRoutes(app: FastifyInstance, { deps, enter }: Writi
     inHubSlot(request, async () => {
       const { name, organization, type } = parseHub(Place, request.body)
       const actor = userOf(request.actor ?? visitor)
-      const [owner, repo] = placeOf({ name, organization }, actor.username)
-      const named = Object.assign(Object.create(request), { params: { owner, repo } })
-      const { repository } = await findHubRepository(deps, named, { kind: type ?? 'model', action: 'delete' })
+      const names = placeOf({ name, organization }, actor.username)
+      const { repository } = await findNamedRepository(deps, request, {
+        names,
+        kind: type ?? 'model',
+        action: 'delete',
+      })
       const confirmation = `${repository.ownerName}/${repository.name}`
       await deps.limits.take('change-repository/account', `${actor.userId}`)
       const place = { owner: repository.ownerName, repo: repository.name }

@@ -10,7 +10,8 @@ export {
   refuseUnlessStillMay,
 } from './find-repository.ts'
 export { followRepositoryName, listFormerNames } from './former-repository-name.store.ts'
-export { countMarked, uncountMarksOf } from './mark.store.ts'
+export { countMarked, type Marked, markedRepositories, uncountMarksOf } from './mark.store.ts'
+export { markRepository } from './mark-repository.ts'
 export {
   borrowFrom,
   claimBase,

@@ -115,7 +115,8 @@ export async function selectStarredOf(
   return new Set(rows.map(({ repo_id }) => repo_id))
 }
 
-interface Marked {
+/** Repositories that somebody has marked, as far as whoever looks may see them. */
+export interface Marked {
   kind: MarkKind
   /** Whose marks. */
   ownerId: number
@@ -123,7 +124,8 @@ interface Marked {
   reach: Reach
 }
 
-const marked = (db: Queries, { kind, ownerId, reach }: Marked) =>
+/** Marks of somebody with the repositories that they stand on, and their owners' names to be joined. */
+export const markedRepositories = (db: Queries, { kind, ownerId, reach }: Marked) =>
   db
     .selectFrom('repository_marks')
     .innerJoin('users as markers', 'markers.id', 'repository_marks.user_id')
@@ -138,7 +140,7 @@ export async function listMarked(
   db: Queries,
   { page, pageSize, ...asked }: Marked & { page: number; pageSize: number },
 ): Promise<{ rows: RepositoryRow[]; total: number }> {
-  const found = await marked(db, asked)
+  const found = await markedRepositories(db, asked)
     .select('repositories.id')
     .orderBy('repository_marks.id', 'desc')
     .limit(literal(pageSize))
@@ -152,7 +154,7 @@ export async function listMarked(
 
 /** How many repositories somebody has marked that another may see. */
 export async function countMarked(db: Queries, asked: Marked): Promise<number> {
-  const { total } = await marked(db, asked)
+  const { total } = await markedRepositories(db, asked)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

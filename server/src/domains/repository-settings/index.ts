@@ -1,3 +1,5 @@
 export { deleteRepository } from './delete-repository.ts'
 export { purgeQueue } from './purge-repository.ts'
+export { renameRepository } from './rename-repository.ts'
 export { repositorySettingsRoutes } from './routes.ts'
+export { setVisibility } from './update-repository.ts'

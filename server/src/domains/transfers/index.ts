@@ -1,1 +1,2 @@
+export { moveToOwner } from './move-to-owner.ts'
 export { transferRoutes } from './routes.ts'

@@ -5,18 +5,9 @@ import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
-import { repositoryChanged, repositoryOffered } from '../events/index.ts'
-import { refuseWithoutSpace, withinDatasets } from '../quotas/index.ts'
-import {
-  findForkOf,
-  findRepository,
-  followRepositoryName,
-  hasRepositories,
-  listOwnersOf,
-  mayCreateAs,
-  type RepositoryAddress,
-  roleRanks,
-} from '../repositories/index.ts'
+import { repositoryOffered } from '../events/index.ts'
+import { findRepository, listOwnersOf, mayCreateAs, type RepositoryAddress } from '../repositories/index.ts'
+import { takeRepository } from './take-repository.ts'
 import {
   endTransfer,
   findNewOwner,
@@ -24,8 +15,6 @@ import {
   findTransferOf,
   insertTransfer,
   listTransfersTo,
-  moveRepository,
-  moveRoles,
   type TransferRow,
 } from './transfer.store.ts'
 
@@ -138,7 +127,7 @@ export async function answerTransfer(
       const state = accept ? 'accepted' : 'declined'
       if (row === undefined || !(await endTransfer(tx, { id: row.id, state, now })))
         throw AppError.refused(404, message('transfer.none'))
-      if (accept) await take(tx, row)
+      if (accept) await takeRepository(deps, tx, row)
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
@@ -146,25 +135,4 @@ export async function answerTransfer(
   }
   events.wake()
   return { owner: accept ? newOwnerName : ownerName, repo_name: name }
-
-  async function take(tx: Parameters<Parameters<typeof database.tx>[0]>[0], row: TransferRow): Promise<void> {
-    const { repoId, fromOwnerId, toOwnerId, diskBytes, forkOf, kind } = row
-    // The new owner's row is held from here on.
-    await refuseWithoutSpace(deps, tx, toOwnerId, diskBytes)
-    if (await hasRepositories(tx, { ownerId: toOwnerId, count: sizes.repositoriesPerOwner }))
-      throw AppError.refused(422, message('repository.too_many', { max: sizes.repositoriesPerOwner }))
-    const fork = forkOf === null ? undefined : await findForkOf(tx, { sourceId: forkOf, ownerId: toOwnerId })
-    if (fork !== undefined)
-      throw AppError.refused(409, message('fork.exists', { owner: newOwnerName, name: fork.name }))
-    const moved = { repoId, fromOwnerId, toOwnerId }
-    const isMoved = await withinDatasets(tx, { ownerId: toOwnerId, kind }, () => moveRepository(tx, moved))
-    if (!isMoved) throw AppError.refused(404, message('transfer.none'))
-    await moveRoles(tx, { ...moved, rank: roleRanks.writer, now })
-    const [from, to] = [
-      { ownerId: fromOwnerId, name: row.name },
-      { ownerId: toOwnerId, name: row.name },
-    ]
-    await followRepositoryName(tx, { repoId, from, to })
-    await events.record(tx, repositoryChanged, { repoId })
-  }
 }

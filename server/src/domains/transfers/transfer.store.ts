@@ -94,17 +94,23 @@ export async function findNewOwner(db: Queries, name: string) {
   return db.selectFrom('owners').select(['id', 'name']).where(sql`lower(name)`, '=', foldAscii(name)).executeTakeFirst()
 }
 
+/** The disk space that a repository takes. */
+export async function findTakenBytes(tx: Tx, repoId: number): Promise<number> {
+  const row = await tx.selectFrom('repositories').select('disk_bytes').where('id', '=', repoId).executeTakeFirst()
+  return row?.disk_bytes ?? 0
+}
+
 /**
- * Gives a repository to another owner, with the disk space that it takes. Says whether it still was the first one's. A name that is taken fails
- * as a unique violation.
+ * Gives a repository to another owner, with the disk space that it takes, by another name where one is given. Says whether it still was the
+ * first one's. A name that is taken fails as a unique violation.
  */
 export async function moveRepository(
   tx: Tx,
-  { repoId, fromOwnerId, toOwnerId }: { repoId: number; fromOwnerId: number; toOwnerId: number },
+  { repoId, fromOwnerId, toOwnerId, name }: Moved & { name: string | undefined },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('repositories')
-    .set({ owner_id: toOwnerId })
+    .set({ owner_id: toOwnerId, ...(name !== undefined && { name }) })
     .where('id', '=', repoId)
     .where('owner_id', '=', fromOwnerId)
     .where('state', '=', sql.lit('ready'))

@@ -8,7 +8,7 @@ import tempfile
 
 import huggingface_hub as hub
 from huggingface_hub import CommitOperationAdd, CommitOperationCopy, CommitOperationDelete, HfApi
-from huggingface_hub.utils import EntryNotFoundError, HfHubHTTPError, RepositoryNotFoundError
+from huggingface_hub.utils import EntryNotFoundError, HfHubHTTPError, RepositoryNotFoundError, get_session
 
 given = json.loads(sys.argv[1])
 kind, token = given["kind"], given["token"]
@@ -164,6 +164,55 @@ def _():
     assert api.repo_info(repo, repo_type=kind, revision="v1").sha == api.repo_info(repo, repo_type=kind).sha
     api.delete_tag(repo, tag="v1", repo_type=kind)
     assert api.list_repo_refs(repo, repo_type=kind).tags == []
+
+
+@call("update_repo_settings")
+def _():
+    api.update_repo_settings(repo, private=False, repo_type=kind)
+    assert api.repo_info(repo, repo_type=kind).private is False
+    assert HfApi(token=False).repo_exists(repo, repo_type=kind)
+    api.update_repo_settings(repo, private=True, gated=False, repo_type=kind)
+    assert api.repo_info(repo, repo_type=kind).private is True
+    assert not HfApi(token=False).repo_exists(repo, repo_type=kind)
+    assert status_of(lambda: api.update_repo_settings(repo, gated="auto", repo_type=kind)) == 422
+
+
+@call("like, unlike, list_liked_repos, list_repo_likers")
+def _():
+    # Clients take likes back and list them; to like is for a browser, which sends this.
+    headers = {"authorization": f"Bearer {token}"}
+    liked = get_session().post(f"{api.endpoint}/api/{kind}s/{repo}/like", headers=headers)
+    assert liked.status_code == 200, liked.text
+    named = lambda: getattr(api.list_liked_repos(), f"{kind}s")
+    assert repo in named() and api.repo_info(repo, repo_type=kind).likes == 1
+    assert repo not in getattr(HfApi(token=False).list_liked_repos(given["owner"]), f"{kind}s")
+    assert [each.username for each in api.list_repo_likers(repo, repo_type=kind)] == [given["owner"]]
+    api.unlike(repo, repo_type=kind)
+    api.unlike(repo, repo_type=kind)
+    assert repo not in named() and api.repo_info(repo, repo_type=kind).likes == 0
+
+
+@call("super_squash_history")
+def _():
+    before = files()
+    assert len(api.list_repo_commits(repo, repo_type=kind)) > 1
+    api.super_squash_history(repo, repo_type=kind, commit_message="All in one")
+    (left,) = api.list_repo_commits(repo, repo_type=kind)
+    assert left.title == "All in one" and files() == before and read("copied.bin") == big
+    assert status_of(lambda: api.super_squash_history(repo, branch="nothing", repo_type=kind)) == 404
+
+
+@call("move_repo")
+def _():
+    away = f"{repo}-moved"
+    api.move_repo(repo, away, repo_type=kind)
+    assert api.repo_info(repo, repo_type=kind).id == away
+    theirs = f'{given["team"]}/{given["name"]}'
+    api.move_repo(away, theirs, repo_type=kind)
+    assert api.repo_info(away, repo_type=kind).id == theirs
+    assert status_of(lambda: api.move_repo(theirs, f'{given["stranger"]}/x', repo_type=kind)) == 403
+    api.move_repo(theirs, repo, repo_type=kind)
+    assert api.repo_info(repo, repo_type=kind).id == repo and read("added.txt") == b"added\n"
 
 
 @call("delete_repo")
