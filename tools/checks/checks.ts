@@ -9,6 +9,7 @@ import { formRules } from './form-rules.ts'
 import { superLinearExpressions } from './linear-expressions.ts'
 import { missingNamedPaths } from './named-paths.ts'
 import { unreservedRoutes } from './reserved-names.ts'
+import { rowsNotShown } from './specification-rows.ts'
 import { uncodedMessages } from './uncoded-messages.ts'
 import { wrongAnswers } from './where-it-is-made.ts'
 
@@ -51,6 +52,7 @@ export const checks: readonly Check[] = [
   { name: 'reserved names', run: unreservedRoutes },
   { name: 'edge of the containers', run: missingAtEdge },
   { name: 'paths in documents', run: async () => missingNamedPaths() },
+  { name: 'rows of the specification', run: async () => rowsNotShown() },
   { name: 'where it is made', run: async () => wrongAnswers() },
 ]
 
