@@ -39,4 +39,23 @@ test('a dataset is created with its card, found by it, and shown with what it sa
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
   })
+
+  await test.step('with how many have downloaded it', async () => {
+    const name = `${account.username}/harvest-of-words`
+    const taken = await page.request.get(`/datasets/${name}/resolve/main/README.md`)
+    expect(taken.status()).toBe(200)
+    // It is counted in a moment.
+    await expect(async () => {
+      await page.goto(`/${name}`)
+      const about = page.getByRole('region', { name: 'About this dataset' })
+      await expect(about).toContainText('1 in 30 days, 1 in all', { timeout: 1_000 })
+    }).toPass()
+    await page.goto('/dataset?q=harvest')
+    await expect(async () => {
+      await page.getByRole('combobox', { name: 'Sort by' }).selectOption('trending')
+      await expect(page).toHaveURL(/sort=trending/, { timeout: 1_000 })
+    }).toPass()
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+    await expect(row.getByRole('img', { name: 'Downloads in the last 30 days' })).toBeVisible()
+  })
 })

@@ -22,6 +22,8 @@ export interface Schema {
   deleted_refs: DeletedRefsTable
   direct_messages: DirectMessagesTable
   disk_reservations: DiskReservationsTable
+  download_days: DownloadDaysTable
+  download_readers: DownloadReadersTable
   email_codes: EmailCodesTable
   emails: EmailsTable
   event_cursors: EventCursorsTable
@@ -63,6 +65,7 @@ export interface Schema {
   repositories: RepositoriesTable
   repository_cards: RepositoryCardsTable
   repository_copies: RepositoryCopiesTable
+  repository_downloads: RepositoryDownloadsTable
   repository_marks: RepositoryMarksTable
   repository_objects: RepositoryObjectsTable
   repository_terms: RepositoryTermsTable
@@ -237,6 +240,20 @@ interface DiskReservationsTable {
   owner_id: number
   bytes: number
   expires_at: number
+}
+
+/** By which salt the readers of a day are hashed; it goes with the day. */
+interface DownloadDaysTable {
+  day: Generated<number>
+  salt: string
+}
+
+/** Who has downloaded what on a day that is not over: each counts once. */
+interface DownloadReadersTable {
+  day: number
+  repo_id: number
+  /** A salted hash of an account, a deploy key or an address. */
+  reader: string
 }
 
 /** A mailed code, for one address in one browser. */
@@ -786,6 +803,12 @@ interface RepositoriesTable {
   template_id: number | null
   /** What `repository_objects` has of it; a part of `disk_bytes`. */
   object_bytes: Generated<number>
+  /** Readers of the last 30 days, each day for itself. */
+  downloads: Generated<number>
+  /** Of the last 7 days: what is sought after now. */
+  downloads_week: Generated<number>
+  /** Since they are counted. */
+  downloads_all: Generated<number>
 }
 
 /** What models and datasets say of themselves by their cards and their files, as they were read last. */
@@ -831,6 +854,13 @@ interface RepositoryCopiesTable {
   finished_at: number | null
   /** Of a template: does each of its branches become one? */
   all_branches: Generated<Flag>
+}
+
+/** How many readers a repository had on a day of the last 30, counted from 1970 in UTC. */
+interface RepositoryDownloadsTable {
+  repo_id: number
+  day: number
+  readers: number
 }
 
 /** What a user keeps an eye on. The counts of all users stand on the repository. */

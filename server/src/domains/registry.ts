@@ -18,6 +18,7 @@ import { credentialRoutes, resetQueue } from './credentials/index.ts'
 import { startForgetting } from './deleted-refs/index.ts'
 import { deployKeyRoutes } from './deploy-keys/index.ts'
 import { discoveryRoutes } from './discovery/index.ts'
+import { startRecounting } from './downloads/index.ts'
 import { editRoutes, startUploadSweep, uploadRoutes } from './edits/index.ts'
 import { factorRoutes } from './factors/index.ts'
 import { fileTemplateRoutes } from './file-templates/index.ts'
@@ -149,6 +150,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await startCommitDays(deps)
   await startNames(deps)
   await startForgetting(deps)
+  await startRecounting(deps)
   await startWebhooks(deps)
   await startMirrors(deps)
   await startPushMirrors(deps)

@@ -58,7 +58,8 @@ export function createWriteBehind({ database, log }: { database: Pick<Database, 
         isFailing = false
       } catch (error) {
         // Once for each outage: a full disk would fill the log, too.
-        if (!isFailing) log.warn({ err: error }, 'the last uses of keys and sessions cannot be written down')
+        if (!isFailing)
+          log.warn({ err: error }, 'the last uses of keys, sessions and repositories cannot be written down')
         isFailing = true
       }
     }

@@ -13,7 +13,7 @@ import {
   useByteSize,
   VisibilityBadge,
 } from '@sheaf/ui'
-import { IconCube, IconDatabase, IconStar } from '@sheaf/ui/icons'
+import { IconCube, IconDatabase, IconDownload, IconStar } from '@sheaf/ui/icons'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type Discovery, discoveryQuery, facetsQuery } from '../../api/repository-cards.queries.ts'
 import { useCardWords } from '../../components/card-words/use-card-words.ts'
@@ -111,6 +111,12 @@ function CardRow({ item }: { item: CardItem }) {
           {item.bytes !== null && <span>{byteSize(item.bytes)}</span>}
           {item.license && <span>{words.license(item.license)}</span>}
           {item.library && <span>{item.library}</span>}
+          {item.downloads > 0 && (
+            <span className={classes.fact} title={t`Downloads in the last 30 days`}>
+              <IconDownload size={14} role="img" aria-label={t`Downloads in the last 30 days`} />
+              {i18n.number(item.downloads)}
+            </span>
+          )}
           {item.stars > 0 && (
             <span className={classes.fact}>
               <IconStar size={14} role="img" aria-label={t`Stars`} />

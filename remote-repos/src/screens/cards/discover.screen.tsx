@@ -40,7 +40,14 @@ function DiscoverScreen({ kind }: { kind: CardKind }) {
   useEffect(() => {
     if (field.current !== null && field.current !== document.activeElement) field.current.value = asked.query
   }, [asked.query])
-  const names = { updated: t`Last Updated`, created: t`Newest`, stars: t`Stars`, name: t`Name` }
+  const names = {
+    updated: t`Last Updated`,
+    trending: t`Trending`,
+    downloads: t`Downloads`,
+    stars: t`Stars`,
+    created: t`Newest`,
+    name: t`Name`,
+  }
   const isModel = kind === 'model'
   return (
     <Page>

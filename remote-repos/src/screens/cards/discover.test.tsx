@@ -11,6 +11,7 @@ const item = (name: string, more = {}) => ({
   description: '',
   is_private: false,
   stars: 0,
+  downloads: 1_234,
   updated_at: 1_700_000_000,
   task: 'fill-mask',
   license: 'apache-2.0',
@@ -50,7 +51,7 @@ describe('models and datasets', () => {
     open('/ai')
     const row = (await screen.findByRole('link', { name: 'ada/oat' })).closest('li')
     if (row === null) throw new Error('no row')
-    for (const fact of ['fill-mask', '7.2B parameters', '12.3 MB', 'Apache-2.0', 'transformers'])
+    for (const fact of ['fill-mask', '7.2B parameters', '12.3 MB', 'Apache-2.0', 'transformers', '1,234'])
       expect(within(row).getByText(fact)).toBeTruthy()
     expect(await screen.findByText('2 found')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'New model' }).getAttribute('href')).toBe('/init/repository?kind=model')

@@ -1,7 +1,7 @@
 import { type CardKind, cardFacets, paths } from '@sheaf/contract'
 import type { Discovery } from '../../api/repository-cards.queries.ts'
 
-export const cardSorts = ['updated', 'created', 'stars', 'name'] as const
+export const cardSorts = ['updated', 'trending', 'downloads', 'stars', 'created', 'name'] as const
 
 /** What an address asks for. */
 export const discoveryIn = (kind: CardKind, search: URLSearchParams): Discovery => ({

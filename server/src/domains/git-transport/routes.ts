@@ -66,7 +66,8 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
   app.post('/:owner/:repo/git-upload-pack', reading, async (request, reply) => {
     const { repository, actor } = await authorizeGitAccess(deps, { request, service: 'git-upload-pack' })
     const body = bodyOf(request, 'git-upload-pack')
-    const options = { request, reply, body, repository, protocol: protocolOf(request), signal: disconnectSignal(reply) }
+    const protocol = protocolOf(request)
+    const options = { request, reply, body, repository, actor, protocol, signal: disconnectSignal(reply) }
     const { out, pipeTo } = await runAs(callerOfActor(actor, request), () => uploadPack(deps, options))
     const type = 'application/x-git-upload-pack-result'
     if (pipeTo === undefined) return send(reply, { type, out })

@@ -1,16 +1,21 @@
 import { pipeline } from 'node:stream/promises'
 import { message } from '@sheaf/contract/messages'
 import { nextRequest, readProtocol } from '@sheaf/git-engine'
+import type { Pusher } from '@sheaf/server-core/actor'
+import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { enforceMinThroughput, minUploadThroughput } from '@sheaf/server-core/admission/min-throughput'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { SshSession } from '../../ssh/ssh-session.ts'
+import { countDownload } from '../downloads/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
+import { asksForAll } from './asks-for-all.ts'
 import { isRequestMemoryLow, openRequestMemory } from './request-memory.ts'
 
 interface Fetch {
   session: SshSession
   repository: FoundRepository
+  actor: Pusher
 }
 
 /**
@@ -18,23 +23,26 @@ interface Fetch {
  * each is answered as over HTTP, from the snapshot of the refs and the cache where they have it. The older versions
  * are one conversation: git leads it from the moment in which the client has said what it wants, and holds nothing before.
  */
-export async function fetchOverSsh(deps: Deps, { session, repository }: Fetch): Promise<number> {
+export async function fetchOverSsh(deps: Deps, fetch: Fetch): Promise<number> {
+  const { session } = fetch
   const protocol = readProtocol(session.protocol)
-  return protocol === 'version=2'
-    ? answerAll(deps, { session, repository, protocol })
-    : letGitLead(deps, { session, repository, protocol })
+  return protocol === 'version=2' ? answerAll(deps, { ...fetch, protocol }) : letGitLead(deps, { ...fetch, protocol })
 }
 
 async function answerAll(
-  { git }: Pick<Deps, 'git'>,
-  { session, repository, protocol }: Fetch & { protocol: string },
+  deps: Deps,
+  { session, repository, actor, protocol }: Fetch & { protocol: string },
 ): Promise<number> {
   const { stdout, signal } = session
   const { gitDir, refsVersion: version } = repository
+  const { git } = deps
   stdout.write(await git.transport.capabilities({ gitDir }))
   for (;;) {
     const answer = await withRequest(session, (body) =>
-      git.transport.answerFetch({ gitDir, version, body, protocol, signal }).then(({ out }) => out),
+      git.transport.answerFetch({ gitDir, version, body, protocol, signal }).then(({ out }) => {
+        if (asksForAll(body)) countDownload(deps, { repoId: repository.id, actor, address: addressOf(session.address) })
+        return out
+      }),
     )
     if (answer === undefined) break
     await pipeline(answer, stdout, { end: false })

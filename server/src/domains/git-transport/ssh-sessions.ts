@@ -90,7 +90,7 @@ async function run(
     return push(deps, { session, actor, repository: await findForPush(deps, { actor, owner, repo, address }) })
   }
   const repository = await findRepository(deps, { actor, owner, repo, action: 'read' })
-  if (service === 'git-upload-pack') return fetchOverSsh(deps, { session, repository })
+  if (service === 'git-upload-pack') return fetchOverSsh(deps, { session, repository, actor })
   return archive(deps, { session, gitDir: repository.gitDir })
 }
 

@@ -54,11 +54,25 @@ export function presentHubRepository({
   isPrivate,
   topics,
   stars,
+  downloads,
+  downloadsWeek,
+  downloadsAll,
   createdAt,
   updatedAt,
 }: Pick<
   FoundRepository,
-  'uid' | 'kind' | 'ownerName' | 'name' | 'isPrivate' | 'topics' | 'stars' | 'createdAt' | 'updatedAt'
+  | 'uid'
+  | 'kind'
+  | 'ownerName'
+  | 'name'
+  | 'isPrivate'
+  | 'topics'
+  | 'stars'
+  | 'downloads'
+  | 'downloadsWeek'
+  | 'downloadsAll'
+  | 'createdAt'
+  | 'updatedAt'
 >) {
   const id = `${ownerName}/${name}`
   return {
@@ -70,6 +84,9 @@ export function presentHubRepository({
     gated: false,
     disabled: false,
     likes: stars,
+    downloads,
+    downloadsAllTime: downloadsAll,
+    trendingScore: downloadsWeek,
     tags: topics === '' ? [] : topics.split(' '),
     createdAt: new Date(createdAt).toISOString(),
     lastModified: new Date(updatedAt).toISOString(),

@@ -44,16 +44,15 @@ const facets: ReadonlyMap<string, CardFacet> = new Map([
 /** A tag may be any of these: clients write tasks, libraries and languages without saying which it is. */
 const bare: readonly CardFacet[] = ['tag', 'task', 'library', 'language']
 
-/** Downloads are not counted, so that what is asked for by them comes by what people like. */
 const sorts: ReadonlyMap<string, CardSort> = new Map([
   ['createdAt', 'created'],
   ['created_at', 'created'],
   ['lastModified', 'updated'],
   ['last_modified', 'updated'],
   ['likes', 'stars'],
-  ['downloads', 'stars'],
-  ['trendingScore', 'stars'],
-  ['trending_score', 'stars'],
+  ['downloads', 'downloads'],
+  ['trendingScore', 'trending'],
+  ['trending_score', 'trending'],
 ] as const)
 
 /** A page of the models or datasets that somebody may see, as `list_models` and `list_datasets` know them. */
@@ -68,7 +67,7 @@ export async function listHubRepositories(
     query: search,
     author,
     tagged: filters.slice(0, mostFilters).map(taggedBy),
-    sort: sorts.get(sort ?? '') ?? 'stars',
+    sort: sorts.get(sort ?? '') ?? 'trending',
     cursor,
     pageSize: Math.min(limit, mostRows),
   })

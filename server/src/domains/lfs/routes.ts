@@ -1,5 +1,6 @@
 import { limits as bounds } from '@sheaf/contract'
 import { callerOfActor } from '@sheaf/server-core/actor'
+import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { runAs } from '@sheaf/server-core/admission/caller'
 import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { AppError } from '@sheaf/server-core/app-error'
@@ -10,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import type { Authenticator } from '../../http/authentication.ts'
 import { withRequestSlot } from '../../http/request-slot.ts'
 import { isOid } from '../../storage/object-store.ts'
+import { countDownload } from '../downloads/index.ts'
 import { keepObject, selectHeld } from '../objects/index.ts'
 import { authorizeTransfer, lfsEntries } from './authorize-transfer.ts'
 import { answerBatch, BatchRequest } from './batch.ts'
@@ -60,8 +62,11 @@ export function lfsRoutes(app: FastifyInstance, deps: Deps & { authenticator: Au
     handler: async (request, reply) =>
       inSlot(request, async () => {
         const oid = oidOf(request)
-        const { repository } = await authorizeTransfer(deps, request, { action: 'read', oid })
-        return sendObject(deps, { request, reply, repoId: repository.id, oid })
+        const { repository, actor } = await authorizeTransfer(deps, request, { action: 'read', oid })
+        const sent = await sendObject(deps, { request, reply, repoId: repository.id, oid })
+        if (request.method === 'GET' && reply.statusCode < 300)
+          countDownload(deps, { repoId: repository.id, actor, address: addressOf(request.ip) })
+        return sent
       }),
   })
 

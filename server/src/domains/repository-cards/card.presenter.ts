@@ -14,6 +14,7 @@ export function presentCardItem(kind: CardKind, row: CardRow): CardItem {
     description: row.description,
     is_private: row.isPrivate === 1,
     stars: row.stars,
+    downloads: row.downloads,
     updated_at: Math.floor(row.updatedAt / 1000),
     task: row.task,
     license: row.license,

@@ -79,6 +79,8 @@ const orders = {
   updated: { by: sql<number | string>`repositories.updated_at`, isDescending: true },
   created: { by: sql<number | string>`repositories.created_at`, isDescending: true },
   stars: { by: sql<number | string>`repositories.stars`, isDescending: true },
+  downloads: { by: sql<number | string>`repositories.downloads`, isDescending: true },
+  trending: { by: sql<number | string>`repositories.downloads_week`, isDescending: true },
   name: { by: sql<number | string>`lower(repositories.name)`, isDescending: false },
 } as const
 
@@ -108,6 +110,9 @@ export async function selectDiscovered(
       'repositories.description',
       'repositories.is_private as isPrivate',
       'repositories.stars',
+      'repositories.downloads',
+      'repositories.downloads_week as downloadsWeek',
+      'repositories.downloads_all as downloadsAll',
       'repositories.updated_at as updatedAt',
       'repositories.created_at as createdAt',
       'repositories.topics',

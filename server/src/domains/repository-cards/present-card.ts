@@ -16,7 +16,7 @@ export async function presentRepositoryCard(
   { database }: Pick<Deps, 'database'>,
   { repository, actor }: { repository: FoundRepository; actor: Actor },
 ): Promise<RepositoryCard> {
-  const { id, kind, ownerName, name } = repository
+  const { id, kind, ownerName, name, downloads, downloadsAll } = repository
   const reach = reachOf(actor)
   // Before the card: a job that ends between the two has written it.
   const isWaiting = kind !== 'code' && (await isJobOpen(database.read, cardJobOf(id)))
@@ -47,6 +47,8 @@ export async function presentRepositoryCard(
     parameters: card?.parameters ?? null,
     dtypes: card?.dtypes ?? [],
     is_partial: card?.isPartial ?? false,
+    downloads,
+    downloads_all: downloadsAll,
     base_models: facts.base_models.map(present),
     datasets: facts.datasets.map(present),
     derived: {

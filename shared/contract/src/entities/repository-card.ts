@@ -78,6 +78,9 @@ export const RepositoryCard = z
     dtypes: z.array(z.object({ dtype: z.string(), parameters: z.int() })),
     /** There are more files than were looked at. */
     is_partial: z.boolean(),
+    /** Each reader once a day: of the last 30 days, and of all. */
+    downloads: z.int(),
+    downloads_all: z.int(),
     base_models: z.array(Named),
     datasets: z.array(Named),
     /** What says that it is made from this, as far as the caller may see it: the last updated first, and how many there are. */
@@ -97,6 +100,8 @@ export const CardItem = z
     description: z.string(),
     is_private: z.boolean(),
     stars: z.int(),
+    /** Of the last 30 days. */
+    downloads: z.int(),
     updated_at: z.int(),
     task: z.nullable(z.string()),
     license: z.nullable(z.string()),
@@ -122,5 +127,6 @@ export const cardFacets = [
 ] as const
 export type CardFacet = (typeof cardFacets)[number]
 
-export const CardSort = z.enum(['updated', 'created', 'stars', 'name'])
+/** `trending`: by the downloads of the last week. */
+export const CardSort = z.enum(['updated', 'created', 'trending', 'downloads', 'stars', 'name'])
 export type CardSort = z.output<typeof CardSort>

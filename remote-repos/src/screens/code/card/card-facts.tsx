@@ -30,7 +30,7 @@ export function CardFacts({ repository }: { repository: Repository }) {
 }
 
 function FactsCard({ card }: { card: RepositoryCard }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const words = useCardWords()
   const byteSize = useByteSize()
   const { facts, kind } = card
@@ -74,6 +74,17 @@ function FactsCard({ card }: { card: RepositoryCard }) {
               <dd>{value}</dd>
             </div>
           ))}
+        {card.downloads_all > 0 && (
+          <div>
+            <dt>{t`Downloads`}</dt>
+            <dd>
+              <Trans>
+                {i18n.number(card.downloads)} in 30 days, {i18n.number(card.downloads_all)} in all
+              </Trans>
+              <span className={classes.terms}>{t`Each reader counts once a day`}</span>
+            </dd>
+          </div>
+        )}
         {card.files.map(({ class: name, count, bytes }) => (
           <div key={name}>
             <dt>{classNames[name]}</dt>

@@ -4,6 +4,7 @@ import json
 import os
 import sys
 import tempfile
+import time
 
 import huggingface_hub as hub
 from huggingface_hub import HfApi, HfFileSystem
@@ -98,6 +99,22 @@ def _():
     more = {"cardData": True} if kind == "model" else {"full": True}
     (found,) = listed(author=owner, search=name, **more)
     assert found.card_data.license == "mit", found
+
+
+@call("repo_info, list_models, list_datasets: downloads")
+def _():
+    with tempfile.TemporaryDirectory() as cache:
+        hub.hf_hub_download(repo, "README.md", repo_type=kind, cache_dir=cache, token=given["token"])
+    # It is counted in a moment, and not before its answer.
+    until = time.monotonic() + 30
+    while api.repo_info(repo, repo_type=kind).downloads == 0 and time.monotonic() < until:
+        time.sleep(0.1)
+    info = api.repo_info(repo, repo_type=kind)
+    assert info.downloads > 0 and info.downloads_all_time >= info.downloads and info.likes == 0, info
+    listed = api.list_models if kind == "model" else api.list_datasets
+    found = list(listed(author=repo.split("/")[0], sort="downloads"))
+    assert info.downloads in [each.downloads for each in found if each.id == repo], found
+    assert [each.downloads for each in found] == sorted((each.downloads for each in found), reverse=True), found
 
 
 @call("repo_info: sizes")
