@@ -56,6 +56,8 @@ test('what visitors see', async ({ page, product, another, noise }) => {
     '/',
     '/auth/login',
     '/auth/signup',
+    '/auth/forget',
+    '/auth/forget?token=of-nobody',
     `/${username}/einkorn`,
     `/${username}`,
     '/nobody-has-this-name',
@@ -79,6 +81,21 @@ test('what lists of repositories look like', async ({ page, product, account }) 
   await createRepository(account, 'fallow')
   const { username } = account
   await expectSound(page, ['/repositories', `/${username}`, `/${username}/repos`, '/init', '/init/repository'])
+})
+
+test('what belongs to people and teams', async ({ page, account }) => {
+  const { username } = account
+  const lists = ['stars', 'following', 'products'].map((list) => `/${username}/${list}`)
+  const forms = ['team', 'project', 'dataset'].map((what) => `/init/${what}`)
+  const areas = [
+    '/dashboard',
+    '/marketplace',
+    '/projects',
+    '/notifications',
+    '/setting/security',
+    '/setting/notifications',
+  ]
+  await expectSound(page, [...areas, ...lists, ...forms])
 })
 
 test('what belongs to an account', async ({ page, account }) => {

@@ -176,8 +176,10 @@ export const routes: RouteObject[] = [
         errorElement: <RouteError />,
         handle: { title: () => t`Dashboard` } satisfies RouteHandle,
         lazy: async () => {
-          const { HomeScreen } = await import(/* webpackChunkName: "page-home" */ './screens/home/home.screen.tsx')
-          return { Component: HomeScreen }
+          const { HomeScreen, loadHome } = await import(
+            /* webpackChunkName: "page-home" */ './screens/home/home.screen.tsx'
+          )
+          return { Component: HomeScreen, loader: loadHome }
         },
       },
     ],
@@ -193,6 +195,17 @@ export const routes: RouteObject[] = [
         /* webpackChunkName: "page-dashboard" */ './screens/dashboard/dashboard.screen.tsx'
       )
       return { Component: DashboardScreen }
+    },
+  },
+  {
+    path: 'marketplace',
+    errorElement: <RouteError />,
+    handle: { title: () => t`Marketplace` } satisfies RouteHandle,
+    lazy: async () => {
+      const { MarketplaceScreen } = await import(
+        /* webpackChunkName: "page-marketplace" */ './screens/marketplace/marketplace.screen.tsx'
+      )
+      return { Component: MarketplaceScreen }
     },
   },
   {

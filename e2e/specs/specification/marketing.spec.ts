@@ -59,7 +59,7 @@ test('public pages: what the specification says of /about, row by row', async ({
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.org')
   })
 
-  await test.step('1.2 2.38 2.44 9.20 9.21: three plans', async () => {
+  await test.step('1.2 2.38 2.44 9.19 9.20 9.21: three plans', async () => {
     await page.goto('/about/pricing')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing')
     const starter = ['Starter', 'Free', 'Up to 3 datasets', '5 GB of storage', '1 member']

@@ -9,16 +9,32 @@ test('the shell and the creation hub: what the specification says of menus, row 
   const part = (name: string) => menu.getByRole('region', { name, exact: true })
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
 
-  await test.step('2.50 2.51 2.53 2.54: Home and Feedback', async () => {
+  await test.step('2.50 2.51 2.52 2.53 2.54: Home and Feedback', async () => {
     await page.goto('/repositories')
     await expectLinks(part('Home'), {
       Dashboard: '/dashboard',
       Repositories: '/repositories',
       'AI Models': '/ai',
       Datasets: '/dataset',
+      Marketplace: '/marketplace',
     })
     await expectLinks(part('Feedback'), { Docs: '/api/docs', Contact: '/contact', About: '/about' })
     await expect.soft(part('Feedback').getByRole('link', { name: 'Feedback' })).toHaveAttribute('href', /^\/contact/)
+  })
+
+  await test.step('0.2 1.11 2.99: no area is an empty page, and nothing in one is made up', async () => {
+    for (const [path, title] of [
+      ['/dashboard', 'Dashboard'],
+      ['/ai', 'AI Models'],
+      ['/dataset', 'Datasets'],
+      ['/marketplace', 'Marketplace'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    }
+    await expect(page.getByText('No products yet')).toBeVisible()
+    await expectLinks(page.getByRole('main'), { models: '/ai', datasets: '/dataset' })
+    await page.goto('/repositories')
   })
 
   await test.step('2.69 2.70 2.71: the buttons at the top', async () => {

@@ -20,6 +20,7 @@ import {
   IconLogout,
   IconMail,
   IconMoon,
+  IconPackage,
   IconPlus,
   IconReceipt,
   IconSettings,
@@ -96,6 +97,7 @@ function usePlaces(): PaletteEntry[] {
     place(paths.repositories(), t`Repositories`, IconFolders, ['g', 'r']),
     place(paths.models(), t`AI Models`, IconCube),
     place(paths.datasets(), t`Datasets`, IconDatabase),
+    place(paths.marketplace(), t`Marketplace`, IconPackage),
     ...own,
     {
       id: paths.apiDocs(),

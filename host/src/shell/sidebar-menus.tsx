@@ -11,6 +11,7 @@ import {
   IconLayoutGrid,
   IconMail,
   IconMessageCircle,
+  IconPackage,
 } from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
 import { generatePath, matchPath, useLocation } from 'react-router'
@@ -33,6 +34,7 @@ export function SidebarMenus({ collapsed }: { collapsed: boolean }) {
         { label: t`Repositories`, icon: IconFolders, to: paths.repositories() },
         { label: t`AI Models`, icon: IconCube, to: paths.models() },
         { label: t`Datasets`, icon: IconDatabase, to: paths.datasets() },
+        { label: t`Marketplace`, icon: IconPackage, to: paths.marketplace() },
         // Nobody else has any.
         ...(session ? [{ label: t`Projects`, icon: IconLayoutGrid, to: paths.projects() }] : []),
       ],

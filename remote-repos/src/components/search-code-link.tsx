@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { TextLink } from '@sheaf/ui'
-import { IconSearch } from '@sheaf/ui/icons'
+import { IconFileSearch } from '@sheaf/ui/icons'
+import classes from './search-code-link.module.css'
 
 /** The way to the search in what one sees: this repository, and its ref where that is not the default branch. */
 export function SearchCodeLink({ refName }: { refName: string | undefined }) {
@@ -10,8 +11,8 @@ export function SearchCodeLink({ refName }: { refName: string | undefined }) {
   const { owner, repo } = useRepositoryAt()
   return (
     <TextLink look="plain" to={paths.searchIn(owner, repo, refName)}>
-      <IconSearch size={16} />
-      {t`Search code`}
+      <IconFileSearch size={16} />
+      <span className={classes.word}>{t`Search code`}</span>
     </TextLink>
   )
 }

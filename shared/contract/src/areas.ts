@@ -21,7 +21,7 @@ const remotes = {
   // Every other path of one segment or more belongs to someone below: here `*` is `/` alone.
   marketing: ['*', ...publicSegments],
   auth: ['auth'],
-  repos: ['init', 'dashboard', 'repositories', 'ai', 'dataset', 'search', ':owner/:repo'],
+  repos: ['init', 'dashboard', 'repositories', 'ai', 'dataset', 'marketplace', 'search', ':owner/:repo'],
   settings: ['setting', 'notifications'],
   projects: ['projects', 'init/project'],
   profile: [':username'],

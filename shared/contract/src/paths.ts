@@ -78,6 +78,7 @@ export const paths = {
   repositories: () => '/repositories',
   models: () => '/ai',
   datasets: () => '/dataset',
+  marketplace: () => '/marketplace',
   /** Where code is searched, or repositories, people or teams. */
   search: (query?: string, kind?: string) => withQuery('/search', { q: query, kind }),
   /** Where the code of a repository is searched: in its default branch, or in another ref. */

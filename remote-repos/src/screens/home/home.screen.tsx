@@ -10,6 +10,8 @@ import classes from './home.module.css'
 import { RecentRepositories } from './recent-repositories.tsx'
 import { Waiting } from './waiting.tsx'
 
+export { loadHome } from './home.loader.ts'
+
 /** /dashboard: what somebody came back for. */
 export function HomeScreen() {
   const { t } = useLingui()
@@ -25,20 +27,26 @@ export function HomeScreen() {
           </LinkButton>
         }
       />
-      <div className={classes.columns}>
-        <div className={classes.side}>
-          <Suspense fallback={<ListSkeleton rows={4} height={40} />}>
+      {/* Together: where one stands above the other, what comes later would push away what one reads. */}
+      <Suspense
+        fallback={
+          <div className={classes.columns}>
+            <ListSkeleton rows={4} height={40} />
+            <ListSkeleton rows={8} height={40} />
+          </div>
+        }
+      >
+        <div className={classes.columns}>
+          <div className={classes.side}>
             <Waiting />
             <RecentRepositories username={session.username} />
-          </Suspense>
-        </div>
-        <section className={classes.feed}>
-          <h2>{t`Activity`}</h2>
-          <Suspense fallback={<ListSkeleton rows={8} height={40} />}>
+          </div>
+          <section className={classes.feed}>
+            <h2>{t`Activity`}</h2>
             <Feed />
-          </Suspense>
-        </section>
-      </div>
+          </section>
+        </div>
+      </Suspense>
     </Page>
   )
 }
