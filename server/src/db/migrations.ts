@@ -44,6 +44,7 @@ import { conversations } from './migrations/0042-conversations.ts'
 import { mirrors } from './migrations/0045-mirrors.ts'
 import { cards } from './migrations/0047-cards.ts'
 import { pushMirrors } from './migrations/0051-push-mirrors.ts'
+import { endsOfDeployKeys } from './migrations/0052-ends-of-deploy-keys.ts'
 import { downloads } from './migrations/0053-downloads.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   cards,
   pushMirrors,
   downloads,
+  endsOfDeployKeys,
 ]

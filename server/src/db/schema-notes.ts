@@ -217,6 +217,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
     comment: 'Of a deploy key: the one repository that it opens. Such keys are limited and have no targets.',
   },
   'ssh_keys.can_write': { ...flag, comment: 'Of a deploy key: may it push?' },
+  'ssh_keys.expires_at': { comment: 'Of a deploy key: when it ends; null where it does not end by itself.' },
   'ssh_keys.addresses': { comment: 'Addresses and networks from which it works, by spaces; empty for all.' },
   signing_keys: {
     comment:

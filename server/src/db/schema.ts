@@ -992,6 +992,8 @@ interface SshKeysTable {
   repo_id: number | null
   /** Of a deploy key: may it push? */
   can_write: Generated<Flag>
+  /** Of a deploy key: when it ends; null where it does not end by itself. */
+  expires_at: number | null
 }
 
 /** What was done in a team. */

@@ -1,9 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type AccessArea, type AccessGrants, type AccessLevel, accessAreas } from '@sheaf/contract'
+import { ExpirationField } from '@sheaf/ui/expiration'
 import type { ComponentProps } from 'react'
 import { KeyScopeFields } from '../../components/key-scope/key-scope-fields.tsx'
-import { ExpirationField } from './expiration-field.tsx'
 import { PermissionFields } from './permission-fields.tsx'
 import { PermissionPresets } from './permission-presets.tsx'
 
@@ -34,7 +34,16 @@ export function KeyFields({
     <>
       <TextInput label={t`Title`} placeholder={t`e.g. Laptop`} autoComplete="off" data-autofocus {...title} />
       <TextInput label={t`Description`} autoComplete="off" {...description} />
-      <ExpirationField inputProps={expiration} onPick={onPick} />
+      <ExpirationField
+        inputProps={expiration}
+        onPick={onPick}
+        words={{
+          label: t`Expiration date`,
+          description: t`The key works until the end of this day (UTC).`,
+          choices: t`Expires in`,
+          days: (days) => <Plural value={days} one="# day" other="# days" />,
+        }}
+      />
       <PermissionPresets
         grants={grants}
         onPick={(picked) => {

@@ -7,7 +7,14 @@ import type { RequestOrigin } from '../../http/request-origin.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
 import { lockUser } from '../accounts/index.ts'
 import { accessKeyCreated } from '../events/index.ts'
-import { type ChosenScope, chooseScope, insertTargets, presentScopes, storedRanges } from '../key-scopes/index.ts'
+import {
+  type ChosenScope,
+  chooseScope,
+  endOf,
+  insertTargets,
+  presentScopes,
+  storedRanges,
+} from '../key-scopes/index.ts'
 import { presentAccessKey } from './access-key.presenter.ts'
 import { countAccessKeys, insertAccessKey } from './access-key.store.ts'
 import { grantsOfLimited } from './grants.ts'
@@ -77,13 +84,4 @@ export async function createAccessKey(
   events.wake()
   if (key === undefined) throw new Error('a key that was just made is not there')
   return { ...presentAccessKey(...key), token }
-}
-
-/** When a key ends (ms): at the end of a day (UTC), or at a moment. Refused (AppError, 400): what is over. */
-export function endOf(expiration: string, now: number): number {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(expiration)
-  const end = Date.parse(isDay ? `${expiration}T23:59:59.999Z` : expiration)
-  if (end > now) return end
-  const over = message('access_key.expired')
-  throw AppError.malformed(over, { expiration: over })
 }

@@ -10,6 +10,7 @@ import { accessKeyChanged } from '../events/index.ts'
 import {
   chooseScope,
   deleteTargets,
+  endOf,
   findKeptTargets,
   insertTargets,
   presentScopes,
@@ -17,7 +18,6 @@ import {
 } from '../key-scopes/index.ts'
 import { presentAccessKey } from './access-key.presenter.ts'
 import { findOwnAccessKey, updateAccessKeyRow } from './access-key.store.ts'
-import { endOf } from './create-access-key.ts'
 import { grantsOf, grantsOfLimited } from './grants.ts'
 
 type Changes = RequestOf<'updateAccessKey'>['body']

@@ -13,6 +13,7 @@ import { codeOf } from '../../testing/code-of.ts'
 import { addCollaborator, createUser, signIn, suspend } from '../../testing/factories.ts'
 import { runSsh, sshEnvironment } from '../../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { actorOfKnownSshKey } from '../ssh-keys/index.ts'
 
 describe('a deploy key', () => {
   let server: TestServer
@@ -131,6 +132,35 @@ describe('a deploy key', () => {
     assert.equal(await codeOf(other.owner.api.deleteDeployKey({ params: { ...other.params, uid: added.uid } })), 404)
     await other.owner.api.deleteDeployKey({ params: { ...other.params, uid: other.added.uid } })
     assert.match((await other.git('ls-remote', other.remote)).err, /Permission denied/)
+  })
+
+  it('ends when it was said to: it says so to whoever comes with it, and what it pushes at the moment does not land', async (test) => {
+    const { owner, params, added, git, push, remote } = await scene(test)
+    assert.equal(added.expires_at, null)
+    const { line } = await makeKeyPair()
+    const body = { title: 'Over', content: line, can_write: false }
+    for (const expiration of ['2026-01-01', '2026-01-01T00:00:00Z', 'soon'])
+      assert.equal(await codeOf(owner.api.createDeployKey({ params, body: { ...body, expiration } })), 400)
+    const kept = await owner.api.createDeployKey({ params, body: { ...body, expiration: '9999-12-30' } })
+    assert.equal(kept.expires_at, '9999-12-30T23:59:59.999Z')
+    const end = (at: number | null) =>
+      server.database.write.updateTable('ssh_keys').set({ expires_at: at }).where('uid', '=', added.uid).execute()
+    assert.equal((await push('main')).code, 0)
+    const { id } = await server.database.read
+      .selectFrom('ssh_keys')
+      .select('id')
+      .where('uid', '=', added.uid)
+      .executeTakeFirstOrThrow()
+    // What is asked just before refs move.
+    assert.ok(await actorOfKnownSshKey(server, id))
+    await end(Date.now())
+    assert.match((await git('ls-remote', remote)).err, /This deploy key has expired/)
+    assert.match((await push('main:topic')).err, /This deploy key has expired/)
+    assert.equal(await actorOfKnownSshKey(server, id), undefined)
+    const listed = (await owner.api.listDeployKeys({ params })).find((one) => one.uid === added.uid)
+    assert.ok(listed?.expires_at, 'it stays in the list, so that its owner sees why a build stopped')
+    await end(Date.now() + 60_000)
+    assert.equal((await git('ls-remote', remote)).code, 0)
   })
 
   it('is one key of one repository or account, and none of the account that added it', async (test) => {

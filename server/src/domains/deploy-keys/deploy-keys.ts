@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { limits as bounds, type DeployKey, type InputOf } from '@sheaf/contract'
+import { limits as bounds, type DeployKey, type RequestOf } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
+import { endOf } from '../key-scopes/index.ts'
 import { type FoundRepository, findRepository, type RepositoryAddress } from '../repositories/index.ts'
 import { insertSshKey, keyInUse, readNewKey } from '../ssh-keys/index.ts'
 import { countDeployKeys, type DeployKeyRow, deleteDeployKey, selectDeployKeys } from './deploy-key.store.ts'
@@ -23,12 +24,13 @@ export async function listDeployKeys(deps: Deps, place: Place): Promise<DeployKe
 }
 
 /**
- * Lets a public key open this repository. Refused (AppError): what is no safe public key, one that may write from who may not themselves, one that somebody has already, and one more
+ * Lets a public key open this repository. Refused (AppError): what is no safe public key, one that may write from who may not themselves, one that somebody has already, an
+ * expiration that is over, and one more
  * than a repository may have.
  */
 export async function createDeployKey(
   deps: Deps,
-  { key: { title, content, can_write }, ...place }: Place & { key: Required<InputOf<'createDeployKey'>['body']> },
+  { key: { title, content, can_write, expiration }, ...place }: Place & { key: RequestOf<'createDeployKey'>['body'] },
 ): Promise<DeployKey> {
   const { database, limits } = deps
   const { userId, username } = place.actor
@@ -39,6 +41,7 @@ export async function createDeployKey(
   await limits.take('create-key/account', `${userId}`)
   const { algorithm, blob, fingerprint } = readNewKey(content)
   const now = Date.now()
+  const expiresAt = expiration === null ? null : endOf(expiration, now)
   try {
     const row = await database.tx(async (tx) => {
       const added = await insertSshKey(tx, {
@@ -52,6 +55,7 @@ export async function createDeployKey(
         fingerprint,
         created_at: now,
         updated_at: now,
+        expires_at: expiresAt,
         last_used_at: null,
         // For a server of before: a key of the account that opens nothing.
         is_limited: 1,
@@ -86,5 +90,6 @@ const present = (row: DeployKeyRow): DeployKey => ({
   can_write: row.can_write === 1,
   added_by: row.addedBy,
   created_at: timeOf(row.created_at),
+  expires_at: row.expires_at === null ? null : timeOf(row.expires_at),
   last_used_at: row.last_used_at === null ? null : timeOf(row.last_used_at),
 })

@@ -1,5 +1,6 @@
 export { refuseFromElsewhere, storedRanges } from './address-ranges.ts'
 export { type ChosenScope, chooseScope } from './choose-scope.ts'
+export { endOf } from './end-of.ts'
 export { deleteTargets, findKeptTargets, findScope, insertTargets } from './key-target.store.ts'
 export { type PresentedScope, presentScopes } from './present-scopes.ts'
 export { keyScopeRoutes } from './routes.ts'

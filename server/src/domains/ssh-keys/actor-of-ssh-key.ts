@@ -1,4 +1,6 @@
+import { message } from '@sheaf/contract/messages'
 import { type Actor, actorOfAccount, type Pusher, type SuspendedActor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { findScope, refuseFromElsewhere } from '../key-scopes/index.ts'
@@ -16,7 +18,7 @@ export async function accountOfSshKey(
 /**
  * Who acts by a key that somebody has shown to hold. They act as the whole account, as far as the key is not limited; by
  * a deploy key as that.
- * Refused (AppError, 403) where it is used from elsewhere than it may be: they are told, which a login that fails can't. `ip`: where it is used.
+ * Refused (AppError, 403) where it is used from elsewhere than it may be, or has expired: they are told, which a login that fails can't. `ip`: where it is used.
  */
 export async function actorOfSshKey(
   { database, writeBehind }: Pick<Deps, 'database' | 'writeBehind'>,
@@ -25,17 +27,21 @@ export async function actorOfSshKey(
   const row = await findSshKey(database.read, fingerprint)
   if (!row) return undefined
   refuseFromElsewhere(row.addresses, ip)
+  if (isOver(row)) throw AppError.forbidden(message('deploy_key.expired'))
   writeBehind.recordUse(markSshKeysUsed, { id: row.keyId, notedAt: row.lastUsedAt })
   return actorOfKey(database.read, row)
 }
 
-/** The same for a key that was shown before: nothing when it was deleted since. */
+/** The same for a key that was shown before: nothing when it was deleted or has expired since. */
 export async function actorOfKnownSshKey({ database }: Pick<Deps, 'database'>, id: number): Promise<Actor | undefined> {
   const row = await findSshKeyById(database.read, id)
-  return row && actorOfKey(database.read, row)
+  return row && !isOver(row) ? actorOfKey(database.read, row) : undefined
 }
 
 type KeyRow = NonNullable<Awaited<ReturnType<typeof findSshKey>>>
+
+/** From the moment on at which it ends, as with access keys. */
+const isOver = ({ expiresAt }: KeyRow): boolean => expiresAt !== null && expiresAt <= Date.now()
 
 async function actorOfKey(db: Queries, row: KeyRow): Promise<Pusher | SuspendedActor> {
   const { keyId, repositoryId, userId } = row

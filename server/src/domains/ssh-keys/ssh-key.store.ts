@@ -63,7 +63,7 @@ const allKeys = (db: Queries) =>
       'ssh_keys.uid as keyUid',
       'ssh_keys.name as title',
     ])
-    .select(['ssh_keys.repo_id as repositoryId', 'ssh_keys.can_write as canWrite'])
+    .select(['ssh_keys.repo_id as repositoryId', 'ssh_keys.can_write as canWrite', 'ssh_keys.expires_at as expiresAt'])
 
 const keyQuery = compileOnce({ fingerprint: 'fingerprint' }, (db, { fingerprint }) =>
   allKeys(db).where('ssh_keys.fingerprint', '=', fingerprint),

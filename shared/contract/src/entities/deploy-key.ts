@@ -13,6 +13,8 @@ export const DeployKey = z
     /** Who added it; it ends with their account. */
     added_by: z.string(),
     created_at: z.string(),
+    /** From then on it opens nothing; null where it does not end by itself. */
+    expires_at: z.nullable(z.string()),
     /** To the minute; null until it was used. */
     last_used_at: z.nullable(z.string()),
   })

@@ -382,6 +382,7 @@ export const de: Sentences = {
   'signing_key.unsafe':
     'Dieser GPG-Schlüssel nutzt ein Verfahren, das nicht mehr sicher ist. Erstellen Sie einen neuen mit gpg --quick-generate-key',
 
+  'deploy_key.expired': 'Dieser Deploy-Schlüssel ist abgelaufen',
   'deploy_key.git_alone': 'Deploy-Schlüssel gelten nur für Git',
   'deploy_key.missing': 'Deploy-Schlüssel nicht gefunden',
   'deploy_key.read_only': 'Dieser Deploy-Schlüssel darf das Repository lesen, aber nicht dorthin pushen',

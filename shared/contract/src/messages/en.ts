@@ -357,6 +357,7 @@ export const en = {
   'signing_key.unsafe':
     'This GPG key uses an algorithm that is no longer secure. Create a new key with gpg --quick-generate-key',
 
+  'deploy_key.expired': 'This deploy key has expired',
   'deploy_key.git_alone': 'Deploy keys are for Git alone',
   'deploy_key.missing': 'Deploy key not found',
   'deploy_key.read_only': 'This deploy key can read the repository, not push to it',

@@ -366,6 +366,7 @@ export const es: Sentences = {
   'signing_key.too_many': 'Has alcanzado el límite de {max:number} claves de firma. Elimina una primero',
   'signing_key.unsafe': 'Esta clave GPG usa un algoritmo que ya no es seguro. Crea otra con gpg --quick-generate-key',
 
+  'deploy_key.expired': 'Esta clave de despliegue ha caducado',
   'deploy_key.git_alone': 'Las claves de despliegue solo sirven para Git',
   'deploy_key.missing': 'Clave de despliegue no encontrada',
   'deploy_key.read_only': 'Esta clave de despliegue puede leer el repositorio, pero no hacer push en él',

@@ -371,6 +371,7 @@ export const fr: Sentences = {
   'signing_key.unsafe':
     'Cette clé GPG utilise un algorithme qui n’est plus sûr. Créez-en une autre avec gpg --quick-generate-key',
 
+  'deploy_key.expired': 'Cette clé de déploiement a expiré',
   'deploy_key.git_alone': 'Les clés de déploiement ne servent que pour Git',
   'deploy_key.missing': 'Clé de déploiement introuvable',
   'deploy_key.read_only': 'Cette clé de déploiement peut lire le dépôt, mais pas y pousser',

@@ -364,6 +364,7 @@ export const ja: Sentences = {
   'signing_key.unsafe':
     'この GPG キーのアルゴリズムはもう安全ではありません。gpg --quick-generate-key で新しいキーを作成してください。',
 
+  'deploy_key.expired': 'このデプロイキーは有効期限が切れています',
   'deploy_key.git_alone': 'デプロイキーは Git でのみ使えます',
   'deploy_key.missing': 'デプロイキーが見つかりません',
   'deploy_key.read_only': 'このデプロイキーはリポジトリを読み取れますが、プッシュはできません',

@@ -343,6 +343,7 @@ export const zh: Sentences = {
   'signing_key.too_many': '你的签名密钥已达上限 {max:number} 个。请先删除一个。',
   'signing_key.unsafe': '此 GPG 密钥使用的算法已不再安全。请用 gpg --quick-generate-key 生成新的密钥。',
 
+  'deploy_key.expired': '此部署密钥已过期',
   'deploy_key.git_alone': '部署密钥只能用于 Git',
   'deploy_key.missing': '未找到部署密钥',
   'deploy_key.read_only': '此部署密钥可以读取仓库，但不能推送',

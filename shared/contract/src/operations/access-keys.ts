@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AccessGrants, AccessLevelSchema, byArea } from '../access-areas.ts'
 import { AccessKey, NewAccessKey } from '../entities/access-key.ts'
 import { chosenScopeFields, newKeyScopeFields } from '../entities/key-scope.ts'
+import { KeyExpiration } from '../key-expiration.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { nothing, operation } from '../operation.ts'
@@ -15,11 +16,7 @@ const missing = says('access_key.incomplete')
 const key = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
 const title = z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limits.keyTitleMax))
 const description = z.string().check(z.trim(), z.maxLength(limits.keyDescriptionMax))
-/** A day (`2026-12-31`, its end in UTC) or a moment (ISO 8601), in the future. */
-const expiration = z.pipe(
-  z.string().check(z.minLength(1, missing)),
-  z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
-)
+const expiration = z.pipe(z.string().check(z.minLength(1, missing)), KeyExpiration)
 
 export const accessKeyOperations = {
   listAccessKeys: operation({

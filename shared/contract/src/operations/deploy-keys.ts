@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DeployKey } from '../entities/deploy-key.ts'
+import { KeyExpiration } from '../key-expiration.ts'
 import { limits } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { NameInPath } from '../name-schemas.ts'
@@ -36,6 +37,8 @@ export const deployKeyOperations = {
       /** One line of a `.pub` file. */
       content: z.string().check(z.trim(), notPrivate, z.minLength(1, missing), z.maxLength(limits.sshKeyContentMax)),
       can_write: z._default(z.boolean(), false),
+      /** Null for one that does not end by itself. */
+      expiration: z._default(z.nullable(KeyExpiration), null),
     }),
     // Room for a key of RSA whose every character is escaped.
     bodyBytes: 65_536,

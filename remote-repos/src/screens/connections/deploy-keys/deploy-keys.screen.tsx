@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import type { DeployKey } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { EmptyState, RelativeTime, Row, RowList } from '@sheaf/ui'
+import { Badge } from '@sheaf/ui/controls'
 import { IconKey, IconPlus, IconTrash } from '@sheaf/ui/icons'
 import { ConfirmDialog, Modal } from '@sheaf/ui/overlays'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -71,14 +72,22 @@ export function DeployKeysScreen() {
 }
 
 function DeployKeyRow({ of: key, onDelete }: { of: DeployKey; onDelete: () => void }) {
-  const { t } = useLingui()
-  const { title, algorithm, fingerprint, can_write, added_by, created_at, last_used_at } = key
+  const { t, i18n } = useLingui()
+  const { title, algorithm, fingerprint, can_write, added_by, created_at, expires_at, last_used_at } = key
+  const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now()
+  // Days end in UTC, as the form says.
+  const day = expires_at === null ? '' : i18n.date(expires_at, { dateStyle: 'medium', timeZone: 'UTC' })
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-expired={isOver || undefined}>
       <div className={classes.words}>
         <p className={classes.title}>
           <strong>{title}</strong>
           <span className={classes.badge}>{can_write ? t`Read and write` : t`Read-only`}</span>
+          {isOver && (
+            <Badge component="span" color="red" variant="light">
+              <Trans>Expired</Trans>
+            </Badge>
+          )}
         </p>
         <p className={classes.fingerprint}>
           <code>
@@ -100,6 +109,11 @@ function DeployKeyRow({ of: key, onDelete }: { of: DeployKey; onDelete: () => vo
               </Trans>
             )}
           </span>
+          {expires_at !== null && (
+            <span>
+              <time dateTime={expires_at}>{isOver ? t`Expired on ${day}` : t`Expires on ${day}`}</time>
+            </span>
+          )}
         </p>
       </div>
       <ActionIcon variant="subtle" color="gray" onClick={onDelete} aria-label={t`Delete ${title}`}>

@@ -11,6 +11,7 @@ const key = {
   can_write: true,
   added_by: 'ada',
   created_at: '2026-11-01T10:00:00Z',
+  expires_at: null,
   last_used_at: null,
 } as const
 
@@ -37,8 +38,31 @@ describe('the deploy keys of a repository', () => {
     await user.click(dialog.getByRole('button', { name: 'Add deploy key' }))
     expect(await screen.findByText('Read-only')).toBeTruthy()
     expect(server.bodies(`POST ${path}`)).toEqual([
-      { title: 'Build server', content: 'ssh-ed25519 AAAA', can_write: false },
+      { title: 'Build server', content: 'ssh-ed25519 AAAA', can_write: false, expiration: null },
     ])
+  })
+
+  it('end on a day where one was chosen, and say that they have', async () => {
+    const { user, server } = open({
+      [`GET ${path}`]: () => [{ ...key, expires_at: '2026-01-31T23:59:59.999Z' }],
+      [`POST ${path}`]: () => ({ ...key, uid: 'k2', title: 'Later', expires_at: '9999-12-30T23:59:59.999Z' }),
+    })
+    const list = within(await screen.findByRole('list', { name: 'Deploy keys' }))
+    expect(list.getByRole('listitem').textContent).toMatch(/Expired.*Expired on Jan 31, 2026/)
+    await user.click(screen.getByRole('button', { name: 'Add deploy key' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const choices = within(dialog.getByRole('group', { name: 'Expires in' }))
+    const pressed = (name: string) => choices.getByRole('button', { name }).getAttribute('aria-pressed')
+    expect(pressed('No expiration')).toBe('true')
+    await user.click(choices.getByRole('button', { name: '30 days' }))
+    expect([pressed('No expiration'), pressed('30 days')]).toEqual(['false', 'true'])
+    const day = dialog.getByLabelText<HTMLInputElement>('Expiration date').value
+    expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    await user.type(dialog.getByLabelText('Title'), 'Later')
+    await user.type(dialog.getByLabelText('Key'), 'ssh-ed25519 AAAA')
+    await user.click(dialog.getByRole('button', { name: 'Add deploy key' }))
+    expect(await screen.findByText('Expires on Dec 30, 9999')).toBeTruthy()
+    expect(server.bodies(`POST ${path}`)).toMatchObject([{ expiration: day }])
   })
 
   it('are deleted after a question', async () => {
