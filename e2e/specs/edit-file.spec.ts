@@ -181,6 +181,34 @@ test('a file is renamed, two are uploaded, and one is deleted, on a branch of it
   ])
 })
 
+test('a file that .gitattributes leaves to Git LFS is uploaded as one, and edited as what it is', async ({
+  page,
+  account,
+}) => {
+  await createRepository(account, 'tithebarn')
+  const params = { owner: account.username, repo: 'tithebarn' }
+  const rules = { action: 'put' as const, path: '.gitattributes', text: '*.csv filter=lfs diff=lfs merge=lfs -text\n' }
+  await account.api.createCommit({
+    params,
+    body: { branch: 'main', base: null, message: 'Large files', changes: [rules] },
+  })
+  const home = `/${account.username}/tithebarn`
+  await page.goto(`${home}/upload/main`)
+  const file = { name: 'yield.csv', mimeType: 'text/csv', buffer: Buffer.from('field,tons\nnorth,3\n') }
+  await page.getByLabel('Choose files').setInputFiles([file])
+  await expect(page.getByRole('list', { name: 'Files to upload' }).getByText('Uploaded')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page.getByRole('link', { name: 'yield.csv', exact: true })).toBeVisible()
+  await page.goto(`${home}/edit/main/yield.csv`)
+  await expect(textOf(page)).toContainText('north,3')
+  await textOf(page).fill('field,tons\nnorth,4\n')
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page).toHaveURL(new RegExp(`${home}/blob/main/yield.csv$`))
+  await expect(page.getByText('Stored with Git LFS')).toBeVisible()
+  const raw = await page.request.get(`${home}/raw/main/yield.csv`)
+  expect(await raw.text()).toBe('field,tons\nnorth,4\n')
+})
+
 test('who may not write is offered no change, and is told so at the address', async ({ page, product, another }) => {
   const owner = await another()
   await pushedRepository(product.url, owner, 'closed-barn')

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { findCommitIdentity, noreplyHost } from '../accounts/index.ts'
 import { landPush } from '../git-transport/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
+import { keepAsObjects } from './keep-as-objects.ts'
 import { placeChanges } from './place-changes.ts'
 import { serverIdentity } from './server-identity.ts'
 import { dropUploads } from './uploads.ts'
@@ -32,10 +33,13 @@ export async function createCommit(deps: Deps, committing: Committing): Promise<
   const onto = await startOf(deps, committing)
   const { committer, key } = await serverIdentity(deps)
   const author = await findCommitIdentity(deps.database.read, { userId: actor.userId, host: noreplyHost(deps.config) })
-  const { gitDir } = repository
+  const { gitDir, id: repoId } = repository
+  const { userId } = actor
+  const asCommittedAt = keepAsObjects(deps, { repository, userId, changes: body.changes })
   let tip = onto.tip
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const placing = { gitDir, userId: actor.userId, base: onto.base, tip }
+    const asCommitted = await asCommittedAt(tip)
+    const placing = { gitDir, repoId, userId, asCommitted, base: onto.base, tip }
     const { changes, conflicts } = await placeChanges(deps, placing, body.changes)
     const answer = { branch: onto.branch, conflicts }
     if (conflicts.length > 0) return { ...answer, outcome: 'conflict', commit_id: tip ?? '' }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiError } from '@sheaf/client'
+import { writeLfsPointer } from '@sheaf/git-engine'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
@@ -244,6 +245,56 @@ describe('Commits that people make in a browser', () => {
     assert.equal(await sweepUploads(server), 1)
     assert.ok(!existsSync(file))
     assert.equal((await upload('x', { 'sec-fetch-site': 'cross-site' })).status, 403)
+  })
+
+  it('leave to Git LFS what the attributes of the branch do, as they will be: a pointer is committed, the file is read and edited', async () => {
+    const { commit, text, upload, git, params, api, made: repository } = await scene()
+    const rules = '*.csv filter=lfs diff=lfs merge=lfs -text\n*.bin filter=lfs -text\n.gitattributes filter=lfs\n'
+    const bytes = new Uint8Array(randomBytes(300_000))
+    const sent = await upload(bytes)
+    const oidOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
+    const pointer = (content: string | Uint8Array) =>
+      writeLfsPointer({ oid: oidOf(content), size: Buffer.from(content).length })
+    const given = pointer('a,b\n1,2\n')
+    const first = await commit(null, [
+      text('.gitattributes', rules),
+      text('data/a.csv', 'a,b\n1,2\n'),
+      text('plain.txt', 'plain\n'),
+      text('empty.csv', ''),
+      text('given.csv', given),
+      { action: 'put', path: 'model.bin', upload: String(sent.data.upload) },
+    ])
+    assert.equal(first.outcome, 'committed')
+    const held = (path: string) => `${git('show', `main:${path}`)}\n`
+    assert.equal(held('.gitattributes'), rules)
+    assert.equal(held('data/a.csv'), pointer('a,b\n1,2\n'))
+    assert.equal(held('model.bin'), pointer(bytes))
+    assert.deepEqual([held('plain.txt'), held('given.csv'), git('show', 'main:empty.csv')], ['plain\n', given, ''])
+    const raw = await fetch(new URL(`/${params.owner}/project/raw/main/model.bin`, server.url))
+    assert.equal(oidOf(new Uint8Array(await raw.arrayBuffer())), oidOf(bytes))
+    const rows = await server.database.read
+      .selectFrom('repositories')
+      .select('object_bytes')
+      .where('uid', '=', repository.uid)
+      .execute()
+    assert.deepEqual(rows, [{ object_bytes: 300_008 }])
+
+    // What is edited is the file, and what is looked at where two did.
+    const file = () => api.getEditableFile({ params: { ...params, branch: 'main', path: 'data/a.csv' } })
+    assert.equal((await file()).text, 'a,b\n1,2\n')
+    const second = await commit(first.commit_id, [text('data/a.csv', 'a,b\n3,4\n')])
+    assert.equal(held('data/a.csv'), pointer('a,b\n3,4\n'))
+    const behind = await commit(first.commit_id, [text('data/a.csv', 'a,b\n1,2\n5,6\n')])
+    assert.deepEqual(behind.conflicts, [{ path: 'data/a.csv', text: 'a,b\n3,4\n', is_gone: false }])
+    const again = await commit(first.commit_id, [text('data/a.csv', 'a,b\n3,4\n')])
+    assert.deepEqual([again.outcome, again.commit_id], ['unchanged', second.commit_id])
+    const freed = await commit(second.commit_id, [
+      { action: 'delete', path: '.gitattributes' },
+      text('data/a.csv', 'free\n'),
+    ])
+    assert.equal(freed.outcome, 'committed')
+    assert.equal(held('data/a.csv'), 'free\n')
+    assert.equal(git('fsck', '--strict', '--no-dangling'), '')
   })
 
   it('are for whom the matrix lets write', async () => {

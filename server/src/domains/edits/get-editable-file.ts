@@ -4,7 +4,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { resolveRefPath } from '../browse/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { type FileAt, smallFile, utf8Text } from './file-at.ts'
+import { type FileAt, fileThatIsMeant, utf8Text } from './file-at.ts'
 
 const heads = 'refs/heads/'
 
@@ -13,7 +13,7 @@ const heads = 'refs/heads/'
  * pages find it (`resolveRefPath`): tags and commits are none.
  */
 export async function getEditableFile(
-  deps: Pick<Deps, 'git'>,
+  deps: Pick<Deps, 'git' | 'database' | 'objects'>,
   { repository, branch, path }: { repository: FoundRepository; branch: string; path: string },
 ): Promise<EditableFile> {
   const { gitDir } = repository
@@ -26,7 +26,7 @@ export async function getEditableFile(
   const { kind, mode, oid } = found.entry
   const executable = mode === 0o100755
   if (kind !== 'blob') return { ...shared, executable, text: null, why_not: whyNot[kind], size: 0 }
-  const { bytes, size } = await smallFile(deps, { gitDir, oid })
+  const { bytes, size } = await fileThatIsMeant(deps, { gitDir, repoId: repository.id, oid })
   const text = utf8Text(bytes)
   if (text !== undefined) return { ...shared, executable, text, why_not: null, size }
   return { ...shared, executable, text: null, why_not: bytes === undefined ? 'too_large' : 'binary', size }

@@ -3,16 +3,23 @@ import { message } from '@sheaf/contract/messages'
 import type { FileChange, NewContent } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { type FileAt, fileAt, smallFile, utf8Text } from './file-at.ts'
+import { type FileAt, fileAt, fileThatIsMeant, smallFile, utf8Text } from './file-at.ts'
+import type { AsCommitted } from './keep-as-objects.ts'
 import { findUpload } from './uploads.ts'
 
 export type Change = RequestOf<'createCommit'>['body']['changes'][number]
 type Put = Extract<Change, { action: 'put' }>
 type Conflict = CommitOutcome['conflicts'][number]
 
+/** What was sent for a file: its text, or an upload. */
+export type SentContent = Exclude<NewContent, { oid: string }>
+
 interface Placing {
   gitDir: string
+  repoId: number
   userId: number
+  /** Puts in place of what was sent what is committed for it. */
+  asCommitted: AsCommitted
   /** The commit that the changes were made on, and the one that they are to stand on; absent before the first. */
   base: string | undefined
   tip: string | undefined
@@ -20,6 +27,8 @@ interface Placing {
 
 /** What one change comes to at the tip. */
 type Placed = { changes: FileChange[] } | { conflict: Conflict }
+
+type PlacingDeps = Pick<Deps, 'git' | 'config' | 'database' | 'objects'>
 
 const fileMode = 0o100644
 const executableMode = 0o100755
@@ -30,7 +39,7 @@ const executableMode = 0o100755
  * (AppError) what could not have been done at the base.
  */
 export async function placeChanges(
-  deps: Pick<Deps, 'git' | 'config'>,
+  deps: PlacingDeps,
   placing: Placing,
   changes: readonly Change[],
 ): Promise<{ changes: FileChange[]; conflicts: Conflict[] }> {
@@ -42,7 +51,7 @@ export async function placeChanges(
   }
 }
 
-async function placeOne(deps: Pick<Deps, 'git' | 'config'>, placing: Placing, change: Change): Promise<Placed> {
+async function placeOne(deps: PlacingDeps, placing: Placing, change: Change): Promise<Placed> {
   const { gitDir } = placing
   const source = change.action === 'delete' ? change.path : (change.from ?? change.path)
   const [base, tip] = await Promise.all([
@@ -72,19 +81,17 @@ interface PlacingPut {
   tip: FileAt | undefined
 }
 
-async function placePut(
-  deps: Pick<Deps, 'git' | 'config'>,
-  placing: Placing,
-  { change, base, tip }: PlacingPut,
-): Promise<Placed> {
+async function placePut(deps: PlacingDeps, placing: Placing, { change, base, tip }: PlacingPut): Promise<Placed> {
   const { path, from } = change
   const isMoved = from !== undefined && from !== path
   if (isMoved && base === undefined) throw AppError.refused(409, message('browse.no_file'))
   if (base !== undefined && change.creates) throw AppError.refused(409, message('commit.path_taken', { path }))
   if (base?.kind === 'tree' || base?.kind === 'submodule')
     throw AppError.refused(409, message('commit.path_clash', { path }))
-  const content = await contentOf(deps, placing, change)
+  const sent = await contentOf(deps, placing, change)
   const mode = modeOf(change, base ?? tip)
+  const isLink = (base ?? tip)?.kind === 'symlink'
+  const content = isLink ? sent : await placing.asCommitted(path, sent)
   const target = isMoved ? await fileAt(deps, { gitDir: placing.gitDir, commit: placing.tip, path }) : tip
   if (target !== undefined && 'bytes' in content && (await holds(deps, placing, target, content.bytes)))
     return {
@@ -96,7 +103,8 @@ async function placePut(
   if (isMoved && target !== undefined) throw AppError.refused(409, message('commit.path_taken', { path }))
   const away = isMoved ? [gone(from)] : []
   if (isSame(base, tip)) return { changes: [...away, put(path, { mode, content })] }
-  const merged = await merge(deps, placing, { base, tip, content })
+  // A pointer has no lines of its own.
+  const merged = content === sent ? await merge(deps, placing, { base, tip, content }) : undefined
   if (merged === undefined) return { conflict: await conflictAt(deps, placing, path, tip) }
   return { changes: [...away, put(path, { mode: tip?.mode ?? mode, content: { bytes: merged } })] }
 }
@@ -113,11 +121,7 @@ function modeOf({ executable }: Put, before: FileAt | undefined): number {
   return executable ? executableMode : fileMode
 }
 
-async function contentOf(
-  deps: Pick<Deps, 'config'>,
-  { userId }: Placing,
-  { text, upload }: Put,
-): Promise<Exclude<NewContent, { oid: string }>> {
+async function contentOf(deps: Pick<Deps, 'config'>, { userId }: Placing, { text, upload }: Put): Promise<SentContent> {
   if (upload === undefined) return { bytes: Buffer.from(text ?? '') }
   const { file, size } = await findUpload(deps, { userId, id: upload })
   return { file, size }
@@ -150,11 +154,11 @@ async function merge(
 }
 
 async function conflictAt(
-  deps: Pick<Deps, 'git'>,
-  { gitDir }: Placing,
+  deps: PlacingDeps,
+  { gitDir, repoId }: Placing,
   path: string,
   tip: FileAt | undefined,
 ): Promise<Conflict> {
-  const there = tip?.kind === 'blob' ? await smallFile(deps, { gitDir, oid: tip.oid }) : undefined
+  const there = tip?.kind === 'blob' ? await fileThatIsMeant(deps, { gitDir, repoId, oid: tip.oid }) : undefined
   return { path, text: utf8Text(there?.bytes) ?? null, is_gone: tip === undefined }
 }

@@ -6,9 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { findCommitIdentity, noreplyHost } from '../accounts/index.ts'
 import { serverIdentity } from '../edits/index.ts'
 import { landPush } from '../git-transport/index.ts'
-import { selectHeld } from '../objects/index.ts'
+import { attributesFile, attributesLine, lfsByAttributes, readAttributes, selectHeld } from '../objects/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { attributesLine, lfsByAttributes } from './attributes.ts'
 import { refuseHub } from './hub-media.ts'
 import type { SentCommit } from './read-operations.ts'
 
@@ -24,7 +23,6 @@ interface Committing {
 /** The branch may move on so often between a look and the commit. */
 const attempts = 5
 const fileMode = 0o100644
-const attributesFile = '.gitattributes'
 
 /**
  * Commits what a client sent and lands it as a push (`landPush`), all or nothing. Where the branch has moved on, it is placed on what that
@@ -126,17 +124,4 @@ async function attributesFor(deps: Pick<Deps, 'git'>, { gitDir, tip, sent }: Pla
   if (lines.length === 0) return []
   const text = before === '' || before.endsWith('\n') ? before : `${before}\n`
   return [{ path: [attributesFile], entry: { mode: fileMode, content: { bytes: Buffer.from(text + lines.join('')) } } }]
-}
-
-/** What `.gitattributes` of a commit says; nothing where there is none, or a very large one. */
-export async function readAttributes(
-  { git }: Pick<Deps, 'git'>,
-  { gitDir, commit }: { gitDir: string; commit: string | undefined },
-): Promise<string> {
-  if (commit === undefined) return ''
-  const { tree } = await git.read.objects.commit(gitDir, commit)
-  const found = await git.read.findPath({ gitDir, tree, path: attributesFile })
-  if (found?.kind !== 'entry' || found.entry.kind !== 'blob') return ''
-  const { whole } = await git.read.blobs.open({ gitDir, oid: found.entry.oid })
-  return whole?.toString('utf8') ?? ''
 }

@@ -10,11 +10,11 @@ import { z } from 'zod'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
 import { TextTooMuch } from '../../text/text-too-much.ts'
+import { lfsByAttributes, readAttributes } from '../objects/index.ts'
 import { createBranch, createTag, deleteRef } from '../refs/index.ts'
 import { createRepository, listOwnersOf } from '../repositories/index.ts'
 import { deleteRepository } from '../repository-settings/index.ts'
-import { lfsByAttributes } from './attributes.ts'
-import { commitOperations, readAttributes } from './commit-operations.ts'
+import { commitOperations } from './commit-operations.ts'
 import {
   findHubRepository,
   findNamedRepository,

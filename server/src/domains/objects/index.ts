@@ -1,3 +1,4 @@
+export { attributesFile, attributesLine, lfsByAttributes, readAttributes } from './attributes.ts'
 export { copyObjects } from './copy-objects.ts'
 export { readFileBytes, type StoredFile } from './file-bytes.ts'
 export { keepObject } from './keep-object.ts'

@@ -1,3 +1,7 @@
+import type { Deps } from '../../deps.ts'
+
+/** What says of paths how git treats them, at the root of a repository. */
+export const attributesFile = '.gitattributes'
 /** Lines that are looked at: more of them would be work for each file of each question. */
 const linesRead = 2_000
 
@@ -49,3 +53,16 @@ export function matchesGlob(pattern: string, text: string): boolean {
 /** The line by which Git LFS keeps one path; a path with a space is written as git reads it. */
 export const attributesLine = (path: string): string =>
   `${path.replaceAll(' ', '[[:space:]]')} filter=lfs diff=lfs merge=lfs -text\n`
+
+/** What `.gitattributes` of a commit says; nothing where there is none, or a very large one. */
+export async function readAttributes(
+  { git }: Pick<Deps, 'git'>,
+  { gitDir, commit }: { gitDir: string; commit: string | undefined },
+): Promise<string> {
+  if (commit === undefined) return ''
+  const { tree } = await git.read.objects.commit(gitDir, commit)
+  const found = await git.read.findPath({ gitDir, tree, path: attributesFile })
+  if (found?.kind !== 'entry' || found.entry.kind !== 'blob') return ''
+  const { whole } = await git.read.blobs.open({ gitDir, oid: found.entry.oid })
+  return whole?.toString('utf8') ?? ''
+}
