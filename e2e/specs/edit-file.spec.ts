@@ -204,7 +204,7 @@ test('a file that .gitattributes leaves to Git LFS is uploaded as one, and edite
   await textOf(page).fill('field,tons\nnorth,4\n')
   await page.getByRole('button', { name: 'Commit changes' }).click()
   await expect(page).toHaveURL(new RegExp(`${home}/blob/main/yield.csv$`))
-  await expect(page.getByText('Stored with Git LFS')).toBeVisible()
+  await expect(page.getByText(/^The file itself is stored with Git LFS/)).toBeVisible()
   const raw = await page.request.get(`${home}/raw/main/yield.csv`)
   expect(await raw.text()).toBe('field,tons\nnorth,4\n')
 })
