@@ -8,7 +8,8 @@ import { z } from 'zod'
 const Clients = z.record(z.string(), z.array(z.string().regex(/^[\w.-]+==[\w.]+$/)))
 
 /** Each client with all that it needs, by exact versions: newer ones are written there by hand, and the tests say what they do. */
-const clients = Clients.parse(JSON.parse(readFileSync(new URL('./hub-clients.json', import.meta.url), 'utf8')))
+const clientsIn = (file: string) =>
+  Clients.parse(JSON.parse(readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')))
 
 /** A stock client of the Hub, as PyPI has it. */
 export interface HubClient {
@@ -37,11 +38,11 @@ if (noHubClients !== undefined) {
  * Installs the clients, each in an environment of its own, kept outside the checkout by what is in it. In CI a client that can't be
  * installed fails the run; elsewhere it says so, and the rest is tested.
  */
-export function installHubClients(): HubClient[] {
+export function installHubClients(file: 'hub-clients.json' | 'hub-loaders.json' = 'hub-clients.json'): HubClient[] {
   if (noHubClients !== undefined) return []
   const root = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'sheaf-hub-clients')
   mkdirSync(root, { recursive: true })
-  return Object.entries(clients).flatMap(([name, packages]) => {
+  return Object.entries(clientsIn(file)).flatMap(([name, packages]) => {
     const folder = join(root, keyOf(packages))
     const python = join(folder, 'bin', 'python')
     if (existsSync(join(folder, 'complete'))) return [{ name, python }]

@@ -10,6 +10,7 @@ import { attributesFile, attributesLine, lfsByAttributes, readAttributes, select
 import type { FoundRepository } from '../repositories/index.ts'
 import { refuseHub } from './hub-media.ts'
 import type { SentCommit } from './read-operations.ts'
+import { noCommit } from './revision.ts'
 
 interface Committing {
   /** As it was found for this actor and the action `push`. */
@@ -42,7 +43,7 @@ export async function commitOperations(deps: Deps, { repository, actor, revision
   }
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const expected = sent.parentCommit
-    if (expected !== undefined && (tip === undefined || !tip.startsWith(expected)))
+    if (expected !== undefined && !(tip ?? noCommit).startsWith(expected))
       throw refuseHub(412, 'The branch has moved on since this commit was made: look at it again')
     const changes = await changesAt(deps, { gitDir, tip, sent, sizes })
     const text = { author, committer, at: Date.now(), message: sent.message, sign: key.sign }

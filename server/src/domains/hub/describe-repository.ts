@@ -5,6 +5,7 @@ import type { FoundRepository } from '../repositories/index.ts'
 import { findRepositoryCard } from '../repository-cards/index.ts'
 import { type HubEntry, presentEntries } from './hub-entries.ts'
 import { presentFacts } from './hub-facts.ts'
+import { noCommit } from './revision.ts'
 
 /** What clients ask of a repository beside what everybody is told. */
 export interface Details {
@@ -34,7 +35,7 @@ export async function describeRepository(
   const said = presentFacts(repository.kind === 'dataset' ? 'dataset' : 'model', card?.facts)
   const weights = card?.parameters === null || card === undefined ? undefined : presentWeights(card)
   const tags = [...new Set([...known.tags, ...said.tags])]
-  const all = { ...known, ...said, tags, sha: commit ?? null, safetensors: weights, usedStorage: card?.bytes }
+  const all = { ...known, ...said, tags, sha: commit ?? noCommit, safetensors: weights, usedStorage: card?.bytes }
   if (expand.length === 0) return { ...all, siblings }
   const wanted = new Set(['_id', 'id', 'modelId', ...expand])
   return { ...Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name))), siblings }

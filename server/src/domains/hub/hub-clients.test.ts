@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { client, runProgram } from '@sheaf/git-engine/testing/git-client'
+import { client } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
 import { createTeam, createUser, issueAccessKey, signIn, testPassword } from '../../testing/factories.ts'
 import { type HubClient, installHubClients, noHubClients } from '../../testing/hub-clients.ts'
+import { type CalledHub, holdHubTable } from '../../testing/hub-table.ts'
+import { playHubClient } from '../../testing/play-hub-client.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import type { HubKind } from './find-hub-repository.ts'
 
 const kinds = ['model', 'dataset'] as const
 const clients = installHubClients()
-
-/** What a client said of one call. */
-interface Called {
-  call: string
-  ok: boolean
-  why?: string
-}
 
 describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
   let server: TestServer
@@ -28,31 +23,14 @@ describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
   })
   afterAll(() => server.stop())
 
-  /** Runs a script of calls in a client, with nothing set but where the Hub is. */
-  const play = async (test: TestContext, stock: HubClient, script: string, given: object): Promise<Called[]> => {
-    const home = scratchFolder(test)
-    const path = fileURLToPath(new URL(`./testing/${script}`, import.meta.url))
-    const env = {
-      PATH: process.env.PATH,
-      HOME: home,
-      HF_HOME: join(home, 'hf'),
-      HF_ENDPOINT: server.url,
-      HF_HUB_DISABLE_XET: '1',
-      HF_HUB_DISABLE_PROGRESS_BARS: '1',
-      NO_PROXY: '*',
-      PYTHONDONTWRITEBYTECODE: '1',
-    }
-    const { code, out, err } = await runProgram(stock.python, [path, JSON.stringify(given)], env)
-    const calls = out
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line): Called => JSON.parse(line))
-    assert.equal(code, 0, `${out}\n${err}`)
-    assert.ok(calls.length > 0, err)
-    const failed = calls.filter(({ ok }) => !ok)
-    assert.deepEqual(failed, [], err)
-    return calls
-  }
+  const play = (test: TestContext, stock: HubClient, script: string, given: object) =>
+    playHubClient({
+      test,
+      client: stock,
+      endpoint: server.url,
+      script: fileURLToPath(new URL(`./testing/${script}`, import.meta.url)),
+      given,
+    })
 
   /** Repositories of somebody, with files of each sort, pushed by git. */
   const scene = async (test: TestContext, kind: HubKind) => {
@@ -135,7 +113,7 @@ describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
 
   /** What each client did, by call and kind: the table in docs/hub.md. */
   const played = new Map<string, Set<string>>()
-  const note = (stock: HubClient, kind: HubKind, calls: readonly Called[]) => {
+  const note = (stock: HubClient, kind: HubKind, calls: readonly CalledHub[]) => {
     for (const { call } of calls) {
       const row = played.get(call) ?? new Set()
       played.set(call, row.add(`${stock.name}\0${kind}`))
@@ -172,19 +150,12 @@ describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
   it.skipIf(clients.length < 3)(
     'do what the table in docs/hub.md says, which this run writes where it is told to',
     () => {
-      const head = ['call', ...clients.map(({ name }) => name)]
-      const cell = (call: string, stock: HubClient) =>
-        kinds.filter((kind) => played.get(call)?.has(`${stock.name}\0${kind}`)).map((kind) => `${kind}s`)
-      const rows = [...played.keys()].map((call) => [
-        call,
-        ...clients.map((stock) => cell(call, stock).join(', ') || 'no such call'),
-      ])
-      const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-      const page = fileURLToPath(new URL('../../../../docs/hub.md', import.meta.url))
-      const [before = '', , after = ''] = readFileSync(page, 'utf8').split(/<!-- (?:made by the run|end) -->\n/)
-      const wanted = `${before}<!-- made by the run -->\n${table}\n<!-- end -->\n${after}`
-      if (process.env.SHEAF_WRITE_HUB_TABLE === '1') writeFileSync(page, wanted)
-      assert.equal(readFileSync(page, 'utf8'), wanted, 'SHEAF_WRITE_HUB_TABLE=1 writes the table anew')
+      const cell = (call: string, stock: string) =>
+        kinds
+          .filter((kind) => played.get(call)?.has(`${stock}\0${kind}`))
+          .map((kind) => `${kind}s`)
+          .join(', ')
+      holdHubTable({ name: 'clients', clients: clients.map(({ name }) => name), calls: [...played.keys()], cell })
     },
   )
 })

@@ -132,6 +132,39 @@ describe('the Hub', () => {
     assert.equal(await move(id, `${user.username}/again`), 404)
   })
 
+  it('stands by zeros for what a repository without a commit holds, as clients ask and commit by what they are told', async () => {
+    const { api, user } = await signIn(server)
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
+    await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'empty', repo_kind: 'dataset' } })
+    const id = `${user.username}/empty`
+    const ask = (path: string, options: RequestInit = {}) =>
+      fetch(new URL(path, server.url), {
+        ...options,
+        headers: { ...options.headers, authorization: `Bearer ${token}` },
+      })
+    const none = '0'.repeat(40)
+    assert.equal(Object(await (await ask(`/api/datasets/${id}`)).json()).sha, none)
+    assert.deepEqual(await (await ask(`/api/datasets/${id}/tree/${none}`)).json(), [])
+    const paths = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"paths":["x"]}' }
+    assert.deepEqual(await (await ask(`/api/datasets/${id}/paths-info/${none}`, paths)).json(), [])
+    const file = await ask(`/datasets/${id}/resolve/${none}/x`)
+    assert.deepEqual([...(await told(file)), file.headers.get('x-repo-commit')], [404, 'EntryNotFound', none])
+    const commit = async () => {
+      const lines = [
+        { key: 'header', value: { summary: 'First', parentCommit: none } },
+        { key: 'file', value: { path: 'x', content: 'x' } },
+      ]
+      const body = lines.map((line) => JSON.stringify(line)).join('\n')
+      const headers = { 'content-type': 'application/x-ndjson' }
+      return (await ask(`/api/datasets/${id}/commit/main`, { method: 'POST', headers, body })).status
+    }
+    assert.equal(await commit(), 200)
+    // From then on they stand for nothing.
+    assert.equal(await commit(), 412)
+    assert.deepEqual(await told(await ask(`/api/datasets/${id}/tree/${none}`)), [404, 'RevisionNotFound'])
+    assert.deepEqual(await told(await ask(`/datasets/${id}/resolve/${none}/x`)), [404, 'RevisionNotFound'])
+  })
+
   it('squashes a branch where its rules let one push over it', async (test) => {
     const { api, user, id, folder, commit, ask } = await scene(test)
     const params = { owner: user.username, repo: 'model' }

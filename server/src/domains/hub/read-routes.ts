@@ -15,7 +15,7 @@ import { listHubCommits } from './list-hub-commits.ts'
 import { listHubRefs } from './list-hub-refs.ts'
 import { Filters, listHubRepositories } from './list-hub-repositories.ts'
 import { listHubPaths, listHubTree } from './list-hub-tree.ts'
-import { answeredCommit, commitAt } from './revision.ts'
+import { answeredCommit, commitAt, noCommit } from './revision.ts'
 import { whoAmI } from './who-am-i.ts'
 
 /** Clients write `true`, `True` or `1`. */
@@ -149,6 +149,8 @@ export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Readi
       if (paths.length > pathsAtOnce) throw refuseHub(413, `At most ${pathsAtOnce} paths are asked for at once`)
       const { rev = '' } = parseHub(Revision, request.params)
       const { repository } = await find(request)
+      if (rev === noCommit && (await commitAt(deps, { repository, revision: rev })) === undefined)
+        return sendHub(reply, [])
       const commit = await answeredCommit(deps, reply, { repository, revision: rev })
       return sendHubJson(reply, await jsonList(await listHubPaths(deps, { repository, commit, paths, expand })))
     }),

@@ -7,6 +7,12 @@ import { mapGitLimits, resolveRevision } from '../browse/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 
 /**
+ * What stands for the commit of a repository that has none yet, as git writes it: clients take what they were told for a revision to list, and for the
+ * parent of what they commit.
+ */
+export const noCommit = '0'.repeat(40)
+
+/**
  * The commit that a revision of an address means, or nothing before the first one. Clients that are told nothing ask for `main`: that is
  * the default branch, whatever its name, where no branch or tag is called so.
  */
@@ -15,6 +21,11 @@ export async function commitAt(
   { repository, revision }: { repository: FoundRepository; revision: string },
 ): Promise<string | undefined> {
   const resolve = (name: string) => mapGitLimits(() => resolveRevision({ git }, { repository, revision: name }))
+  if (revision === noCommit) {
+    const first = await resolve(repository.defaultBranch)
+    if (first !== undefined) throw AppError.missing(message('browse.no_revision'))
+    return undefined
+  }
   if (revision !== usualBranch) return resolve(revision)
   try {
     return await resolve(revision)
@@ -31,7 +42,9 @@ export async function answeredCommit(
   asked: { repository: FoundRepository; revision: string },
 ): Promise<string> {
   const commit = await commitAt(deps, asked)
-  if (commit === undefined) throw AppError.missing(message('browse.no_revision'))
-  reply.header('x-repo-commit', commit)
+  const isFirst = commit === undefined && asked.revision === noCommit
+  if (commit === undefined && !isFirst) throw AppError.missing(message('browse.no_revision'))
+  reply.header('x-repo-commit', commit ?? noCommit)
+  if (commit === undefined) throw AppError.missing(message('browse.no_file'))
   return commit
 }
