@@ -61,7 +61,16 @@ test('a profile is filled in by keyboard, shown to everyone, and its language an
   await page.goto('/setting/preferences')
   await page.getByLabel('Zeitangaben in Listen').selectOption('Tag und Uhrzeit')
   await page.getByLabel('Kürzel aus einer Taste verwenden').uncheck()
-  const chosen = { language: 'de', theme: 'dark', dates: 'absolute', single_keys: 'off' }
+  await page.getByLabel('Schriftgröße von Code').selectOption('Groß')
+  await page.getByLabel('Tabulatorbreite in Code').selectOption('2')
+  const chosen = {
+    language: 'de',
+    theme: 'dark',
+    dates: 'absolute',
+    single_keys: 'off',
+    code_size: 'large',
+    tab_width: '2',
+  }
   await expect.poll(() => account.api.getPreferences()).toEqual(chosen)
 
   const other = await browser.newContext({ colorScheme: 'light', locale: 'en-US' })
@@ -78,6 +87,9 @@ test('a profile is filled in by keyboard, shown to everyone, and its language an
   await elsewhere.goto(`${product.url}/setting/preferences`)
   await expect(elsewhere.getByLabel('Zeitangaben in Listen')).toHaveValue('absolute')
   await expect(elsewhere.getByLabel('Kürzel aus einer Taste verwenden')).not.toBeChecked()
+  const code = (name: string) =>
+    elsewhere.evaluate((property) => document.documentElement.style.getPropertyValue(property), name)
+  expect([await code('--sheaf-code-size'), await code('--sheaf-tab-width')]).toEqual(['14px', '2'])
   await other.close()
 })
 

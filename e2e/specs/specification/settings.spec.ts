@@ -223,6 +223,9 @@ test('keys: what the specification says of /setting/ssh and /setting/access-key,
     expect(Object.keys(body).filter((name) => name.endsWith('_access'))).toHaveLength(12)
     expect(Object.keys(body)).toEqual(expect.arrayContaining(['title', 'expiration']))
     await expect(toast('Access key created successfully')).toBeVisible()
+    const saved = page.waitForEvent('download')
+    await dialog.getByRole('link', { name: 'Download' }).click()
+    expect((await saved).suggestedFilename()).toBe('sheaf-access-key.txt')
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
 

@@ -1,4 +1,4 @@
-import { appStore, connectChoices, languageAtom, sessionAtom } from '@sheaf/shell'
+import { appStore, codeLookAtom, connectChoices, languageAtom, sessionAtom } from '@sheaf/shell'
 
 /** Where Mantine keeps the theme of this browser: the document reads it before anything is drawn. */
 const themeKey = 'mantine-color-scheme-value'
@@ -16,6 +16,8 @@ export function followPreferences(): void {
     if (now && now.theme !== '' && now.theme !== before?.theme) turnTo(now.theme === 'system' ? 'auto' : now.theme)
     before = now
   })
+  writeCodeLook()
+  appStore.sub(codeLookAtom, writeCodeLook)
   connectChoices((choice) => void import('./keep-choice.ts').then((module) => module.keepOnAccount(choice)))
 }
 
@@ -30,4 +32,15 @@ function turnTo(scheme: string): void {
   } catch {
     // Without storage a page keeps the theme that it has.
   }
+}
+
+/** Sizes of code, in pixels: all fit the lines that it is laid out in. */
+const codePixels = { small: 11.5, normal: 12.5, large: 14 }
+
+/** Style sheets read how code is written from the document. */
+function writeCodeLook(): void {
+  const { size, tabWidth } = appStore.get(codeLookAtom)
+  const { style } = document.documentElement
+  style.setProperty('--sheaf-code-size', `${codePixels[size]}px`)
+  style.setProperty('--sheaf-tab-width', tabWidth)
 }

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMantineColorScheme } from '@mantine/core'
-import type { DateStyle, Theme } from '@sheaf/contract'
+import { type CodeSize, type DateStyle, type Theme, tabWidths } from '@sheaf/contract'
 import {
+  codeLookAtom,
   dateStyleAtom,
   keepChoice,
   type Language,
@@ -82,6 +83,43 @@ export function DatesField() {
       data={choices}
       onChange={({ currentTarget }) =>
         keepChoice({ dates: choices.find(({ value }) => value === currentTarget.value)?.value ?? style })
+      }
+    />
+  )
+}
+
+/** How large code is written. It applies at once. */
+export function CodeSizeField() {
+  const { t } = useLingui()
+  const { size } = useAtomValue(codeLookAtom)
+  const choices: { value: CodeSize; label: string }[] = [
+    { value: 'small', label: t`Small` },
+    { value: 'normal', label: t`Normal` },
+    { value: 'large', label: t`Large` },
+  ]
+  return (
+    <NativeSelect
+      label={t`Code font size`}
+      value={size}
+      data={choices}
+      onChange={({ currentTarget }) =>
+        keepChoice({ code_size: choices.find(({ value }) => value === currentTarget.value)?.value ?? size })
+      }
+    />
+  )
+}
+
+/** How wide a tab is in code. It applies at once. */
+export function TabWidthField() {
+  const { t } = useLingui()
+  const { tabWidth } = useAtomValue(codeLookAtom)
+  return (
+    <NativeSelect
+      label={t`Tab width in code`}
+      value={tabWidth}
+      data={tabWidths}
+      onChange={({ currentTarget }) =>
+        keepChoice({ tab_width: tabWidths.find((width) => width === currentTarget.value) ?? tabWidth })
       }
     />
   )

@@ -217,7 +217,18 @@ export { userOperations } from './operations/users.ts'
 export { webhookOperations } from './operations/webhooks.ts'
 export { type PagedOperationName, type PageInfo, pagedOperations } from './paged-operations.ts'
 export { type ArchiveFormat, archiveFormats, type PatchFormat, patchFormats, paths } from './paths.ts'
-export { type DateStyle, dateStyles, type LanguageTag, languageTags, type Theme, themes } from './preferences.ts'
+export {
+  type CodeSize,
+  codeSizes,
+  type DateStyle,
+  dateStyles,
+  type LanguageTag,
+  languageTags,
+  type TabWidth,
+  type Theme,
+  tabWidths,
+  themes,
+} from './preferences.ts'
 export { holdsPrivateKey } from './private-key.ts'
 export { areasWith, manifestsOf, RemotesConfiguration } from './remote-configuration.ts'
 export { securityHeaders } from './security-headers.ts'

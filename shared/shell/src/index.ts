@@ -1,5 +1,6 @@
 export { awaitBriefly } from './await-briefly.ts'
 export { type Choice, connectChoices, keepChoice } from './choices.ts'
+export { codeLookAtom } from './code-look.ts'
 export { dateStyleAtom } from './date-style.ts'
 export { type Language, languageAtom, languageOf, languages } from './language.ts'
 export { failedModule, type LazyModule, lazyModule, retryLazyModules } from './lazy-module.ts'

@@ -30,6 +30,14 @@ export function NewKeySecret({ accessKey, onDone }: { accessKey: NewAccessKey; o
       </p>
       {session && accessKey.repo_access > 0 && <CloneCommand username={session.username} accessKey={accessKey} />}
       <div className={classes.actions}>
+        <Button
+          component="a"
+          variant="default"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${accessKey.token}\n`)}`}
+          download="sheaf-access-key.txt"
+        >
+          {t`Download`}
+        </Button>
         <Button onClick={onDone}>{t`Done`}</Button>
       </div>
     </div>

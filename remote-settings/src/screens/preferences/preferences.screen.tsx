@@ -1,6 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Page, PageHead } from '@sheaf/ui'
-import { DatesField, LanguageField, SingleKeysField, ThemeField } from '../../components/appearance-fields.tsx'
+import {
+  CodeSizeField,
+  DatesField,
+  LanguageField,
+  SingleKeysField,
+  TabWidthField,
+  ThemeField,
+} from '../../components/appearance-fields.tsx'
 import classes from './preferences.module.css'
 
 /** /setting/preferences: how Sheaf looks and listens to the account, in every browser. */
@@ -17,6 +24,8 @@ export function PreferencesScreen() {
         <ThemeField />
         <LanguageField />
         <DatesField />
+        <CodeSizeField />
+        <TabWidthField />
         <SingleKeysField />
       </div>
     </Page>

@@ -7,6 +7,8 @@ const Stored = z.object({
   theme: z.catch(Preferences.shape.theme, defaultPreferences.theme),
   dates: z.catch(Preferences.shape.dates, defaultPreferences.dates),
   single_keys: z.catch(Preferences.shape.single_keys, defaultPreferences.single_keys),
+  code_size: z.catch(Preferences.shape.code_size, defaultPreferences.code_size),
+  tab_width: z.catch(Preferences.shape.tab_width, defaultPreferences.tab_width),
 })
 
 /** Reads the column `users.preferences`. */

@@ -136,8 +136,16 @@ describe('the preferences', () => {
       api.updatePreferences({ body: { language: 'fr' } }),
       api.updatePreferences({ body: { theme: 'light' } }),
       api.updatePreferences({ body: { dates: 'absolute', single_keys: 'off' } }),
+      api.updatePreferences({ body: { code_size: 'large', tab_width: '2' } }),
     ])
-    const chosen = { language: 'fr', theme: 'light', dates: 'absolute', single_keys: 'off' } as const
+    const chosen = {
+      language: 'fr',
+      theme: 'light',
+      dates: 'absolute',
+      single_keys: 'off',
+      code_size: 'large',
+      tab_width: '2',
+    } as const
     assert.deepEqual(await api.getPreferences(), chosen)
     assert.deepEqual((await api.context()).preferences, chosen)
     for (const body of [
@@ -147,6 +155,8 @@ describe('the preferences', () => {
       { theme: [] },
       { dates: 'x' },
       { single_keys: true },
+      { code_size: 13 },
+      { tab_width: '3' },
     ])
       assert.equal((await send('PATCH', preferences, { body })).status, 400, JSON.stringify(body))
     // What a newer server has written is not known here, and costs nothing else.

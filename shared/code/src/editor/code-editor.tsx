@@ -41,8 +41,8 @@ export interface CodeEditorProps {
   onChange: () => void
 }
 
-/** As wide as where the same text is read. */
-const tabSize = 4
+/** As wide as where the same text is read: whoever reads it may have chosen a width. */
+const tabSize = () => Number(getComputedStyle(document.documentElement).getPropertyValue('--sheaf-tab-width')) || 4
 /** Texts of people, whose lines are paragraphs. */
 const prose = /\.(?:md|markdown|mdown|mkd|mkdn|txt|rst|adoc)$/i
 
@@ -69,7 +69,7 @@ export function CodeEditor({ ref, path, initialText, label, describedBy, onChang
       highlightSelectionMatches(),
       search({ top: true }),
       keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, indentWithTab]),
-      EditorState.tabSize.of(tabSize),
+      EditorState.tabSize.of(tabSize()),
       EditorState.lineSeparator.of(lineBreakOf(initialText)),
       EditorState.phrases.of(words),
       indentUnit.of(indentationOf(initialText)),

@@ -2,7 +2,12 @@ import { EditorView } from '@codemirror/view'
 
 /** The face of code on all pages, in the colours of the scheme. Beside what CodeMirror brings, whose own rules are weaker. */
 export const editorLook = EditorView.theme({
-  '&': { color: 'var(--sheaf-text)', background: 'var(--sheaf-surface)', fontSize: '12.5px', height: '100%' },
+  '&': {
+    color: 'var(--sheaf-text)',
+    background: 'var(--sheaf-surface)',
+    fontSize: 'var(--sheaf-code-size, 12.5px)',
+    height: '100%',
+  },
   '&.cm-focused': { outline: '2px solid var(--sheaf-accent)', outlineOffset: '-2px' },
   '.cm-scroller': {
     fontFamily: 'var(--sheaf-mono)',
