@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessible, expectAccessibleWide } from '../support/axe.ts'
 import { createRepository } from '../support/repository.ts'
 
 test('what concerns somebody rings the bell, is read, done and muted, and comes where it is wanted', async ({
@@ -17,7 +17,7 @@ test('what concerns somebody rings the bell, is read, done and muted, and comes 
   await test.step('nothing yet, and the bell says so', async () => {
     await page.goto('/notifications')
     await expect(page.getByText("You're all caught up")).toBeVisible()
-    await expectAccessible(page, 'an empty inbox')
+    await expectAccessibleWide(page, 'an empty inbox')
     await expect(page.getByRole('link', { name: 'Notifications', exact: true }).first()).toBeVisible()
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessible, expectAccessibleWide } from '../support/axe.ts'
 
 test('people write to each other from a profile, are told at once, and can end it', async ({
   page,
@@ -71,5 +71,5 @@ test('a profile has products, and says honestly that there are none', async ({ p
   await page.getByRole('region', { name: 'Profile' }).getByRole('link', { name: 'Products' }).click()
   await expect(page).toHaveURL(`/${account.username}/products`)
   await expect(page.getByText('No products yet')).toBeVisible()
-  await expectAccessible(page, 'products')
+  await expectAccessibleWide(page, 'products')
 })

@@ -2,7 +2,7 @@ import { freePort } from '../../tools/process/free-port.ts'
 import { startProvider, type TestProvider } from '../../tools/process/oidc-provider.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { type Product, startProduct } from '../product/product.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleWide } from '../support/axe.ts'
 
 interface Site {
   product: Product
@@ -58,11 +58,11 @@ test('another provider: an account is connected to it, signs in by it, and someb
   const list = page.getByRole('list', { name: 'Other providers' })
   await expect(list).toContainText('ada@work.example')
   await expect(page.getByRole('list', { name: 'Security log' })).toContainText('Login connected: Work ID')
-  await expectAccessible(page, '/setting/security with a provider')
+  await expectAccessibleWide(page, '/setting/security with a provider')
 
   await logOut()
   await expect(page.getByText('Log in to your account or with another provider')).toBeVisible()
-  await expectAccessible(page, 'logging in with a provider')
+  await expectAccessibleWide(page, 'logging in with a provider')
   await enter()
   await expect(page.getByRole('heading', { name: 'Repository Dashboard' })).toBeVisible()
   expect((await account.api.context()).username).toBe(account.username)
@@ -72,7 +72,7 @@ test('another provider: an account is connected to it, signs in by it, and someb
   await enter()
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeFocused()
   await page.setViewportSize({ width: 375, height: 800 })
-  await expectAccessible(page, 'choosing a name at 375 px')
+  await expectAccessibleWide(page, 'choosing a name at 375 px')
   await expect(page.getByLabel('username')).toHaveValue('grace')
   await page.getByLabel('username').press('Enter')
   await expect(page.getByRole('heading', { name: 'Repository Dashboard' })).toBeVisible()
@@ -84,5 +84,5 @@ test('another provider: an account is connected to it, signs in by it, and someb
   login = 'thief'
   await enter()
   await expect(page.getByRole('alert')).toContainText('An account with this email address already exists')
-  await expectAccessible(page, 'what is refused')
+  await expectAccessibleWide(page, 'what is refused')
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessible, expectAccessibleWide } from '../support/axe.ts'
 import { createRepository, pushedRepository } from '../support/repository.ts'
 import { newPublicKey } from '../support/ssh-key.ts'
 import { watchShifts } from '../support/weight.ts'
@@ -37,14 +37,6 @@ async function expectSound(page: Page, paths: readonly string[]): Promise<void> 
     }
   }
   await page.unrouteAll({ behavior: 'wait' })
-}
-
-/** What is open on a page now is accessible in both widths. */
-async function expectAccessibleWide(page: Page, what: string): Promise<void> {
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    await expectAccessible(page, `${what} at ${size.width} px`)
-  }
 }
 
 test('what visitors see', async ({ page, product, another, noise }) => {

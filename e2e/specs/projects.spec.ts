@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessible, expectAccessibleWide } from '../support/axe.ts'
 import { middleOf } from '../support/middle-of.ts'
 
 const cardOf = (page: Page, title: string) =>
@@ -37,7 +37,7 @@ test('a team’s board is made from a template, changed by keyboard, mouse and t
     await page.getByRole('button', { name: 'Create Project' }).click()
     await expect(page.getByText('The target end date is before the start date')).toBeVisible()
     await page.getByLabel('Target end date').fill('2026-10-01')
-    await expectAccessible(page, 'the form of a new project')
+    await expectAccessibleWide(page, 'the form of a new project')
     await page.getByRole('button', { name: 'Create Project' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Harvest' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['To do', 'In progress', 'Done'])
@@ -118,7 +118,7 @@ test('a team’s board is made from a template, changed by keyboard, mouse and t
     await mine.getByLabel('Due date').fill('2026-09-30')
     await mine.getByRole('button', { name: 'Save Changes' }).click()
     await expect(mine.getByRole('region', { name: 'The card as it is now' })).toContainText('**Fine** flour')
-    await expectAccessible(page, 'a card that somebody else has saved')
+    await expectAccessibleWide(page, 'a card that somebody else has saved')
     await mine.getByRole('button', { name: 'Save Changes' }).click()
     await expect(mine.getByRole('button', { name: 'Edit' })).toBeVisible()
     const [card] = (await account.api.getProject({ params })).cards.filter(({ title }) => title === 'Mill')

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessible, expectAccessibleWide } from '../support/axe.ts'
 import { pushedRepository } from '../support/repository.ts'
 
 test('a profile is filled in by keyboard, shown to everyone, and its language and theme come along', async ({
@@ -119,7 +119,7 @@ test('a picture is chosen, cut to a square by keyboard, shown wherever the accou
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Home')
-  await expectAccessible(page, 'the dialog that crops a picture')
+  await expectAccessibleWide(page, 'the dialog that crops a picture')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -222,7 +222,7 @@ test('an account gets another name, address and password, is deleted, and is kep
   await dialog.getByLabel('Type DELETE to confirm').fill('delete')
   await expect(confirm).toBeDisabled()
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
-  await expectAccessible(page, 'the dialog that deletes an account')
+  await expectAccessibleWide(page, 'the dialog that deletes an account')
   await dialog.getByLabel('Type DELETE to confirm').press('Enter')
   await expect(page.getByText('Account deleted. Log in within 7 days to keep it')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/login/)

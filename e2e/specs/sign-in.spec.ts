@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleWide } from '../support/axe.ts'
 import { totpCode } from '../support/totp-code.ts'
 
 test('a forgotten password: a link by mail, a new one that is not common, and in with it by keyboard alone', async ({
@@ -11,17 +11,17 @@ test('a forgotten password: a link by mail, a new one that is not common, and in
   await page.goto('/auth/login')
   await page.getByRole('link', { name: 'Forgot your password' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-  await expectAccessible(page, 'asking for a link')
+  await expectAccessibleWide(page, 'asking for a link')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Email').press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
-  await expectAccessible(page, 'what is said of it')
+  await expectAccessibleWide(page, 'what is said of it')
 
   const link = await product.mail.linkFor(email)
   expect(link.startsWith(`${product.url}/auth/forget?token=`)).toBe(true)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
-  await expectAccessible(page, 'the new password')
+  await expectAccessibleWide(page, 'the new password')
   const [first, second] = [page.getByLabel('New Password', { exact: true }), page.getByLabel('Confirm New Password')]
   await first.fill('password1')
   await second.fill('password1')
@@ -69,9 +69,7 @@ test('security settings: where the account is logged in, how to end that, and wh
   await expect(devices.nth(1)).toContainText(/Chrome on (Linux|Windows|macOS)/)
   const log = page.getByRole('list', { name: 'Security log' })
   await expect(log).toContainText('Logged in on a new device')
-  await expectAccessible(page, '/setting/security')
-  await page.setViewportSize({ width: 375, height: 800 })
-  await expectAccessible(page, '/setting/security at 375 px')
+  await expectAccessibleWide(page, '/setting/security')
 
   await page.getByRole('button', { name: /^Log out Chrome/ }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).press('Enter')
@@ -118,7 +116,7 @@ test('a second factor: an app by its code, recovery codes, and a passkey that si
   await page.goto('/setting/security')
   await page.getByRole('button', { name: 'Set up' }).press('Enter')
   await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
-  await expectAccessible(page, 'setting up an app')
+  await expectAccessibleWide(page, 'setting up an app')
   const secret = (await dialog.locator('code').textContent()) ?? ''
   await dialog.getByLabel('Code from the app').fill('000000')
   await dialog.getByLabel('Code from the app').press('Enter')
@@ -127,7 +125,7 @@ test('a second factor: an app by its code, recovery codes, and a passkey that si
   await dialog.getByLabel('Code from the app').press('Enter')
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
-  await expectAccessible(page, 'recovery codes')
+  await expectAccessibleWide(page, 'recovery codes')
   const recovery = (await codes.first().textContent()) ?? ''
   await dialog.getByRole('button', { name: 'Done' }).press('Enter')
   await expect(page.getByText('10 left')).toBeVisible()
@@ -135,7 +133,7 @@ test('a second factor: an app by its code, recovery codes, and a passkey that si
   await logOut()
   await logIn()
   await expect(page.getByRole('heading', { name: "Confirm that it's you" })).toBeFocused()
-  await expectAccessible(page, 'the second factor')
+  await expectAccessibleWide(page, 'the second factor')
   // The step of the code above is used up.
   await page.getByLabel('Code').fill(totpCode(secret, Date.now() + 30_000))
   await page.getByLabel('Code').press('Enter')
@@ -153,7 +151,7 @@ test('a second factor: an app by its code, recovery codes, and a passkey that si
   await dialog.getByLabel('Name').fill('This laptop')
   await dialog.getByLabel('Name').press('Enter')
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('This laptop')
-  await expectAccessible(page, '/setting/security with factors')
+  await expectAccessibleWide(page, '/setting/security with factors')
 
   await logOut()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessible, expectAccessibleWide } from '../support/axe.ts'
 import { createRepository } from '../support/repository.ts'
 
 const sizes = [
@@ -36,7 +36,7 @@ test('a team is made, somebody joins it, and what they may do follows their role
       guest.username,
       'nobody-has-this-name',
     ])
-    await expectAccessible(page, 'the form of a new team')
+    await expectAccessibleWide(page, 'the form of a new team')
     await page.getByRole('button', { name: 'Create Team' }).focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/${team}/members$`))
@@ -50,7 +50,7 @@ test('a team is made, somebody joins it, and what they may do follows their role
   await test.step('joined', async () => {
     await context.request.post('/api/auth/login', { data: { username: guest.username, password: guest.password } })
     await theirs.goto('/setting/teams')
-    await expectAccessible(theirs, 'the list of teams with an invitation')
+    await expectAccessibleWide(theirs, 'the list of teams with an invitation')
     await theirs.getByRole('button', { name: `Join ${team}` }).click()
     await expect(theirs.getByRole('list', { name: 'Teams' }).getByRole('link', { name: 'The millers' })).toBeVisible()
     await theirs.goto(`/${team}/members`)

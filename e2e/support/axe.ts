@@ -25,6 +25,19 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
 }
 
+const sizes = [
+  { width: 375, height: 800 },
+  { width: 1280, height: 800 },
+]
+
+/** The same of what is open on a page now, in both widths. It is left in the wider one. */
+export async function expectAccessibleWide(page: Page, what: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expectAccessible(page, `${what} at ${size.width} px`)
+  }
+}
+
 /** What axe finds in a page without frames, as lines for people. The page keeps axe until it is left. */
 async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
