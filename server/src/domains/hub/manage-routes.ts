@@ -9,7 +9,7 @@ import { renameRepository, setVisibility } from '../repository-settings/index.ts
 import { moveToOwner } from '../transfers/index.ts'
 import { findHubRepository, findNamedRepository, type HubKind, type hubEntries } from './find-hub-repository.ts'
 import { hubBodyBytes, refuseHub, sendHub } from './hub-media.ts'
-import { inHubSlot } from './hub-slot.ts'
+import { inHubSlot, inListingSlot } from './hub-slot.ts'
 import { parseHub } from './read-routes.ts'
 import { squashBranch } from './squash-branch.ts'
 
@@ -87,8 +87,9 @@ export function hubManageRoutes(app: FastifyInstance, { deps, kind, enter }: Man
     }),
   )
 
+  // It signs and pushes: as few at a time as of what takes as long.
   app.post(`${root}/super-squash/:rev`, writing, (request, reply) =>
-    inHubSlot(request, async () => {
+    inListingSlot(request, async () => {
       const { rev: branch } = parseHub(Revision, request.params)
       const { message } = parseHub(Squash, request.body)
       const { repository, actor } = await findHubRepository(deps, request, { kind, action: 'push' })
