@@ -9,6 +9,7 @@ type ImportFailure =
   | 'too-large'
   | 'damaged'
   | 'too-slow'
+  | 'lfs-refused'
 
 /** Why a repository could not be brought from elsewhere, in words of git. */
 export class ImportError extends Error {

@@ -11,6 +11,8 @@ export interface LfsPointersQuery {
   signal?: AbortSignal | undefined
   /** Hears of each pointer, with the id of the blob that it is; in no order. */
   onPointer: (pointer: LfsPointer, blob: string) => void
+  /** What has more small blobs than these is given up (`too-large`). */
+  maxBlobs?: number
 }
 
 interface Source extends LfsPointersQuery {
@@ -19,9 +21,8 @@ interface Source extends LfsPointersQuery {
   /** Is the caller in a slot already? */
   holdsSlot?: boolean
   lane?: Lane
-  /** What takes longer is given up (`timeout`), and so is what has more small blobs than these (`too-large`). */
+  /** What takes longer is given up (`timeout`). */
   deadlineMs?: number
-  maxBlobs?: number
 }
 
 const patienceMs = 30 * 60_000

@@ -13,6 +13,7 @@ export function useImportProblem(): (problem: NonNullable<RepositoryImport['prob
       'object-too-large': t`The repository has a file that is larger than this server takes`,
       'too-large': t`The repository is larger than the space that is left. Delete what you no longer need, or choose another owner`,
       damaged: t`The repository is damaged: Git refused some of its objects`,
+      'lfs-refused': t`The other server didn't hand out files it stores with Git LFS. Try again later, or with a password that opens them`,
       'too-slow': t`The other server took too long. Try again later`,
       internal: t`Something went wrong on this server. Try again`,
     })[problem]

@@ -1,8 +1,6 @@
-import { type IncomingMessage, request as requestPlain } from 'node:http'
-import { request as requestTls } from 'node:https'
-import { isIP } from 'node:net'
-import { type OutboundPolicy, OutboundRefused } from './outbound-policy.ts'
-import { mayAskBy, outboundTarget } from './outbound-target.ts'
+import type { IncomingMessage } from 'node:http'
+import { openOutbound } from './open-outbound.ts'
+import type { OutboundPolicy } from './outbound-policy.ts'
 
 /** Nobody answered in time. */
 export class OutboundTimeout extends Error {
@@ -32,60 +30,20 @@ export interface OutboundAnswer {
  * with `OutboundRefused` for addresses that may not be asked, `OutboundTimeout` past the deadline, and with what the network says otherwise.
  */
 export async function sendOutbound(policy: OutboundPolicy, sent: Sent): Promise<OutboundAnswer> {
-  const { url, deadlineMs, signal } = sent
+  const { url, headers, body, deadlineMs, maxAnswerBytes, signal } = sent
   const late = AbortSignal.timeout(deadlineMs)
   const ended = AbortSignal.any([signal, late])
-  const isPlain = url.protocol === 'http:'
-  const target = outboundTarget(url)
-  if (!mayAskBy(policy, url)) throw new OutboundRefused(`${url.host} may not be asked without encryption`)
   try {
-    // A resolver that does not answer has no deadline of its own.
-    const address = await Promise.race([policy.resolve(target), aborted(ended)])
-    return await post(sent, { address, port: target.port, isPlain, signal: ended })
+    const answer = await openOutbound(policy, { url, method: 'POST', headers, body, idleMs: deadlineMs, signal: ended })
+    try {
+      const text = await readSome(answer, maxAnswerBytes)
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body: text }
+    } finally {
+      answer.destroy()
+    }
   } catch (error) {
     throw late.aborted && !signal.aborted ? new OutboundTimeout(`${url.host} did not answer in time`) : error
   }
-}
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    const end = () => reject(signal.reason)
-    if (signal.aborted) end()
-    else signal.addEventListener('abort', end, { once: true })
-  })
-
-interface Way {
-  address: string
-  port: number
-  isPlain: boolean
-  signal: AbortSignal
-}
-
-function post({ url, headers, body, maxAnswerBytes }: Sent, { address, port, isPlain, signal }: Way) {
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  return new Promise<OutboundAnswer>((resolve, reject) => {
-    const options = {
-      host: address,
-      port,
-      method: 'POST',
-      path: url.pathname + url.search,
-      headers: { host: url.host, ...headers, 'content-length': `${Buffer.byteLength(body)}` },
-      agent: false,
-      signal,
-      // The certificate is to be of the name, whatever address it has.
-      ...(!isPlain && isIP(host) === 0 && { servername: host }),
-    } as const
-    const request = isPlain ? requestPlain(options) : requestTls(options)
-    request.once('error', reject)
-    request.once('response', (answer) => {
-      const { statusCode: status = 0, headers: said } = answer
-      readSome(answer, maxAnswerBytes).then((text) => {
-        request.destroy()
-        resolve({ status, headers: said, body: text })
-      }, reject)
-    })
-    request.end(body)
-  })
 }
 
 /** The beginning of an answer as text. */

@@ -5,8 +5,11 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { type GuardedProxy, startGuardedProxy } from '../../outbound/guarded-proxy.ts'
+import { OutboundRefused } from '../../outbound/outbound-policy.ts'
+import { dropHeld } from '../objects/index.ts'
 import { deleteReservation, reserveSpace } from '../quotas/index.ts'
 import { hideRepository, removeUnfinished } from '../repositories/index.ts'
+import { bringObjects } from './bring-objects.ts'
 import { finishImport } from './finish-import.ts'
 import {
   endImport,
@@ -38,7 +41,7 @@ const leastBytes = 1024 * 1024
 
 type ImportDeps = Pick<
   Deps,
-  'config' | 'database' | 'events' | 'git' | 'jobs' | 'log' | 'outbound' | 'secrets' | 'storage'
+  'config' | 'database' | 'events' | 'git' | 'jobs' | 'log' | 'objects' | 'outbound' | 'secrets' | 'storage'
 >
 
 /** Brings repositories from other servers: one of an account at a time, four of all. */
@@ -75,6 +78,7 @@ export async function sweepAbandonedImports(
   before: number,
 ): Promise<void> {
   for (const left of await selectAbandoned(deps.database.read, before)) {
+    await deps.database.tx((tx) => dropHeld(tx, left.id))
     await hideRepository(deps.database.write, left.id)
     await removeUnfinished(deps, left)
   }
@@ -95,6 +99,8 @@ async function runImport(deps: ImportDeps, { row, signal }: Run): Promise<void> 
   const gitDir = storage.repositoryDir({ node: storageNode, uid: repository.uid })
   const canceled = new AbortController()
   let progress: ImportProgress | undefined
+  /** Of objects of Git LFS. */
+  let brought = 0
   let proxy: GuardedProxy | undefined
 
   const note = async () => {
@@ -103,7 +109,7 @@ async function runImport(deps: ImportDeps, { row, signal }: Run): Promise<void> 
       id,
       state: 'running',
       ...said,
-      received_bytes: proxy?.received() ?? 0,
+      received_bytes: (proxy?.received() ?? 0) + brought,
     })
     if (!isOpen) canceled.abort()
   }
@@ -115,22 +121,36 @@ async function runImport(deps: ImportDeps, { row, signal }: Run): Promise<void> 
     const space = { ownerId, id: uid, most: pushes * config.maxPushBytes, least: leastBytes, share: 1 / 2 }
     const granted = Math.min(space.most, await database.tx((tx) => reserveSpace(deps, tx, space)))
     proxy = await startGuardedProxy({ policy, maxBytes: granted })
+    const credential = await credentialOf(deps, row)
+    const stopped = AbortSignal.any([signal, canceled.signal])
     const branch = await git.write.import({
       gitDir,
       url,
       isPlain: new URL(url).protocol === 'http:',
-      credential: await credentialOf(deps, row),
+      credential,
       proxy: proxy.url,
       branch: repository.defaultBranch,
       maxObjectBytes: config.maxObjectBytes,
       maxUnpackedBytes: granted * unpackedFactor,
-      signal: AbortSignal.any([signal, canceled.signal]),
+      signal: stopped,
       onProgress(now) {
         progress = now
       },
     })
+    await bringObjects(deps, {
+      repository: { id: repository.id, ownerId },
+      gitDir,
+      url,
+      credential,
+      signal: stopped,
+      onProgress({ percent, received }) {
+        progress = { phase: 'receiving', percent }
+        brought = received
+      },
+    })
     clearInterval(noting)
-    await updateImport(database.write, { id, phase: 'finishing', percent: 100, received_bytes: proxy.received() })
+    const received_bytes = proxy.received() + brought
+    await updateImport(database.write, { id, phase: 'finishing', percent: 100, received_bytes })
     if (!(await finishImport(deps, { row, repoId: repository.id, gitDir, branch }))) await abandon()
   } catch (error) {
     if (signal.aborted) throw error
@@ -152,6 +172,7 @@ async function runImport(deps: ImportDeps, { row, signal }: Run): Promise<void> 
   }
   async function abandon() {
     if (repository === undefined) return
+    await database.tx((tx) => dropHeld(tx, repository.id))
     await hideRepository(database.write, repository.id)
     await removeUnfinished(deps, { ...repository, storageNode })
   }
@@ -169,8 +190,10 @@ async function credentialOf({ secrets }: ImportDeps, { uid, username, secret: se
 function problemOf(error: unknown, proxy: GuardedProxy | undefined): Problem | undefined {
   const refused = proxy?.problem()
   if (refused !== undefined) return refused
+  if (error instanceof OutboundRefused) return 'refused-address'
   if (error instanceof ImportError) return error.reason
   // The owner has no space.
   if (error instanceof AppError) return 'too-large'
-  return error instanceof GitError ? 'internal' : undefined
+  if (error instanceof GitError) return error.kind === 'too-large' ? 'too-large' : 'internal'
+  return undefined
 }

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { writeLfsPointer } from '@sheaf/git-engine'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import type { Deps } from '../../deps.ts'
 import { codeOf } from '../../testing/code-of.ts'
+import { openDirectDeps } from '../../testing/direct-deps.ts'
 import { signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { keepObject } from '../objects/index.ts'
 
 const portOf = (of: Server) => Number(Object(of.address()).port)
 
@@ -17,10 +23,18 @@ type Person = Awaited<ReturnType<typeof signIn>>
 
 describe('imports', () => {
   let server: TestServer
+  let deps: Deps
+  let stopDeps: () => Promise<void>
   beforeAll(async () => {
     server = await startServer({ env: { SHEAF_OUTBOUND_ALLOW: '127.0.0.1' } })
+    const direct = await openDirectDeps(server.config)
+    deps = direct.deps
+    stopDeps = direct.stop
   })
-  afterAll(() => server.stop())
+  afterAll(async () => {
+    await stopDeps()
+    await server.stop()
+  })
 
   const addressOf = (person: Person, name: string, password = '') => {
     const url = new URL(`/${person.user.username}/${name}.git`, server.url)
@@ -82,6 +96,116 @@ describe('imports', () => {
     assert.equal((await bob.api.listImports({})).items.length, 1)
   })
 
+  /** A pointer and the object that it stands for, which Ada's repository gets as a client of Git LFS would send it. */
+  const withObject = async (person: Person, folder: string, bytes: Buffer) => {
+    const repository = await server.database.read
+      .selectFrom('repositories')
+      .innerJoin('owners', 'owners.id', 'repositories.owner_id')
+      .select(['repositories.id', 'owners.id as ownerId'])
+      .where('owners.name', '=', person.user.username)
+      .where('repositories.name', '=', 'corn')
+      .executeTakeFirstOrThrow()
+    const oid = await keepObject(deps, { repository, body: Readable.from([bytes]), size: bytes.length })
+    writeFileSync(join(folder, 'model.bin'), writeLfsPointer({ oid, size: bytes.length }))
+    await client(folder, 'add', '.')
+    await client(folder, 'commit', '-q', '-m', 'Large')
+    await client(folder, 'push', '-q', addressOf(person, 'corn', testPassword), 'trunk')
+    return { oid, id: repository.id }
+  }
+  const heldBy = (person: Person) =>
+    server.database.read
+      .selectFrom('repository_objects')
+      .innerJoin('repositories', 'repositories.id', 'repository_objects.repo_id')
+      .innerJoin('owners', 'owners.id', 'repositories.owner_id')
+      .select(['repository_objects.oid', 'repositories.object_bytes as bytes'])
+      .where('owners.name', '=', person.user.username)
+      .execute()
+
+  it('bring the objects of Git LFS, of a private source too, and leave out what the source has lost', async (test) => {
+    const [ada, bob] = [await signIn(server), await signIn(server)]
+    const folder = await sourceOf(test, ada, true)
+    const bytes = randomBytes(200_000)
+    const { oid, id } = await withObject(ada, folder, bytes)
+    const body = { url: addressOf(ada, 'corn'), owner_uid: bob.user.uid, repo_name: 'copy' }
+    const credential = { username: ada.user.username, password: testPassword }
+    const { uid } = await bob.api.startImport({ body: { ...body, ...credential } })
+    const done = await ended(bob, uid)
+    assert.deepEqual([done.state, done.problem], ['done', null])
+    assert.ok(done.received_bytes > 200_000)
+    assert.deepEqual(await heldBy(bob), [{ oid, bytes: 200_000 }])
+    await server.database.write.deleteFrom('repository_objects').where('repo_id', '=', id).execute()
+    const { uid: second } = await bob.api.startImport({ body: { ...body, ...credential, repo_name: 'lost' } })
+    assert.equal((await ended(bob, second)).state, 'done')
+    assert.deepEqual(await heldBy(bob), [{ oid, bytes: 200_000 }])
+  })
+
+  it('fail where objects of Git LFS are led elsewhere or are not what they should be, and give the space back', async (test) => {
+    const [ada, bob] = [await signIn(server), await signIn(server)]
+    const folder = await sourceOf(test, ada)
+    const bytes = randomBytes(50_000)
+    const { oid } = await withObject(ada, folder, bytes)
+    let batches = 0
+    let batch: (objects: { oid: string; size: number }[]) => unknown = () => undefined
+    // Git itself is passed on to the real one; what is asked of Git LFS is answered here.
+    const source = createHttpServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        if (request.url?.endsWith('/objects/batch')) {
+          batches += 1
+          const said = batch(JSON.parse(Buffer.concat(chunks).toString()).objects)
+          response.writeHead(said === undefined ? 500 : 200).end(JSON.stringify(said ?? {}))
+        } else if (request.url === '/wrong') response.end(Buffer.alloc(50_000))
+        else {
+          const { 'content-type': type, accept, 'git-protocol': protocol } = request.headers
+          void fetch(new URL(request.url ?? '', server.url), {
+            method: request.method ?? 'GET',
+            headers: {
+              ...(type && { 'content-type': type }),
+              ...(accept && { accept }),
+              ...(protocol && { 'git-protocol': String(protocol) }),
+            },
+            ...(request.method === 'POST' && { body: Buffer.concat(chunks) }),
+          }).then(async (answer) => {
+            response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+            response.end(Buffer.from(await answer.arrayBuffer()))
+          })
+        }
+      })
+    })
+    await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve))
+    test.onTestFinished(() => void source.close())
+    const origin = `http://127.0.0.1:${Object(source.address()).port}`
+    const url = `${origin}/${ada.user.username}/corn.git`
+    const problemOf = async () => {
+      const { uid } = await begin(bob, url)
+      return (await ended(bob, uid)).problem
+    }
+    const led = (href: string) => (objects: { oid: string; size: number }[]) => ({
+      objects: objects.map((each) => ({ ...each, actions: { download: { href } } })),
+    })
+    batch = led('https://10.0.0.1/secret')
+    assert.equal(await problemOf(), 'refused-address')
+    batch = led(`http://10.0.0.1/secret`)
+    assert.equal(await problemOf(), 'refused-address')
+    batch = led(`${origin}/wrong`)
+    assert.equal(await problemOf(), 'damaged')
+    batch = () => undefined
+    batches = 0
+    assert.equal(await problemOf(), 'lfs-refused')
+    assert.equal(batches, 3)
+    assert.deepEqual(await heldBy(bob), [])
+    const { disk_bytes: left } = await server.database.read
+      .selectFrom('owners')
+      .select('disk_bytes')
+      .where('name', '=', bob.user.username)
+      .executeTakeFirstOrThrow()
+    assert.equal(left, 0)
+    batch = led(`${server.url}/${ada.user.username}/corn.git/info/lfs/objects/${oid}`)
+    assert.equal(await problemOf(), null)
+    assert.deepEqual(await heldBy(bob), [{ oid, bytes: 50_000 }])
+  })
+
   it('say what is wrong, and give the name back', async (test) => {
     const [ada, bob] = [await signIn(server), await signIn(server)]
     await sourceOf(test, ada, true)
@@ -98,7 +222,9 @@ describe('imports', () => {
     assert.equal(await problemOf('https://127.0.0.1:1/project.git'), 'unreachable')
     const held = server.database.read.selectFrom('repositories').select('name').where('state', '!=', 'ready')
     await eventually(async () => assert.deepEqual(await held.execute(), []))
-    assert.deepEqual(await server.database.read.selectFrom('disk_reservations').selectAll().execute(), [])
+    // Space is given back after it is said that an import has failed.
+    const reserved = server.database.read.selectFrom('disk_reservations').selectAll()
+    await eventually(async () => assert.deepEqual(await reserved.execute(), []))
     await bob.api.createRepository({ body: { owner_uid: bob.user.uid, repo_name: 'copy' } })
     assert.equal(await codeOf(begin(bob, addressOf(ada, 'corn'))), 409)
     for (const url of [

@@ -1,5 +1,5 @@
 export { attributesFile, attributesLine, lfsByAttributes, readAttributes } from './attributes.ts'
-export { copyObjects } from './copy-objects.ts'
+export { copyObjects, dropHeld } from './copy-objects.ts'
 export { readFileBytes, type StoredFile } from './file-bytes.ts'
 export { keepObject } from './keep-object.ts'
 export { addObjectBytes, insertHeld, objectBytesOf, selectAllHeld, selectHeld, touchObjects } from './object.store.ts'

@@ -20,7 +20,7 @@ interface Keeping {
  * this in between leaves nothing that anybody sees, and what lies on the disk is swept.
  */
 export async function keepObject(
-  deps: Deps,
+  deps: Pick<Deps, 'config' | 'database' | 'objects'>,
   { repository: { id: repoId, ownerId }, body, size, oid, stillMay }: Keeping,
 ): Promise<string> {
   const { database, objects } = deps

@@ -192,3 +192,9 @@ export async function selectUsed(db: Queries, oids: readonly string[]): Promise<
   }
   return used
 }
+
+/** Deletes the rows of all objects that a repository has, and gives the bytes that they were. */
+export async function deleteAllHeld(db: Queries, repoId: number): Promise<number> {
+  const rows = await db.deleteFrom('repository_objects').where('repo_id', '=', repoId).returning('bytes').execute()
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0)
+}

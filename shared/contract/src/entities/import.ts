@@ -10,6 +10,7 @@ export const importProblems = [
   'too-large',
   'damaged',
   'too-slow',
+  'lfs-refused',
   'internal',
 ] as const
 
