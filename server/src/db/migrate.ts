@@ -23,15 +23,15 @@ interface Migrating {
 /**
  * Brings the database to the newest schema, step by step: each is whole or not begun, whatever ends this process.
  * Servers that start at once are serialized by a lock, and each step runs once. Refuses a database whose schema this server can not
- * run on, since a newer one has dropped what this one uses; that error's message is for the operator.
+ * run on, since a newer one has dropped what this one uses; that error's message is for the operator. A database that is up to date, as it is
+ * at nearly every start, is only read: it needs no lock, no transaction and no disk.
  */
 export async function migrate({ engine, database, migrations, log }: Migrating): Promise<void> {
+  if ((await hasHistory(engine, database)) && (await nextStep(database, migrations)) === undefined) return
   await alone({ engine, database, log }, (tx) => createHistory(engine, tx))
   for (let isDone = false; !isDone; ) {
     isDone = await alone({ engine, database, log }, async (tx) => {
-      const { rows: applied } = await sql<Applied>`select name, needs from migrations`.execute(tx)
-      refuseUnknown(applied, migrations)
-      const next = migrations.find(({ name }) => !applied.some((step) => step.name === name))
+      const next = await nextStep(tx, migrations)
       if (next === undefined) return true
       for (const statement of next.statements(wordsOf[engine])) await sql.raw(statement).execute(tx)
       if (engine === 'sqlite') await checkForeignKeys(next, tx)
@@ -47,16 +47,28 @@ interface Applied {
   needs: string | null
 }
 
+/** The first step that was not applied, if any. Refuses a database that this server can not run on. */
+async function nextStep(database: Queries, migrations: readonly Migration[]): Promise<Migration | undefined> {
+  const { rows: applied } = await sql<Applied>`select name, needs from migrations`.execute(database)
+  refuseUnknown(applied, migrations)
+  const names = new Set(applied.map(({ name }) => name))
+  return migrations.find(({ name }) => !names.has(name))
+}
+
 /** The table of the steps that were applied; those of the first version said nothing of what they need. */
 async function createHistory(engine: Engine, tx: Tx): Promise<void> {
   await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(tx)
-  const { rows } =
+  if (!(await hasHistory(engine, tx))) await sql`alter table migrations add column needs text`.execute(tx)
+}
+
+/** Is there a table of the steps, in today's form? */
+async function hasHistory(engine: Engine, database: Queries): Promise<boolean> {
+  const query =
     engine === 'sqlite'
-      ? await sql`select 1 from pragma_table_info('migrations') where name = 'needs'`.execute(tx)
-      : await sql`select 1 from pg_attribute where attrelid = to_regclass('migrations') and attname = 'needs'`.execute(
-          tx,
-        )
-  if (rows.length === 0) await sql`alter table migrations add column needs text`.execute(tx)
+      ? sql`select 1 from pragma_table_info('migrations') where name = 'needs'`
+      : sql`select 1 from pg_attribute where attrelid = to_regclass('migrations') and attname = 'needs'`
+  const { rows } = await query.execute(database)
+  return rows.length > 0
 }
 
 /** A step that this server does not know is one of a newer server: it must say that this one can do with it. */

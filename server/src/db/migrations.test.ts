@@ -118,6 +118,20 @@ describe('the migrations', () => {
     assert.deepEqual(steps, migrations.map(({ name }) => name).toSorted())
   })
 
+  it('only read a database that is up to date: a start takes no lock and writes nothing', async (test) => {
+    const bare = await bareDatabase(test)
+    await bare.migrate(migrations)
+    const statements: string[] = []
+    const around: Around = { before: async (statement) => void statements.push(statement) }
+    const database = bare.open({ wrap: (dialect) => interrupted(dialect, around) })
+    await migrate({ engine: bare.engine, database, migrations, log })
+    assert.ok(statements.length > 0)
+    assert.deepEqual(
+      statements.filter((statement) => !statement.startsWith('select ')),
+      [],
+    )
+  })
+
   it('lead to the tables that the server is written for', async (test) => {
     const bare = await bareDatabase(test)
     await bare.migrate(migrations)
