@@ -309,8 +309,8 @@ for (const [fault, of] of Object.entries(faults)) {
     await begin()
     try {
       await each('fails in words', async ({ page, step }) => {
-        await step.act(page)
-        await expect(page.getByText(step.said).first()).toBeVisible()
+        // Waited for meanwhile: what is said in a toast may be gone by the time that many tabs have had their turn.
+        await Promise.all([expect(page.getByText(step.said).first()).toBeVisible(), step.act(page)])
         await keepsWhatWasTyped(page, step.typed)
       })
     } finally {

@@ -19,11 +19,21 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   for (const [colorScheme, rules] of [['light'], ['dark', ofColours]] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await expect.poll(() => page.evaluate(isMoving), 'what comes and goes has ended').toBe(false)
     expect.soft(await violations(page, rules), `${what}, ${colorScheme}`).toEqual([])
   }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
 }
+
+/** Is something on its way in or out? What is half transparent has no contrast. What moves without an end is no part of that. */
+const isMoving = () =>
+  document
+    .getAnimations()
+    .some(
+      ({ playState, effect }) =>
+        playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+    )
 
 const sizes = [
   { width: 375, height: 800 },

@@ -244,7 +244,7 @@ interface DiskReservationsTable {
 
 /** By which salt the readers of a day are hashed; it goes with the day. */
 interface DownloadDaysTable {
-  day: Generated<number>
+  day: number
   salt: string
 }
 

@@ -19,7 +19,7 @@ export const downloads: Migration = {
     )`,
     'create index repository_downloads_by_day on repository_downloads (day)',
     `create table download_days (
-      day integer primary key,
+      day bigint primary key,
       salt text not null
     )`,
     `create table download_readers (
