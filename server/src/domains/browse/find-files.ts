@@ -1,5 +1,6 @@
 import type { FoundFiles } from '@sheaf/contract'
 import { createSingleFlight, type SingleFlight } from '@sheaf/git-engine'
+import { createFairQueue, type FairQueue, type FairQueueOptions } from '@sheaf/server-core/admission/fair-queue'
 import { cacheIdleTtlMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
@@ -16,9 +17,13 @@ export interface PathIndexes {
   known: Lru<KnownPaths>
   /** Whoever begins to type at the same time waits for one listing. */
   reading: SingleFlight<KnownPaths>
+  /** Whose search goes on in this iteration of the event loop. */
+  turns: FairQueue
 }
 
 const keptBytes = 64 * 1024 * 1024
+/** Two at a time, of two callers: each adds its piece to every iteration, and the pages of everybody wait for those. */
+const searches: FairQueueOptions = { slots: 2, perCaller: 1, waiting: 500, waitingPerCaller: 100, maxWaitMs: 10_000 }
 /** Nobody reads more of a list: who does not find it types on. */
 const shown = 50
 
@@ -31,6 +36,7 @@ export const createPathIndexes = (): PathIndexes => ({
     weigh: ({ paths }) => 500 + paths.reduce((sum, path) => sum + 2 * textWeight(path) + 4, 0),
   }),
   reading: createSingleFlight<KnownPaths>(),
+  turns: createFairQueue(searches),
 })
 
 /** The files of a ref whose paths have the letters that somebody types, the best first. */
@@ -54,7 +60,8 @@ export async function findFiles(
     return read
   }
   const known = indexes.known.get(key) ?? (await indexes.reading.join(key, { signal, start }))
-  return { ...searchPaths(known, { query, limit: shown }), truncated: known.truncated }
+  const found = await indexes.turns.run(() => searchPaths(known, { query, limit: shown, signal }), { signal })
+  return { ...found, truncated: known.truncated }
 }
 
 async function readPaths(
@@ -62,5 +69,5 @@ async function readPaths(
   asked: { gitDir: string; tree: string; signal: AbortSignal },
 ): Promise<KnownPaths> {
   const { paths, truncated } = await git.read.paths(asked)
-  return { ...indexPaths(paths), truncated }
+  return { ...(await indexPaths(paths, asked.signal)), truncated }
 }
