@@ -15,8 +15,8 @@ export interface GitEngine {
   maintenance: GitMaintenance
   /** The version of the git that runs, for instance `2.39.5`. */
   version(): Promise<string>
-  /** Ends the readers and gives up walks. */
-  close(): void
+  /** Ends the readers, gives up walks, and settles when no git runs for it any more. */
+  close(): Promise<void>
 }
 
 /** Makes the engine. One per process: its caches and its limits on processes hold for all repositories together. */
@@ -31,11 +31,12 @@ export function createGitEngine(options: EngineOptions = {}): GitEngine {
       const out = await parts.git.run({ args: ['version'] })
       return /^git version (\d+\.\d+(?:\.\d+)?)/.exec(out.toString('latin1'))?.[1] ?? ''
     },
-    close() {
+    async close() {
       parts.lastCommits.close()
       parts.history.close()
       parts.pool.close()
       parts.diffs.close()
+      await parts.git.close()
     },
   }
 }

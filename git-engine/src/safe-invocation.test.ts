@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { until } from '@sheaf/server-core/testing/eventually'
 import { describe, it } from 'vitest'
 import { createGitEngine } from './git-engine.ts'
 import { gitEnvironment } from './process/git-environment.ts'
@@ -169,6 +171,26 @@ describe('git started safely', () => {
       'too-large',
     )
     assert.equal(await kindOfFailure(git.run({ ...waits, signal: AbortSignal.abort() })), 'aborted')
+  })
+
+  it('ends, when it is closed, what still runs with all that this has started, and starts nothing more', async (test) => {
+    const folder = scratchFolder(test)
+    const program = join(folder, 'git')
+    // Its child holds its ground, as one does that is too busy to hear of anything.
+    writeFileSync(
+      program,
+      `#!/bin/sh\n(trap '' TERM; echo $$; while :; do sleep 0.01; mkdir -p ${folder}/again; done) &\nwait\n`,
+    )
+    chmodSync(program, 0o755)
+    const git = createGit({ program })
+    const unread = await git.start({ args: ['version'] })
+    await until(() => existsSync(join(folder, 'again')))
+    await git.close()
+    assert.equal((await unread.ended).code, null)
+    rmSync(join(folder, 'again'), { recursive: true })
+    await wait(50)
+    assert.equal(existsSync(join(folder, 'again')), false)
+    assert.equal(await kindOfFailure(git.run({ args: ['version'] })), 'aborted')
   })
 
   it('says clearly that git is not there', async () => {

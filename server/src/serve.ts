@@ -132,7 +132,7 @@ export async function serve({
     await events.stop()
     await jobs.stop(deadline)
     await codeIndex.close()
-    git.close()
+    await git.close()
     text.close()
     await presence.stop()
     mailer.close()

@@ -70,7 +70,7 @@ writeFileSync(join(root, 'httpd.pid'), String(process.pid))
 process.once('SIGTERM', async () => {
   app.server.closeAllConnections()
   await app.close()
-  git.close()
+  await git.close()
   await database.close()
   rmSync(data, { recursive: true, force: true })
   process.exit(0)

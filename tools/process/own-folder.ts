@@ -15,6 +15,12 @@ export function ownFolder(name: string): string {
 
 function makeRoot(): string {
   const made = mkdtempSync(join(tmpdir(), 'sheaf-own-'))
-  process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+  process.once('exit', removeOwnFolders)
   return made
+}
+
+/** Removes them before their process ends, where that will have no time for it. */
+export function removeOwnFolders(): void {
+  if (root !== undefined) rmSync(root, { recursive: true, force: true })
+  root = undefined
 }

@@ -1,4 +1,5 @@
 import { type RunnerTestFile, type RunnerTestSuite, TestRunner } from 'vitest'
+import { removeOwnFolders } from '../process/own-folder.ts'
 import { processorTimeOfTree } from '../process/processor-time.ts'
 
 declare module 'vitest' {
@@ -8,7 +9,11 @@ declare module 'vitest' {
   }
 }
 
-// Vitest ends its workers by this signal: what a process made for all of its tests goes as it exits.
+// Vitest tells a worker that no test follows and waits for its answer; then it ends it by a signal, and half a second later by force.
+process.on('message', (message) => {
+  if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'stop')
+    removeOwnFolders()
+})
 process.once('SIGTERM', () => process.exit())
 
 /** Runs tests as Vitest does, and measures the processor time of each file: files follow each other in a worker. */

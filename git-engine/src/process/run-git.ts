@@ -68,6 +68,8 @@ export interface Git {
   run(command: GitCommand & { input?: string | Buffer; maxOutputBytes?: number }): Promise<Buffer>
   /** The slots for processes. */
   lanes: Lanes
+  /** Ends what still runs, and settles once nothing does: none makes a folder anew that its owner removes after this. */
+  close(): Promise<void>
 }
 
 export interface GitOptions {
@@ -81,11 +83,25 @@ const graceMs = 5_000
 /** The only place that starts git. */
 export function createGit({ program = 'git' }: GitOptions = {}): Git {
   const lanes = createLanes()
+  const starting = new Set<Promise<GitProcess>>()
+  let isClosed = false
 
-  const start = async (command: GitCommand): Promise<GitProcess> => {
+  const start = (command: GitCommand): Promise<GitProcess> => {
+    const one = startOne(command)
+    starting.add(one)
+    const forget = () => void starting.delete(one)
+    one.then(({ ended }) => ended.finally(forget), forget)
+    return one
+  }
+
+  const startOne = async (command: GitCommand): Promise<GitProcess> => {
     if (command.args.some((arg) => arg.includes('\0'))) throw new GitError('missing', 'an argument holds a NUL byte')
     const { lane = 'read' } = command
     const release = command.holdsSlot ? () => undefined : await lanes.acquire(lane, command.signal)
+    if (isClosed) {
+      release()
+      throw new GitError('aborted', 'the server stops')
+    }
     const { gitDir, settings = [], args } = command
     const argv = [
       ...(gitDir === undefined ? [] : [`--git-dir=${gitDir}`]),
@@ -112,6 +128,11 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
   return {
     start,
     lanes,
+    async close() {
+      isClosed = true
+      // One that waits for a slot gets it as others end.
+      await Promise.all([...starting].map((one) => one.then(endOf, () => undefined)))
+    },
     async run(command) {
       const child = await start(command)
       const { maxOutputBytes = 64 * 1024 * 1024 } = command
@@ -130,6 +151,13 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
       return Buffer.concat(chunks)
     },
   }
+}
+
+function endOf(process: GitProcess): Promise<GitExit> {
+  process.kill()
+  // Whoever was to read it may be waiting for somebody who is gone.
+  process.stdout.destroy()
+  return process.ended
 }
 
 /** Node sets no limits for its children; a shell does, and then becomes the program. Nothing of it is text of a user. */
@@ -193,6 +221,8 @@ function watch(
 
   const finish = async (): Promise<GitExit> => {
     const code = await child.exited
+    // The one that was asked to end does not wait for its own children: receive-pack leaves index-pack behind, which makes its folders anew.
+    if (hard !== undefined) send('SIGKILL')
     // Nobody may read any more: then what is left is dropped, or the end would never be seen.
     for (const stream of [child.stdout, child.stderr]) if (stream.readableFlowing === null) stream.resume()
     await Promise.all([closed(child.stdout), closed(child.stderr)])

@@ -42,9 +42,9 @@ describe('clients that do not read', () => {
     const spool = { folder, capacityBytes: 1 << 28, perCallerBytes: 1 << 28, patienceMs: 20 }
     engine = createGitEngine({ spool })
   })
-  afterAll(() => {
+  afterAll(async () => {
     for (const stream of open) stream.destroy()
-    engine.close()
+    await engine.close()
     rmSync(root, { recursive: true, force: true })
   })
 

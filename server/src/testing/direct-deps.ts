@@ -53,7 +53,7 @@ export async function openDirectDeps(config: Config): Promise<{ deps: Deps; stop
       await events.stop()
       await jobs.stop(0)
       await codeIndex.close()
-      git.close()
+      await git.close()
       text.close()
       await writeBehind.stop()
       await database.close()

@@ -66,7 +66,7 @@ export async function bundleCommand(config: Config, words: readonly string[]): P
     })
   } finally {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop)
-    git.close()
+    await git.close()
   }
 }
 

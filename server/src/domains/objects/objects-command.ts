@@ -32,6 +32,6 @@ export async function objectsCommand(config: Config, words: readonly string[]): 
       return [...said, ...(count > said.length ? [`… and ${count - said.length} more`] : []), whole]
     })
   } finally {
-    git.close()
+    await git.close()
   }
 }

@@ -196,7 +196,7 @@ describe('repositories', () => {
         folders().some((folder) => folder.includes(uid)),
         false,
       )
-      git.close()
+      await git.close()
     })
   })
 

@@ -111,4 +111,17 @@ describe('a translation', () => {
       ['has the plural forms one, other, not many, one, other'],
     )
   })
+
+  it('is faulty when it speaks to its reader as no other one does', () => {
+    assert.deepEqual(translationFaults('de', 'Your keys', 'Deine Schlüssel, die dir gehören'), [
+      'says du where all else says Sie',
+    ])
+    assert.deepEqual(translationFaults('de', 'The duration', 'Die Dauer der Anleihe, die Sie sehen'), [])
+    assert.deepEqual(translationFaults('fr', 'Preview', "L'aperçu"), ['has a straight apostrophe'])
+    assert.deepEqual(translationFaults('fr', 'Preview', 'L’aperçu de votre dépôt'), [])
+    assert.deepEqual(translationFaults('zh', 'Your account', '您的账户'), [
+      'says 您 where all else says 你',
+      'has another word for 账号',
+    ])
+  })
 })

@@ -4,9 +4,23 @@ import type { Locale } from '../locales.ts'
 /** The plural forms that a language has, as ICU names them. */
 const formsOf = (locale: Locale) => new Intl.PluralRules(locale).resolvedOptions().pluralCategories.sort().join(', ')
 
+/** Each language speaks to its reader in one way and has one word for an account, whoever wrote the sentence. */
+const wordsAgainstHouse: Readonly<Partial<Record<Locale, ReadonlyMap<RegExp, string>>>> = {
+  de: new Map([[/(?<!\p{L})(?:du|dich|dir|dein\p{L}{0,2})(?!\p{L})/u, 'says du where all else says Sie']]),
+  fr: new Map([
+    [/(?<!\p{L})(?:tu|toi|tes)(?!\p{L})/u, 'says tu where all else says vous'],
+    [/\p{L}'\p{L}/u, 'has a straight apostrophe'],
+  ]),
+  es: new Map([[/(?<!\p{L})ustede?s?(?!\p{L})/u, 'says usted where all else says tú']]),
+  zh: new Map([
+    [/您/, 'says 您 where all else says 你'],
+    [/[账帐]户/, 'has another word for 账号'],
+  ]),
+}
+
 /**
- * What is wrong with a translation: a placeholder or tag that it lost, made up or turned into another kind, or plural
- * forms that are not its language's. Words themselves are for people to review.
+ * What is wrong with a translation: a placeholder or tag that it lost, made up or turned into another kind, plural
+ * forms that are not its language's, or a way of speaking that the others do not have. All else is for people to review.
  */
 export function translationFaults(locale: Locale, message: string, translation: string): string[] {
   const there = partsOf('en', message)
@@ -16,6 +30,7 @@ export function translationFaults(locale: Locale, message: string, translation: 
   for (const forms of here.plurals) {
     if (forms !== formsOf(locale)) faults.push(`has the plural forms ${forms}, not ${formsOf(locale)}`)
   }
+  for (const [words, fault] of wordsAgainstHouse[locale] ?? []) if (words.test(translation)) faults.push(fault)
   return faults
 }
 
