@@ -41,6 +41,7 @@ describe('the compressor', () => {
     const options = { encoding: 'br', etag: '"x"' } as const
     const [first, second] = await Promise.all([compressor.compress(body, options), compressor.compress(body, options)])
     assert.ok(first && first === second)
+    assert.equal(first.buffer.byteLength, first.length)
     assert.equal(await compressor.compress(body, options), first)
     assert.notEqual(await compressor.compress(body, { encoding: 'br', etag: '"y"' }), first)
     assert.notEqual(

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createLru, textWeight } from './lru.ts'
+import { unpooledCopy } from './unpooled-copy.ts'
 
 /** The content codings that answers come in. */
 export type Encoding = 'br' | 'gzip'
@@ -77,7 +78,7 @@ export function createCompressor({ bytes = 8 * 1024 * 1024 }: { bytes?: number }
       if (known !== undefined) return known
       if (running >= maxAtOnce) return undefined
       if (key === undefined) return run(body, encoding, 'once')
-      const promise = run(body, encoding, 'kept')
+      const promise = run(body, encoding, 'kept').then(unpooledCopy)
       underWay.set(key, promise)
       try {
         const packed = await promise

@@ -1,5 +1,5 @@
+import { unpooledCopy } from '@sheaf/server-core/unpooled-copy'
 import { canonicalMode, kindOf } from '../objects/parse-tree.ts'
-import { unpooledCopy } from '../unpooled-copy.ts'
 import type { ObjectStore } from './object-store.ts'
 import { UnreadableError } from './stored-object.ts'
 import { eachDifference, emptyRecord, readRecord } from './tree-records.ts'

@@ -46,6 +46,14 @@ describe('time slices in the history thread', () => {
     assert.deepEqual(ended, ['short'])
   })
 
+  it('answer sixty of somebody who asks them at once in turn with others', () => {
+    const { ask, ended, until } = thread()
+    for (let n = 0; n < 60; n += 1) ask(`greedy ${n}`, 3, { caller: 'greedy' })
+    ask('short', 3, { caller: 'honest' })
+    const waited = until('short')
+    assert.ok(waited <= 10 && ended.length < 10, `${waited} ms, behind ${ended.length}`)
+  })
+
   it('let a short question pass by sixty long ones of somebody else', () => {
     const { ask, until, step } = thread()
     for (let n = 0; n < 60; n += 1) ask(`long ${n}`, 5_000, { caller: 'greedy' })

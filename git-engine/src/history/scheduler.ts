@@ -71,6 +71,8 @@ export function createScheduler({
   const background = new Set<Run>()
   let planned = false
   let slices = 0
+  /** How much was done at once in this iteration of the event loop, in milliseconds. */
+  let doneAtOnce = 0
 
   const shareOf = (caller: string): Share => {
     const known = active.get(caller) ?? resting.get(caller)
@@ -146,6 +148,16 @@ export function createScheduler({
     remove(run)
     add(run)
   }
+  /**
+   * Sixty that have come together are heard one after the other, in one iteration: answered at once, each would be served before it is known
+   * who else asks. After a slice's time they wait, and callers take turns.
+   */
+  const runAtOnce = () => {
+    const begin = now()
+    if (doneAtOnce === 0) later(() => (doneAtOnce = 0))
+    runSlice()
+    doneAtOnce += now() - begin
+  }
   const plan = () => {
     if (planned || runs.size === 0) return
     planned = true
@@ -164,7 +176,7 @@ export function createScheduler({
       runs.set(task.id, run)
       add(run)
       // Most questions are answered at once: no iteration of the event loop is spent on them.
-      if (!planned && !task.background) runSlice()
+      if (!planned && !task.background && doneAtOnce < sliceMs) runAtOnce()
       plan()
     },
     stop(id) {

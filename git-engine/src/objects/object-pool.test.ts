@@ -44,6 +44,8 @@ describe('the pool of object readers', () => {
       objects.map((object) => object?.data.toString()),
       questions.map((index) => (index < 5 ? 'x'.repeat(index) : undefined)),
     )
+    // They are kept: what holds one must not hold the block that many were laid in.
+    assert.ok(objects.every((object) => object === undefined || object.data.buffer.byteLength === object.data.length))
     assert.equal(readersOf(gitDir).length, 2)
   })
 

@@ -1,6 +1,8 @@
+import { unpooledCopy } from '@sheaf/server-core/unpooled-copy'
 import { residentSettings } from '../process/git-environment.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git, GitProcess } from '../process/run-git.ts'
+import { createQueue } from '../queue.ts'
 
 export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag'
 
@@ -97,8 +99,8 @@ function readAnswers(child: GitProcess): ObjectReader {
       const { info, wanted } = body
       if (size < wanted) return false
       const all = joined()
-      // A copy: a slice would keep the whole chunk alive for as long as a cache holds the object.
-      const data = Buffer.from(all.subarray(0, wanted))
+      // A copy: a slice would keep the whole chunk alive for as long as a cache holds the object, and so would a block that many lie in.
+      const data = unpooledCopy(all.subarray(0, wanted))
       body = undefined
       keep(all.subarray(wanted))
       rest = { object: { ...info, data }, bytes: info.size - wanted + 1 }
@@ -171,33 +173,3 @@ function readAnswers(child: GitProcess): ObjectReader {
 
 const isObjectType = (type: string | undefined): type is ObjectType =>
   type === 'commit' || type === 'tree' || type === 'blob' || type === 'tag'
-
-interface Queue<T> {
-  push(item: T): void
-  /** The one that came first, left in the queue. */
-  first(): T | undefined
-  shift(): T | undefined
-  readonly length: number
-}
-
-/** First in, first out, in constant time each: an array of 50,000 is moved as a whole by every `shift`. */
-function createQueue<T>(): Queue<T> {
-  let items: T[] = []
-  let at = 0
-  return {
-    push: (item) => void items.push(item),
-    first: () => items[at],
-    shift() {
-      const item = items[at]
-      if (at < items.length) at += 1
-      if (at > 1_000 && at * 2 > items.length) {
-        items = items.slice(at)
-        at = 0
-      }
-      return item
-    },
-    get length() {
-      return items.length - at
-    },
-  }
-}

@@ -34,6 +34,13 @@ describe('kept bodies', () => {
     assert.notEqual(ask('tree', 'x').etag, ask('tree', 'y').etag)
   })
 
+  it('hold no memory but their own, however small they are', async () => {
+    const answer = cachedResponse(createResponseCache(), { identity: ['tree', 'x'], build: () => ({ data: 'small' }) })
+    await answer.body()
+    const { json } = await answer.body()
+    assert.equal(json.buffer.byteLength, json.length)
+  })
+
   it('are not those that will look different soon, nor those that failed', async () => {
     const bodies = createResponseCache()
     const identity = ['tree', 'x']

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { PageInfo } from '@sheaf/contract'
 import { cacheIdleTtlMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
+import { unpooledCopy } from '@sheaf/server-core/unpooled-copy'
 import { CacheableResponse, successBody } from '../../http/cacheable-response.ts'
 import { digestOfSources } from '../../http/digest-of-sources.ts'
 import { mapGitLimits } from './map-git-limits.ts'
@@ -53,7 +54,7 @@ export function cachedResponse(
       if (known !== undefined) return { json: known, final: true }
       const { data, page, final = true } = await mapGitLimits(async () => build())
       const json = successBody(data, page)
-      if (final) bodies.set(prepared.etag, json)
+      if (final) bodies.set(prepared.etag, unpooledCopy(json))
       return { json, final }
     },
   })

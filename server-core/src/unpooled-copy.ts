@@ -1,6 +1,6 @@
 /**
  * A copy of some bytes with memory of its own. `Buffer.from` takes small ones out of a block of 64 KiB (`Buffer.poolSize`): whoever
- * keeps such a copy holds the whole block, and a message to another thread carries it along.
+ * keeps such a copy holds the whole block (as a piece of what zlib wrote holds the room that it had), and a message to another thread carries it along.
  */
 export function unpooledCopy(bytes: Uint8Array): Buffer {
   const copy = Buffer.alloc(bytes.length)
