@@ -24,8 +24,9 @@ const lookEveryMs = 10_000
 const restingShare = 0.3
 /** As much garbage is not worth a collection as comes from less work than this since the last one. */
 const worthMs = 300
-/** What has worked as much since the last collection has filled caches, which let go of it half a minute later. */
-const burstMs = 2_000
+/** A thread that was busy has filled caches, which let go of it within 40 s: it collects as often again, so many looks apart. */
+const owedAfterWork = 2
+const owedApart = 2
 /** Light work that never ends pays one collection in so many looks, about two milliseconds a second. */
 const looksApart = 3
 
@@ -33,14 +34,14 @@ const looksApart = 3
  * Gives back what a burst of work left in this thread's heap. V8 lets a heap grow under load and collects by what is
  * allocated: a thread that then rests keeps its young generation, its garbage and the pages that it freed but pooled for
  * as long as it rests, which may be for ever. One collection of the kind that V8 makes before it runs out of memory takes
- * all three down, and another one half a minute later what caches have let go of meanwhile; it stops the thread for some 30 to 100 ms, so a busy thread never makes one. Each thread has a heap and
- * watches its own. Without `--expose-gc` nothing happens.
+ * all three down, and two more what caches have let go of meanwhile; it stops the thread for some 30 to 100 ms, so a busy
+ * thread never makes one. Each thread has a heap and watches its own. Without `--expose-gc` nothing happens.
  */
 export function collectWhenIdle({ readTime = loopTime, collect = collectAll }: RestOptions = {}): IdleCollector {
   let before: LoopTime = { active: 0, idle: 0 }
   let collectedAt = 0
   let looksSince = looksApart
-  let owesAnother = false
+  let owed = 0
 
   const look = () => {
     const now = readTime()
@@ -48,10 +49,15 @@ export function collectWhenIdle({ readTime = loopTime, collect = collectAll }: R
     const share = active / Math.max(1, active + now.idle - before.idle)
     before = now
     looksSince += 1
-    const worked = now.active - collectedAt
-    if (share > restingShare || looksSince < looksApart || (worked < worthMs && !owesAnother)) return
+    if (share > restingShare) {
+      owed = owedAfterWork
+      return
+    }
+    const isDue = looksSince >= looksApart && now.active - collectedAt >= worthMs
+    const isOwed = owed > 0 && looksSince >= owedApart
+    if (!isDue && !isOwed) return
+    if (!isDue) owed -= 1
     collect()
-    owesAnother = worked >= burstMs
     looksSince = 0
     // Its own work is none that leaves garbage.
     before = readTime()
