@@ -46,6 +46,7 @@ import { cards } from './migrations/0047-cards.ts'
 import { pushMirrors } from './migrations/0051-push-mirrors.ts'
 import { endsOfDeployKeys } from './migrations/0052-ends-of-deploy-keys.ts'
 import { downloads } from './migrations/0053-downloads.ts'
+import { threads } from './migrations/0054-threads.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   pushMirrors,
   downloads,
   endsOfDeployKeys,
+  threads,
 ]

@@ -80,6 +80,9 @@ export interface Schema {
   team_invitations: TeamInvitationsTable
   team_members: TeamMembersTable
   teams: TeamsTable
+  thread_comments: ThreadCommentsTable
+  thread_counters: ThreadCountersTable
+  threads: ThreadsTable
   totp_factors: TotpFactorsTable
   users: UsersTable
   verifications: VerificationsTable
@@ -1051,6 +1054,44 @@ interface TeamsTable {
   creator_id: number | null
   /** Do its members have a role in it only while they have a second factor? */
   requires_factor: Generated<Flag>
+}
+
+interface ThreadCommentsTable {
+  id: Generated<number>
+  uid: string
+  thread_id: number
+  author_id: number | null
+  /** Markdown. */
+  body: string
+  created_at: number
+  edited_at: number | null
+}
+
+/** The last number that a thread of a repository got, and how many there are. */
+interface ThreadCountersTable {
+  repo_id: number
+  last_number: number
+  open_discussions: number
+  closed_discussions: number
+}
+
+/** What people discuss in a repository. All kinds share one space of numbers. */
+interface ThreadsTable {
+  id: Generated<number>
+  repo_id: number
+  number: number
+  kind: 'discussion'
+  state: 'open' | 'closed'
+  title: string
+  /** Markdown. */
+  body: string
+  author_id: number | null
+  /** How many it has. */
+  comments: Generated<number>
+  created_at: number
+  edited_at: number | null
+  /** When somebody last wrote in it, or changed it. */
+  updated_at: number
 }
 
 /** An authenticator app (RFC 6238). */

@@ -127,6 +127,9 @@ describe('what is private', () => {
         params: { owner, repo },
         body: { title: secret('deployer'), content: line, can_write: index === 0 },
       })
+      const params = { owner, repo }
+      await ada.api.createDiscussion({ params, body: { title: secret('thread'), body: secret('topic') } })
+      await ada.api.createComment({ params: { ...params, number: '1' }, body: { body: secret('comment') } })
     }
     const friend = await signIn(server)
     await friend.api.sendDirectMessage({ params: { username: ada.user.username }, body: { text: secret('message') } })
@@ -172,7 +175,15 @@ describe('what is private', () => {
     await ada.api.removeTeamMember({ params: { team: team.name, username: removed.user.username } })
     await server.database.write.deleteFrom('collaborators').where('owner_id', '=', removed.user.ownerId).execute()
 
-    const named = { owner: ada.user.username, username: ada.user.username, team: team.name, project, column, card }
+    const named = {
+      number: '1',
+      owner: ada.user.username,
+      username: ada.user.username,
+      team: team.name,
+      project,
+      column,
+      card,
+    }
     const rest = {
       branch: 'main',
       commit: 'main',
@@ -242,7 +253,7 @@ describe('what is private', () => {
     // Its owner finds it all, so that the crawl looks where it is.
     const own = await crawl(world, ada, ['GET'])
     const words =
-      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit'
+      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment'
     assert.deepEqual(
       words.split(' ').filter((word) => !own.has(secret(word))),
       [],

@@ -373,6 +373,9 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   createRelease: () => ({ tag: 'made-by-nobody', target: 'nothing' }),
   updateRelease: () => ({ tag: 'made-by-nobody' }),
   generateReleaseNotes: () => ({ tag: 'made-by-nobody' }),
+  createDiscussion: () => ({ title: 'Made' }),
+  createComment: () => ({ body: 'x' }),
+  updateComment: () => ({ body: 'x' }),
   // Whoever is let in leaves all as it is.
   updateRepository: () => ({ description: '', website: '', topics: '' }),
   renameRepository: (repo_name) => ({ repo_name }),
@@ -447,6 +450,17 @@ describe('the role matrix, over every operation and route', () => {
       await server.database.write
         .insertInto('releases')
         .values({ uid: `release-${name}`, repo_id: id, ...texts, ...flags, ...times })
+        .execute()
+      await server.database.write
+        .insertInto('threads')
+        .values({
+          ...{ repo_id: id, number: 1, kind: 'discussion', state: 'open', title: 'x', body: '' },
+          ...{ author_id: owner.userId, created_at: 1, updated_at: 1 },
+        })
+        .execute()
+      await server.database.write
+        .insertInto('thread_counters')
+        .values({ repo_id: id, last_number: 1, open_discussions: 1, closed_discussions: 0 })
         .execute()
       const sha256 = 'a'.repeat(64)
       const contents = join(server.dataFolder, 'objects', 'aa')
@@ -528,6 +542,7 @@ describe('the role matrix, over every operation and route', () => {
         repo,
         path: 'README.md',
         range: operationRanges[name] ?? 'main',
+        number: '1',
       }
       const filled = path.replace(/\{(\w+)\*?\}/g, (_, key: string) =>
         key === 'path' && (name === 'listTree' || name === 'getReadme')

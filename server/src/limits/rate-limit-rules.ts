@@ -91,6 +91,12 @@ export const rules = {
   'change-webhooks/account': { count: 300, seconds: hour },
   /** Commits that are made by the server, and files that are uploaded for them. */
   'commit/account': { count: 1_000, seconds: hour },
+  /** Discussions that are opened, comments that are written, and what is changed of either. */
+  'open-thread/account': { count: 60, seconds: hour },
+  'open-thread/address': { count: 180, seconds: hour },
+  'comment/account': { count: 300, seconds: hour },
+  'comment/address': { count: 900, seconds: hour },
+  'change-thread/account': { count: 600, seconds: hour },
   /** Releases that are made, changed and deleted, and files of them. */
   'change-release/account': { count: 300, seconds: hour },
   'upload-asset/account': { count: 600, seconds: hour },

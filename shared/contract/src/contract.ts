@@ -40,6 +40,7 @@ import { siteOperations } from './operations/site.ts'
 import { sshKeyOperations } from './operations/ssh-keys.ts'
 import { teamOperations } from './operations/teams.ts'
 import { templateOperations } from './operations/templates.ts'
+import { threadOperations } from './operations/threads.ts'
 import { transferOperations } from './operations/transfers.ts'
 import { userOperations } from './operations/users.ts'
 import { verificationOperations } from './operations/verification.ts'
@@ -70,6 +71,7 @@ export const contract = {
   ...mirrorOperations,
   ...pushMirrorOperations,
   ...releaseOperations,
+  ...threadOperations,
   ...codeSearchOperations,
   ...repositoryCardOperations,
   ...activityOperations,

@@ -144,6 +144,7 @@ export {
   TeamMember,
   TeamRole,
 } from './entities/team.ts'
+export { Thread, ThreadComment } from './entities/thread.ts'
 export { RepositoryTransfer } from './entities/transfer.ts'
 export { TreeEntry, TreeEntryKind } from './entities/tree.ts'
 export { Follow, FollowCounts, User } from './entities/user.ts'
@@ -212,6 +213,7 @@ export { legalPages, messageTopics, siteOperations } from './operations/site.ts'
 export { sshKeyOperations } from './operations/ssh-keys.ts'
 export { teamOperations } from './operations/teams.ts'
 export { templateOperations } from './operations/templates.ts'
+export { DiscussionFields, threadOperations } from './operations/threads.ts'
 export { transferOperations } from './operations/transfers.ts'
 export { userOperations } from './operations/users.ts'
 export { webhookOperations } from './operations/webhooks.ts'

@@ -111,6 +111,11 @@ export const limits = {
   webhookOldSecretHours: 24,
   /** So many deliveries are kept of each, the last ones. */
   deliveriesPerWebhook: 100,
+  threadTitleMax: 200,
+  /** The text of a thread, and of each comment. */
+  threadTextMax: 65_536,
+  threadsPerRepository: 50_000,
+  commentsPerThread: 5_000,
   releaseTitleMax: 200,
   releaseNotesMax: 100_000,
   releasesPerRepository: 5_000,
@@ -194,6 +199,8 @@ export const pageSizes = {
   keyTargets: 20,
   forks: 30,
   cards: 30,
+  threads: 25,
+  comments: 20,
 } as const
 
 export const defaultBranch = 'main'

@@ -155,6 +155,10 @@ export const paths = {
   editRelease: (owner: string, repo: string, tag: string) => `${paths.releases(owner, repo)}/edit/${segments(tag)}`,
   releaseAsset: ({ owner, repo, tag, name }: { owner: string; repo: string; tag: string; name: string }) =>
     `${paths.releases(owner, repo)}/download/${segments(tag)}/${segment(name)}`,
+  /** The discussions of a repository, one of them, and where one is begun. */
+  discussions: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/discussions`,
+  discussion: (owner: string, repo: string, number: number) => `${paths.discussions(owner, repo)}/${number}`,
+  newDiscussion: (owner: string, repo: string) => `${paths.discussions(owner, repo)}/new`,
   /** The overview at a ref. */
   repoAt: (owner: string, repo: string, ref?: string) => withQuery(`/${segment(owner)}/${segment(repo)}`, { ref }),
   /** A part of a repository, by its segment. */

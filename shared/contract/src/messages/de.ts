@@ -326,6 +326,13 @@ export const de: Sentences = {
   'fork.sync_private':
     'Dieser Fork ist öffentlich, seine Quelle ist inzwischen privat. Machen Sie zuerst den Fork privat',
   'fork.refused': 'Der Branch wurde nicht synchronisiert: {reason}',
+  'thread.missing': 'Diskussion nicht gefunden',
+  'thread.no_comment': 'Kommentar nicht gefunden',
+  'thread.not_yours': 'Das können nur der Autor und die Maintainer des Repositorys ändern',
+  'thread.text_required': 'Schreiben Sie zuerst etwas',
+  'thread.title_required': 'Geben Sie einen Titel ein',
+  'thread.too_many': 'Ein Repository hat höchstens {max:number} Diskussionen',
+  'thread.too_many_comments': 'Eine Diskussion hat höchstens {max:number} Kommentare. Beginnen Sie eine neue',
   'transfer.nobody': 'Es gibt weder eine Person noch ein Team namens {name}',
   'transfer.theirs': 'Dieses Repository gehört bereits {name}',
   'transfer.pending': 'Eine Übertragung wartet bereits auf Antwort. Ziehen Sie sie zuerst zurück',

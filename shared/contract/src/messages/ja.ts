@@ -314,6 +314,13 @@ export const ja: Sentences = {
   'fork.sync_private':
     'このフォークは公開されていますが、フォーク元は現在非公開です。先にフォークを非公開にしてください',
   'fork.refused': 'ブランチを同期できませんでした: {reason}',
+  'thread.missing': 'ディスカッションが見つかりません',
+  'thread.no_comment': 'コメントが見つかりません',
+  'thread.not_yours': '変更できるのは作成者とリポジトリのメンテナーだけです',
+  'thread.text_required': '先に本文を入力してください',
+  'thread.title_required': 'タイトルを入力してください',
+  'thread.too_many': 'リポジトリのディスカッションは {max:number} 件までです',
+  'thread.too_many_comments': 'ディスカッションのコメントは {max:number} 件までです。新しく始めてください',
   'transfer.nobody': '{name} という名前のユーザーまたはチームはありません',
   'transfer.theirs': 'このリポジトリの所有者はすでに {name} です',
   'transfer.pending': '回答待ちの譲渡がすでにあります。先に取り下げてください',

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Queries, Tx } from '../../db/database.ts'
+import { literal } from '../../db/page-size.ts'
+import type { NewRow } from '../../db/schema.ts'
+
+const some = (db: Queries, threadId: number) =>
+  db
+    .selectFrom('thread_comments')
+    .leftJoin('users', 'users.id', 'thread_comments.author_id')
+    .leftJoin('owners', 'owners.id', 'users.owner_id')
+    .select(['thread_comments.id', 'thread_comments.uid', 'thread_comments.body'])
+    .select(['thread_comments.author_id as authorId', 'owners.name as author', 'users.avatar_url as avatarUrl'])
+    .select(['thread_comments.created_at as createdAt', 'thread_comments.edited_at as editedAt'])
+    .where('thread_comments.thread_id', '=', threadId)
+
+export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
+
+/** Comments of a thread, the oldest first, from behind an id on. */
+export async function selectComments(
+  db: Queries,
+  { threadId, after, limit }: { threadId: number; after: number | undefined; limit: number },
+) {
+  const query = some(db, threadId).orderBy('thread_comments.id').limit(literal(limit))
+  return (after === undefined ? query : query.where('thread_comments.id', '>', after)).execute()
+}
+
+/** One of them, by its public id. */
+export async function findComment(
+  db: Queries,
+  { threadId, uid }: { threadId: number; uid: string },
+): Promise<CommentRow | undefined> {
+  return some(db, threadId).where('thread_comments.uid', '=', uid).executeTakeFirst()
+}
+
+/** Adds a comment, which its thread counts; says whether the thread had room for it. */
+export async function insertComment(
+  tx: Tx,
+  { max, ...row }: NewRow<'thread_comments'> & { max: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('threads')
+    .set({ comments: sql`comments + 1`, updated_at: row.created_at })
+    .where('id', '=', row.thread_id)
+    .where('comments', '<', max)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await tx.insertInto('thread_comments').values(row).execute()
+  return true
+}
+
+export async function updateComment(tx: Tx, { id, body, at }: { id: number; body: string; at: number }): Promise<void> {
+  await tx.updateTable('thread_comments').set({ body, edited_at: at }).where('id', '=', id).execute()
+}
+
+/** Deletes a comment, which its thread counts no more. */
+export async function deleteComment(tx: Tx, { id, threadId }: { id: number; threadId: number }): Promise<void> {
+  const { numDeletedRows } = await tx.deleteFrom('thread_comments').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) return
+  await tx.updateTable('threads').set({ comments: sql`comments - 1` }).where('id', '=', threadId).execute()
+}

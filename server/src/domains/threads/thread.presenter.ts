@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { answerSizes, type Thread, type ThreadComment } from '@sheaf/contract'
+import type { Actor } from '@sheaf/server-core/actor'
+import { createLru } from '@sheaf/server-core/lru'
+import { jsonBytes } from '@sheaf/server-core/text-size'
+import type { Deps } from '../../deps.ts'
+import { renderWords } from '../browse/index.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import type { CommentRow } from './comment.store.ts'
+import type { FoundThread, ThreadRow } from './thread.store.ts'
+
+/** Drawn texts that are kept, in characters. */
+const rendered = createLru<{ html: string | null }>({
+  capacity: 4 * 1024 * 1024,
+  weigh: ({ html }) => 200 + (html?.length ?? 0),
+})
+
+const time = (ms: number) => new Date(ms).toISOString()
+
+const presentAuthor = ({ author, avatarUrl }: { author: string | null; avatarUrl: string | null }) =>
+  author === null ? null : { username: author, avatar_url: avatarUrl }
+
+/** A discussion as lists show it. */
+export const presentThread = (row: ThreadRow): Thread => ({
+  number: row.number,
+  title: row.title,
+  state: row.state,
+  author: presentAuthor(row),
+  comments: row.comments,
+  created_at: time(row.createdAt),
+  updated_at: time(row.updatedAt),
+})
+
+/** Is it somebody's own? */
+export const isOwn = (actor: Actor, { authorId }: { authorId: number | null }): boolean =>
+  actor.kind === 'user' && actor.userId === authorId
+
+interface Reader {
+  repository: FoundRepository
+  actor: Actor
+  signal: AbortSignal
+}
+
+/** A discussion with its text and comments of it, as far as one answer holds them. */
+export async function presentDiscussion(
+  deps: Pick<Deps, 'text'>,
+  { thread, comments, ...reader }: Reader & { thread: FoundThread; comments: readonly CommentRow[] },
+) {
+  const { actor, repository } = reader
+  const isFrozen = repository.archivedAt !== null
+  const first = await textOf(deps, { ...reader, row: thread })
+  const items: ThreadComment[] = []
+  let left = answerSizes.answer - jsonBytes(JSON.stringify(first)) - 100_000
+  // One after the other: a page takes one thread of those that draw texts, as any text does.
+  for (const row of comments) {
+    const comment = await presentComment(deps, { ...reader, row })
+    left -= jsonBytes(JSON.stringify(comment))
+    items.push(left < 0 ? { ...comment, body: null, body_html: null } : comment)
+  }
+  return {
+    thread: { ...presentThread(thread), ...first },
+    items,
+    can_edit: !isFrozen && (isOwn(actor, thread) || repository.mayConfigure),
+    can_comment: !isFrozen && actor.kind === 'user',
+  }
+}
+
+/** A comment as somebody sees it. */
+export async function presentComment(
+  deps: Pick<Deps, 'text'>,
+  { row, ...reader }: Reader & { row: CommentRow },
+): Promise<ThreadComment> {
+  const { actor, repository } = reader
+  const isFrozen = repository.archivedAt !== null
+  return {
+    uid: row.uid,
+    author: presentAuthor(row),
+    ...(await textOf(deps, { ...reader, row })),
+    can_edit: !isFrozen && isOwn(actor, row),
+    can_delete: !isFrozen && (isOwn(actor, row) || repository.mayConfigure),
+  }
+}
+
+interface Written {
+  body: string
+  createdAt: number
+  editedAt: number | null
+}
+
+async function textOf(deps: Pick<Deps, 'text'>, { row, repository, signal }: Reader & { row: Written }) {
+  const html = await drawn(deps, { text: row.body, repository, signal })
+  // Twice as much as a text may have: beyond that it is read as it was written.
+  const fits = html !== null && jsonBytes(html) <= answerSizes.answer / 4
+  return {
+    body: row.body,
+    body_html: fits ? html : null,
+    created_at: time(row.createdAt),
+    edited_at: row.editedAt === null ? null : time(row.editedAt),
+  }
+}
+
+async function drawn(
+  deps: Pick<Deps, 'text'>,
+  { text, repository, signal }: { text: string; repository: FoundRepository; signal: AbortSignal },
+): Promise<string | null> {
+  if (text === '') return ''
+  const { uid, ownerName, name, defaultBranch } = repository
+  const content = createHash('sha256').update(text).digest('hex')
+  const key = ['thread', uid, ownerName, name, defaultBranch, content].join(' ')
+  const known = rendered.get(key)
+  if (known !== undefined) return known.html
+  const at = { repository, ref: defaultBranch, commit: defaultBranch }
+  const { html, final } = await renderWords(deps, { text, key, signal, ...at })
+  if (final) rendered.set(key, { html })
+  return html
+}

@@ -1,0 +1,147 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { limits as bounds, type OperationRequest, type ThreadComment, type threadOperations } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
+import type { UserActor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { Deps } from '../../deps.ts'
+import { type FoundRepository, findRepository, type RepositoryAddress } from '../repositories/index.ts'
+import { type CommentRow, deleteComment, findComment, insertComment, updateComment } from './comment.store.ts'
+import { isOwn, presentComment } from './thread.presenter.ts'
+import { type FoundThread, findThread, insertThread, setThreadState, takeNumber, updateThread } from './thread.store.ts'
+
+interface Place extends RepositoryAddress {
+  actor: UserActor
+}
+interface ThreadPlace extends Place {
+  number: string
+}
+interface CommentPlace extends ThreadPlace {
+  uid: string
+}
+type Body<Name extends keyof typeof threadOperations> =
+  OperationRequest<(typeof threadOperations)[Name]> extends { body: infer B } ? B : never
+
+/** The number that an address names; what is none is no thread's. */
+export const threadNumberOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)
+
+/** A repository in which somebody writes: who may read it may, while it is not archived. */
+async function findOpen(deps: Deps, { actor, owner, repo }: Place): Promise<FoundRepository> {
+  const repository = await findRepository(deps, { actor, owner, repo, action: 'read' })
+  if (repository.archivedAt === null) return repository
+  const { ownerName, name } = repository
+  throw AppError.forbidden(message('repository.archived', { owner: ownerName, name }))
+}
+
+async function findIn(deps: Deps, place: ThreadPlace): Promise<{ repository: FoundRepository; thread: FoundThread }> {
+  const repository = await findOpen(deps, place)
+  const asked = { repoId: repository.id, number: threadNumberOf(place.number) }
+  const thread = await findThread(deps.database.read, asked)
+  if (thread === undefined) throw AppError.refused(404, message('thread.missing'))
+  return { repository, thread }
+}
+
+async function findCommentIn(deps: Deps, place: CommentPlace) {
+  const { repository, thread } = await findIn(deps, place)
+  const comment = await findComment(deps.database.read, { threadId: thread.id, uid: place.uid })
+  if (comment === undefined) throw AppError.refused(404, message('thread.no_comment'))
+  return { repository, thread, comment }
+}
+
+const refuse = () => AppError.refused(403, message('thread.not_yours'))
+
+/** Starts a discussion. Refused (AppError, 422) beyond as many as a repository may have. */
+export async function openDiscussion(
+  deps: Deps,
+  place: Place & { fields: Body<'createDiscussion'>; address: string },
+): Promise<{ number: number }> {
+  const { actor, fields, address } = place
+  const { id: repoId } = await findOpen(deps, place)
+  await deps.limits.takeAll([
+    ['open-thread/account', `${actor.userId}`],
+    ['open-thread/address', address],
+  ])
+  const now = Date.now()
+  const number = await deps.database.tx(async (tx) => {
+    const taken = await takeNumber(tx, repoId)
+    const max = bounds.threadsPerRepository
+    if (taken > max) throw AppError.refused(422, message('thread.too_many', { max }))
+    await insertThread(tx, {
+      ...fields,
+      repo_id: repoId,
+      number: taken,
+      kind: 'discussion',
+      state: 'open',
+      author_id: actor.userId,
+      created_at: now,
+      updated_at: now,
+    })
+    return taken
+  })
+  return { number }
+}
+
+/** Changes what is given of a discussion. Refused (AppError, 403) for all but its author and maintainers. */
+export async function changeDiscussion(
+  deps: Deps,
+  place: ThreadPlace & { fields: Body<'updateDiscussion'> },
+): Promise<void> {
+  const { actor, fields } = place
+  const { repository, thread } = await findIn(deps, place)
+  if (!isOwn(actor, thread) && !repository.mayConfigure) throw refuse()
+  await deps.limits.take('change-thread/account', `${actor.userId}`)
+  const { title = thread.title, body = thread.body, state = thread.state } = fields
+  const at = Date.now()
+  await deps.database.tx(async (tx) => {
+    const { id } = thread
+    if (title !== thread.title) await updateThread(tx, { id, title, updated_at: at })
+    if (body !== thread.body) await updateThread(tx, { id, body, edited_at: at, updated_at: at })
+    if (fields.state !== undefined) await setThreadState(tx, { id, repoId: repository.id, state, at })
+  })
+}
+
+/** Writes a comment. Refused (AppError, 422) beyond as many as a discussion may have. */
+export async function writeComment(
+  deps: Deps,
+  place: ThreadPlace & { body: string; address: string; signal: AbortSignal },
+): Promise<ThreadComment> {
+  const { actor, body, address, signal } = place
+  const { repository, thread } = await findIn(deps, place)
+  await deps.limits.takeAll([
+    ['comment/account', `${actor.userId}`],
+    ['comment/address', address],
+  ])
+  const max = bounds.commentsPerThread
+  const uid = randomUUIDv7()
+  await deps.database.tx(async (tx) => {
+    const row = { uid, thread_id: thread.id, author_id: actor.userId, body, created_at: Date.now() }
+    if (!(await insertComment(tx, { ...row, max }))) {
+      throw AppError.refused(422, message('thread.too_many_comments', { max }))
+    }
+  })
+  const { comment } = await findCommentIn(deps, { ...place, uid })
+  return presentComment(deps, { row: comment, repository, actor, signal })
+}
+
+/** Changes a comment. Refused (AppError, 403) for all but its author. */
+export async function changeComment(
+  deps: Deps,
+  place: CommentPlace & { body: string; signal: AbortSignal },
+): Promise<ThreadComment> {
+  const { actor, body, signal } = place
+  const { repository, comment } = await findCommentIn(deps, place)
+  if (!isOwn(actor, comment)) throw refuse()
+  await deps.limits.take('change-thread/account', `${actor.userId}`)
+  const at = Date.now()
+  await deps.database.tx((tx) => updateComment(tx, { id: comment.id, body, at }))
+  const row: CommentRow = { ...comment, body, editedAt: at }
+  return presentComment(deps, { row, repository, actor, signal })
+}
+
+/** Deletes a comment. Refused (AppError, 403) for all but its author and maintainers. */
+export async function removeComment(deps: Deps, place: CommentPlace): Promise<void> {
+  const { actor } = place
+  const { repository, thread, comment } = await findCommentIn(deps, place)
+  if (!isOwn(actor, comment) && !repository.mayConfigure) throw refuse()
+  await deps.limits.take('change-thread/account', `${actor.userId}`)
+  await deps.database.tx((tx) => deleteComment(tx, { id: comment.id, threadId: thread.id }))
+}

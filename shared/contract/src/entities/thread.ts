@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+
+const Author = z.nullable(z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }))
+
+/** A discussion of a repository as lists show it. Times are ISO 8601 in UTC. */
+export const Thread = z
+  .object({
+    number: z.int(),
+    title: z.string(),
+    state: z.enum(['open', 'closed']),
+    /** Null once the account is gone. */
+    author: Author,
+    comments: z.int(),
+    created_at: z.string(),
+    /** When somebody last wrote in it, or changed it. */
+    updated_at: z.string(),
+  })
+  .register(z.globalRegistry, { id: 'Thread' })
+export type Thread = z.output<typeof Thread>
+
+/** Markdown as it was written and as HTML; null where the answer is full, or of the HTML where it is too much to be drawn. */
+export const threadText = {
+  body: z.nullable(z.string()),
+  body_html: z.nullable(z.string()),
+  created_at: z.string(),
+  /** Null where it is as it was first written. */
+  edited_at: z.nullable(z.string()),
+}
+
+/** What somebody wrote in a discussion. */
+export const ThreadComment = z
+  .object({
+    uid: z.string(),
+    author: Author,
+    ...threadText,
+    can_edit: z.boolean(),
+    can_delete: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'ThreadComment' })
+export type ThreadComment = z.output<typeof ThreadComment>

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { Thread, ThreadComment, threadText } from '../entities/thread.ts'
+import { limits, pageSizes } from '../limits.ts'
+import { says } from '../messages/message.ts'
+import { NameInPath } from '../name-schemas.ts'
+import { nothing, operation } from '../operation.ts'
+import { count } from '../query-schemas.ts'
+import { lineOfText, linesOfText } from '../text-schemas.ts'
+
+const tag = 'Discussions'
+const read = { by: 'anyone', area: 'issue_access', level: 1 } as const
+const write = { by: 'account', area: 'issue_access', level: 2 } as const
+const comment = { by: 'account', area: 'comment_access', level: 2 } as const
+const here = { owner: NameInPath, repo: NameInPath }
+/** What is no number is missing, as a number that no discussion has. */
+const one = z.object({ ...here, number: NameInPath })
+const ofComment = z.object({ ...here, number: NameInPath, uid: NameInPath })
+
+const title = lineOfText(limits.threadTitleMax).check(z.minLength(1, says('thread.title_required')))
+const text = linesOfText(limits.threadTextMax)
+const someText = linesOfText(limits.threadTextMax).check(z.minLength(1, says('thread.text_required')))
+/** As many letters as may be, each of them escaped. */
+const bodyBytes = 524_288
+
+/** What a discussion begins with. */
+export const DiscussionFields = z.object({ title, body: z._default(text, '') })
+
+const missing = 'There is no such discussion'
+const denied = 'Neither the author nor a maintainer asks'
+
+export const threadOperations = {
+  listDiscussions: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/discussions',
+    summary: 'Discussions of a repository in one state, by words of their titles and their author',
+    tag,
+    access: read,
+    params: z.object(here),
+    query: z.object({
+      state: z._default(z.enum(['open', 'closed']), 'open'),
+      /** Words that the title has, all of them. */
+      q: z.optional(z.string().check(z.maxLength(200))),
+      author: z.optional(z.string().check(z.maxLength(limits.usernameMax))),
+      sort: z._default(z.enum(['newest', 'updated']), 'newest'),
+      after: z.optional(z.string().check(z.maxLength(200))),
+      page_size: count(pageSizes.threads, { min: 1, max: pageSizes.max }),
+    }),
+    data: z.object({
+      items: z.array(Thread),
+      next: z.nullable(z.string()),
+      /** How many there are in each state, whatever was asked for. */
+      open: z.int(),
+      closed: z.int(),
+    }),
+  }),
+  createDiscussion: operation({
+    method: 'POST',
+    path: '/api/repo/{owner}/{repo}/discussions',
+    summary: 'Start a discussion: whoever may read the repository may',
+    tag,
+    access: write,
+    params: z.object(here),
+    body: DiscussionFields,
+    bodyBytes,
+    data: z.object({ number: z.int() }),
+    refusals: { 422: 'The repository has as many discussions as one may have' },
+  }),
+  getDiscussion: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/discussions/{number}',
+    summary: 'A discussion with a page of its comments, the oldest first',
+    tag,
+    access: read,
+    params: one,
+    query: z.object({
+      after: z.optional(z.string().check(z.maxLength(200))),
+      page_size: count(pageSizes.comments, { min: 1, max: pageSizes.comments }),
+    }),
+    data: z.object({
+      thread: z.extend(Thread, threadText),
+      items: z.array(ThreadComment),
+      next: z.nullable(z.string()),
+      /** May the one who asks change its title and text, close and reopen it? */
+      can_edit: z.boolean(),
+      can_comment: z.boolean(),
+    }),
+  }),
+  updateDiscussion: operation({
+    method: 'PATCH',
+    path: '/api/repo/{owner}/{repo}/discussions/{number}',
+    summary: 'Change what is given of a discussion: its title, its text, or close and reopen it',
+    tag,
+    access: write,
+    params: one,
+    body: z.object({
+      title: z.optional(title),
+      body: z.optional(text),
+      state: z.optional(z.enum(['open', 'closed'])),
+    }),
+    bodyBytes,
+    data: nothing,
+    refusals: { 403: denied, 404: missing },
+  }),
+  createComment: operation({
+    method: 'POST',
+    path: '/api/repo/{owner}/{repo}/discussions/{number}/comments',
+    summary: 'Comment on a discussion, also on a closed one',
+    tag,
+    access: comment,
+    params: one,
+    body: z.object({ body: someText }),
+    bodyBytes,
+    data: ThreadComment,
+    refusals: { 404: missing, 422: 'The discussion has as many comments as one may have' },
+  }),
+  updateComment: operation({
+    method: 'PATCH',
+    path: '/api/repo/{owner}/{repo}/discussions/{number}/comments/{uid}',
+    summary: 'Change a comment of oneself',
+    tag,
+    access: comment,
+    params: ofComment,
+    body: z.object({ body: someText }),
+    bodyBytes,
+    data: ThreadComment,
+    refusals: { 403: 'Somebody else wrote it', 404: 'There is no such comment' },
+  }),
+  deleteComment: operation({
+    method: 'DELETE',
+    path: '/api/repo/{owner}/{repo}/discussions/{number}/comments/{uid}',
+    summary: 'Delete a comment of oneself, or as a maintainer any',
+    tag,
+    access: comment,
+    params: ofComment,
+    data: nothing,
+    refusals: { 403: denied, 404: 'There is no such comment' },
+  }),
+} as const
