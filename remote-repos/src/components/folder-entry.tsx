@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { paths, type TreeEntry } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { ObjectId, RelativeTime, RowIcon } from '@sheaf/ui'
-import { Link } from 'react-router'
 import { Bar } from './bar.tsx'
 import { messageSubject } from './commit-message.ts'
 import { CutMark } from './cut-mark.tsx'
@@ -43,9 +42,10 @@ export function FolderEntryName({ entry, toEntry }: Pick<FolderEntryProps, 'entr
   return (
     <span className={classes.name} title={to ? [name, subject].filter(Boolean).join('\n') : name}>
       {to ? (
-        <Link className={classes.link} to={to}>
+        // The list follows it: a component for each of thousands of links would be felt.
+        <a className={classes.link} href={to}>
           <bdi>{name}</bdi>
-        </Link>
+        </a>
       ) : (
         <bdi>{name}</bdi>
       )}
@@ -72,9 +72,9 @@ function LastCommit({ entry, looking }: { entry: TreeEntry; looking: boolean }) 
         ) : entry.commit_id === null || subject === '' ? (
           subject
         ) : (
-          <Link className={classes.commit} to={paths.commit(owner, repo, entry.commit_id)}>
+          <a className={classes.commit} href={paths.commit(owner, repo, entry.commit_id)}>
             {subject}
-          </Link>
+          </a>
         )}
         {entry.commit_message_truncated && <CutMark />}
       </span>

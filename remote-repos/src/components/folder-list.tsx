@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TreeEntry } from '@sheaf/contract'
+import { useFollowLinks } from '@sheaf/shell'
 import { RowIcon } from '@sheaf/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -25,6 +26,7 @@ export interface FolderListProps {
 /** The entries of a folder, folders first, each with the last commit that changed it. */
 export function FolderList({ entries, more, toEntry, toParent, looking, head }: FolderListProps) {
   const { t } = useLingui()
+  const follow = useFollowLinks()
   return (
     <div className={classes.box}>
       {head && <div className={classes.head}>{head}</div>}
@@ -34,7 +36,9 @@ export function FolderList({ entries, more, toEntry, toParent, looking, head }: 
           {t`Parent directory`}
         </Link>
       )}
-      <ul className={classes.list} aria-label={t`Files`}>
+      {/* Whoever goes by keyboard presses Enter on a link, which is a click. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <ul className={classes.list} aria-label={t`Files`} onClick={follow}>
         <FolderRows entries={entries} toEntry={toEntry} looking={looking} />
       </ul>
       <MoreRows {...more} />

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon } from '@mantine/core'
-import { IconPencil, IconTrash } from '@sheaf/ui/icons'
+import { RowIcon } from '@sheaf/ui'
 import classes from './ref-buttons.module.css'
 import type { RefQuestion } from './ref-question.ts'
 import { useAskRef } from './ref-questions.tsx'
@@ -12,21 +11,21 @@ interface RefButtonsProps {
   remove?: RefQuestion
 }
 
-/** The buttons at the end of the row of a branch or a tag. */
+/** The buttons at the end of the row of a branch or a tag: plain ones, since there are a hundred of them. */
 export function RefButtons({ name, edit, remove }: RefButtonsProps) {
   const { t } = useLingui()
   const ask = useAskRef()
   return (
     <span className={classes.buttons}>
       {edit && (
-        <ActionIcon variant="subtle" color="gray" aria-label={t`Edit ${name}`} onClick={() => ask(edit)}>
-          <IconPencil size={16} />
-        </ActionIcon>
+        <button type="button" className={classes.button} aria-label={t`Edit ${name}`} onClick={() => ask(edit)}>
+          <RowIcon name="pencil" />
+        </button>
       )}
       {remove && (
-        <ActionIcon variant="subtle" color="gray" aria-label={t`Delete ${name}`} onClick={() => ask(remove)}>
-          <IconTrash size={16} />
-        </ActionIcon>
+        <button type="button" className={classes.button} aria-label={t`Delete ${name}`} onClick={() => ask(remove)}>
+          <RowIcon name="trash" />
+        </button>
       )}
     </span>
   )

@@ -1,8 +1,8 @@
+import { useFollowLinks } from '@sheaf/shell'
 import { useMemo } from 'react'
 import tokenClasses from '../tokens.module.css'
 import classes from './rendered-markdown.module.css'
 import { useAlertTitles } from './use-alert-titles.ts'
-import { useFollowLinks } from './use-follow-links.ts'
 
 export interface RenderedHtmlProps {
   /** What the server has made of a text of a repository: nothing else may stand here. */

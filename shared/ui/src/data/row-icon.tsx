@@ -1,7 +1,18 @@
 import classes from './row-icon.module.css'
 
 export interface RowIconProps {
-  name: 'folder' | 'file' | 'link' | 'folders' | 'git-branch' | 'shield-check' | 'corner-left-up' | 'copy' | 'check'
+  name:
+    | 'folder'
+    | 'file'
+    | 'link'
+    | 'folders'
+    | 'git-branch'
+    | 'shield-check'
+    | 'corner-left-up'
+    | 'copy'
+    | 'check'
+    | 'pencil'
+    | 'trash'
   size?: 14 | 16
   /** What it says by itself; without, it is an ornament. */
   label?: string | undefined

@@ -1,7 +1,10 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Follows a link in a text to another page of this site without loading it anew, where nobody asked for another window. */
+/**
+ * Follows a plain link to another page of this site without loading it anew, where nobody asked for another window: of a text that was
+ * drawn elsewhere, and of lists so long that a component for each link would be felt.
+ */
 export function useFollowLinks(): (event: MouseEvent) => void {
   const navigate = useNavigate()
   return (event) => {
