@@ -40,6 +40,28 @@ describe('jobs', () => {
     await jobs.stop(1000)
   })
 
+  it('are looked for in any set of queues by one and the same statement', async () => {
+    const { database } = server
+    const jobs = createJobs({ database, log: silent })
+    for (const [n, runAt] of [3_000, 2_000, 5_000].entries())
+      await jobs.enqueue(database.write, { queue: n < 2 ? 'early' : 'late', payload: n, runAt })
+    const texts = new Set<string>()
+    const read = database.read.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === 'RawNode') texts.add(JSON.stringify(node, (key, value) => (key === 'value' ? '' : value)))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const due = (...queues: string[]) => dueTimes({ engine: database.engine, read }, queues)
+    assert.deepEqual(await due('late', 'none', 'early'), new Map(Object.entries({ late: 5_000, early: 2_000 })))
+    assert.deepEqual(await due('late'), new Map([['late', 5_000]]))
+    assert.deepEqual(await due(), new Map())
+    assert.equal(texts.size, 1)
+    await database.write.deleteFrom('jobs').where('queue', 'in', ['early', 'late']).execute()
+    await jobs.stop(1000)
+  })
+
   it('run once, however many workers look', async () => {
     const ran = new Map<number, number>()
     const workers = Array.from({ length: 4 }, () => createJobs({ database: server.database, log: silent }))
@@ -100,7 +122,7 @@ describe('jobs', () => {
     const first = await claim('one', at)
     assert.ok(first)
     assert.equal(await claim('other', at), undefined, 'it is taken')
-    assert.equal((await dueTimes(database.read, ['orphan'])).get('orphan'), at + 1000)
+    assert.equal((await dueTimes(database, ['orphan'])).get('orphan'), at + 1000)
     const second = await claim('two', at + 1001)
     assert.ok(second)
     assert.deepEqual([second.id, second.attempts, second.dedupe], [first.id, 2, 'orphan'])
@@ -176,7 +198,7 @@ describe('jobs', () => {
     if (database.engine === 'postgres') await other.reclaimLeases()
     other.handle(mine)
     one.handle(mine)
-    const due = async () => (await dueTimes(database.read, ['mine'])).get('mine') ?? 0
+    const due = async () => (await dueTimes(database, ['mine'])).get('mine') ?? 0
     const first = await due()
     await until(async () => (await due()) > first + 600, 'its lease is extended')
     assert.equal(runs, 0)
@@ -193,7 +215,7 @@ describe('jobs', () => {
     const now = Date.now()
     assert.ok(await claimJob(database, { queue: 'left', now, until: now + 60_000, lease: 'dead' }))
     await next.reclaimLeases()
-    const due = (await dueTimes(database.read, ['left'])).get('left') ?? 0
+    const due = (await dueTimes(database, ['left'])).get('left') ?? 0
     assert.equal(due < now + 60_000, database.engine === 'sqlite')
     await database.write.deleteFrom('jobs').where('queue', '=', 'left').execute()
     await next.stop(1000)

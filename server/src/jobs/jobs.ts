@@ -102,7 +102,7 @@ export function createJobs({ database, log, now = () => Date.now(), leaseMs = 30
       const free = freeLanes()
       if (stopped || free.length === 0) return pollMs
       const due = await dueTimes(
-        database.read,
+        database,
         free.map(({ queue }) => queue.name),
       )
       let started = 0
