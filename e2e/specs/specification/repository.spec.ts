@@ -141,6 +141,13 @@ test('a repository: what the specification says of /:owner/:repo, row by row', a
     await expect.soft(main.getByRole('button', { name: /Create tag|New tag/ })).toBeVisible()
   })
 
+  await test.step('2.62: discussions', async () => {
+    await page.goto(root)
+    await page.getByRole('navigation', { name: 'Repository' }).getByRole('link', { name: 'Discussions' }).click()
+    await expect(page).toHaveURL(`${root}/discussions`)
+    await expect(main.getByText('No discussions yet')).toBeVisible()
+  })
+
   await test.step('2.158: the badges of releases', async () => {
     const params = { owner: username, repo: 'corn' }
     await account.api.createRelease({ params, body: { tag: 'v1', title: 'First', notes: '', prerelease: false } })

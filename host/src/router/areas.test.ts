@@ -40,7 +40,7 @@ describe('the table of areas', () => {
     expect(areasOf(parts).find(({ remote }) => remote === 'review')).toEqual({
       remote: 'review',
       bare: false,
-      splats: [':owner/:repo/pulls/*', ':owner/:repo/pull/*'],
+      splats: [':owner/:repo/discussions/*', ':owner/:repo/pulls/*', ':owner/:repo/pull/*'],
     })
     for (const path of ['/ada/engine/pulls', '/ada/engine/pull/7']) expect(remoteOfPath(path, parts)).toBe('review')
     for (const path of ['/ada/engine', '/ada/engine/pull-rest', '/ada/engine/tree/pulls']) {

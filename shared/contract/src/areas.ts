@@ -24,6 +24,8 @@ const remotes = {
   repos: ['init', 'dashboard', 'repositories', 'ai', 'dataset', 'marketplace', 'search', ':owner/:repo'],
   settings: ['setting', 'notifications'],
   projects: ['projects', 'init/project'],
+  // Parts of repositories alone: they are told in `repositoryAreas`.
+  review: [],
   profile: [':username'],
 } as const satisfies Record<string, readonly string[]>
 
@@ -61,6 +63,7 @@ export const repositoryAreas: readonly RepositoryArea[] = [
   { segments: ['branches'], remote: 'repos', tab: 'branches' },
   { segments: ['commits', 'commit', 'compare'], remote: 'repos', tab: 'commits' },
   { segments: ['tags', 'releases'], remote: 'repos', tab: 'tags' },
+  { segments: ['discussions'], remote: 'review', tab: 'discussions' },
   { segments: ['settings'], remote: 'repos', tab: 'settings', forManagers: true },
 ]
 

@@ -68,7 +68,13 @@ describe('the frame of a repository', () => {
     expect(current.getAttribute('aria-current')).toBe('page')
     expect(current.getAttribute('href')).toBe('/ada/engine/branches')
     expect(getByRole('link', { name: 'Files' }).getAttribute('href')).toBe('/ada/engine')
-    expect(getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null, null])
+    expect(getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual([
+      null,
+      'page',
+      null,
+      null,
+      null,
+    ])
   })
 
   it('leads to its settings only whoever may manage it', async () => {
@@ -90,6 +96,7 @@ describe('the frame of a repository', () => {
       '/ada/engine/branches?ref=topic%2Fwheels',
       '/ada/engine/commits?ref=topic%2Fwheels',
       '/ada/engine/tags?ref=topic%2Fwheels',
+      '/ada/engine/discussions?ref=topic%2Fwheels',
       '/ada/engine/wiki?ref=topic%2Fwheels',
     ])
   })

@@ -2,7 +2,15 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { paths, type RepositoryArea } from '@sheaf/contract'
 import type { NavItem } from '@sheaf/shell'
-import { IconFile, IconFolder, IconGitBranch, IconGitCommit, IconSettings, IconTag } from '@sheaf/ui/icons'
+import {
+  IconFile,
+  IconFolder,
+  IconGitBranch,
+  IconGitCommit,
+  IconMessageCircle,
+  IconSettings,
+  IconTag,
+} from '@sheaf/ui/icons'
 import type { RepositoryAt } from './address.ts'
 
 export { repositoryOfPath } from './address.ts'
@@ -27,6 +35,7 @@ const known: Readonly<Record<string, { label: MessageDescriptor; icon: NavItem['
   branches: { label: msg`Branches`, icon: IconGitBranch },
   commits: { label: msg`Commits`, icon: IconGitCommit },
   tags: { label: msg`Tags`, icon: IconTag },
+  discussions: { label: msg`Discussions`, icon: IconMessageCircle },
   settings: { label: msg`Settings`, icon: IconSettings },
 }
 

@@ -1,0 +1,50 @@
+import { expect, test } from '../fixtures/test.ts'
+import { expectAccessibleWide } from '../support/axe.ts'
+import { createRepository } from '../support/repository.ts'
+
+test('two people discuss a repository', async ({ page, account, another }) => {
+  test.slow()
+  const friend = await another()
+  await createRepository(account, 'shuttle')
+  const params = { owner: account.username, repo: 'shuttle' }
+  const root = `/${account.username}/shuttle/discussions`
+
+  await test.step('one begins', async () => {
+    await page.goto(root)
+    await expect(page.getByText('No discussions yet')).toBeVisible()
+    await page.getByRole('link', { name: 'New discussion', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Which yarn?')
+    await page.getByRole('textbox', { name: 'Text' }).fill('**Wool** or linen?')
+    await expectAccessibleWide(page, 'a new discussion')
+    await page.getByRole('button', { name: 'Start discussion' }).click()
+    await expect(page).toHaveURL(`${root}/1`)
+    await expect(page.getByRole('heading', { name: 'Which yarn?' })).toBeVisible()
+    await expect(page.locator('strong', { hasText: 'Wool' })).toBeVisible()
+  })
+
+  await test.step('the other answers, and both can change what is theirs', async () => {
+    await friend.api.createComment({ params: { ...params, number: '1' }, body: { body: 'Linen' } })
+    await page.reload()
+    const answer = page.getByRole('article', { name: friend.username })
+    await expect(answer.getByText('Linen')).toBeVisible()
+    await expect(answer.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Write a comment' }).fill('Then _linen_')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(page.locator('em', { hasText: 'linen' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('')
+    await expectAccessibleWide(page, 'a discussion')
+    await answer.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(answer).toHaveCount(0)
+  })
+
+  await test.step('it is closed, and found among those that are', async () => {
+    await page.getByRole('button', { name: 'Close discussion' }).click()
+    await expect(page.getByRole('button', { name: 'Reopen discussion' })).toBeVisible()
+    await page.getByRole('link', { name: 'All discussions' }).click()
+    await expect(page.getByText('No discussions match')).toBeVisible()
+    await page.getByRole('link', { name: 'Closed 1' }).click()
+    await expect(page.getByRole('link', { name: 'Which yarn?' })).toBeVisible()
+    await expectAccessibleWide(page, 'discussions')
+  })
+})

@@ -1,0 +1,3 @@
+import { remote } from '@sheaf/build/preset'
+
+export default remote(import.meta)

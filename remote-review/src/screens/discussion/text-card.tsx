@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { paths, type ThreadComment } from '@sheaf/contract'
+import { Avatar, RelativeTime, TextLink, TextSkeleton } from '@sheaf/ui'
+import { lazy, type ReactNode, Suspense } from 'react'
+import classes from './discussion.module.css'
+
+/** What draws texts comes with the first of them. */
+const RenderedMarkdown = lazy(async () => {
+  const { RenderedMarkdown } = await import(/* webpackChunkName: "readme" */ '@sheaf/code/markdown')
+  return { default: RenderedMarkdown }
+})
+
+interface TextCardProps {
+  of: Pick<ThreadComment, 'author' | 'body' | 'body_html' | 'created_at' | 'edited_at'>
+  actions: ReactNode
+  /** Stands in place of the text while that is changed. */
+  children?: ReactNode
+}
+
+/** What somebody wrote: who and when, what can be done with it, and the text. */
+export function TextCard({ of, actions, children }: TextCardProps) {
+  const { t } = useLingui()
+  const name = of.author?.username ?? t`a deleted account`
+  return (
+    <article className={classes.card} aria-label={name}>
+      <header className={classes.head}>
+        {of.author !== null && <Avatar name={name} src={of.author.avatar_url} size={20} />}
+        {of.author === null ? (
+          name
+        ) : (
+          <TextLink look="plain" to={paths.user(name)}>
+            {name}
+          </TextLink>
+        )}
+        <RelativeTime at={of.created_at} />
+        {of.edited_at !== null && <span>{t`edited`}</span>}
+        <div className={classes.actions}>{actions}</div>
+      </header>
+      <div className={classes.text}>{children ?? <Text body={of.body} html={of.body_html} />}</div>
+    </article>
+  )
+}
+
+function Text({ body, html }: { body: string | null; html: string | null }) {
+  const { t } = useLingui()
+  if (html === '') return <p className={classes.empty}>{t`Nothing more was written`}</p>
+  if (html === null) return <p className={classes.plain}>{body ?? t`This text is too long to be shown here`}</p>
+  return (
+    <Suspense fallback={<TextSkeleton lines={2} />}>
+      <RenderedMarkdown text={{ path: '', format: 'markdown', html, facts: [], notes: [] }} raw="" />
+    </Suspense>
+  )
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { threadOperations } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
+import { messageOf } from '@sheaf/shell'
+import { InputBase } from '@sheaf/ui/controls'
+import { Form, useContractForm } from '@sheaf/ui/form'
+import { useWriteComment } from '../../api/discussions.ts'
+import classes from './discussion.module.css'
+
+interface WriteCommentProps {
+  number: string
+  /** The comment that is changed; a new one without. */
+  comment?: { uid: string; body: string }
+  onDone?: () => void
+}
+
+/** Writes a comment, or changes one. */
+export function WriteComment({ number, comment, onDone }: WriteCommentProps) {
+  const { t } = useLingui()
+  const at = useRepositoryAt()
+  const { form, field, set } = useContractForm({
+    schema: threadOperations.createComment.body,
+    initialValues: { body: comment?.body ?? '' },
+    mutation: useWriteComment(at, { number, ...(comment && { uid: comment.uid }) }),
+    onSuccess: () => {
+      if (comment === undefined) set('body', '')
+      onDone?.()
+    },
+    onError: (error) => ({ said: messageOf(error, t`Couldn't save`) }),
+  })
+  return (
+    <Form
+      of={form}
+      actions={
+        <div className={classes.buttons}>
+          <Button type="submit" loading={form.busy}>
+            {comment === undefined ? t`Comment` : t`Save`}
+          </Button>
+          {onDone && <Button variant="default" onClick={onDone}>{t`Cancel`}</Button>}
+        </div>
+      }
+    >
+      <InputBase
+        component="textarea"
+        multiline
+        rows={5}
+        label={comment === undefined ? t`Write a comment` : t`Change the comment`}
+        description={t`Markdown`}
+        {...field('body')}
+      />
+    </Form>
+  )
+}
