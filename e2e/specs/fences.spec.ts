@@ -125,7 +125,7 @@ test('a remote that is broken is fenced off', async ({ page, shelves, account, n
 })
 
 test('remotes live with a newer server that says more than they know', async ({ page, shelves, account }) => {
-  expect(Object.keys(shelves)).toHaveLength(6)
+  expect(Object.keys(shelves)).toHaveLength(7)
   await createRepository(account, 'corn')
   await account.api.createAccessKey({ body: { title: 'Laptop', expiration: '2099-12-31' } })
   await page.route('**/api/**', async (route) => {
