@@ -9,6 +9,7 @@ import { cardFloods } from './card-floods.ts'
 import { cloneFloods } from './clone-floods.ts'
 import { codeSearches } from './code-searches.ts'
 import { coldLogs } from './cold-logs.ts'
+import { commentFloods } from './comment-floods.ts'
 import { commitFloods } from './commit-floods.ts'
 import { commitSearches } from './commit-searches.ts'
 import { creationFloods } from './creation-floods.ts'
@@ -129,6 +130,7 @@ export const attacks: readonly Attack[] = [
   loginFlood,
   messageFlood,
   directMessageFloods,
+  commentFloods,
   liveStreams,
   discoveryFlood,
   cardFloods,

@@ -1,0 +1,35 @@
+import { asBrowser } from '../scene/make-board.ts'
+import { hammer } from '../wire/hammer.ts'
+import { jsonRequest, requestBytes } from '../wire/request.ts'
+import { type Attack, factOf } from './attack.ts'
+
+/** As much Markdown as a comment holds, of the kind that takes a drawer of texts longest: no two are the same. */
+const markdown = (n: number) => `${n}\n\n${'*a _b `c` [d](e) '.repeat(3_500)}`
+
+/** Discussions are opened and commented on by whoever can read a repository, and each text has to be drawn. */
+export const commentFloods: Attack = {
+  name: 'comment-floods',
+  about: '60 connections that open discussions, write long comments of Markdown and read them, and search titles',
+  doors: ['http'],
+  roles: ['account'],
+  async prepare({ shared }) {
+    return { repository: [shared.repository] }
+  },
+  play(play) {
+    const path = `/api/repo/${factOf(play, 'repository')}/discussions`
+    return hammer(play, {
+      connections: 60,
+      request: (sender, n) => {
+        const headers = asBrowser(sender)
+        const calls = [
+          () => jsonRequest({ path, headers, body: { title: `Flood ${n}`, body: markdown(n) } }),
+          () => jsonRequest({ path: `${path}/1/comments`, headers, body: { body: markdown(n) } }),
+          () => requestBytes({ path: `${path}/1`, headers }),
+          () => requestBytes({ path: `${path}?page_size=100&q=a+b+c+d+${n}&sort=updated`, headers }),
+          () => jsonRequest({ method: 'PATCH', path: `${path}/1`, headers, body: { body: markdown(n) } }),
+        ]
+        return (calls[n % calls.length] ?? calls[2])?.() ?? requestBytes({ path, headers })
+      },
+    })
+  },
+}
