@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { expectAccessibleWide } from '../support/axe.ts'
 import { createRepository } from '../support/repository.ts'
 
-test('two people discuss a repository', async ({ page, account, another }) => {
+test('two people discuss a repository', async ({ page, browser, account, another }) => {
   test.slow()
   const friend = await another()
   await createRepository(account, 'shuttle')
@@ -36,6 +36,20 @@ test('two people discuss a repository', async ({ page, account, another }) => {
     await answer.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(answer).toHaveCount(0)
+  })
+
+  await test.step('a visitor reads along, and is led to an account and back', async () => {
+    const visitor = await browser.newContext()
+    const visited = await visitor.newPage()
+    await visited.goto(`${root}/1`)
+    await expect(visited.locator('strong', { hasText: 'Wool' })).toBeVisible()
+    await expect(visited.getByRole('textbox', { name: 'Write a comment' })).toHaveCount(0)
+    await visited.getByRole('link', { name: 'Log in to comment' }).click()
+    await visited.getByLabel('Account').fill(friend.username)
+    await visited.getByLabel('Password', { exact: true }).fill(friend.password)
+    await visited.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(visited.getByRole('textbox', { name: 'Write a comment' })).toBeVisible()
+    await visitor.close()
   })
 
   await test.step('it is closed, and found among those that are', async () => {

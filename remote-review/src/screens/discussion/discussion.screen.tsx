@@ -1,15 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { paths, type ThreadComment } from '@sheaf/contract'
-import { useRepositoryAt } from '@sheaf/repository'
+import { useRepository, useRepositoryAt } from '@sheaf/repository'
+import { sessionAtom } from '@sheaf/shell'
 import { TextLink } from '@sheaf/ui'
 import { ConfirmDialog } from '@sheaf/ui/overlays'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { discussionQuery, useDeleteComment, useUpdateDiscussion } from '../../api/discussions.ts'
 import classes from './discussion.module.css'
 import { EditDiscussion } from './edit-discussion.tsx'
+import { LogInToComment } from './log-in-to-comment.tsx'
 import { TextCard } from './text-card.tsx'
 import { WriteComment } from './write-comment.tsx'
 
@@ -23,6 +26,8 @@ function Discussion({ number }: { number: string }) {
   const { t } = useLingui()
   const at = useRepositoryAt()
   const query = useSuspenseInfiniteQuery(discussionQuery(at, number))
+  const isVisitor = useAtomValue(sessionAtom) === null
+  const { model } = useRepository()
   const [editing, setEditing] = useState(false)
   const update = useUpdateDiscussion(at, number)
   const [first] = query.data.pages
@@ -65,6 +70,7 @@ function Discussion({ number }: { number: string }) {
           </Button>
         )}
         {can_comment && <WriteComment number={number} />}
+        {isVisitor && !model.archived && <LogInToComment />}
         {can_edit && (
           <div className={classes.buttons}>
             <Button

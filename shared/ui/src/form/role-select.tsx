@@ -21,6 +21,8 @@ export function RoleSelect({ value, onChange, label, heard, disabled = false, ro
       label={label}
       aria-label={heard}
       description={label && names[value].may}
+      // Beside a field without a description, both stand in one line.
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={value}
       disabled={disabled}
       onChange={(event) => {
