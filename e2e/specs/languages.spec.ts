@@ -65,6 +65,8 @@ for (const language of ['de', 'ja']) {
       '/commits',
       '/tags',
       '/releases',
+      '/discussions',
+      '/discussions/new',
       '/forks',
       '/compare/main...drying',
     ]

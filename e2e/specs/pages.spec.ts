@@ -60,7 +60,9 @@ test('what repositories look like', async ({ page, product, account }) => {
   await pushedRepository(product.url, account, 'einkorn')
   await createRepository(account, 'fallow')
   const base = `/${account.username}/einkorn`
-  const below = ['', '/tree/src', '/branches', '/commits'].map((path) => `${base}${path}`)
+  const below = ['', '/tree/src', '/branches', '/commits', '/discussions', '/discussions/new'].map(
+    (path) => `${base}${path}`,
+  )
   await expectSound(page, [...below, `/${account.username}/fallow`])
   await page.goto(base)
   await page.getByRole('button', { name: 'Branch main' }).click()

@@ -28,6 +28,7 @@ export function EditDiscussion({ number, fields, onDone }: EditDiscussionProps) 
   return (
     <Form
       of={form}
+      fieldsClassName={classes.fields}
       actions={
         <div className={classes.buttons}>
           <Button type="submit" loading={form.busy}>

@@ -32,6 +32,7 @@ export function WriteComment({ number, comment, onDone }: WriteCommentProps) {
   return (
     <Form
       of={form}
+      fieldsClassName={classes.fields}
       actions={
         <div className={classes.buttons}>
           <Button type="submit" loading={form.busy}>

@@ -7,6 +7,7 @@ import { InputBase } from '@sheaf/ui/controls'
 import { PageForm, useContractForm } from '@sheaf/ui/form'
 import { useNavigate } from 'react-router'
 import { useCreateDiscussion } from '../../api/discussions.ts'
+import classes from './new-discussion.module.css'
 
 /** /:owner/:repo/discussions/new: what somebody wants to talk about. */
 export function NewDiscussionScreen() {
@@ -21,8 +22,8 @@ export function NewDiscussionScreen() {
     onError: (error) => ({ said: messageOf(error, t`Couldn't start the discussion`) }),
   })
   return (
-    <>
-      <h2>{t`New discussion`}</h2>
+    <div className={classes.page}>
+      <h2 className={classes.title}>{t`New discussion`}</h2>
       <PageForm
         of={form}
         actions={
@@ -41,6 +42,6 @@ export function NewDiscussionScreen() {
           {...field('body')}
         />
       </PageForm>
-    </>
+    </div>
   )
 }
