@@ -53,7 +53,7 @@ export function sumUp(results: readonly SuiteResult[], { milliseconds, processor
       ? `, over its budget of ${seconds(runBudgetMs)} on 2 cores, with ${seconds(2 * runBudgetMs)} of processor time`
       : ''
   console.log(`\nThe run took ${timeOf({ milliseconds, processorMs })}${over}`)
-  for (const line of [...secondTries(results), ...failures(results)]) console.log(line)
+  for (const line of [...notRun(results), ...secondTries(results), ...failures(results)]) console.log(line)
   const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   return sum('failed') > 0 || sum('passed') === 0 ? 1 : 0
@@ -71,6 +71,18 @@ export function slowestFiles(results: readonly SuiteResult[]): string[] {
     return `  ${seconds(costOf(file)).padStart(8)}  ${file.suite}: ${file.file}${over}`
   })
   return ['\nThe dearest files, by processor time where it is known:', ...lines]
+}
+
+/** What this machine has no program for. It is said, and CI counts it as failed. */
+function notRun(results: readonly SuiteResult[]): string[] {
+  const tests = results.flatMap(({ suite, files }) =>
+    files.flatMap(({ file, notRun = [] }) => notRun.map((test) => `  – ${suite}: ${file} › ${test}`)),
+  )
+  if (tests.length === 0) return []
+  return [
+    '\nNot run, since this machine lacks the client or service that they are about:',
+    ...tests.slice(0, shownFailures),
+  ]
 }
 
 /** What passed at a second try alone: named, since it fails by chance. */

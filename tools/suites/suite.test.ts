@@ -110,3 +110,15 @@ describe('the sum of all suites', () => {
     log.mockRestore()
   })
 })
+
+describe('what needs a program that this machine lacks', () => {
+  it('is named, and neither passed nor failed', () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue()
+    const lfs = file({ file: 'lfs.test.ts', passed: 3, notRun: ['git-lfs > pushes'] })
+    expect(sumUp([result([lfs])], { milliseconds: 1200 })).toBe(0)
+    const said = log.mock.calls.map(([line]) => String(line))
+    log.mockRestore()
+    expect(said).toContain('  – some: lfs.test.ts › git-lfs > pushes')
+    expect(said.at(-1)).toBe('\n3 passed, 0 failed')
+  })
+})

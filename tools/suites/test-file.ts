@@ -9,8 +9,10 @@ export const TestFile = z.object({
   /** Its path in the workspace; of what is no file, such as a check, its name. */
   file: z.string(),
   passed: z.int(),
-  /** What was skipped or cancelled has shown nothing: it counts here. */
+  /** What was cancelled has shown nothing: it counts here, and so does what was skipped in CI. */
   failed: z.int(),
+  /** What needs a program that this machine lacks: README asks a newcomer for git and no other. Never there in CI. */
+  notRun: z.array(z.string()).optional(),
   milliseconds: z.number(),
   /** Processor time, of the programs that it started, too; not known of all. */
   processorMs: z.number().optional(),

@@ -54,8 +54,11 @@ export function cachedResponse(
       if (known !== undefined) return { json: known, final: true }
       const { data, page, final = true } = await mapGitLimits(async () => build())
       const json = successBody(data, page)
-      if (final) bodies.set(prepared.etag, unpooledCopy(json))
-      return { json, final }
+      if (!final) return { json, final }
+      // A small one lies in a block that many share, and would keep all of it.
+      const kept = json.length < json.buffer.byteLength ? unpooledCopy(json) : json
+      bodies.set(prepared.etag, kept)
+      return { json: kept, final }
     },
   })
   return prepared

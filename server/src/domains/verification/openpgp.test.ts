@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiError } from '@sheaf/client'
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
+const hasGpg = spawnSync('gpg', ['--version']).status === 0
 const day = 86_400_000
 const now = Math.floor(Date.now() / 1000) * 1000
 
@@ -224,7 +226,7 @@ describe('commits signed with OpenPGP', () => {
     }
   })
 
-  it('are verified by gpg alike', async (test) => {
+  it.skipIf(!hasGpg)('are verified by gpg alike', async (test) => {
     const { email, work, commit, told, addKey } = await scene(test)
     const home = join(scratchFolder(test), 'gpg')
     mkdirSync(home, { mode: 0o700 })
