@@ -81,6 +81,7 @@ describe('the page server', () => {
       settings: '/_remotes/settings/mf-manifest.json',
       profile: '/_remotes/profile/mf-manifest.json',
       projects: '/_remotes/projects/mf-manifest.json',
+      review: '/_remotes/review/mf-manifest.json',
     })
   })
 

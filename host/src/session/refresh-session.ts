@@ -16,9 +16,14 @@ import {
  * the network is back or somebody looks at the page again.
  */
 export async function refreshSession(): Promise<void> {
+  const before = appStore.get(sessionAtom)
+  // Somebody logged in or out while it was asked: the answer may be about the session before.
+  const isOld = () => appStore.get(sessionAtom) !== before
   try {
-    appStore.set(setSessionAtom, await context())
+    const session = await context()
+    if (!isOld()) appStore.set(setSessionAtom, session)
   } catch (error) {
+    if (isOld()) return
     if (error instanceof ApiError && (error.kind === 'network' || error.kind === 'server')) {
       appStore.set(sessionStateAtom, (state) => ({ ...state, isLoading: false }))
       askLater()

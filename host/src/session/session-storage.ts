@@ -20,7 +20,10 @@ export function keepSession(): void {
     const ended = appStore.get(sessionEndedAtom) && { session: null, isLoading: false, isAuthenticated: false }
     store(JSON.stringify(ended || appStore.get(sessionStateAtom)))
   }
-  appStore.sub(sessionStateAtom, write)
+  // That a held page's session has ended is said once: said again, it would end the one that another tab has just begun.
+  appStore.sub(sessionStateAtom, () => {
+    if (!appStore.get(sessionEndedAtom)) write()
+  })
   appStore.sub(sessionEndedAtom, write)
   window.addEventListener('storage', ({ key, newValue }) => {
     // `key` is null when the whole storage was cleared.

@@ -137,6 +137,30 @@ describe('the session', () => {
     expect(appStore.get(sessionAtom)).toBeNull()
   })
 
+  it('is not ended by an answer that was asked for before somebody logged in', async () => {
+    const answer = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', () => answer.promise)
+    const asked = refreshSession()
+    appStore.set(setSessionAtom, ada)
+    answer.resolve(Response.json({ code: 401, msg: 'Not signed in', data: null }))
+    await asked
+    expect(appStore.get(sessionStateAtom)).toEqual(signedIn)
+  })
+
+  it('that another tab began is not ended by a page that is held and hears once more that its own has', async () => {
+    appStore.set(setSessionAtom, ada)
+    appStore.set(holdSessionAtom, 1)
+    appStore.set(setSessionAtom, null)
+    expect(stored()).toEqual(signedOut)
+    // Another tab, of which this one is not told yet.
+    localStorage.setItem(sessionStorageKey, JSON.stringify(signedIn))
+    vi.stubGlobal('fetch', async () => Response.json({ code: 401, msg: 'Not signed in', data: null }))
+    await refreshSession()
+    expect(appStore.get(sessionEndedAtom)).toBe(true)
+    expect(stored()).toEqual(signedIn)
+    appStore.set(holdSessionAtom, -1)
+  })
+
   it('ends when any call is refused for want of one', async () => {
     appStore.set(sessionStateAtom, { session: ada, isLoading: false, isAuthenticated: true })
     const refusal = { code: 401, msg: 'Log in first', data: null }
