@@ -52,6 +52,21 @@ test('two people discuss a repository', async ({ page, browser, account, another
     await visitor.close()
   })
 
+  await test.step('who began it is told of the answer, and can unsubscribe', async () => {
+    const told = page.getByText("You're notified because you started this")
+    await expect(told).toBeVisible()
+    await page.goto('/notifications')
+    const entry = page.getByRole('link', { name: `${friend.username} commented on #1 Which yarn?` })
+    await expect(entry).toBeVisible()
+    await expect(page.getByText('You started it')).toBeVisible()
+    await entry.click()
+    await expect(page).toHaveURL(`${root}/1`)
+    await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible()
+    await expect(told).toHaveCount(0)
+    await expectAccessibleWide(page, 'a discussion that one has left')
+  })
+
   await test.step('it is closed, and found among those that are', async () => {
     await page.getByRole('button', { name: 'Close discussion' }).click()
     await expect(page.getByRole('button', { name: 'Reopen discussion' })).toBeVisible()

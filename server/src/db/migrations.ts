@@ -47,6 +47,7 @@ import { pushMirrors } from './migrations/0051-push-mirrors.ts'
 import { endsOfDeployKeys } from './migrations/0052-ends-of-deploy-keys.ts'
 import { downloads } from './migrations/0053-downloads.ts'
 import { threads } from './migrations/0054-threads.ts'
+import { threadSubscriptions } from './migrations/0056-thread-subscriptions.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   downloads,
   endsOfDeployKeys,
   threads,
+  threadSubscriptions,
 ]

@@ -82,6 +82,7 @@ export interface Schema {
   teams: TeamsTable
   thread_comments: ThreadCommentsTable
   thread_counters: ThreadCountersTable
+  thread_subscriptions: ThreadSubscriptionsTable
   threads: ThreadsTable
   totp_factors: TotpFactorsTable
   users: UsersTable
@@ -512,6 +513,8 @@ interface NotificationsTable {
   updated_at: number
   /** The card of a board that it is about. */
   card_id: number | null
+  /** The thread that it is about. */
+  thread_id: number | null
 }
 
 /** Packs that forks borrow, in a folder by its `uid`; it goes when none does any more. */
@@ -1073,6 +1076,15 @@ interface ThreadCountersTable {
   last_number: number
   open_discussions: number
   closed_discussions: number
+}
+
+/** Who hears of a thread, or has said that they want to hear no more of it. */
+interface ThreadSubscriptionsTable {
+  thread_id: number
+  user_id: number
+  reason: 'author' | 'comment' | 'mention' | 'subscribed'
+  is_muted: Flag
+  created_at: number
 }
 
 /** What people discuss in a repository. All kinds share one space of numbers. */

@@ -170,7 +170,7 @@ describe('what is private', () => {
     // Then somebody goes, with all that they were told.
     await eventually(async () => {
       const kinds = (await removed.api.listNotifications({ query: {} })).items.map(({ kind }) => kind)
-      assert.ok(kinds.includes('push') && kinds.includes('card-assigned'), kinds.join(' '))
+      for (const kind of ['push', 'card-assigned', 'thread'] as const) assert.ok(kinds.includes(kind), kinds.join(' '))
     })
     await ada.api.removeTeamMember({ params: { team: team.name, username: removed.user.username } })
     await server.database.write.deleteFrom('collaborators').where('owner_id', '=', removed.user.ownerId).execute()

@@ -376,6 +376,7 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   createDiscussion: () => ({ title: 'Made' }),
   createComment: () => ({ body: 'x' }),
   updateComment: () => ({ body: 'x' }),
+  setThreadSubscription: () => ({ subscribed: true }),
   // Whoever is let in leaves all as it is.
   updateRepository: () => ({ description: '', website: '', topics: '' }),
   renameRepository: (repo_name) => ({ repo_name }),

@@ -13,6 +13,7 @@ import { discussionQuery, useDeleteComment, useUpdateDiscussion } from '../../ap
 import classes from './discussion.module.css'
 import { EditDiscussion } from './edit-discussion.tsx'
 import { LogInToComment } from './log-in-to-comment.tsx'
+import { Subscription } from './subscription.tsx'
 import { TextCard } from './text-card.tsx'
 import { WriteComment } from './write-comment.tsx'
 
@@ -82,6 +83,7 @@ function Discussion({ number }: { number: string }) {
             </Button>
           </div>
         )}
+        {!isVisitor && <Subscription number={number} />}
       </div>
     </>
   )

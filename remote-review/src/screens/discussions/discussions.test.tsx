@@ -47,6 +47,7 @@ const open = (path: string, more: Handlers) => {
   const server = fakeServer({
     'GET /api/repo/{owner}/{repo}': () => repository,
     'GET /api/repo/{owner}/{repo}/refs-page': () => ({ items: [], total: 0, next: null }),
+    'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: false, reason: null }),
     ...more,
   })
   return renderRoutes(routes, path, { server, session: ada })
@@ -77,6 +78,28 @@ describe('the discussions of a repository', () => {
     })
     expect(await screen.findByText('No discussions yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'New discussion' })).toBeTruthy()
+  })
+
+  it('tell why one hears of one, and let one choose', async () => {
+    let subscribed = true
+    const { user } = open('/ada/engine/discussions/7', {
+      'GET /api/repo/{owner}/{repo}/discussions/{number}': () => ({
+        thread: { ...thread, ...texts, body_html: '' },
+        items: [],
+        next: null,
+        can_edit: false,
+        can_comment: false,
+      }),
+      'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed, reason: 'mention' }),
+      'PUT /api/repo/{owner}/{repo}/threads/{number}/subscription': ({ body }: { body: unknown }) => {
+        subscribed = Object(body).subscribed
+        return { subscribed, reason: null }
+      },
+    })
+    expect(await screen.findByText("You're notified because you were mentioned")).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
+    expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeTruthy()
+    expect(subscribed).toBe(false)
   })
 
   it('offer nothing that one may not do', async () => {

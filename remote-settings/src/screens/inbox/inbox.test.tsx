@@ -13,6 +13,7 @@ const of = (id: string, more: Partial<Notification>): Notification => ({
   repository: null,
   team: null,
   card: null,
+  thread: null,
   role: null,
   ref: '',
   refs: 0,
@@ -56,6 +57,11 @@ describe('the inbox', () => {
         card: { uid: 'c1', title: 'Sow', project: 'p1', project_name: 'Harvest' },
       }),
       of('7', { kind: 'team-factor', team: 'mills' }),
+      of('8', {
+        kind: 'thread',
+        repository: engine,
+        thread: { number: 12, kind: 'discussion', title: 'Gears', what: 'commented', reason: 'author' },
+      }),
       of('5', { kind: 'star', repository: engine, count: 4, state: 'read' }),
     ])
     const rows = within(await screen.findByRole('list', { name: 'Notifications' })).getAllByRole('listitem')
@@ -70,9 +76,11 @@ describe('the inbox', () => {
       'SSH key added: Laptop → /setting/security',
       'grace assigned you a card in Harvest: Sow → /projects/p1?card=c1',
       'The team mills requires a second factor: set one up to get your role back → /setting/security',
+      'grace commented on #12 Gears → /ada/engine/discussions/12',
       '4 people starred your repository, grace among them → /ada/engine',
     ])
-    expect(screen.getAllByRole('img', { name: 'Unread' })).toHaveLength(6)
+    expect(screen.getAllByRole('img', { name: 'Unread' })).toHaveLength(7)
+    expect(within(rows[6] ?? document.body).getByText('You started it')).toBeDefined()
     expect(within(rows[3] ?? document.body).queryByRole('button', { name: /^Mute/ })).toBeNull()
   })
 

@@ -5,7 +5,7 @@ import { Avatar, RelativeTime, Row, TextLink } from '@sheaf/ui'
 import { Checkbox } from '@sheaf/ui/controls'
 import { IconBellOff, IconCheck, IconMail, IconMailOpened, IconShieldCheck } from '@sheaf/ui/icons'
 import classes from './inbox.module.css'
-import { placeOf, useNotificationWords } from './use-notification-words.ts'
+import { placeOf, useNotificationWords, useThreadReason } from './use-notification-words.ts'
 
 interface NotificationRowProps {
   notification: Notification
@@ -20,6 +20,7 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, selected, busy, onSelect, onMark, onMute }: NotificationRowProps) {
   const { t } = useLingui()
   const words = useNotificationWords()(notification)
+  const reason = useThreadReason()(notification)
   const { state, actor, repository, kind, updated_at } = notification
   const name = repository === null ? '' : `${repository.owner}/${repository.name}`
   const about = name === '' ? words : `${words}, ${name}`
@@ -53,6 +54,7 @@ export function NotificationRow({ notification, selected, busy, onSelect, onMark
             </TextLink>
           )}
           <RelativeTime at={updated_at} />
+          {reason !== undefined && <span>{reason}</span>}
         </p>
       </div>
       <div className={classes.actions}>

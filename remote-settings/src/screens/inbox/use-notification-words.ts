@@ -8,12 +8,13 @@ export function useNotificationWords(): (notification: Notification) => string {
   const { t, i18n } = useLingui()
   const roles = useRoleNames()
   const eventWords = useEventWords()
-  return ({ kind, count, actor, team: teamName, card, role: given, ref, refs: changed, security, detail }) => {
+  return ({ kind, count, actor, team: teamName, card, thread, role: given, ref, refs: changed, security, detail }) => {
     const who = actor?.username ?? t`Somebody`
     const team = teamName ?? ''
     const role = given === null ? '' : roles[given].name
     const title = card?.title ?? ''
     const project = card?.project_name ?? ''
+    const topic = thread === null ? '' : `#${thread.number} ${thread.title}`
     const times = i18n.number(count)
     const refs = i18n.number(changed)
     switch (kind) {
@@ -54,6 +55,18 @@ export function useNotificationWords(): (notification: Notification) => string {
         return t`The mirror at ${detail} has failed several times`
       case 'card-assigned':
         return t`${who} assigned you a card in ${project}: ${title}`
+      case 'thread':
+        if (thread?.reason === 'mention') return t`${who} mentioned you in ${topic}`
+        switch (thread?.what) {
+          case 'opened':
+            return t`${who} started ${topic}`
+          case 'closed':
+            return t`${who} closed ${topic}`
+          case 'reopened':
+            return t`${who} reopened ${topic}`
+          default:
+            return t`${who} commented on ${topic}`
+        }
       case 'security':
         return security === null
           ? t`Something happened to your account`
@@ -63,7 +76,7 @@ export function useNotificationWords(): (notification: Notification) => string {
 }
 
 /** Where a notification leads. */
-export function placeOf({ kind, repository, team, card, actor, ref, count }: Notification): string {
+export function placeOf({ kind, repository, team, card, thread, actor, ref, count }: Notification): string {
   if (kind === 'security' || kind === 'team-factor') return paths.security()
   if (card !== null) return paths.card(card.project, card.uid)
   if (kind === 'message') return paths.messages(actor?.username)
@@ -72,10 +85,32 @@ export function placeOf({ kind, repository, team, card, actor, ref, count }: Not
   if (team !== null) return paths.user(team)
   if (repository !== null) {
     const { owner, name } = repository
+    if (thread !== null) return paths.discussion(owner, name, thread.number)
     if (kind === 'mirror-failed') return paths.repositorySettings(owner, name, 'mirror')
     if (kind === 'release') return paths.releases(owner, name)
     if (kind !== 'push') return paths.repo(owner, name)
     return paths.commits(owner, name, count === 1 && ref !== '' ? ref : undefined)
   }
   return actor === null ? paths.notifications() : paths.user(actor.username)
+}
+
+/** Why the account hears of a thread, where it is one. */
+export function useThreadReason(): (notification: Notification) => string | undefined {
+  const { t } = useLingui()
+  return ({ thread }) => {
+    switch (thread?.reason) {
+      case 'author':
+        return t`You started it`
+      case 'comment':
+        return t`You wrote there`
+      case 'mention':
+        return t`You were mentioned`
+      case 'subscribed':
+        return t`You subscribed`
+      case 'watching':
+        return t`You watch the repository`
+      default:
+        return undefined
+    }
+  }
 }

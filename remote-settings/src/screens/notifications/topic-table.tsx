@@ -36,6 +36,11 @@ export function TopicTable() {
     },
     { topic: 'project', name: t`Projects`, description: t`A card is assigned to you` },
     {
+      topic: 'thread',
+      name: t`Discussions`,
+      description: t`Someone writes in a discussion that you take part in, mentions you, or in a repository that you watch`,
+    },
+    {
       topic: 'security',
       name: t`Security`,
       description: t`New devices, keys, passwords and login methods. Email about these can't be turned off`,

@@ -1,4 +1,4 @@
-import { RefChanges, TeamRole } from '@sheaf/contract'
+import { RefChanges, TeamRole, ThreadHappening } from '@sheaf/contract'
 import { z } from 'zod'
 import type { EventKind } from '../../events/event-kind.ts'
 import { RequestOrigin } from '../../http/request-origin.ts'
@@ -147,4 +147,16 @@ export const cardAssigned = event('card-assigned', z.object({ cardId: id, userId
 export const collaboratorSet = event(
   'collaborator-set',
   z.object({ repoId: id, userId: id, actorId: id, role: TeamRole, isNew: z.boolean() }),
+)
+/** Something happened in a thread; `comment`: the public id of the one that was written, `mentions`: whom its text names and who may see it. */
+export const threadHappened = event(
+  'thread-happened',
+  z.object({
+    repoId: id,
+    threadId: id,
+    userId: id,
+    what: ThreadHappening,
+    comment: z.string().optional(),
+    mentions: z.array(id).default([]),
+  }),
 )

@@ -24,6 +24,7 @@ import {
   teamInvited,
   teamMemberRemoved,
   teamRoleChanged,
+  threadHappened,
   userFollowed,
 } from '../events/index.ts'
 import { findCardOwner } from '../projects/index.ts'
@@ -37,7 +38,7 @@ const ofPassword = {
   administrator: 'password-ended',
 } as const satisfies Record<string, SecurityEventKind>
 
-const nothing = { actorId: null, repoId: null, teamId: null, cardId: null, ownerId: null, payload: {} }
+const nothing = { actorId: null, repoId: null, teamId: null, cardId: null, threadId: null, ownerId: null, payload: {} }
 
 /** Writes what concerns accounts into their inboxes. What concerns many is told by a job. */
 export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
@@ -174,6 +175,11 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
           at,
         }
         await tell(deps, tx, { ...about, userIds, kind: 'card-assigned' })
+      }),
+      on(threadHappened, (tx, { repoId, threadId, userId, what, comment, mentions }, at) => {
+        const source = `thread:${threadId}:${what}:${comment ?? at}`
+        const about = { kind: 'thread', repoId, threadId, actorId: userId, source, at, after: 0 } as const
+        return fanOutSoon(deps, tx, { ...about, payload: { what, mentions } })
       }),
       on(collaboratorSet, async (tx, { repoId, userId, actorId, role, isNew }, at) => {
         const about = {

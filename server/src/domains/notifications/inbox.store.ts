@@ -107,6 +107,7 @@ const named = (db: Queries) =>
     .leftJoin('owners as repositoryOwners', 'repositoryOwners.id', 'repositories.owner_id')
     .leftJoin('project_cards', 'project_cards.id', 'notifications.card_id')
     .leftJoin('projects', 'projects.id', 'project_cards.project_id')
+    .leftJoin('threads', 'threads.id', 'notifications.thread_id')
     .leftJoin('owners as teamNames', 'teamNames.id', 'notifications.team_id')
     .select([
       'notifications.id',
@@ -124,6 +125,9 @@ const named = (db: Queries) =>
       'project_cards.title as cardTitle',
       'projects.uid as project',
       'projects.name as projectName',
+      'threads.number as threadNumber',
+      'threads.kind as threadKind',
+      'threads.title as threadTitle',
     ])
     .orderBy('notifications.updated_at', 'desc')
     .orderBy('notifications.id', 'desc')

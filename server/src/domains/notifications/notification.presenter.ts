@@ -4,6 +4,8 @@ import {
   type NotificationMute,
   SecurityEventKind,
   TeamRole,
+  ThreadHappening,
+  ThreadReason,
 } from '@sheaf/contract'
 import { z } from 'zod/mini'
 import type { NamedNotification } from './inbox.store.ts'
@@ -17,6 +19,8 @@ const Payload = z.object({
   security: z.catch(z.nullable(SecurityEventKind), null),
   detail: z.catch(z.string(), ''),
   agent: z.catch(z.nullable(z.enum(['deploy-key', 'mirror'])), null),
+  what: z.catch(ThreadHappening, 'commented'),
+  reason: z.catch(ThreadReason, 'watching'),
 })
 /** By `notifications.state`; what is for mail alone is shown nowhere. */
 const states = ['unread', 'read', 'done', 'done'] as const
@@ -25,7 +29,7 @@ const states = ['unread', 'read', 'done', 'done'] as const
 export function presentNotification(row: NamedNotification): Notification[] {
   const kind = NotificationKind.safeParse(row.kind)
   if (!kind.success) return []
-  const { role, ref, refs, security, detail, agent } = Payload.parse(Object(JSON.parse(row.payload)))
+  const { role, ref, refs, security, detail, agent, ...happened } = Payload.parse(Object(JSON.parse(row.payload)))
   return [
     {
       id: String(row.id),
@@ -37,6 +41,7 @@ export function presentNotification(row: NamedNotification): Notification[] {
       repository: repositoryOf(row),
       team: row.team,
       card: cardOf(row),
+      thread: threadOf(row, happened),
       role,
       ref: ref.replace(/^refs\/(heads|tags)\//, ''),
       refs,
@@ -50,6 +55,12 @@ const cardOf = ({ card, cardTitle, project, projectName }: NamedNotification): N
   card === null || cardTitle === null || project === null || projectName === null
     ? null
     : { uid: card, title: cardTitle, project, project_name: projectName }
+
+const threadOf = (
+  { threadNumber: number, threadKind: kind, threadTitle: title }: NamedNotification,
+  { what, reason }: Pick<NonNullable<Notification['thread']>, 'what' | 'reason'>,
+): Notification['thread'] =>
+  number === null || kind === null || title === null ? null : { number, kind, title, what, reason }
 
 /** What somebody has muted. */
 export const presentMute = (row: NamedMute): NotificationMute => ({

@@ -16,6 +16,7 @@ export interface Happening {
   repoId: number | null
   teamId: number | null
   cardId: number | null
+  threadId: number | null
   payload: object
   /** In milliseconds since 1970. */
   at: number
@@ -24,7 +25,7 @@ export interface Happening {
 /** Writes what happened into the inboxes of its recipients: one row for each subject, unread again. Gives those for whom it was news. */
 export async function upsertNotifications(
   tx: Tx,
-  { kind, subject, source, actorId, repoId, teamId, cardId, payload, at }: Happening,
+  { kind, subject, source, actorId, repoId, teamId, cardId, threadId, payload, at }: Happening,
   recipients: readonly { userId: number; inbox: boolean; mail: boolean }[],
 ): Promise<number[]> {
   if (recipients.length === 0) return []
@@ -40,6 +41,7 @@ export async function upsertNotifications(
         repo_id: repoId,
         team_id: teamId,
         card_id: cardId,
+        thread_id: threadId,
         payload: JSON.stringify(payload),
         state: inbox ? states.unread : states.mailOnly,
         count: 1,
@@ -56,6 +58,7 @@ export async function upsertNotifications(
           repo_id: ref('excluded.repo_id'),
           team_id: ref('excluded.team_id'),
           card_id: ref('excluded.card_id'),
+          thread_id: ref('excluded.thread_id'),
           payload: ref('excluded.payload'),
           state: ref('excluded.state'),
           count: sql<number>`case when notifications.state = ${sql.lit(states.unread)} then notifications.count + 1 else 1 end`,

@@ -158,17 +158,19 @@ interface Named {
   repoId: number | null
   teamId: number | null
   cardId: number | null
+  threadId: number | null
 }
 
 /** Are all that are named still there? What happened may be told of after one of them has gone. */
-export async function areThere(db: Queries, { actorId, repoId, teamId, cardId }: Named): Promise<boolean> {
-  const has = async (table: 'users' | 'repositories' | 'owners' | 'project_cards', id: number | null) =>
+export async function areThere(db: Queries, { actorId, repoId, teamId, cardId, threadId }: Named): Promise<boolean> {
+  const has = async (table: 'users' | 'repositories' | 'owners' | 'project_cards' | 'threads', id: number | null) =>
     id === null || (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
   const named = [
     ['users', actorId],
     ['repositories', repoId],
     ['owners', teamId],
     ['project_cards', cardId],
+    ['threads', threadId],
   ] as const
   for (const [table, id] of named) if (!(await has(table, id))) return false
   return true

@@ -15,6 +15,7 @@ const defaults: NotificationSettings = {
   repository: inbox,
   mirror: both,
   project: both,
+  thread: both,
   security: both,
   mail_pace: 'daily',
 }
@@ -31,6 +32,7 @@ const Stored = z.object({
   repository: z.catch(shape.repository, defaults.repository),
   mirror: z.catch(shape.mirror, defaults.mirror),
   project: z.catch(shape.project, defaults.project),
+  thread: z.catch(shape.thread, defaults.thread),
   security: z.catch(shape.security, defaults.security),
   mail_pace: z.catch(shape.mail_pace, defaults.mail_pace),
 })

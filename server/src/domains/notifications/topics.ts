@@ -18,6 +18,7 @@ export const topicOf: Readonly<Record<NotificationKind, NotificationTopic>> = {
   transfer: 'access',
   'mirror-failed': 'mirror',
   'card-assigned': 'project',
+  thread: 'thread',
   security: 'security',
 }
 

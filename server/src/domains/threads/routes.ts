@@ -9,6 +9,7 @@ import { findRepository } from '../repositories/index.ts'
 import { selectComments } from './comment.store.ts'
 import { presentDiscussion, presentThread } from './thread.presenter.ts'
 import { countThreads, findThread, selectThreads } from './thread.store.ts'
+import { getSubscription, setSubscription } from './thread-subscription.ts'
 import {
   changeComment,
   changeDiscussion,
@@ -29,6 +30,8 @@ type Operation =
   | 'createComment'
   | 'updateComment'
   | 'deleteComment'
+  | 'getThreadSubscription'
+  | 'setThreadSubscription'
 
 /** Discussions of a repository, for everyone who may see it; written by whoever of them is signed in. */
 export function threadRoutes(deps: Deps): Handlers<Operation> {
@@ -66,6 +69,9 @@ export function threadRoutes(deps: Deps): Handlers<Operation> {
       await removeComment(deps, { ...params, actor: userOf(actor) })
       return null
     },
+    getThreadSubscription: ({ params }, { actor }) => getSubscription(deps, { ...params, actor: userOf(actor) }),
+    setThreadSubscription: ({ params, body }, { actor }) =>
+      setSubscription(deps, { ...params, ...body, actor: userOf(actor) }),
   }
 }
 

@@ -86,8 +86,10 @@ export async function takeNumber(tx: Tx, repoId: number): Promise<number> {
   return row.last_number
 }
 
-export async function insertThread(tx: Tx, row: NewRow<'threads'>): Promise<void> {
-  await tx.insertInto('threads').values(row).execute()
+/** Adds a thread and gives its id. */
+export async function insertThread(tx: Tx, row: NewRow<'threads'>): Promise<number> {
+  const { id } = await tx.insertInto('threads').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
 type Changed = Partial<Pick<Row<'threads'>, 'title' | 'body' | 'edited_at'>> & Pick<Row<'threads'>, 'updated_at'>
@@ -97,18 +99,18 @@ export async function updateThread(tx: Tx, { id, ...values }: Changed & { id: nu
   await tx.updateTable('threads').set(values).where('id', '=', id).execute()
 }
 
-/** Closes or reopens a discussion, and counts it so; what is so already stays so. */
+/** Closes or reopens a discussion, and counts it so; what is so already stays so. Says whether it was another. */
 export async function setThreadState(
   tx: Tx,
   { id, repoId, state, at }: { id: number; repoId: number; state: State; at: number },
-): Promise<void> {
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('threads')
     .set({ state, updated_at: at })
     .where('id', '=', id)
     .where('state', '<>', state)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
+  if (numUpdatedRows === 0n) return false
   const by = state === 'open' ? 1 : -1
   await tx
     .updateTable('thread_counters')
@@ -118,4 +120,5 @@ export async function setThreadState(
     })
     .where('repo_id', '=', repoId)
     .execute()
+  return true
 }

@@ -8,6 +8,7 @@ import { type FoundRepository, findRepository, type RepositoryAddress } from '..
 import { type CommentRow, deleteComment, findComment, insertComment, updateComment } from './comment.store.ts'
 import { isOwn, presentComment } from './thread.presenter.ts'
 import { type FoundThread, findThread, insertThread, setThreadState, takeNumber, updateThread } from './thread.store.ts'
+import { recordThread } from './thread-events.ts'
 
 interface Place extends RepositoryAddress {
   actor: UserActor
@@ -65,7 +66,7 @@ export async function openDiscussion(
     const taken = await takeNumber(tx, repoId)
     const max = bounds.threadsPerRepository
     if (taken > max) throw AppError.refused(422, message('thread.too_many', { max }))
-    await insertThread(tx, {
+    const threadId = await insertThread(tx, {
       ...fields,
       repo_id: repoId,
       number: taken,
@@ -75,8 +76,10 @@ export async function openDiscussion(
       created_at: now,
       updated_at: now,
     })
+    await recordThread(deps, tx, { repoId, threadId, userId: actor.userId, what: 'opened' })
     return taken
   })
+  deps.events.wake({ userId: actor.userId })
   return { number }
 }
 
@@ -95,8 +98,13 @@ export async function changeDiscussion(
     const { id } = thread
     if (title !== thread.title) await updateThread(tx, { id, title, updated_at: at })
     if (body !== thread.body) await updateThread(tx, { id, body, edited_at: at, updated_at: at })
-    if (fields.state !== undefined) await setThreadState(tx, { id, repoId: repository.id, state, at })
+    if (fields.state === undefined) return
+    const repoId = repository.id
+    if (!(await setThreadState(tx, { id, repoId, state, at }))) return
+    const what = state === 'closed' ? 'closed' : 'reopened'
+    await recordThread(deps, tx, { repoId, threadId: id, userId: actor.userId, what })
   })
+  deps.events.wake({ userId: actor.userId })
 }
 
 /** Writes a comment. Refused (AppError, 422) beyond as many as a discussion may have. */
@@ -117,7 +125,10 @@ export async function writeComment(
     if (!(await insertComment(tx, { ...row, max }))) {
       throw AppError.refused(422, message('thread.too_many_comments', { max }))
     }
+    const of = { repoId: repository.id, threadId: thread.id, userId: actor.userId }
+    await recordThread(deps, tx, { ...of, what: 'commented', comment: uid })
   })
+  deps.events.wake({ userId: actor.userId })
   const { comment } = await findCommentIn(deps, { ...place, uid })
   return presentComment(deps, { row: comment, repository, actor, signal })
 }

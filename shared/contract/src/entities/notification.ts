@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SecurityEventKind } from './security.ts'
 import { TeamRole } from './team.ts'
+import { ThreadHappening, ThreadReason } from './thread.ts'
 
 /** What somebody chooses about: whether it comes to the inbox, by mail, both or neither. */
 export const NotificationTopic = z.enum([
@@ -13,6 +14,7 @@ export const NotificationTopic = z.enum([
   'repository',
   'mirror',
   'project',
+  'thread',
   'security',
 ])
 export type NotificationTopic = z.output<typeof NotificationTopic>
@@ -35,6 +37,7 @@ export const NotificationKind = z.enum([
   'transfer',
   'mirror-failed',
   'card-assigned',
+  'thread',
   'security',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
@@ -60,6 +63,16 @@ export const Notification = z
     team: z.nullable(z.string()),
     /** The card of a board that it is about, and the project that it is in. */
     card: z.nullable(z.object({ uid: z.string(), title: z.string(), project: z.string(), project_name: z.string() })),
+    /** The thread of the repository that it is about, what happened in it last, and why the account hears of it. */
+    thread: z.nullable(
+      z.object({
+        number: z.int(),
+        kind: z.enum(['discussion']),
+        title: z.string(),
+        what: ThreadHappening,
+        reason: ThreadReason,
+      }),
+    ),
     /** The role that was given. */
     role: z.nullable(TeamRole),
     /** What was pushed, or released: the branch or tag, where it was one alone. */
@@ -105,6 +118,7 @@ export const NotificationSettings = z
     repository: NotificationChannels,
     mirror: NotificationChannels,
     project: NotificationChannels,
+    thread: NotificationChannels,
     security: NotificationChannels,
     mail_pace: MailPace,
   })

@@ -2,6 +2,20 @@ import * as z from 'zod/mini'
 
 const Author = z.nullable(z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }))
 
+/** What happens in a thread that others hear of. */
+export const ThreadHappening = z.enum(['opened', 'commented', 'closed', 'reopened'])
+export type ThreadHappening = z.output<typeof ThreadHappening>
+
+/** Why somebody hears of a thread. */
+export const ThreadReason = z.enum(['author', 'comment', 'mention', 'subscribed', 'watching'])
+export type ThreadReason = z.output<typeof ThreadReason>
+
+/** Whether an account hears of a thread, and why; the reason is null where there is none. */
+export const ThreadSubscription = z
+  .object({ subscribed: z.boolean(), reason: z.nullable(ThreadReason) })
+  .register(z.globalRegistry, { id: 'ThreadSubscription' })
+export type ThreadSubscription = z.output<typeof ThreadSubscription>
+
 /** A discussion of a repository as lists show it. Times are ISO 8601 in UTC. */
 export const Thread = z
   .object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Thread, ThreadComment, threadText } from '../entities/thread.ts'
+import { Thread, ThreadComment, ThreadSubscription, threadText } from '../entities/thread.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { NameInPath } from '../name-schemas.ts'
@@ -11,6 +11,8 @@ const tag = 'Discussions'
 const read = { by: 'anyone', area: 'issue_access', level: 1 } as const
 const write = { by: 'account', area: 'issue_access', level: 2 } as const
 const comment = { by: 'account', area: 'comment_access', level: 2 } as const
+/** What an account is told is its own affair: no access key opens it. */
+const session = { by: 'session' } as const
 const here = { owner: NameInPath, repo: NameInPath }
 /** What is no number is missing, as a number that no discussion has. */
 const one = z.object({ ...here, number: NameInPath })
@@ -134,5 +136,26 @@ export const threadOperations = {
     params: ofComment,
     data: nothing,
     refusals: { 403: denied, 404: 'There is no such comment' },
+  }),
+  getThreadSubscription: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/threads/{number}/subscription',
+    summary: 'Whether the account hears of a thread, whatever its kind, and why',
+    tag,
+    access: session,
+    params: one,
+    data: ThreadSubscription,
+    refusals: { 404: missing },
+  }),
+  setThreadSubscription: operation({
+    method: 'PUT',
+    path: '/api/repo/{owner}/{repo}/threads/{number}/subscription',
+    summary: 'Hear of a thread, or no more until one writes in it or is mentioned',
+    tag,
+    access: session,
+    params: one,
+    body: z.object({ subscribed: z.boolean() }),
+    data: ThreadSubscription,
+    refusals: { 404: missing },
   }),
 } as const

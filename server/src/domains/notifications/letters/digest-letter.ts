@@ -38,11 +38,20 @@ export function digestLetter({ to, language, username, items, more, publicUrl }:
 const isMailed = (kind: Notification['kind']): kind is MailedKind => kind in digestWords.en.kinds
 
 function say(
-  { kind, count, actor, repository, team, card, role, ref, detail }: Notification,
+  { kind, count, actor, repository, team, card, thread, role, ref, detail }: Notification,
   language: MailLanguage,
 ): string[] {
-  if (!isMailed(kind)) return []
   const words = digestWords[language]
+  if (kind === 'thread') {
+    if (thread === null || repository === null) return []
+    const sentence = words.threads[thread.reason === 'mention' ? 'mention' : thread.what]
+    const who = actor?.username ?? words.somebody
+    const named = `#${thread.number} ${thread.title}`
+    return [
+      fill(sentence, { actor: who, repository: `${repository.owner}/${repository.name}`, thread: named }, language),
+    ]
+  }
+  if (!isMailed(kind)) return []
   const many = count > 1 ? { push: words.pushes, star: words.stars, message: words.messages } : {}
   const sentence =
     kind === 'push' || kind === 'star' || kind === 'message' ? (many[kind] ?? words.kinds[kind]) : words.kinds[kind]

@@ -1,10 +1,10 @@
-import type { NotificationKind, TeamRole } from '@sheaf/contract'
+import type { NotificationKind, TeamRole, ThreadHappening } from '@sheaf/contract'
 import type { MailLanguage } from '../../../http/reader-language.ts'
 
 /** What is mailed with others: the mail of an invitation, and that about an account, is sent by itself. */
-export type MailedKind = Exclude<NotificationKind, 'security' | 'team-invitation'>
+export type MailedKind = Exclude<NotificationKind, 'security' | 'team-invitation' | 'thread'>
 
-/** What such a mail says, in one language. `{actor}`, `{repository}`, `{team}`, `{card}`, `{project}`, `{role}`, `{ref}` and `{count}` stand for what each has. */
+/** What such a mail says, in one language. `{actor}`, `{repository}`, `{team}`, `{card}`, `{project}`, `{role}`, `{ref}`, `{thread}` and `{count}` stand for what each has. */
 interface DigestWords {
   subject: string
   intro: string
@@ -13,6 +13,7 @@ interface DigestWords {
   messages: string
   pushes: string
   stars: string
+  threads: Readonly<Record<ThreadHappening | 'mention', string>>
   roles: Readonly<Record<TeamRole, string>>
   /** In place of whoever is gone. */
   somebody: string
@@ -49,6 +50,13 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     messages: '{count:number} messages from {actor}',
     pushes: '{count:number} pushes to {repository}, the last one by {actor}',
     stars: '{count:number} people starred {repository}, {actor} among them',
+    threads: {
+      opened: '{actor} started {thread} in {repository}',
+      commented: '{actor} commented on {thread} in {repository}',
+      closed: '{actor} closed {thread} in {repository}',
+      reopened: '{actor} reopened {thread} in {repository}',
+      mention: '{actor} mentioned you in {thread} of {repository}',
+    },
     roles: { reader: 'Reader', writer: 'Writer', maintainer: 'Maintainer', owner: 'Owner' },
     somebody: 'Somebody',
     more: 'And {count:number} more',
@@ -80,6 +88,13 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     messages: '{actor} 发来 {count:number} 条消息',
     pushes: '{repository} 有 {count:number} 次推送，最近一次来自 {actor}',
     stars: '{actor} 等 {count:number} 人为 {repository} 加了星标',
+    threads: {
+      opened: '{actor} 在 {repository} 发起了 {thread}',
+      commented: '{actor} 评论了 {repository} 中的 {thread}',
+      closed: '{actor} 关闭了 {repository} 中的 {thread}',
+      reopened: '{actor} 重新打开了 {repository} 中的 {thread}',
+      mention: '{actor} 在 {repository} 的 {thread} 中提到了你',
+    },
     roles: { reader: '读者', writer: '写入者', maintainer: '维护者', owner: '所有者' },
     somebody: '有人',
     more: '还有 {count:number} 条',
@@ -113,6 +128,13 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     messages: '{count:number} mensajes de {actor}',
     pushes: '{count:number} pushes en {repository}, el último de {actor}',
     stars: '{count:number} personas han marcado {repository} con una estrella, entre ellas {actor}',
+    threads: {
+      opened: '{actor} ha abierto {thread} en {repository}',
+      commented: '{actor} ha comentado en {thread} de {repository}',
+      closed: '{actor} ha cerrado {thread} en {repository}',
+      reopened: '{actor} ha reabierto {thread} en {repository}',
+      mention: '{actor} te ha mencionado en {thread} de {repository}',
+    },
     roles: { reader: 'Lector', writer: 'Escritor', maintainer: 'Mantenedor', owner: 'Propietario' },
     somebody: 'Alguien',
     more: 'Y {count:number} más',
@@ -145,6 +167,13 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     messages: '{count:number} messages de {actor}',
     pushes: '{count:number} push vers {repository}, le dernier par {actor}',
     stars: '{count:number} personnes ont ajouté une étoile à {repository}, dont {actor}',
+    threads: {
+      opened: '{actor} a ouvert {thread} dans {repository}',
+      commented: '{actor} a commenté {thread} dans {repository}',
+      closed: '{actor} a fermé {thread} dans {repository}',
+      reopened: '{actor} a rouvert {thread} dans {repository}',
+      mention: '{actor} vous a mentionné dans {thread} de {repository}',
+    },
     roles: { reader: 'Lecteur', writer: 'Contributeur', maintainer: 'Mainteneur', owner: 'Propriétaire' },
     somebody: 'Quelqu’un',
     more: 'Et {count:number} de plus',
@@ -179,6 +208,13 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     messages: '{count:number} Nachrichten von {actor}',
     pushes: '{count:number} Pushes in {repository}, der letzte von {actor}',
     stars: '{count:number} Personen haben {repository} einen Stern gegeben, darunter {actor}',
+    threads: {
+      opened: '{actor} hat {thread} in {repository} begonnen',
+      commented: '{actor} hat {thread} in {repository} kommentiert',
+      closed: '{actor} hat {thread} in {repository} geschlossen',
+      reopened: '{actor} hat {thread} in {repository} wieder geöffnet',
+      mention: '{actor} hat Sie in {thread} von {repository} erwähnt',
+    },
     roles: { reader: 'Lesen', writer: 'Schreiben', maintainer: 'Verwalten', owner: 'Eigentümer' },
     somebody: 'Jemand',
     more: 'Und {count:number} weitere',
@@ -213,6 +249,13 @@ export const digestWords: Readonly<Record<MailLanguage, DigestWords>> = {
     messages: '{actor} さんから {count:number} 件のメッセージが届きました',
     pushes: '{repository} に {count:number} 件のプッシュがありました。最新は {actor} さんです',
     stars: '{actor} さんを含む {count:number} 人が {repository} にスターを付けました',
+    threads: {
+      opened: '{actor} さんが {repository} で {thread} を開始しました',
+      commented: '{actor} さんが {repository} の {thread} にコメントしました',
+      closed: '{actor} さんが {repository} の {thread} をクローズしました',
+      reopened: '{actor} さんが {repository} の {thread} を再オープンしました',
+      mention: '{actor} さんが {repository} の {thread} であなたをメンションしました',
+    },
     roles: { reader: '閲覧者', writer: '書き込み', maintainer: 'メンテナー', owner: 'オーナー' },
     somebody: '誰か',
     more: 'ほか {count:number} 件',

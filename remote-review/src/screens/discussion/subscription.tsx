@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { ThreadReason } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
+import { useQuery } from '@tanstack/react-query'
+import { subscriptionQuery, useSubscribe } from '../../api/subscription.ts'
+import classes from './discussion.module.css'
+
+/** Says whether the account is told what happens in a thread, and why, and lets it choose. Until that is known there is nothing. */
+export function Subscription({ number }: { number: string }) {
+  const { t } = useLingui()
+  const at = useRepositoryAt()
+  const { data } = useQuery(subscriptionQuery(at, number))
+  const set = useSubscribe(at, number)
+  if (data === undefined) return null
+  const reasons: Readonly<Record<ThreadReason, string>> = {
+    author: t`You're notified because you started this`,
+    comment: t`You're notified because you wrote here`,
+    mention: t`You're notified because you were mentioned`,
+    subscribed: t`You're notified because you subscribed`,
+    watching: t`You're notified because you watch this repository`,
+  }
+  return (
+    <div className={classes.subscription}>
+      <Button size="compact-sm" variant="default" loading={set.isPending} onClick={() => set.mutate(!data.subscribed)}>
+        {data.subscribed ? t`Unsubscribe` : t`Subscribe`}
+      </Button>
+      <span>
+        {data.reason === null ? t`You're only notified if you write here or are mentioned` : reasons[data.reason]}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ThreadHappening } from '@sheaf/contract'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { threadHappened } from '../events/index.ts'
+import { subscribeTo } from './subscription.store.ts'
+
+interface Happened {
+  repoId: number
+  threadId: number
+  /** Who let it happen. */
+  userId: number
+  what: ThreadHappening
+  /** The public id of the comment that was written. */
+  comment?: string
+}
+
+/**
+ * Writes down what happened in a thread of any kind, in the transaction in which it does; wake `events` afterwards. Whoever opens a
+ * thread or writes in it hears of it from then on.
+ */
+export async function recordThread(
+  { events }: Pick<Deps, 'events'>,
+  tx: Tx,
+  { repoId, threadId, userId, what, comment }: Happened,
+): Promise<void> {
+  const at = Date.now()
+  if (what === 'opened') await subscribeTo(tx, { threadId, userIds: [userId], reason: 'author', at })
+  if (what === 'commented') await subscribeTo(tx, { threadId, userIds: [userId], reason: 'comment', at })
+  const of = { repoId, threadId, userId, what }
+  await events.record(tx, threadHappened, comment === undefined ? of : { ...of, comment })
+}

@@ -1,0 +1,49 @@
+import type { ThreadSubscription } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
+import type { UserActor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { Deps } from '../../deps.ts'
+import { findRepository, type RepositoryAddress } from '../repositories/index.ts'
+import { findSubscription, findThreadId, muteThread, subscribeTo } from './subscription.store.ts'
+import { threadNumberOf } from './write-thread.ts'
+
+interface Asked extends RepositoryAddress {
+  actor: UserActor
+  number: string
+}
+
+async function findOne(deps: Deps, { number, ...at }: Asked): Promise<number> {
+  const { id: repoId } = await findRepository(deps, { ...at, action: 'read' })
+  const threadId = await findThreadId(deps.database.read, { repoId, number: threadNumberOf(number) })
+  if (threadId === undefined) throw AppError.missing(message('thread.missing'))
+  return threadId
+}
+
+async function presentSubscription(deps: Deps, of: { threadId: number; userId: number }): Promise<ThreadSubscription> {
+  const { reason, isMuted, isWatching } = await findSubscription(deps.database.write, of)
+  if (isMuted) return { subscribed: false, reason: null }
+  const why = reason ?? (isWatching ? 'watching' : null)
+  return { subscribed: why !== null, reason: why }
+}
+
+/** Whether an account hears of a thread of any kind, and why. */
+export async function getSubscription(deps: Deps, asked: Asked): Promise<ThreadSubscription> {
+  return presentSubscription(deps, { threadId: await findOne(deps, asked), userId: asked.actor.userId })
+}
+
+/** Has an account hear of a thread, or no more until it writes there or is mentioned. */
+export async function setSubscription(
+  deps: Deps,
+  { subscribed, ...asked }: Asked & { subscribed: boolean },
+): Promise<ThreadSubscription> {
+  const { userId } = asked.actor
+  const threadId = await findOne(deps, asked)
+  await deps.limits.take('change-thread/account', `${userId}`)
+  const at = Date.now()
+  await deps.database.tx((tx) =>
+    subscribed
+      ? subscribeTo(tx, { threadId, userIds: [userId], reason: 'subscribed', at })
+      : muteThread(tx, { threadId, userId, at }),
+  )
+  return presentSubscription(deps, { threadId, userId })
+}
