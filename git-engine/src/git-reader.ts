@@ -24,6 +24,7 @@ import { createLog, type Log } from './history/log.ts'
 import { type ContributionsQuery, createContributions } from './history/read-contributions.ts'
 import { createLanguages, type Languages } from './languages/count-languages.ts'
 import type { LastCommitCache } from './last-commits/last-commit-cache.ts'
+import { type MergeOutcome, type MergePair, mergeCommits } from './merge/merge-commits.ts'
 import { type FoundPath, findPath } from './objects/find-tree.ts'
 import type { LfsPointer } from './objects/lfs-pointer.ts'
 import { type FilesQuery, type ListedFiles, listFiles } from './objects/list-files.ts'
@@ -96,6 +97,8 @@ export interface GitReader {
   fileDiff(options: FileDiffQuery): Promise<FileDiff>
   /** A difference as git writes it, for `git apply` and `git am`: it fails behind `patchLimits`. */
   patch(options: PatchQuery): Promise<Readable>
+  /** What a merge of two commits comes to: see `mergeCommits`. Nothing is written. */
+  merge(options: MergePair): Promise<MergeOutcome>
   /** The best common ancestor of two commits, if they have one. */
   mergeBase(options: CommitPair): Promise<string | undefined>
   /** The commits that one commit reaches and another does not, newest first, by their ids: at most one more than `rangeLimit`. */
@@ -208,6 +211,7 @@ export function createReader({
     commitDays: (options) => readCommitDays(git, options),
     lastCommits,
     log: createLog({ git, objects, history }),
+    merge: (options) => mergeCommits({ git, ...options }),
     compareForks: (options) => compareForks(git, options),
     packMissing: (options) => packMissing(git, options),
     countLost: (options) => countLost({ git, ...options }),

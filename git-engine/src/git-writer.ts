@@ -10,12 +10,14 @@ import { type ImportOptions, importRepository } from './import/import-repository
 import { type CommitDraft, type DraftedCommit, draftCommit } from './land/draft-commit.ts'
 import { draftSquash, type SquashDraft } from './land/draft-squash.ts'
 import { mergeTexts, type Texts } from './land/merge-texts.ts'
+import { type DraftedMerge, draftMerge, type MergeDraft } from './merge/merge-commits.ts'
 import { type PushedToTarget, type PushToTargetOptions, pushToTarget } from './mirror/push-to-target.ts'
 import { isNullId } from './objects/object-id.ts'
 import type { GitProcess } from './process/run-git.ts'
 import type { RefUpdate } from './push/push-commands.ts'
 import { laneOf, type PushSize, type ReceiveOptions, spawnReceivePack } from './push/spawn-receive-pack.ts'
 import { dropTips, type KeptTip, keepTips } from './refs/kept-tips.ts'
+import { keepPullHeads, type PullHead } from './refs/pull-refs.ts'
 import { setHead } from './refs/set-head.ts'
 import { type FromTemplate, type MadeBranch, makeFromTemplate } from './template/make-from-template.ts'
 
@@ -66,6 +68,10 @@ export interface GitWriter {
   draftCommit(draft: CommitDraft): Promise<DraftedCommit>
   /** Makes a commit of what another one holds, without what lies behind that, to be brought by a push. Nothing is written. */
   draftSquash(draft: SquashDraft): Promise<Omit<DraftedCommit, 'isEmpty'>>
+  /** Makes the commit of a merge for `use`, which brings it by a push; nothing where the two are in conflict. See `draftMerge`. */
+  draftMerge<T>(draft: MergeDraft, use: (draft: DraftedMerge) => Promise<T>): Promise<T | undefined>
+  /** Keeps what pull requests propose, where all who may fetch find it. */
+  keepPullHeads(options: { gitDir: string; heads: readonly PullHead[] }): Promise<void>
   /** What two people made of one text, merged; nothing where that can't be done without asking them. */
   mergeTexts(texts: Texts): Promise<Buffer | undefined>
   /** Starts the git that takes one push, with all checks of what it brings. */
@@ -165,6 +171,11 @@ export function createWriter({
     othersWaitToPush: (size) => git.lanes.isCrowded(laneOf[size]),
     draftCommit: (draft) => draftCommit(objects, draft),
     draftSquash: (draft) => draftSquash(objects, draft),
+    draftMerge: (draft, use) => draftMerge({ git, ...draft }, use),
+    async keepPullHeads({ gitDir, heads }) {
+      await keepPullHeads({ git, gitDir, heads })
+      refs.invalidate(gitDir)
+    },
     mergeTexts: (texts) => mergeTexts({ git, ...texts }),
     receive: (options) => spawnReceivePack({ git, ...options }),
     syncPush,

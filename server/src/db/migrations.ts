@@ -48,6 +48,7 @@ import { endsOfDeployKeys } from './migrations/0052-ends-of-deploy-keys.ts'
 import { downloads } from './migrations/0053-downloads.ts'
 import { threads } from './migrations/0054-threads.ts'
 import { threadSubscriptions } from './migrations/0056-thread-subscriptions.ts'
+import { pulls } from './migrations/0057-pulls.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   endsOfDeployKeys,
   threads,
   threadSubscriptions,
+  pulls,
 ]

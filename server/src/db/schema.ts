@@ -54,6 +54,8 @@ export interface Schema {
   project_cards: ProjectCardsTable
   project_columns: ProjectColumnsTable
   projects: ProjectsTable
+  pull_versions: PullVersionsTable
+  pulls: PullsTable
   push_mirror_runs: PushMirrorRunsTable
   push_mirrors: PushMirrorsTable
   rate_limits: RateLimitsTable
@@ -650,6 +652,50 @@ interface ProjectsTable {
   updated_at: number
 }
 
+/** What a pull request has proposed, one after the other. */
+interface PullVersionsTable {
+  id: Generated<number>
+  thread_id: number
+  number: number
+  head_oid: string
+  created_at: number
+}
+
+/** What a thread of the kind `pull` proposes: to bring a branch into another one. */
+interface PullsTable {
+  thread_id: number
+  /** As that of its thread, and so are its number and whether it is open: lists and pushes find it by them. */
+  repo_id: number
+  number: number
+  is_open: Flag
+  /** The branch that it goes into, without `refs/heads/`. */
+  base_ref: string
+  head_ref: string
+  /** What `refs/pull/<number>/head` holds. */
+  head_oid: string
+  /** How many there are. */
+  versions: number
+  /** For which commits the next two columns hold. */
+  checked_base: string | null
+  checked_head: string | null
+  mergeable: 'clean' | 'conflict' | 'merged' | 'unrelated' | 'unknown' | null | null
+  /** JSON: files that both have changed, the first of them. */
+  conflicts: string | null
+  can_fast_forward: Generated<Flag>
+  /** A merge that is being pushed: whoever finds its branch there says that it was merged. */
+  landing_oid: string | null
+  landing_base: string | null
+  landing_method: 'merge' | 'squash' | 'fast-forward' | null | null
+  landing_by: number | null
+  merged_at: number | null
+  merged_by: number | null
+  merged_oid: string | null
+  /** The commit of the branch before. */
+  merged_base: string | null
+  /** Nothing where a push did it. */
+  merge_method: 'merge' | 'squash' | 'fast-forward' | null | null
+}
+
 /** What became of the last times that a repository was pushed to another server. */
 interface PushMirrorRunsTable {
   id: Generated<number>
@@ -1076,6 +1122,8 @@ interface ThreadCountersTable {
   last_number: number
   open_discussions: number
   closed_discussions: number
+  open_pulls: Generated<number>
+  closed_pulls: Generated<number>
 }
 
 /** Who hears of a thread, or has said that they want to hear no more of it. */
@@ -1092,7 +1140,7 @@ interface ThreadsTable {
   id: Generated<number>
   repo_id: number
   number: number
-  kind: 'discussion'
+  kind: 'discussion' | 'pull'
   state: 'open' | 'closed'
   title: string
   /** Markdown. */

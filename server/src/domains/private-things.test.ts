@@ -129,6 +129,12 @@ describe('what is private', () => {
       })
       const params = { owner, repo }
       await ada.api.createDiscussion({ params, body: { title: secret('thread'), body: secret('topic') } })
+      const changes = [{ action: 'put' as const, path: secret('proposed'), text: secret('proposal') }]
+      const base = (await client(folder, 'rev-parse', 'main')).trim()
+      const onto = { branch: 'main', base, new_branch: secret('proposing'), message: secret('why') }
+      await ada.api.createCommit({ params, body: { ...onto, changes } })
+      const proposed = { base: 'main', head: onto.new_branch, title: secret('pull'), body: secret('reasons') }
+      await ada.api.createPull({ params, body: proposed })
       await ada.api.createComment({ params: { ...params, number: '1' }, body: { body: secret('comment') } })
     }
     const friend = await signIn(server)
@@ -214,7 +220,10 @@ describe('what is private', () => {
       return [
         ...operations.map(([, operation]) => {
           const query = queryOf('query' in operation ? operation.query : undefined)
-          const path = operation.path.replace(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(partOf(name)))
+          const isPull = operation.path.includes('/pulls/')
+          const path = operation.path.replace(/\{(\w+)\*?\}/g, (_, name: string) =>
+            isPull && name === 'number' ? '2' : encodeURIComponent(partOf(name)),
+          )
           return { method: operation.method, path: query === '' ? path : `${path}?${query}` }
         }),
         ...plain.flatMap(({ each, url }) => {
@@ -253,7 +262,7 @@ describe('what is private', () => {
     // Its owner finds it all, so that the crawl looks where it is.
     const own = await crawl(world, ada, ['GET'])
     const words =
-      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment'
+      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing'
     assert.deepEqual(
       words.split(' ').filter((word) => !own.has(secret(word))),
       [],

@@ -37,6 +37,7 @@ import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { projectRoutes } from './projects/index.ts'
 import { providerRoutes } from './providers/index.ts'
+import { pullQueue, pullRoutes, pullSubscriber } from './pulls/index.ts'
 import { pushMirrorRoutes, pushMirrorSubscriber, startPushMirrors } from './push-mirrors/index.ts'
 import { refRuleRoutes } from './ref-rules/index.ts'
 import { refRoutes } from './refs/index.ts'
@@ -101,6 +102,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...pushMirrorRoutes(deps),
     ...releaseRoutes(deps),
     ...threadRoutes(deps),
+    ...pullRoutes(deps),
     ...activityRoutes(deps),
     ...userRoutes(deps),
     ...nameRoutes(deps),
@@ -136,6 +138,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(codeSubscriber(deps))
   await deps.events.subscribe(cardSubscriber(deps))
   await deps.events.subscribe(pushMirrorSubscriber(deps))
+  await deps.events.subscribe(pullSubscriber(deps))
   deps.jobs.handle(resetQueue(deps))
   await startSweeps(deps)
   deps.jobs.handle(deletionQueue(deps))
@@ -143,6 +146,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   deps.jobs.handle(exportQueue(deps))
   deps.jobs.handle(verificationQueue(deps))
   deps.jobs.handle(cardQueue(deps))
+  deps.jobs.handle(pullQueue(deps))
   await startImports(deps)
   await startCopies(deps)
   startFinalizing(deps)

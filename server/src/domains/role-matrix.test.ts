@@ -323,6 +323,7 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   deleteRelease: 'push',
   deleteReleaseAsset: 'push',
   generateReleaseNotes: 'push',
+  mergePull: 'push',
 }
 
 const rule = {
@@ -374,6 +375,9 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   updateRelease: () => ({ tag: 'made-by-nobody' }),
   generateReleaseNotes: () => ({ tag: 'made-by-nobody' }),
   createDiscussion: () => ({ title: 'Made' }),
+  // Whoever is let in is told that there is nothing to bring, or that another commit is proposed.
+  createPull: () => ({ base: 'main', head: 'main', title: 'x' }),
+  mergePull: () => ({ method: 'merge', head: '0'.repeat(40) }),
   createComment: () => ({ body: 'x' }),
   updateComment: () => ({ body: 'x' }),
   setThreadSubscription: () => ({ subscribed: true }),
@@ -461,7 +465,24 @@ describe('the role matrix, over every operation and route', () => {
         .execute()
       await server.database.write
         .insertInto('thread_counters')
-        .values({ repo_id: id, last_number: 1, open_discussions: 1, closed_discussions: 0 })
+        .values({ repo_id: id, last_number: 2, open_discussions: 1, closed_discussions: 0, open_pulls: 1 })
+        .execute()
+      const { id: thread_id } = await server.database.write
+        .insertInto('threads')
+        .values({
+          ...{ repo_id: id, number: 2, kind: 'pull', state: 'open', title: 'x', body: '' },
+          ...{ author_id: owner.userId, created_at: 1, updated_at: 1 },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const branches = {
+        base_ref: 'main',
+        head_ref: 'gone',
+        head_oid: (await client(folder, 'rev-parse', 'main')).trim(),
+      }
+      await server.database.write
+        .insertInto('pulls')
+        .values({ thread_id, repo_id: id, number: 2, is_open: 1, ...branches, versions: 1 })
         .execute()
       const sha256 = 'a'.repeat(64)
       const contents = join(server.dataFolder, 'objects', 'aa')
@@ -543,7 +564,7 @@ describe('the role matrix, over every operation and route', () => {
         repo,
         path: 'README.md',
         range: operationRanges[name] ?? 'main',
-        number: '1',
+        number: path.includes('/pulls/') ? '2' : '1',
       }
       const filled = path.replace(/\{(\w+)\*?\}/g, (_, key: string) =>
         key === 'path' && (name === 'listTree' || name === 'getReadme')

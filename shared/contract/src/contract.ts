@@ -23,6 +23,7 @@ import { passwordResetOperations } from './operations/password-reset.ts'
 import { profileOperations } from './operations/profile.ts'
 import { projectOperations } from './operations/projects.ts'
 import { providerOperations } from './operations/providers.ts'
+import { pullOperations } from './operations/pulls.ts'
 import { pushMirrorOperations } from './operations/push-mirrors.ts'
 import { refRuleOperations } from './operations/ref-rules.ts'
 import { refOperations } from './operations/refs.ts'
@@ -72,6 +73,7 @@ export const contract = {
   ...pushMirrorOperations,
   ...releaseOperations,
   ...threadOperations,
+  ...pullOperations,
   ...codeSearchOperations,
   ...repositoryCardOperations,
   ...activityOperations,

@@ -92,6 +92,7 @@ export {
   ProjectTemplate,
   ProjectVisibility,
 } from './entities/project.ts'
+export { type MergeMethod, mergeMethods, Pull, PullDetails } from './entities/pull.ts'
 export { PushMirror, PushMirrorFields, PushMirrorRun, pushMirrorProblems } from './entities/push-mirror.ts'
 export { RefRule, RefRuleFields, RuleRole } from './entities/ref-rule.ts'
 export { Release, ReleaseAsset, ReleaseMark } from './entities/release.ts'
@@ -197,6 +198,7 @@ export { passwordResetOperations, ResetPassword } from './operations/password-re
 export { profileOperations } from './operations/profile.ts'
 export { projectOperations } from './operations/projects.ts'
 export { providerOperations } from './operations/providers.ts'
+export { PullFields, pullOperations } from './operations/pulls.ts'
 export { pushMirrorOperations } from './operations/push-mirrors.ts'
 export { refRuleOperations } from './operations/ref-rules.ts'
 export { refOperations } from './operations/refs.ts'

@@ -116,6 +116,8 @@ export const limits = {
   threadTextMax: 65_536,
   threadsPerRepository: 50_000,
   commentsPerThread: 5_000,
+  /** All of them are looked at again after a push. */
+  openPullsPerRepository: 1_000,
   releaseTitleMax: 200,
   releaseNotesMax: 100_000,
   releasesPerRepository: 5_000,

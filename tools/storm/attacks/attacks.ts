@@ -34,6 +34,7 @@ import { liveStreams } from './live-streams.ts'
 import { loginFlood } from './login-flood.ts'
 import { longAuthors } from './long-authors.ts'
 import { manyBranches } from './many-branches.ts'
+import { mergeFloods } from './merge-floods.ts'
 import { messageFlood } from './message-flood.ts'
 import { mirrorFloods, pushMirrorFloods } from './mirror-floods.ts'
 import { nameSearches } from './name-searches.ts'
@@ -131,6 +132,7 @@ export const attacks: readonly Attack[] = [
   messageFlood,
   directMessageFloods,
   commentFloods,
+  mergeFloods,
   liveStreams,
   discoveryFlood,
   cardFloods,

@@ -85,6 +85,7 @@ export function placeOf({ kind, repository, team, card, thread, actor, ref, coun
   if (team !== null) return paths.user(team)
   if (repository !== null) {
     const { owner, name } = repository
+    if (thread?.kind === 'pull') return paths.pull(owner, name, thread.number)
     if (thread !== null) return paths.discussion(owner, name, thread.number)
     if (kind === 'mirror-failed') return paths.repositorySettings(owner, name, 'mirror')
     if (kind === 'release') return paths.releases(owner, name)

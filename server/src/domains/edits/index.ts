@@ -1,3 +1,4 @@
+export { createBranchTurns } from './branch-turns.ts'
 export { createCommit } from './create-commit.ts'
 export { editRoutes } from './routes.ts'
 export { serverIdentity } from './server-identity.ts'

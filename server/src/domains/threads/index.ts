@@ -1,1 +1,22 @@
 export { threadRoutes } from './routes.ts'
+export { isOwn, presentAuthor, presentThread, presentThreadPage } from './thread.presenter.ts'
+export {
+  countThreads,
+  type FoundThread,
+  findThread,
+  insertThread,
+  selectThreads,
+  setThreadState,
+  takeNumber,
+  updateThread,
+} from './thread.store.ts'
+export { recordThread } from './thread-events.ts'
+export { threadCursor, threadsAsked } from './threads-asked.ts'
+export {
+  findThreadToWrite,
+  findWritable,
+  notYours,
+  type Place,
+  type ThreadPlace,
+  threadNumberOf,
+} from './write-thread.ts'

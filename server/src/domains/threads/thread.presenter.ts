@@ -4,9 +4,10 @@ import type { Actor } from '@sheaf/server-core/actor'
 import { createLru } from '@sheaf/server-core/lru'
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
+import { idOf, lastId, pageOf } from '../../http/keyset-page.ts'
 import { renderWords } from '../browse/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import type { CommentRow } from './comment.store.ts'
+import { type CommentRow, selectComments } from './comment.store.ts'
 import type { FoundThread, ThreadRow } from './thread.store.ts'
 
 /** Drawn texts that are kept, in characters. */
@@ -17,7 +18,8 @@ const rendered = createLru<{ html: string | null }>({
 
 const time = (ms: number) => new Date(ms).toISOString()
 
-const presentAuthor = ({ author, avatarUrl }: { author: string | null; avatarUrl: string | null }) =>
+/** Whoever wrote something; nothing once the account is gone. */
+export const presentAuthor = ({ author, avatarUrl }: { author: string | null; avatarUrl: string | null }) =>
   author === null ? null : { username: author, avatar_url: avatarUrl }
 
 /** A discussion as lists show it. */
@@ -41,8 +43,19 @@ interface Reader {
   signal: AbortSignal
 }
 
-/** A discussion with its text and comments of it, as far as one answer holds them. */
-export async function presentDiscussion(
+/** A thread with its text and a page of its comments, from behind a cursor on. */
+export async function presentThreadPage(
+  deps: Pick<Deps, 'text' | 'database'>,
+  { after, pageSize, thread, ...reader }: Reader & { thread: FoundThread; after: string | undefined; pageSize: number },
+) {
+  const asked = { threadId: thread.id, after: idOf(after), limit: pageSize + 1 }
+  const rows = await selectComments(deps.database.read, asked)
+  const { items: comments, next } = pageOf(rows, pageSize, (row) => row, lastId)
+  return { ...(await presentWithComments(deps, { thread, comments, ...reader })), next }
+}
+
+/** As far as one answer holds them. */
+async function presentWithComments(
   deps: Pick<Deps, 'text'>,
   { thread, comments, ...reader }: Reader & { thread: FoundThread; comments: readonly CommentRow[] },
 ) {

@@ -5,8 +5,9 @@ import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
 type State = Row<'threads'>['state']
+export type ThreadKind = Row<'threads'>['kind']
 
-const some = (db: Queries, repoId: number) =>
+const some = (db: Queries, { repoId, kinds }: { repoId: number; kinds: readonly ThreadKind[] }) =>
   db
     .selectFrom('threads')
     .leftJoin('users', 'users.id', 'threads.author_id')
@@ -15,12 +16,13 @@ const some = (db: Queries, repoId: number) =>
     .select(['threads.author_id as authorId', 'owners.name as author', 'users.avatar_url as avatarUrl'])
     .select(['threads.created_at as createdAt', 'threads.updated_at as updatedAt', 'threads.edited_at as editedAt'])
     .where('threads.repo_id', '=', repoId)
-    .where('threads.kind', '=', 'discussion')
+    .where('threads.kind', 'in', [...kinds])
 
 export type ThreadRow = Awaited<ReturnType<typeof selectThreads>>[number]
 
 interface ListAsked {
   repoId: number
+  kind: ThreadKind
   state: State
   /** All of them stand in the title, whatever the case of their ASCII letters. */
   words: readonly string[]
@@ -30,9 +32,14 @@ interface ListAsked {
   limit: number
 }
 
-/** Discussions of a repository in one state, the newest, or those that changed last, first. */
-export async function selectThreads(db: Queries, { repoId, state, words, author, sort, after, limit }: ListAsked) {
-  let query = some(db, repoId).where('threads.state', '=', state).limit(literal(limit))
+/** Threads of a kind of a repository in one state, the newest, or those that changed last, first. */
+export async function selectThreads(
+  db: Queries,
+  { repoId, kind, state, words, author, sort, after, limit }: ListAsked,
+) {
+  let query = some(db, { repoId, kinds: [kind] })
+    .where('threads.state', '=', state)
+    .limit(literal(limit))
   for (const word of words) {
     const pattern = `%${foldAscii(word).replace(/[\\%_]/g, '\\$&')}%`
     query = query.where(sql`lower(threads.title)`, 'like', sql`${pattern} escape '\\'`)
@@ -54,31 +61,49 @@ export async function selectThreads(db: Queries, { repoId, state, words, author,
   return behind.execute()
 }
 
-/** How many discussions there are in each state. */
-export async function countThreads(db: Queries, repoId: number): Promise<{ open: number; closed: number }> {
+/** What counts the threads of each kind. */
+const counters = {
+  discussion: { open: 'open_discussions', closed: 'closed_discussions' },
+  pull: { open: 'open_pulls', closed: 'closed_pulls' },
+} as const satisfies Record<ThreadKind, Record<State, string>>
+
+/** How many threads of a kind there are in each state. */
+export async function countThreads(
+  db: Queries,
+  { repoId, kind }: { repoId: number; kind: ThreadKind },
+): Promise<{ open: number; closed: number }> {
+  const { open, closed } = counters[kind]
   const row = await db
     .selectFrom('thread_counters')
-    .select(['open_discussions as open', 'closed_discussions as closed'])
+    .select([`${open} as open`, `${closed} as closed`])
     .where('repo_id', '=', repoId)
     .executeTakeFirst()
   return row ?? { open: 0, closed: 0 }
 }
 
-/** A discussion by its number, with its text. */
-export async function findThread(db: Queries, { repoId, number }: { repoId: number; number: number }) {
-  return some(db, repoId).select('threads.body').where('threads.number', '=', number).executeTakeFirst()
+interface OneAsked {
+  repoId: number
+  number: number
+  kinds: readonly ThreadKind[]
+}
+
+/** A thread of one of these kinds by its number, with its text. */
+export async function findThread(db: Queries, { number, ...asked }: OneAsked) {
+  return some(db, asked).select('threads.body').where('threads.number', '=', number).executeTakeFirst()
 }
 export type FoundThread = NonNullable<Awaited<ReturnType<typeof findThread>>>
 
-/** The next number of a repository's threads, for a discussion that is open from now on. Others wait until this transaction ends. */
-export async function takeNumber(tx: Tx, repoId: number): Promise<number> {
+/** The next number of a repository's threads, for one that is open from now on. Others wait until this transaction ends. */
+export async function takeNumber(tx: Tx, { repoId, kind }: { repoId: number; kind: ThreadKind }): Promise<number> {
+  const { open } = counters[kind]
+  const none = { open_discussions: 0, closed_discussions: 0, open_pulls: 0, closed_pulls: 0 }
   const row = await tx
     .insertInto('thread_counters')
-    .values({ repo_id: repoId, last_number: 1, open_discussions: 1, closed_discussions: 0 })
+    .values({ repo_id: repoId, last_number: 1, ...none, [open]: 1 })
     .onConflict((conflict) =>
       conflict.column('repo_id').doUpdateSet({
         last_number: sql`thread_counters.last_number + 1`,
-        open_discussions: sql`thread_counters.open_discussions + 1`,
+        [open]: sql`${sql.ref(`thread_counters.${open}`)} + 1`,
       }),
     )
     .returning('last_number')
@@ -86,7 +111,7 @@ export async function takeNumber(tx: Tx, repoId: number): Promise<number> {
   return row.last_number
 }
 
-/** Adds a thread and gives its id. */
+/** Writes a thread; gives its id. */
 export async function insertThread(tx: Tx, row: NewRow<'threads'>): Promise<number> {
   const { id } = await tx.insertInto('threads').values(row).returning('id').executeTakeFirstOrThrow()
   return id
@@ -99,10 +124,10 @@ export async function updateThread(tx: Tx, { id, ...values }: Changed & { id: nu
   await tx.updateTable('threads').set(values).where('id', '=', id).execute()
 }
 
-/** Closes or reopens a discussion, and counts it so; what is so already stays so. Says whether it was another. */
+/** Closes or reopens a thread, and counts it so; what is so already stays so. Says whether it was another. */
 export async function setThreadState(
   tx: Tx,
-  { id, repoId, state, at }: { id: number; repoId: number; state: State; at: number },
+  { id, repoId, kind, state, at }: { id: number; repoId: number; kind: ThreadKind; state: State; at: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('threads')
@@ -112,12 +137,10 @@ export async function setThreadState(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   const by = state === 'open' ? 1 : -1
+  const { open, closed } = counters[kind]
   await tx
     .updateTable('thread_counters')
-    .set({
-      open_discussions: sql`open_discussions + ${by}`,
-      closed_discussions: sql`closed_discussions - ${by}`,
-    })
+    .set({ [open]: sql`${sql.ref(open)} + ${by}`, [closed]: sql`${sql.ref(closed)} - ${by}` })
     .where('repo_id', '=', repoId)
     .execute()
   return true

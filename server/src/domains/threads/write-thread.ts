@@ -7,13 +7,21 @@ import type { Deps } from '../../deps.ts'
 import { type FoundRepository, findRepository, type RepositoryAddress } from '../repositories/index.ts'
 import { type CommentRow, deleteComment, findComment, insertComment, updateComment } from './comment.store.ts'
 import { isOwn, presentComment } from './thread.presenter.ts'
-import { type FoundThread, findThread, insertThread, setThreadState, takeNumber, updateThread } from './thread.store.ts'
+import {
+  type FoundThread,
+  findThread,
+  insertThread,
+  setThreadState,
+  type ThreadKind,
+  takeNumber,
+  updateThread,
+} from './thread.store.ts'
 import { recordThread } from './thread-events.ts'
 
-interface Place extends RepositoryAddress {
+export interface Place extends RepositoryAddress {
   actor: UserActor
 }
-interface ThreadPlace extends Place {
+export interface ThreadPlace extends Place {
   number: string
 }
 interface CommentPlace extends ThreadPlace {
@@ -26,29 +34,37 @@ type Body<Name extends keyof typeof threadOperations> =
 export const threadNumberOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)
 
 /** A repository in which somebody writes: who may read it may, while it is not archived. */
-async function findOpen(deps: Deps, { actor, owner, repo }: Place): Promise<FoundRepository> {
+export async function findWritable(deps: Deps, { actor, owner, repo }: Place): Promise<FoundRepository> {
   const repository = await findRepository(deps, { actor, owner, repo, action: 'read' })
   if (repository.archivedAt === null) return repository
   const { ownerName, name } = repository
   throw AppError.forbidden(message('repository.archived', { owner: ownerName, name }))
 }
 
-async function findIn(deps: Deps, place: ThreadPlace): Promise<{ repository: FoundRepository; thread: FoundThread }> {
-  const repository = await findOpen(deps, place)
-  const asked = { repoId: repository.id, number: threadNumberOf(place.number) }
+/** A thread of one of these kinds in which somebody writes. */
+export async function findThreadToWrite(
+  deps: Deps,
+  { kinds, ...place }: ThreadPlace & { kinds: readonly ThreadKind[] },
+): Promise<{ repository: FoundRepository; thread: FoundThread }> {
+  const repository = await findWritable(deps, place)
+  const asked = { repoId: repository.id, number: threadNumberOf(place.number), kinds }
   const thread = await findThread(deps.database.read, asked)
   if (thread === undefined) throw AppError.refused(404, message('thread.missing'))
   return { repository, thread }
 }
 
+/** Comments are the same in all of them. */
+const kinds: readonly ThreadKind[] = ['discussion', 'pull']
+
 async function findCommentIn(deps: Deps, place: CommentPlace) {
-  const { repository, thread } = await findIn(deps, place)
+  const { repository, thread } = await findThreadToWrite(deps, { ...place, kinds })
   const comment = await findComment(deps.database.read, { threadId: thread.id, uid: place.uid })
   if (comment === undefined) throw AppError.refused(404, message('thread.no_comment'))
   return { repository, thread, comment }
 }
 
-const refuse = () => AppError.refused(403, message('thread.not_yours'))
+/** Somebody else's. */
+export const notYours = () => AppError.refused(403, message('thread.not_yours'))
 
 /** Starts a discussion. Refused (AppError, 422) beyond as many as a repository may have. */
 export async function openDiscussion(
@@ -56,14 +72,14 @@ export async function openDiscussion(
   place: Place & { fields: Body<'createDiscussion'>; address: string },
 ): Promise<{ number: number }> {
   const { actor, fields, address } = place
-  const { id: repoId } = await findOpen(deps, place)
+  const { id: repoId } = await findWritable(deps, place)
   await deps.limits.takeAll([
     ['open-thread/account', `${actor.userId}`],
     ['open-thread/address', address],
   ])
   const now = Date.now()
   const number = await deps.database.tx(async (tx) => {
-    const taken = await takeNumber(tx, repoId)
+    const taken = await takeNumber(tx, { repoId, kind: 'discussion' })
     const max = bounds.threadsPerRepository
     if (taken > max) throw AppError.refused(422, message('thread.too_many', { max }))
     const threadId = await insertThread(tx, {
@@ -89,8 +105,8 @@ export async function changeDiscussion(
   place: ThreadPlace & { fields: Body<'updateDiscussion'> },
 ): Promise<void> {
   const { actor, fields } = place
-  const { repository, thread } = await findIn(deps, place)
-  if (!isOwn(actor, thread) && !repository.mayConfigure) throw refuse()
+  const { repository, thread } = await findThreadToWrite(deps, { ...place, kinds: ['discussion'] })
+  if (!isOwn(actor, thread) && !repository.mayConfigure) throw notYours()
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   const { title = thread.title, body = thread.body, state = thread.state } = fields
   const at = Date.now()
@@ -100,7 +116,7 @@ export async function changeDiscussion(
     if (body !== thread.body) await updateThread(tx, { id, body, edited_at: at, updated_at: at })
     if (fields.state === undefined) return
     const repoId = repository.id
-    if (!(await setThreadState(tx, { id, repoId, state, at }))) return
+    if (!(await setThreadState(tx, { id, repoId, kind: 'discussion', state, at }))) return
     const what = state === 'closed' ? 'closed' : 'reopened'
     await recordThread(deps, tx, { repoId, threadId: id, userId: actor.userId, what })
   })
@@ -113,7 +129,7 @@ export async function writeComment(
   place: ThreadPlace & { body: string; address: string; signal: AbortSignal },
 ): Promise<ThreadComment> {
   const { actor, body, address, signal } = place
-  const { repository, thread } = await findIn(deps, place)
+  const { repository, thread } = await findThreadToWrite(deps, { ...place, kinds })
   await deps.limits.takeAll([
     ['comment/account', `${actor.userId}`],
     ['comment/address', address],
@@ -140,7 +156,7 @@ export async function changeComment(
 ): Promise<ThreadComment> {
   const { actor, body, signal } = place
   const { repository, comment } = await findCommentIn(deps, place)
-  if (!isOwn(actor, comment)) throw refuse()
+  if (!isOwn(actor, comment)) throw notYours()
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   const at = Date.now()
   await deps.database.tx((tx) => updateComment(tx, { id: comment.id, body, at }))
@@ -152,7 +168,7 @@ export async function changeComment(
 export async function removeComment(deps: Deps, place: CommentPlace): Promise<void> {
   const { actor } = place
   const { repository, thread, comment } = await findCommentIn(deps, place)
-  if (!isOwn(actor, comment) && !repository.mayConfigure) throw refuse()
+  if (!isOwn(actor, comment) && !repository.mayConfigure) throw notYours()
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   await deps.database.tx((tx) => deleteComment(tx, { id: comment.id, threadId: thread.id }))
 }

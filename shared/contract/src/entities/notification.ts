@@ -67,7 +67,7 @@ export const Notification = z
     thread: z.nullable(
       z.object({
         number: z.int(),
-        kind: z.enum(['discussion']),
+        kind: z.enum(['discussion', 'pull']),
         title: z.string(),
         what: ThreadHappening,
         reason: ThreadReason,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-const Author = z.nullable(z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }))
+export const ThreadAuthor = z.nullable(z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }))
 
 /** What happens in a thread that others hear of. */
 export const ThreadHappening = z.enum(['opened', 'commented', 'closed', 'reopened'])
@@ -23,7 +23,7 @@ export const Thread = z
     title: z.string(),
     state: z.enum(['open', 'closed']),
     /** Null once the account is gone. */
-    author: Author,
+    author: ThreadAuthor,
     comments: z.int(),
     created_at: z.string(),
     /** When somebody last wrote in it, or changed it. */
@@ -45,7 +45,7 @@ export const threadText = {
 export const ThreadComment = z
   .object({
     uid: z.string(),
-    author: Author,
+    author: ThreadAuthor,
     ...threadText,
     can_edit: z.boolean(),
     can_delete: z.boolean(),

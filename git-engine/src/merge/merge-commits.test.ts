@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { describe, it } from 'vitest'
+import { createGitEngine } from '../git-engine.ts'
+import { GitError } from '../process/git-error.ts'
+import { generateHistory, randomOf } from '../testing/generated-history.ts'
+import { runSync } from '../testing/run-sync.ts'
+import { plainEnvironment, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+
+type Test = Parameters<typeof scratchFolder>[0]
+
+const ada = { name: 'Ada', email: 'ada@example.com' }
+const text = { author: ada, committer: ada, at: 1_800_000_000_000, message: 'Merge', sign: undefined }
+
+function open(test: Test) {
+  const engine = createGitEngine()
+  test.onTestFinished(() => engine.close())
+  return engine
+}
+
+const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('sheaf-merge-')).length
+
+/** What `git merge` makes of two commits in a work tree: the tree, or the files that are in conflict. */
+function mergedInWorkTree(work: string, ours: string, theirs: string): { tree: string } | { conflicts: string[] } {
+  plainGit(work, ['checkout', '-q', '-f', '--detach', ours])
+  plainGit(work, ['clean', '-qfdx'])
+  const env = plainEnvironment
+  const { status } = runSync('git', ['-C', work, 'merge', '-q', '--no-ff', '-m', 'x', theirs], { env })
+  if (status === 0) return { tree: plainGit(work, ['rev-parse', 'HEAD^{tree}']) }
+  const conflicts = plainGit(work, ['diff', '--name-only', '--diff-filter=U', '-z']).split('\0').filter(Boolean)
+  plainGit(work, ['merge', '--abort'])
+  return { conflicts }
+}
+
+describe('a merge without a work tree', () => {
+  it('comes to what git itself makes in one, over generated histories, and writes nothing', async (test) => {
+    const engine = open(test)
+    const before = leftovers()
+    const found = { clean: 0, conflict: 0 }
+    for (const seed of [1, 2, 3]) {
+      const folder = scratchFolder(test)
+      const work = join(folder, 'work')
+      plainGit(folder, ['init', '-q', 'work'])
+      const gitDir = join(work, '.git')
+      const commits = writeHistory(gitDir, generateHistory({ seed, commits: 30 }))
+      const random = randomOf(seed)
+      for (let round = 0; round < 15; round += 1) {
+        const [ours, theirs] = [random.pick(commits), random.pick(commits)]
+        const common = await engine.read.mergeBase({ gitDir, base: ours, head: theirs })
+        if (common === undefined || common === ours || common === theirs) continue
+        const objects = plainGit(work, ['count-objects', '-v'])
+        const outcome = await engine.read.merge({ gitDir, ours, theirs })
+        const drafted = await engine.write.draftMerge(
+          { gitDir, ours, theirs, keepsHistory: true, ...text },
+          async ({ oid, pack }) => ({ oid, pack: await buffer(pack()), again: await buffer(pack()) }),
+        )
+        assert.equal(plainGit(work, ['count-objects', '-v']), objects)
+        const expected = mergedInWorkTree(work, ours, theirs)
+        found[outcome.kind] += 1
+        if (outcome.kind === 'conflict') {
+          assert.equal(drafted, undefined)
+          assert.ok('conflicts' in expected, 'git merged it')
+          assert.deepEqual(outcome.paths.toSorted(), expected.conflicts.toSorted())
+          continue
+        }
+        assert.deepEqual(expected, { tree: outcome.tree })
+        assert.ok(drafted?.pack.equals(drafted.again))
+        // As a push would bring it.
+        const copy = join(folder, `copy-${round}.git`)
+        plainGit(folder, ['clone', '-q', '--bare', '--no-local', gitDir, copy])
+        plainGit(copy, ['fetch', '-q', gitDir, ours, theirs])
+        plainGit(copy, ['unpack-objects', '-q', '--strict'], drafted?.pack)
+        const oid = drafted?.oid ?? ''
+        assert.equal(plainGit(copy, ['log', '-1', '--format=%T %P', oid]), `${outcome.tree} ${ours} ${theirs}`)
+      }
+    }
+    assert.ok(found.clean > 3 && found.conflict > 0, JSON.stringify(found))
+    assert.equal(leftovers(), before)
+  })
+
+  it('is refused for commits that have nothing in common, and for what is no commit', async (test) => {
+    const { read } = open(test)
+    const gitDir = scratchFolder(test)
+    plainGit(gitDir, ['init', '-q', '--bare'])
+    const tree = plainGit(gitDir, ['mktree'], '')
+    const [ours, theirs] = ['one', 'other'].map((name) => plainGit(gitDir, ['commit-tree', '-m', name, tree]))
+    const pair = { gitDir, ours: ours ?? '', theirs: theirs ?? '' }
+    await assert.rejects(read.merge(pair), (error) => error instanceof GitError && error.exitCode === 128)
+    await assert.rejects(read.merge({ ...pair, theirs: '--help' }), GitError)
+    await assert.rejects(read.merge({ ...pair, theirs: '0'.repeat(40) }), GitError)
+  })
+})

@@ -1,0 +1,136 @@
+import { limits } from '@sheaf/contract'
+import { GitError } from '@sheaf/git-engine'
+import { z } from 'zod'
+import type { Queries } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { on, type Subscriber } from '../../events/event-kind.ts'
+import type { Queue } from '../../jobs/jobs.ts'
+import { pushed } from '../events/index.ts'
+import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
+import { branchTips } from './branch-tips.ts'
+import { markMerged } from './mark-merged.ts'
+import { addVersion, type PullRow, selectOpenPulls, updateChecked } from './pull.store.ts'
+
+const queue = 'check-pulls'
+const Payload = z.object({ repoId: z.int() })
+type CheckDeps = Pick<Deps, 'database' | 'events' | 'git' | 'storage'>
+
+/** Lets the open pull requests of a repository be looked at anew. Call `jobs.wake` once it is committed. */
+export const enqueueChecks = ({ jobs }: Pick<Deps, 'jobs'>, db: Queries, repoId: number): Promise<void> =>
+  jobs.enqueue(db, { queue, payload: { repoId }, dedupe: `${queue}:${repoId}` })
+
+/** A push may have moved what pull requests propose, or what they go into. */
+export function pullSubscriber(deps: Pick<Deps, 'jobs'>): Subscriber {
+  return {
+    name: 'pulls',
+    handlers: [
+      on(pushed, async (tx, { repoId }) => {
+        // Most repositories have none.
+        const [open] = await selectOpenPulls(tx, { repoId, limit: 1 })
+        if (open !== undefined) await enqueueChecks(deps, tx, repoId)
+      }),
+    ],
+    delivered: () => deps.jobs.wake(),
+  }
+}
+
+/**
+ * The job: follows the branches of open pull requests, finds out whether they can be merged, and closes those that were. It yields to all
+ * who wait for something, and once more changes nothing.
+ */
+export function pullQueue(deps: CheckDeps): Queue<typeof Payload> {
+  return {
+    name: queue,
+    payload: Payload,
+    attempts: 3,
+    concurrency: 1,
+    async run({ repoId }, signal) {
+      const repository = await findRepositoryById(deps, repoId)
+      if (repository === undefined) return
+      const open = await selectOpenPulls(deps.database.read, { repoId, limit: limits.openPullsPerRepository })
+      const tips = await branchTips(
+        deps,
+        repository,
+        open.flatMap(({ base, head }) => [base, head]),
+      )
+      const { gitDir } = repository
+      const heads = open.map(({ number, head, headOid }) => ({ number, oid: tips.get(head) ?? headOid }))
+      // Before anything is said of a commit, it is kept.
+      await deps.git.write.keepPullHeads({ gitDir, heads })
+      for (const pull of open) {
+        signal.throwIfAborted()
+        await checkOne(deps, { repository, pull, tips, signal })
+      }
+    },
+  }
+}
+
+interface Checking {
+  repository: FoundRepository
+  pull: PullRow
+  tips: ReadonlyMap<string, string>
+  signal: AbortSignal
+}
+
+async function checkOne(deps: CheckDeps, { repository, pull, tips, signal }: Checking): Promise<void> {
+  const { threadId, headOid } = pull
+  const head = tips.get(pull.head) ?? headOid
+  const base = tips.get(pull.base)
+  if (head !== headOid)
+    await deps.database.tx((tx) => addVersion(tx, { threadId, before: headOid, oid: head, at: Date.now() }))
+  if (base === undefined || (base === pull.checkedBase && head === pull.checkedHead)) return
+  const { gitDir, id: repoId } = repository
+  const contains = async (ours: string, oid: string) =>
+    (await deps.git.read.mergeBase({ gitDir, base: ours, head: oid, signal })) === oid
+  // This server's own merge, whose process ended before it could say so.
+  if (pull.landingOid !== null && (await contains(base, pull.landingOid).catch(missing)))
+    return markMerged(deps, { repoId, threadId, oid: pull.landingOid, ...landed(pull) })
+  const common = await deps.git.read.mergeBase({ gitDir, base, head, signal })
+  if (common === head) {
+    // What its branch had before already was not brought by a merge: somebody has moved the other branch back.
+    const before = pull.checkedBase ?? (head === headOid ? undefined : base)
+    if (before === undefined || !(await contains(before, head).catch(missing)))
+      return markMerged(deps, { repoId, threadId, oid: base, before: before ?? null, method: null, by: null })
+  }
+  const { conflicts = [], mergeable } =
+    common === head
+      ? { mergeable: 'merged' as const }
+      : common === undefined
+        ? { mergeable: 'unrelated' as const }
+        : await outcomeOf(deps, { gitDir, ours: base, theirs: head, signal })
+  await updateChecked(deps.database.write, {
+    threadId,
+    checked_base: base,
+    checked_head: head,
+    mergeable,
+    conflicts: JSON.stringify(conflicts),
+    can_fast_forward: common === base && common !== head ? 1 : 0,
+  })
+}
+
+const landed = ({ landingBase, landingMethod, landingBy }: PullRow) => ({
+  before: landingBase,
+  method: landingMethod,
+  by: landingBy,
+})
+
+/** A commit that was pushed away may be gone. */
+const missing = (error: unknown): false => {
+  if (error instanceof GitError && error.kind === 'failed') return false
+  throw error
+}
+
+async function outcomeOf(
+  { git }: CheckDeps,
+  pair: { gitDir: string; ours: string; theirs: string; signal: AbortSignal },
+): Promise<{ mergeable: 'clean' | 'conflict' | 'unknown'; conflicts?: string[] }> {
+  try {
+    const outcome = await git.read.merge({ ...pair, lane: 'maintenance' })
+    if (outcome.kind === 'clean') return { mergeable: 'clean' }
+    return { mergeable: 'conflict', conflicts: outcome.paths }
+  } catch (error) {
+    if (error instanceof GitError && (error.kind === 'timeout' || error.kind === 'failed'))
+      return { mergeable: 'unknown' }
+    throw error
+  }
+}

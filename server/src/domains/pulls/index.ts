@@ -1,0 +1,2 @@
+export { pullQueue, pullSubscriber } from './check-pulls.ts'
+export { pullRoutes } from './routes.ts'

@@ -1,0 +1,31 @@
+import type { MergeMethod } from '@sheaf/contract'
+import type { Deps } from '../../deps.ts'
+import { recordThread, setThreadState } from '../threads/index.ts'
+import { setPullOpen } from './pull.store.ts'
+
+interface Merged {
+  repoId: number
+  threadId: number
+  /** The commit by which it came into its branch, and what that held before, as far as is known. */
+  oid: string
+  before: string | null
+  /** Null where a push brought it. */
+  method: MergeMethod | null
+  by: number | null
+}
+
+/** Closes a pull request as merged, if it is open. Once more changes nothing. */
+export async function markMerged(
+  deps: Pick<Deps, 'database' | 'events'>,
+  { repoId, threadId, oid, before, method, by }: Merged,
+): Promise<void> {
+  const at = Date.now()
+  await deps.database.tx(async (tx) => {
+    const merged = { merged_at: at, merged_by: by, merged_oid: oid, merged_base: before, merge_method: method }
+    if (!(await setPullOpen(tx, { threadId, isOpen: false, merged }))) return
+    await setThreadState(tx, { id: threadId, repoId, kind: 'pull', state: 'closed', at })
+    // Nobody is told by whom where a push did it: its activity tells.
+    if (by !== null) await recordThread(deps, tx, { repoId, threadId, userId: by, what: 'closed' })
+  })
+  deps.events.wake()
+}

@@ -1,0 +1,45 @@
+import type { Signature } from '@sheaf/git-engine'
+import type { Deps } from '../../deps.ts'
+
+/** So many commits are looked at for who has written them, and so many are named. */
+const maxCommits = 250
+const maxAuthors = 50
+/** So much of what a pull request says goes into the message of its commit. */
+const maxBody = 10_000
+
+/** The message of a commit that joins two branches. */
+export const mergeMessage = ({ number, title, head }: { number: number; title: string; head: string }): string =>
+  `Merge pull request #${number} from ${head}\n\n${title}`
+
+interface Squashed {
+  gitDir: string
+  number: number
+  title: string
+  body: string
+  ours: string
+  theirs: string
+  /** Whose commit it is. */
+  author: Signature
+  signal: AbortSignal
+}
+
+/** The message of a commit that stands for many: everybody else who has written some of them is named as a co-author. */
+export async function squashMessage(
+  { git }: Pick<Deps, 'git'>,
+  { gitDir, number, title, body, ours, theirs, author, signal }: Squashed,
+): Promise<string> {
+  const oids = await git.read.range({ gitDir, base: ours, head: theirs, signal })
+  const others = new Map<string, string>()
+  for (const oid of oids.slice(0, maxCommits)) {
+    const { name, email } = (await git.read.objects.commit(gitDir, oid)).author
+    const address = email.toLowerCase()
+    if (address === author.email.toLowerCase() || address === '' || others.size >= maxAuthors) continue
+    // A line of its own, whatever a name holds.
+    others.set(
+      address,
+      `Co-authored-by: ${name.replace(/[\r\n<>]/g, ' ').slice(0, 200)} <${email.replace(/[\s<>]/g, '').slice(0, 254)}>`,
+    )
+  }
+  const parts = [`${title} (#${number})`, body.slice(0, maxBody).trim(), [...others.values()].reverse().join('\n')]
+  return parts.filter(Boolean).join('\n\n')
+}

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream'
+import type { MergeMethod } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
+import { GitError, type RefUpdate } from '@sheaf/git-engine'
+import type { UserActor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { Deps } from '../../deps.ts'
+import { findCommitIdentity, noreplyHost } from '../accounts/index.ts'
+import { serverIdentity } from '../edits/index.ts'
+import { landRefs } from '../refs/index.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import type { FoundThread } from '../threads/index.ts'
+import { branchTips } from './branch-tips.ts'
+import { markMerged } from './mark-merged.ts'
+import { mergeMessage, squashMessage } from './merge-message.ts'
+import { findPull, noteLanding } from './pull.store.ts'
+
+interface Merging {
+  /** As it was found for this actor and the action `push`. */
+  repository: FoundRepository
+  thread: FoundThread
+  actor: UserActor
+  method: MergeMethod
+  /** The commit that the actor has seen as what is proposed. */
+  head: string
+  signal: AbortSignal
+}
+
+/**
+ * Brings what a pull request proposes into its branch, by a push of this server in somebody's name, with all rules of pushes. What is about to land is
+ * noted before: whatever ends this server between the push and the row, `checkPulls` finds it landed. Refused (AppError) as the operation says.
+ */
+export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_id: string }> {
+  const { repository, thread, actor, method, head, signal } = merging
+  const { gitDir, id: repoId } = repository
+  const pull = await findPull(deps.database.read, thread.id)
+  if (pull === undefined) throw AppError.refused(404, message('pull.missing'))
+  if (pull.mergedAt !== null) throw AppError.refused(409, message('pull.was_merged'))
+  if (pull.isOpen !== 1) throw AppError.refused(409, message('pull.not_open'))
+  const tips = await branchTips(deps, repository, [pull.base, pull.head])
+  const ours = tips.get(pull.base)
+  if (ours === undefined) throw AppError.refused(422, message('pull.no_branch', { name: pull.base }))
+  const theirs = tips.get(pull.head) ?? pull.headOid
+  if (theirs !== head) throw AppError.refused(409, message('pull.moved'))
+  const common = await deps.git.read.mergeBase({ gitDir, base: ours, head: theirs, signal })
+  const branches = { base: pull.base, head: pull.head }
+  if (common === undefined) throw AppError.refused(422, message('browse.no_common_history'))
+  if (common === theirs) throw AppError.refused(422, message('pull.nothing', branches))
+
+  const land = async (oid: string, pack?: () => Readable): Promise<{ commit_id: string }> => {
+    const landing = { landing_oid: oid, landing_base: ours, landing_method: method, landing_by: actor.userId }
+    await noteLanding(deps.database.write, { threadId: thread.id, ...landing })
+    const update: RefUpdate = { ref: `refs/heads/${pull.base}`, before: ours, after: oid }
+    await landRefs(deps, { repository, actor, updates: [update], ...(pack && { pack }) })
+    await markMerged(deps, { repoId, threadId: thread.id, oid, before: ours, method, by: actor.userId })
+    return { commit_id: oid }
+  }
+  if (method === 'fast-forward') {
+    if (common !== ours) throw AppError.refused(409, message('pull.no_fast_forward', { base: pull.base }))
+    return land(theirs)
+  }
+  const host = noreplyHost(deps.config)
+  // What is squashed is its author's, whoever brings it in.
+  const authorId = (method === 'squash' && thread.authorId) || actor.userId
+  const [author, { committer, key }] = await Promise.all([
+    findCommitIdentity(deps.database.read, { userId: authorId, host }),
+    serverIdentity(deps),
+  ])
+  const { number, title, body } = thread
+  const draft = {
+    ...{ gitDir, ours, theirs, signal, author, committer, at: Date.now(), sign: key.sign },
+    keepsHistory: method === 'merge',
+    message:
+      method === 'merge'
+        ? mergeMessage({ number, title, head: pull.head })
+        : await squashMessage(deps, { gitDir, number, title, body, ours, theirs, author, signal }),
+  }
+  const merged = await deps.git.write.draftMerge(draft, ({ oid, pack }) => land(oid, pack)).catch(explained)
+  if (merged === undefined) throw AppError.refused(409, message('pull.conflict', branches))
+  return merged
+}
+
+/** Why git could not merge, as far as somebody can do something about it. */
+function explained(error: unknown): never {
+  if (error instanceof GitError && error.exitCode === 129) throw AppError.refused(422, message('pull.git_too_old'))
+  if (error instanceof GitError && error.kind === 'timeout') throw AppError.refused(422, message('pull.too_long'))
+  throw error
+}

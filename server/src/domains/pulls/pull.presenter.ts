@@ -1,0 +1,58 @@
+import type { Pull, PullDetails } from '@sheaf/contract'
+import type { Actor } from '@sheaf/server-core/actor'
+import type { Deps } from '../../deps.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import { presentAuthor, presentThread } from '../threads/index.ts'
+import type { FoundPull } from './pull.store.ts'
+
+interface OfList {
+  base: string
+  head: string
+  mergedAt: number | null
+}
+
+/** A pull request as lists show it. */
+export const presentPull = (row: Parameters<typeof presentThread>[0], { base, head, mergedAt }: OfList): Pull => ({
+  ...presentThread(row),
+  base,
+  head,
+  is_merged: mergedAt !== null,
+})
+
+/** Where a pull request stands, for one who looks at it. */
+export async function presentDetails(
+  { git }: Pick<Deps, 'git'>,
+  { repository, pull, actor }: { repository: FoundRepository; pull: FoundPull; actor: Actor },
+): Promise<PullDetails> {
+  const { gitDir, refsVersion: version } = repository
+  const find = async (branch: string) =>
+    (await git.read.resolve({ gitDir, version, revision: `refs/heads/${branch}`, unreachable: false }))?.commit
+  const [base, head] = await Promise.all([find(pull.base), find(pull.head)])
+  const isOpen = pull.isOpen === 1
+  const headId = (isOpen ? head : undefined) ?? pull.headOid
+  const isKnown = base !== undefined && base === pull.checkedBase && headId === pull.checkedHead
+  const mergeable = base === undefined ? 'unknown' : isKnown ? (pull.mergeable ?? 'checking') : 'checking'
+  return {
+    head_id: headId,
+    head_exists: head !== undefined,
+    base_id: (pull.mergedAt === null ? base : pull.mergedBase) ?? null,
+    mergeable: pull.mergedAt === null ? mergeable : 'merged',
+    can_fast_forward: isOpen && isKnown && pull.canFastForward === 1,
+    conflicts: isKnown && pull.mergeable === 'conflict' ? conflictsIn(pull.conflicts) : [],
+    merged:
+      pull.mergedAt === null
+        ? null
+        : {
+            at: new Date(pull.mergedAt).toISOString(),
+            by: presentAuthor(pull),
+            method: pull.mergeMethod,
+            commit_id: pull.mergedOid ?? pull.headOid,
+          },
+    can_merge: isOpen && actor.kind === 'user' && repository.mayWrite,
+  }
+}
+
+function conflictsIn(text: string | null): string[] {
+  const paths: unknown = JSON.parse(text ?? '[]')
+  return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : []
+}

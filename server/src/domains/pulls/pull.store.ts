@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { Queries, Tx } from '../../db/database.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+
+type PullColumns = Row<'pulls'>
+
+const some = (db: Queries) =>
+  db
+    .selectFrom('pulls')
+    .select(['thread_id as threadId', 'repo_id as repoId', 'number', 'is_open as isOpen', 'versions'])
+    .select(['base_ref as base', 'head_ref as head', 'head_oid as headOid'])
+    .select(['checked_base as checkedBase', 'checked_head as checkedHead', 'mergeable', 'conflicts'])
+    .select(['can_fast_forward as canFastForward', 'landing_oid as landingOid'])
+    .select(['landing_base as landingBase', 'landing_method as landingMethod', 'landing_by as landingBy'])
+
+export type PullRow = Awaited<ReturnType<typeof selectOpenPulls>>[number]
+
+/** What pull requests propose, by the ids of their threads. */
+export async function selectPullsOf(db: Queries, threadIds: readonly number[]) {
+  if (threadIds.length === 0) return []
+  return db
+    .selectFrom('pulls')
+    .select(['thread_id as threadId', 'base_ref as base', 'head_ref as head', 'merged_at as mergedAt'])
+    .where('thread_id', 'in', [...threadIds])
+    .execute()
+}
+
+/** A pull request with where it stands, by the id of its thread. */
+export async function findPull(db: Queries, threadId: number) {
+  return some(db)
+    .leftJoin('users', 'users.id', 'pulls.merged_by')
+    .leftJoin('owners', 'owners.id', 'users.owner_id')
+    .select(['owners.name as author', 'users.avatar_url as avatarUrl', 'merged_at as mergedAt'])
+    .select(['merged_oid as mergedOid', 'merged_base as mergedBase', 'merge_method as mergeMethod'])
+    .where('thread_id', '=', threadId)
+    .executeTakeFirst()
+}
+export type FoundPull = NonNullable<Awaited<ReturnType<typeof findPull>>>
+
+/** All pull requests of a repository that are open, the newest first. */
+export async function selectOpenPulls(db: Queries, { repoId, limit }: { repoId: number; limit: number }) {
+  return some(db)
+    .where('repo_id', '=', repoId)
+    .where('is_open', '=', 1)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The number of the open pull request for two branches, if there is one. */
+export async function findOpenNumber(
+  db: Queries,
+  { repoId, base, head }: { repoId: number; base: string; head: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('pulls')
+    .select('number')
+    .where('repo_id', '=', repoId)
+    .where('base_ref', '=', base)
+    .where('head_ref', '=', head)
+    .where('is_open', '=', 1)
+    .executeTakeFirst()
+  return row?.number
+}
+
+/** Writes a pull request with the first version of what it proposes. A unique violation where one is open for its branches. */
+export async function insertPull(
+  tx: Tx,
+  {
+    at,
+    ...row
+  }: Pick<NewRow<'pulls'>, 'thread_id' | 'repo_id' | 'number' | 'base_ref' | 'head_ref' | 'head_oid'> & { at: number },
+): Promise<void> {
+  await tx
+    .insertInto('pulls')
+    .values({ ...row, is_open: 1, versions: 1 })
+    .execute()
+  const version = { thread_id: row.thread_id, number: 1, head_oid: row.head_oid, created_at: at }
+  await tx.insertInto('pull_versions').values(version).execute()
+}
+
+/** What a pull request proposes from now on, where it still proposed `before`. */
+export async function addVersion(
+  tx: Tx,
+  { threadId, before, oid, at }: { threadId: number; before: string; oid: string; at: number },
+): Promise<void> {
+  const row = await tx
+    .updateTable('pulls')
+    .set({ head_oid: oid, versions: sql`versions + 1` })
+    .where('thread_id', '=', threadId)
+    .where('head_oid', '=', before)
+    .returning('versions')
+    .executeTakeFirst()
+  if (row === undefined) return
+  const version = { thread_id: threadId, number: row.versions, head_oid: oid, created_at: at }
+  await tx.insertInto('pull_versions').values(version).execute()
+  await tx.updateTable('threads').set({ updated_at: at }).where('id', '=', threadId).execute()
+}
+
+type Checked = Pick<PullColumns, 'checked_base' | 'checked_head' | 'mergeable' | 'conflicts' | 'can_fast_forward'>
+
+/** Keeps what a merge of these two commits comes to. */
+export async function updateChecked(
+  db: Queries,
+  { threadId, ...checked }: Checked & { threadId: number },
+): Promise<void> {
+  await db.updateTable('pulls').set(checked).where('thread_id', '=', threadId).execute()
+}
+
+/** Notes what is about to be pushed as the merge of a pull request that is open, so that it is known whatever comes between. */
+export async function noteLanding(
+  db: Queries,
+  {
+    threadId,
+    ...landing
+  }: Pick<PullColumns, 'landing_oid' | 'landing_base' | 'landing_method' | 'landing_by'> & { threadId: number },
+): Promise<void> {
+  await db.updateTable('pulls').set(landing).where('thread_id', '=', threadId).where('is_open', '=', 1).execute()
+}
+
+/** Opens a pull request again, or closes it, merged or not; says whether it was the other before. A unique violation as `insertPull`. */
+export async function setPullOpen(
+  tx: Tx,
+  {
+    threadId,
+    isOpen,
+    merged,
+  }: {
+    threadId: number
+    isOpen: boolean
+    merged?: Pick<PullColumns, 'merged_at' | 'merged_by' | 'merged_oid' | 'merged_base' | 'merge_method'>
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('pulls')
+    .set({ is_open: isOpen ? 1 : 0, landing_oid: null, ...merged })
+    .where('thread_id', '=', threadId)
+    .where('is_open', '=', isOpen ? 0 : 1)
+    .where('merged_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** How many are open. */
+export async function countOpenPulls(db: Queries, repoId: number): Promise<number> {
+  const row = await db
+    .selectFrom('thread_counters')
+    .select('open_pulls')
+    .where('repo_id', '=', repoId)
+    .executeTakeFirst()
+  return row?.open_pulls ?? 0
+}

@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ApiError } from '@sheaf/client'
+import { limits } from '@sheaf/contract'
+import { client, runClient } from '@sheaf/git-engine/testing/git-client'
+import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { eventually } from '@sheaf/server-core/testing/eventually'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { codeOf } from '../../testing/code-of.ts'
+import { addCollaborator, folderOf, signIn, testPassword } from '../../testing/factories.ts'
+import { startServer, type TestServer } from '../../testing/start-server.ts'
+
+/** By which message a call was refused; nothing where it was not. */
+const said = (call: Promise<unknown>): Promise<string | undefined> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof ApiError) return error.said?.code
+      throw error
+    },
+  )
+
+const lines = (...changed: readonly [number, string][]) =>
+  Array.from({ length: 20 }, (_, at) => `${changed.find(([line]) => line === at)?.[1] ?? `line ${at}`}\n`).join('')
+
+describe('pull requests', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server.stop())
+
+  /** A repository with `main` and a branch `topic` that changed line 2 of its one file. */
+  async function scene() {
+    const [ada, grace] = [await signIn(server), await signIn(server)]
+    const made = await ada.api.createRepository({ body: { owner_uid: ada.user.uid, repo_name: 'loom' } })
+    const params = { owner: ada.user.username, repo: 'loom' }
+    const commit = async (branch: string, base: string | null, text: string, new_branch?: string) => {
+      const changes = [{ action: 'put' as const, path: 'file.txt', text }]
+      const body = { branch, base, changes, message: `Change ${branch}`, ...(new_branch && { new_branch }) }
+      return (await ada.api.createCommit({ params, body })).commit_id
+    }
+    const first = await commit('main', null, lines())
+    const topic = await commit('main', first, lines([2, 'two']), 'topic')
+    const gitDir = folderOf(server, made)
+    const git = (...args: string[]) => plainGit(gitDir, args)
+    const open = async (by = grace, more: object = {}) =>
+      String((await by.api.createPull({ params, body: { base: 'main', head: 'topic', title: 'Two', ...more } })).number)
+    const get = (number: string) => ada.api.getPull({ params: { ...params, number } })
+    /** As it stands once it was looked at. */
+    const checked = async (number: string) => {
+      await eventually(async () => assert.notEqual((await get(number)).pull.mergeable, 'checking'))
+      return get(number)
+    }
+    const merge = (number: string, head: string, method: 'merge' | 'squash' | 'fast-forward' = 'merge', by = ada) =>
+      by.api.mergePull({ params: { ...params, number }, body: { method, head } })
+    const url = new URL(`/${ada.user.username}/loom.git`, server.url)
+    url.username = ada.user.username
+    url.password = testPassword
+    return { ada, grace, repoUid: made.uid, params, first, topic, commit, git, gitDir, open, get, checked, merge, url }
+  }
+
+  /** What stock git makes of two commits, in a clone. */
+  async function mergedByGit(test: TestContext, url: URL, ours: string, theirs: string) {
+    const folder = scratchFolder(test)
+    await client(folder, 'clone', '-q', url.href, 'work')
+    const work = join(folder, 'work')
+    await client(work, 'checkout', '-q', ours)
+    await client(work, 'merge', '-q', '--no-ff', '-m', 'x', theirs)
+    return (await client(work, 'rev-parse', 'HEAD^{tree}')).trim()
+  }
+
+  it('are opened by whoever may read, where there is something to bring, once for two branches', async () => {
+    const { ada, grace, params, open, first, commit } = await scene()
+    const path = `/api/repo/${params.owner}/loom/pulls`
+    const body = { base: 'main', head: 'topic', title: 'Two' }
+    assert.equal((await server.browser().send('POST', path, { body })).status, 401)
+    const create = (more: object) => grace.api.createPull({ params, body: { ...body, ...more } })
+    assert.equal(await codeOf(create({ title: ' ' })), 400)
+    assert.equal(await codeOf(create({ head: '' })), 400)
+    assert.equal(await said(create({ head: 'nothing' })), 'pull.no_branch')
+    assert.equal(await said(create({ base: '../../x' })), 'pull.no_branch')
+    assert.equal(await said(create({ head: 'main' })), 'pull.nothing')
+    await ada.api.createBranch({ params, body: { name: 'old', from: first } })
+    assert.equal(await said(create({ head: 'old' })), 'pull.nothing')
+    assert.equal(await open(), '1')
+    assert.equal(await said(create({})), 'pull.taken')
+    // Numbers are those of discussions, too.
+    const { number } = await grace.api.createDiscussion({ params, body: { title: 'Why two?' } })
+    assert.equal(number, 2)
+    assert.equal(await codeOf(grace.api.getPull({ params: { ...params, number: '2' } })), 404)
+    assert.equal(await codeOf(grace.api.getDiscussion({ params: { ...params, number: '1' } })), 404)
+    await commit('main', first, lines([4, 'four']), 'other')
+    // Two at once.
+    const codes = await Promise.all([1, 2, 3].map(() => codeOf(create({ head: 'other' }))))
+    assert.deepEqual(codes.toSorted(), [200, 409, 409])
+    const { items, open: count, closed } = await grace.api.listPulls({ params, query: {} })
+    assert.deepEqual(
+      [items.map(({ head, is_merged }) => [head, is_merged]), count, closed],
+      [
+        [
+          ['other', false],
+          ['topic', false],
+        ],
+        2,
+        0,
+      ],
+    )
+    const found = await grace.api.listPulls({ params, query: { q: 'nothing like it' } })
+    assert.deepEqual(found.items, [])
+  })
+
+  it('are merged as stock git merges, signed by this server, by who may push alone', async (test) => {
+    const { ada, grace, params, first, topic, commit, git, gitDir, open, get, checked, merge, url } = await scene()
+    const ours = await commit('main', first, lines([17, 'seventeen']))
+    const number = await open()
+    assert.equal(git('rev-parse', `refs/pull/${number}/head`), topic)
+    const before = await checked(number)
+    assert.deepEqual(
+      [before.pull.mergeable, before.pull.can_fast_forward, before.pull.can_merge],
+      ['clean', false, true],
+    )
+    assert.equal((await grace.api.getPull({ params: { ...params, number } })).pull.can_merge, false)
+    assert.equal(await codeOf(merge(number, topic, 'merge', grace)), 403)
+    assert.equal(await said(merge(number, first)), 'pull.moved')
+    assert.equal(await said(merge(number, topic, 'fast-forward')), 'pull.no_fast_forward')
+    const tree = await mergedByGit(test, url, ours, topic)
+
+    const { commit_id } = await merge(number, topic)
+    assert.equal(git('rev-parse', 'main'), commit_id)
+    assert.equal(git('rev-parse', 'main^{tree}'), tree)
+    assert.equal(
+      git('log', '-1', '--format=%P|%an|%cn|%B', 'main'),
+      `${ours} ${topic}|${ada.user.username}|Sheaf|Merge pull request #1 from topic\n\nTwo\n`,
+    )
+    assert.equal(git('fsck', '--strict'), '')
+    const allowed = join(scratchFolder(test), 'allowed_signers')
+    writeFileSync(allowed, await (await fetch(new URL('/-/allowed_signers', server.url))).text())
+    const { code, err } = await runClient(gitDir, [
+      '-c',
+      `gpg.ssh.allowedSignersFile=${allowed}`,
+      'verify-commit',
+      'main',
+    ])
+    assert.equal(code, 0, err)
+    const after = await get(number)
+    assert.deepEqual(
+      [after.thread.state, after.thread.is_merged, after.pull.merged?.method, after.pull.merged?.by?.username],
+      ['closed', true, 'merge', ada.user.username],
+    )
+    assert.deepEqual([after.pull.base_id, after.pull.head_id, after.pull.can_merge], [ours, topic, false])
+    assert.equal(await said(merge(number, topic)), 'pull.was_merged')
+    assert.equal(
+      await said(ada.api.updatePull({ params: { ...params, number }, body: { state: 'open' } })),
+      'pull.was_merged',
+    )
+    const { open: count, closed } = await ada.api.listPulls({ params, query: { state: 'closed' } })
+    assert.deepEqual([count, closed], [0, 1])
+  })
+
+  it('become one commit of their author that names who has written it with them, or move the branch as it is', async (test) => {
+    const { ada, grace, params, first, topic, commit, git, open, checked, merge, url } = await scene()
+    const number = await open(grace, { body: 'Because of two.' })
+    assert.equal((await checked(number)).pull.can_fast_forward, true)
+    const ours = await commit('main', first, lines([17, 'seventeen']))
+    const tree = await mergedByGit(test, url, ours, topic)
+    await merge(number, topic, 'squash')
+    assert.equal(git('rev-parse', 'main^{tree}'), tree)
+    const { uid } = ada.user
+    const expected = `${ours}|${grace.user.username}|Two (#1)\n\nBecause of two.\n\nCo-authored-by: ${ada.user.username} <${uid}@users.noreply.localhost>\n`
+    assert.equal(git('log', '-1', '--format=%P|%an|%B', 'main'), expected)
+
+    const main = git('rev-parse', 'main')
+    const next = await commit('main', main, lines([3, 'three']), 'next')
+    const second = await open(grace, { head: 'next' })
+    assert.deepEqual(await merge(second, next, 'fast-forward'), { commit_id: next })
+    assert.equal(git('rev-parse', 'main'), next)
+    // What was proposed stays where everybody finds it, its branch gone.
+    await ada.api.deleteBranch({ params: { ...params, branch: 'topic' } })
+    assert.equal(
+      (await ada.api.compareCommits({ params: { ...params, range: `${ours}...${topic}` }, query: {} })).total,
+      1,
+    )
+    const clone = scratchFolder(test)
+    await client(clone, 'init', '-q', '.')
+    await client(clone, 'fetch', '-q', url.href, 'refs/pull/1/head')
+    assert.equal((await client(clone, 'rev-parse', 'FETCH_HEAD')).trim(), topic)
+    const push = await runClient(clone, ['push', url.href, ':refs/pull/1/head'])
+    assert.match(push.err, /kept for the server/)
+  })
+
+  it('say which files are in conflict, and change nothing', async () => {
+    const { first, topic, commit, git, open, checked, merge } = await scene()
+    const ours = await commit('main', first, lines([2, 'zwei']))
+    const number = await open()
+    const { pull } = await checked(number)
+    assert.deepEqual([pull.mergeable, pull.conflicts], ['conflict', ['file.txt']])
+    assert.equal(await said(merge(number, topic)), 'pull.conflict')
+    assert.equal(await said(merge(number, topic, 'squash')), 'pull.conflict')
+    assert.equal(git('rev-parse', 'main'), ours)
+  })
+
+  it('follow their branch, and are merged only as they were seen', async () => {
+    const { topic, commit, git, open, checked, merge } = await scene()
+    const number = await open()
+    await checked(number)
+    const next = await commit('topic', topic, lines([2, 'two'], [5, 'five']))
+    assert.equal(await said(merge(number, topic)), 'pull.moved')
+    await eventually(async () => assert.equal(git('rev-parse', `refs/pull/${number}/head`), next))
+    const { pull } = await checked(number)
+    assert.deepEqual([pull.head_id, pull.mergeable], [next, 'clean'])
+    const versions = await server.database.read
+      .selectFrom('pull_versions')
+      .select('number')
+      .where('head_oid', '=', next)
+      .execute()
+    assert.deepEqual(versions, [{ number: 2 }])
+  })
+
+  it('are merged by a push that brings them, and not by one that takes their branch back', async (test) => {
+    const { ada, params, first, topic, open, get, checked, url, commit } = await scene()
+    const number = await open()
+    await checked(number)
+    const folder = scratchFolder(test)
+    await client(folder, 'clone', '-q', url.href, 'work')
+    const work = join(folder, 'work')
+    await client(work, 'merge', '-q', '--no-ff', '-m', 'By hand', 'origin/topic')
+    await client(work, 'push', '-q', 'origin', 'main')
+    await eventually(async () => assert.equal((await get(number)).thread.is_merged, true))
+    const { merged } = (await get(number)).pull
+    assert.deepEqual([merged?.by, merged?.method], [null, null])
+    assert.equal(merged?.commit_id, (await client(work, 'rev-parse', 'HEAD')).trim())
+
+    const other = await commit('main', merged?.commit_id ?? null, lines([2, 'two'], [9, 'nine']), 'other')
+    const second = await open(ada, { head: 'other' })
+    await checked(second)
+    await client(work, 'push', '-q', '-f', 'origin', `${first}:refs/heads/other`)
+    await eventually(async () => {
+      const { pull, thread } = await get(second)
+      assert.deepEqual([pull.head_id, pull.mergeable, thread.state], [first, 'merged', 'open'])
+    })
+    assert.notEqual(other, topic)
+    assert.equal(
+      await said(ada.api.mergePull({ params: { ...params, number: second }, body: { method: 'merge', head: first } })),
+      'pull.nothing',
+    )
+  })
+
+  it('are found merged where the server ended between the push and the row', async () => {
+    const { ada, topic, open, checked, get, merge, params } = await scene()
+    const number = await open()
+    await checked(number)
+    const { commit_id } = await merge(number, topic)
+    // As it was noted before the push.
+    const { id } = await server.database.read
+      .selectFrom('threads')
+      .innerJoin('pulls', 'pulls.thread_id', 'threads.id')
+      .select('threads.id')
+      .where('pulls.merged_oid', '=', commit_id)
+      .executeTakeFirstOrThrow()
+    const undone = { merged_at: null, merged_by: null, merged_oid: null, merged_base: null, merge_method: null }
+    const landing = { landing_oid: commit_id, landing_method: 'merge', landing_by: ada.user.userId } as const
+    await server.database.write
+      .updateTable('pulls')
+      .set({ is_open: 1, ...undone, ...landing })
+      .where('thread_id', '=', id)
+      .execute()
+    await server.database.write.updateTable('threads').set({ state: 'open' }).where('id', '=', id).execute()
+    await ada.api.createBranch({ params, body: { name: 'whatever', from: 'main' } })
+    await eventually(async () => assert.equal((await get(number)).thread.is_merged, true))
+    const { pull } = await get(number)
+    assert.deepEqual([pull.merged?.by?.username, pull.merged?.commit_id], [ada.user.username, commit_id])
+  })
+
+  it('are merged once, however often at once, and wait for each other on one branch', async () => {
+    const { grace, first, topic, commit, git, open, merge } = await scene()
+    const other = await commit('main', first, lines([15, 'fifteen']), 'other')
+    const [one, two] = [await open(), await open(grace, { head: 'other' })]
+    const codes = await Promise.all([merge(one, topic), merge(one, topic, 'squash'), merge(two, other)].map(codeOf))
+    assert.deepEqual([codes.slice(0, 2).toSorted(), codes[2]], [[200, 409], 200])
+    assert.match(git('show', 'main:file.txt'), /two[\s\S]*fifteen/)
+  })
+
+  it('are kept from a branch by its rules', async () => {
+    const { ada, params, topic, first, git, open, merge, repoUid } = await scene()
+    const linus = await signIn(server)
+    await addCollaborator(server, { ownerId: linus.user.ownerId, repoUid, role: 'writer' })
+    await ada.api.createRefRule({
+      params,
+      body: {
+        kind: 'branch',
+        pattern: 'main',
+        create: 'owner',
+        push: 'owner',
+        force: 'owner',
+        delete: 'owner',
+        people: [],
+      },
+    })
+    const number = await open()
+    assert.equal(await said(merge(number, topic, 'merge', linus)), 'ref_rule.owners')
+    assert.equal(git('rev-parse', 'main'), first)
+    assert.equal(await codeOf(merge(number, topic)), 200)
+  })
+
+  it('are changed, closed and opened again by their author and maintainers, and commented on by everybody', async () => {
+    const { ada, grace, params, open, get, merge, topic, first, commit } = await scene()
+    const linus = await signIn(server)
+    const number = await open()
+    const one = { params: { ...params, number } }
+    await linus.api.createComment({ ...one, body: { body: '**Three** would do' } })
+    const { items } = await get(number)
+    assert.match(items[0]?.body_html ?? '', /<strong>Three/)
+    const update = (by: typeof ada, body: object) => by.api.updatePull({ ...one, body })
+    assert.equal(await codeOf(update(linus, { title: 'Mine' })), 403)
+    assert.equal(await codeOf(update(grace, { title: 'Two, then', state: 'closed' })), 200)
+    assert.equal(await said(merge(number, topic)), 'pull.not_open')
+    const second = await open()
+    assert.equal(await said(update(grace, { state: 'open' })), 'pull.taken')
+    await grace.api.updatePull({ params: { ...params, number: second }, body: { state: 'closed' } })
+    assert.equal(await codeOf(update(ada, { state: 'open' })), 200)
+    assert.deepEqual((await get(number)).thread.title, 'Two, then')
+    await update(ada, { state: 'closed' })
+    await ada.api.deleteBranch({ params: { ...params, branch: 'topic' } })
+    assert.equal(await said(update(grace, { state: 'open' })), 'pull.no_branch')
+    await ada.api.archiveRepository({ params, body: { archived: true } })
+    assert.equal(await codeOf(update(grace, { title: 'x' })), 403)
+    assert.equal(await codeOf(commit('main', first, 'x')), 403)
+  })
+
+  it('are open in no greater number than all of which are looked at', async () => {
+    const { ada, params, open } = await scene()
+    await open()
+    const { id } = await server.database.read
+      .selectFrom('repositories')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const full = { open_pulls: limits.openPullsPerRepository }
+    await server.database.write.updateTable('thread_counters').set(full).where('repo_id', '=', id).execute()
+    await ada.api.createBranch({ params, body: { name: 'more', from: 'topic' } })
+    const call = ada.api.createPull({ params, body: { base: 'main', head: 'more', title: 'x' } })
+    assert.equal(await said(call), 'pull.too_many')
+  })
+})

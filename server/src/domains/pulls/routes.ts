@@ -1,0 +1,83 @@
+import { message } from '@sheaf/contract/messages'
+import { userOf } from '@sheaf/server-core/actor'
+import { addressOf } from '@sheaf/server-core/admission/address-of'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { Deps } from '../../deps.ts'
+import { pageOf } from '../../http/keyset-page.ts'
+import type { Handlers } from '../../http/operations.ts'
+import { createBranchTurns } from '../edits/index.ts'
+import { findRepository } from '../repositories/index.ts'
+import {
+  countThreads,
+  findThread,
+  presentThreadPage,
+  selectThreads,
+  threadCursor,
+  threadNumberOf,
+  threadsAsked,
+} from '../threads/index.ts'
+import { mergePull } from './merge-pull.ts'
+import { presentDetails, presentPull } from './pull.presenter.ts'
+import { findPull, selectPullsOf } from './pull.store.ts'
+import { changePull, openPull } from './write-pull.ts'
+
+type Operation = 'listPulls' | 'createPull' | 'getPull' | 'updatePull' | 'mergePull'
+
+const kinds = ['pull'] as const
+
+/** Pull requests of a repository, for everyone who may see it; opened by whoever of them is signed in, merged by who may push. */
+export function pullRoutes(deps: Deps): Handlers<Operation> {
+  const { read } = deps.database
+  const turns = createBranchTurns()
+  return {
+    async listPulls({ params, query: { page_size, after, ...query } }, { actor }) {
+      const { id: repoId } = await findRepository(deps, { ...params, actor, action: 'read' })
+      const asked = threadsAsked({ repoId, kind: 'pull', after, ...query })
+      const [rows, counts] = await Promise.all([
+        selectThreads(read, { ...asked, limit: page_size + 1 }),
+        countThreads(read, { repoId, kind: 'pull' }),
+      ])
+      const pulls = new Map(
+        (
+          await selectPullsOf(
+            read,
+            rows.map(({ id }) => id),
+          )
+        ).map((row) => [row.threadId, row]),
+      )
+      const present = (row: (typeof rows)[number]) =>
+        presentPull(row, pulls.get(row.id) ?? { base: '', head: '', mergedAt: null })
+      return { ...pageOf(rows, page_size, present, threadCursor), ...counts }
+    },
+    createPull: ({ params, body }, { actor, request, signal }) =>
+      openPull(deps, { ...params, actor: userOf(actor), fields: body, address: addressOf(request.ip), signal }),
+    async getPull({ params: { number, ...at }, query: { after, page_size } }, { actor, signal }) {
+      const repository = await findRepository(deps, { ...at, actor, action: 'read' })
+      const thread = await findThread(read, { repoId: repository.id, number: threadNumberOf(number), kinds })
+      const pull = thread && (await findPull(read, thread.id))
+      if (thread === undefined || pull === undefined) throw AppError.missing(message('pull.missing'))
+      const [details, page] = await Promise.all([
+        presentDetails(deps, { repository, pull, actor }),
+        presentThreadPage(deps, { thread, repository, actor, signal, after, pageSize: page_size }),
+      ])
+      return { ...page, thread: { ...presentPull(thread, pull), ...page.thread }, pull: details }
+    },
+    async updatePull({ params, body }, { actor }) {
+      await changePull(deps, { ...params, actor: userOf(actor), fields: body })
+      return null
+    },
+    async mergePull({ params: { number, ...at }, body }, { actor, signal }) {
+      const user = userOf(actor)
+      const find = () => findRepository(deps, { ...at, actor: user, action: 'push' })
+      const { id: repoId } = await find()
+      const thread = await findThread(read, { repoId, number: threadNumberOf(number), kinds })
+      const pull = thread && (await findPull(read, thread.id))
+      if (thread === undefined || pull === undefined) throw AppError.refused(404, message('pull.missing'))
+      await deps.limits.take('commit/account', `${user.userId}`)
+      // Merges into one branch follow each other; the repository is found anew when it is its turn.
+      return turns.run({ repoId, name: pull.base }, async () =>
+        mergePull(deps, { repository: await find(), thread, actor: user, ...body, signal }),
+      )
+    },
+  }
+}

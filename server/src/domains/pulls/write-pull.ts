@@ -1,0 +1,149 @@
+import { limits as bounds, type RequestOf } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
+import { AppError } from '@sheaf/server-core/app-error'
+import { isUniqueViolation } from '../../db/unique-violation.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  findThreadToWrite,
+  findWritable,
+  insertThread,
+  isOwn,
+  notYours,
+  type Place,
+  recordThread,
+  setThreadState,
+  type ThreadPlace,
+  takeNumber,
+  updateThread,
+} from '../threads/index.ts'
+import { branchTips } from './branch-tips.ts'
+import { enqueueChecks } from './check-pulls.ts'
+import { countOpenPulls, findOpenNumber, findPull, insertPull, setPullOpen } from './pull.store.ts'
+
+const kinds = ['pull'] as const
+
+/** Opens a pull request. Refused (AppError) as the operation says. */
+export async function openPull(
+  deps: Deps,
+  place: Place & { fields: RequestOf<'createPull'>['body']; address: string; signal: AbortSignal },
+): Promise<{ number: number }> {
+  const { actor, address, signal, fields } = place
+  const { base, head, title, body } = fields
+  const repository = await findWritable(deps, place)
+  const { id: repoId, gitDir } = repository
+  await deps.limits.takeAll([
+    ['open-thread/account', `${actor.userId}`],
+    ['open-thread/address', address],
+  ])
+  const tips = await branchTips(deps, repository, [base, head])
+  const baseTip = tipOf(tips, base, 'base')
+  const headTip = tipOf(tips, head, 'head')
+  const common = await deps.git.read.mergeBase({ gitDir, base: baseTip, head: headTip, signal })
+  if (common === undefined) throw AppError.refused(422, message('browse.no_common_history'))
+  const nothing = message('pull.nothing', { base, head })
+  if (common === headTip) throw AppError.refused(422, nothing, { head: nothing })
+  await refuseTaken(deps, { repoId, base, head })
+  const max = bounds.openPullsPerRepository
+  if ((await countOpenPulls(deps.database.read, repoId)) >= max)
+    throw AppError.refused(422, message('pull.too_many', { max }))
+  const at = Date.now()
+  const write = () =>
+    deps.database.tx(async (tx) => {
+      const number = await takeNumber(tx, { repoId, kind: 'pull' })
+      const most = bounds.threadsPerRepository
+      if (number > most) throw AppError.refused(422, message('thread.too_many', { max: most }))
+      const times = { created_at: at, updated_at: at }
+      const row = {
+        title,
+        body,
+        repo_id: repoId,
+        number,
+        kind: 'pull',
+        state: 'open',
+        author_id: actor.userId,
+      } as const
+      const threadId = await insertThread(tx, { ...row, ...times })
+      const ofPull = { thread_id: threadId, repo_id: repoId, number }
+      await insertPull(tx, { ...ofPull, base_ref: base, head_ref: head, head_oid: headTip, at })
+      await recordThread(deps, tx, { repoId, threadId, userId: actor.userId, what: 'opened' })
+      await enqueueChecks(deps, tx, repoId)
+      return number
+    })
+  const number = await write().catch((error: unknown) => orTaken(deps, { repoId, base, head, error }))
+  // The job does it as well, where this server ends before.
+  await deps.git.write.keepPullHeads({ gitDir, heads: [{ number, oid: headTip }] })
+  deps.events.wake({ userId: actor.userId })
+  deps.jobs.wake()
+  return { number }
+}
+
+function tipOf(tips: ReadonlyMap<string, string>, name: string, field: 'base' | 'head'): string {
+  const said = message('pull.no_branch', { name })
+  return tips.get(name) ?? raise(AppError.refused(404, said, { [field]: said }))
+}
+
+function raise(error: AppError): never {
+  throw error
+}
+
+interface Branches {
+  repoId: number
+  base: string
+  head: string
+}
+
+async function refuseTaken(deps: Pick<Deps, 'database'>, branches: Branches): Promise<void> {
+  const number = await findOpenNumber(deps.database.read, branches)
+  if (number !== undefined) throw AppError.refused(409, message('pull.taken', { number }))
+}
+
+/** Two who open one for the same branches at once: the second is told of the first. */
+async function orTaken(
+  deps: Pick<Deps, 'database'>,
+  { error, ...branches }: Branches & { error: unknown },
+): Promise<never> {
+  if (isUniqueViolation(error)) await refuseTaken(deps, branches)
+  throw error
+}
+
+/** Changes what is given of a pull request. Refused (AppError) for all but its author and maintainers, and as the operation says. */
+export async function changePull(
+  deps: Deps,
+  place: ThreadPlace & { fields: RequestOf<'updatePull'>['body'] },
+): Promise<void> {
+  const { actor, fields } = place
+  const { repository, thread } = await findThreadToWrite(deps, { ...place, kinds })
+  const pull = await findPull(deps.database.read, thread.id)
+  if (pull === undefined) throw AppError.refused(404, message('pull.missing'))
+  if (!isOwn(actor, thread) && !repository.mayConfigure) throw notYours()
+  await deps.limits.take('change-thread/account', `${actor.userId}`)
+  const { title = thread.title, body = thread.body, state = thread.state } = fields
+  const { base, head } = pull
+  const { id: repoId } = repository
+  if (state === 'open' && thread.state === 'closed') {
+    if (pull.mergedAt !== null) throw AppError.refused(422, message('pull.was_merged'))
+    const tips = await branchTips(deps, repository, [base, head])
+    for (const name of [base, head])
+      if (!tips.has(name)) throw AppError.refused(422, message('pull.no_branch', { name }))
+    await refuseTaken(deps, { repoId, base, head })
+    const max = bounds.openPullsPerRepository
+    if ((await countOpenPulls(deps.database.read, repoId)) >= max)
+      throw AppError.refused(422, message('pull.too_many', { max }))
+  }
+  const at = Date.now()
+  const { id } = thread
+  const write = () =>
+    deps.database.tx(async (tx) => {
+      if (title !== thread.title) await updateThread(tx, { id, title, updated_at: at })
+      if (body !== thread.body) await updateThread(tx, { id, body, edited_at: at, updated_at: at })
+      if (fields.state === undefined || !(await setPullOpen(tx, { threadId: id, isOpen: state === 'open' }))) return
+      await setThreadState(tx, { id, repoId, kind: 'pull', state, at })
+      const what = state === 'open' ? 'reopened' : 'closed'
+      await recordThread(deps, tx, { repoId, threadId: id, userId: actor.userId, what })
+      // Its branches may have moved meanwhile.
+      if (state === 'open') await enqueueChecks(deps, tx, repoId)
+    })
+  await write().catch((error: unknown) => orTaken(deps, { repoId, base, head, error }))
+  deps.events.wake({ userId: actor.userId })
+  deps.jobs.wake()
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { Thread, ThreadAuthor } from './thread.ts'
+
+/** How what was proposed came into its branch. */
+export const mergeMethods = ['merge', 'squash', 'fast-forward'] as const
+export type MergeMethod = (typeof mergeMethods)[number]
+
+/** A pull request as lists show it: a thread that proposes to bring a branch into another one. */
+export const Pull = z
+  .extend(Thread, {
+    /** The branch that it goes into, and the one that it comes from. */
+    base: z.string(),
+    head: z.string(),
+    /** Closed by what it proposed having come into its branch. */
+    is_merged: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'Pull' })
+export type Pull = z.output<typeof Pull>
+
+/** Where a pull request stands. */
+export const PullDetails = z
+  .object({
+    /** The commit that is proposed: that of its branch, or the last one of a branch that is gone. */
+    head_id: z.string(),
+    head_exists: z.boolean(),
+    /** The commit of the branch that it goes into; null where that is gone. Of one that was merged: the one before. */
+    base_id: z.nullable(z.string()),
+    /**
+     * Can it be merged? It is looked at again after each push to either branch: until then it is `checking`. `merged` where there is nothing
+     * left to bring, `unrelated` where the branches have no commit in common, and `unknown` where it could not be found out in time.
+     */
+    mergeable: z.enum(['checking', 'clean', 'conflict', 'merged', 'unrelated', 'unknown']),
+    /** May the branch be moved to what is proposed as it is? */
+    can_fast_forward: z.boolean(),
+    /** Files that both have changed, the first of them. */
+    conflicts: z.array(z.string()),
+    merged: z.nullable(
+      z.object({
+        at: z.string(),
+        /** Null where it came into its branch by a push, and once the account is gone. */
+        by: ThreadAuthor,
+        /** Null where it came into its branch by a push. */
+        method: z.nullable(z.enum(mergeMethods)),
+        commit_id: z.string(),
+      }),
+    ),
+    /** May the one who asks merge it, as far as the branch allows it? */
+    can_merge: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'PullDetails' })
+export type PullDetails = z.output<typeof PullDetails>

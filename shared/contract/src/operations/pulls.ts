@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { mergeMethods, Pull, PullDetails } from '../entities/pull.ts'
+import { ThreadComment, threadText } from '../entities/thread.ts'
+import { limits, pageSizes } from '../limits.ts'
+import { says } from '../messages/message.ts'
+import { NameInPath } from '../name-schemas.ts'
+import { nothing, operation } from '../operation.ts'
+import { count } from '../query-schemas.ts'
+import { lineOfText, linesOfText } from '../text-schemas.ts'
+
+const tag = 'Pull requests'
+const read = { by: 'anyone', area: 'issue_access', level: 1 } as const
+const write = { by: 'account', area: 'issue_access', level: 2 } as const
+const push = { by: 'account', area: 'repo_access', level: 2 } as const
+const here = { owner: NameInPath, repo: NameInPath }
+/** What is no number is missing, as a number that no pull request has. */
+const one = z.object({ ...here, number: NameInPath })
+
+const title = lineOfText(limits.threadTitleMax).check(z.minLength(1, says('thread.title_required')))
+const text = linesOfText(limits.threadTextMax)
+const branch = z.string().check(z.minLength(1, says('pull.branch_required')), z.maxLength(limits.refNameMax))
+/** As many letters as may be, each of them escaped. */
+const bodyBytes = 524_288
+
+/** What a pull request begins with. */
+export const PullFields = z.object({
+  /** The branch that it goes into, and the one that it comes from. */
+  base: branch,
+  head: branch,
+  title,
+  body: z._default(text, ''),
+})
+
+const missing = 'There is no such pull request'
+
+export const pullOperations = {
+  listPulls: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/pulls',
+    summary: 'Pull requests of a repository in one state, by words of their titles and their author',
+    tag,
+    access: read,
+    params: z.object(here),
+    query: z.object({
+      state: z._default(z.enum(['open', 'closed']), 'open'),
+      /** Words that the title has, all of them. */
+      q: z.optional(z.string().check(z.maxLength(200))),
+      author: z.optional(z.string().check(z.maxLength(limits.usernameMax))),
+      sort: z._default(z.enum(['newest', 'updated']), 'newest'),
+      after: z.optional(z.string().check(z.maxLength(200))),
+      page_size: count(pageSizes.threads, { min: 1, max: pageSizes.max }),
+    }),
+    data: z.object({
+      items: z.array(Pull),
+      next: z.nullable(z.string()),
+      /** How many there are in each state, whatever was asked for; what was merged is closed. */
+      open: z.int(),
+      closed: z.int(),
+    }),
+  }),
+  createPull: operation({
+    method: 'POST',
+    path: '/api/repo/{owner}/{repo}/pulls',
+    summary: 'Propose to bring a branch into another one: whoever may read the repository may',
+    tag,
+    access: write,
+    params: z.object(here),
+    body: PullFields,
+    bodyBytes,
+    data: z.object({ number: z.int() }),
+    refusals: {
+      404: 'One of the branches is not there',
+      409: 'There is an open pull request for these branches',
+      422: 'There is nothing to bring, the branches have no commit in common, or the repository has as many threads as one may have',
+    },
+  }),
+  getPull: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/pulls/{number}',
+    summary: 'A pull request with where it stands and a page of its comments, the oldest first',
+    tag,
+    access: read,
+    params: one,
+    query: z.object({
+      after: z.optional(z.string().check(z.maxLength(200))),
+      page_size: count(pageSizes.comments, { min: 1, max: pageSizes.comments }),
+    }),
+    data: z.object({
+      thread: z.extend(Pull, threadText),
+      pull: PullDetails,
+      items: z.array(ThreadComment),
+      next: z.nullable(z.string()),
+      /** May the one who asks change its title and text, close and reopen it? */
+      can_edit: z.boolean(),
+      can_comment: z.boolean(),
+    }),
+  }),
+  updatePull: operation({
+    method: 'PATCH',
+    path: '/api/repo/{owner}/{repo}/pulls/{number}',
+    summary: 'Change what is given of a pull request: its title, its text, or close and reopen it',
+    tag,
+    access: write,
+    params: one,
+    body: z.object({
+      title: z.optional(title),
+      body: z.optional(text),
+      state: z.optional(z.enum(['open', 'closed'])),
+    }),
+    bodyBytes,
+    data: nothing,
+    refusals: {
+      403: 'Neither the author nor a maintainer asks',
+      404: missing,
+      409: 'There is another open pull request for these branches',
+      422: 'It was merged, or one of its branches is gone: it can not be opened again',
+    },
+  }),
+  mergePull: operation({
+    method: 'POST',
+    path: '/api/repo/{owner}/{repo}/pulls/{number}/merge',
+    summary: 'Bring what a pull request proposes into its branch',
+    tag,
+    access: push,
+    params: one,
+    body: z.object({
+      method: z.enum(mergeMethods),
+      /** The commit that whoever asks has seen as what is proposed. */
+      head: z.string().check(z.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/, says('pull.head_invalid'))),
+    }),
+    data: z.object({ commit_id: z.string() }),
+    refusals: {
+      404: missing,
+      409: 'It has another commit by now, was closed or merged, or conflicts with its branch',
+      422: 'A rule of the branch, the quota or git itself says no',
+      503: 'Others merge or push at this moment, or it took too long',
+    },
+  }),
+} as const

@@ -1,0 +1,82 @@
+import { asBrowser } from '../scene/make-board.ts'
+import { hammer } from '../wire/hammer.ts'
+import { pushBody, pushHeaders } from '../wire/push-request.ts'
+import { jsonRequest, requestBytes } from '../wire/request.ts'
+import { basic, type Sender } from '../wire/sender.ts'
+import { type Attack, factOf, type Play } from './attack.ts'
+
+/** Pull requests of each account that each push to their branch has looked at again. */
+const topics = 20
+
+/** Each merge starts several processes of git, and each push lets all open pull requests of a repository be merged for a look. */
+export const mergeFloods: Attack = {
+  name: 'merge-floods',
+  about: 'own pull requests opened, looked at and merged as fast as it goes, while the branch that they go into moves',
+  doors: ['http'],
+  roles: ['account'],
+  async prepare({ ownRepositories, smallPack }) {
+    await ownRepositories('merged')
+    const { commit, pack } = await smallPack()
+    return { commit: [commit], pack: [pack.toString('base64')] }
+  },
+  async play(play) {
+    const commit = factOf(play, 'commit')
+    const made = play.senders.map(async (sender) => [sender, await setUp(play, sender, commit)] as const)
+    const heads = new Map(await Promise.all(made))
+    return hammer(play, {
+      connections: 30,
+      request: (sender, n) => {
+        const api = apiOf(sender)
+        const headers = asBrowser(sender)
+        const number = 1 + (n % topics)
+        const fields = { base: 'main', head: `topic-${n % topics}`, title: `Flood ${n}` }
+        const change = { action: 'put', path: `flood-${n % 50}.txt`, text: `${n}\n` }
+        const calls = [
+          () =>
+            jsonRequest({
+              path: `${api}/commits`,
+              headers,
+              body: { branch: 'main', base: commit, message: 'x', changes: [change] },
+            }),
+          () =>
+            jsonRequest({
+              path: `${api}/pulls/${number}/merge`,
+              headers,
+              body: { method: 'squash', head: heads.get(sender)?.[n % topics] ?? commit },
+            }),
+          () => requestBytes({ path: `${api}/pulls/${number}`, headers }),
+          () => jsonRequest({ path: `${api}/pulls`, headers, body: fields }),
+          () => requestBytes({ path: `${api}/pulls?page_size=100&q=a+b+c+${n}&sort=updated`, headers }),
+        ]
+        return (calls[n % calls.length] ?? calls[2])?.() ?? requestBytes({ path: api, headers })
+      },
+    })
+  },
+}
+
+const apiOf = ({ account }: Sender) => `/api/repo/${account?.username}/merged`
+
+/** A branch, others that each add a file to it, and a pull request for each of them. Gives their commits. */
+async function setUp(play: Play, sender: Sender, commit: string): Promise<string[]> {
+  const pack = Buffer.from(factOf(play, 'pack'), 'base64')
+  const origin = `http://127.0.0.1:${play.port}`
+  await fetch(`${origin}/${sender.account?.username}/merged.git/git-receive-pack`, {
+    method: 'POST',
+    headers: { ...pushHeaders, ...basic(sender) },
+    body: new Uint8Array(pushBody({ commit, branch: 'main', pack })),
+  }).then((answer) => answer.arrayBuffer())
+  const send = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', ...asBrowser(sender) }
+    const answer = await fetch(origin + apiOf(sender) + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return answer.json()
+  }
+  const heads: string[] = []
+  for (let topic = 0; topic < topics; topic += 1) {
+    const changes = [{ action: 'put', path: `topic-${topic}.txt`, text: 'x\n' }]
+    const new_branch = `topic-${topic}`
+    const { data } = Object(await send('/commits', { branch: 'main', base: commit, new_branch, message: 'x', changes }))
+    heads.push(String(data?.commit_id))
+    await send('/pulls', { base: 'main', head: new_branch, title: new_branch })
+  }
+  return heads
+}
