@@ -94,21 +94,27 @@ async function withFiles(
   }
 }
 
-/** A text that is Markdown and no file, with links at a ref as those of the README at the root have them. `key`: what its HTML depends on. */
+/**
+ * A text that is Markdown and no file, with links at a ref as those of the README at the root have them. `key`: what its HTML depends on. No HTML
+ * where that has more than `most` bytes as JSON.
+ */
 export async function renderWords(
   { text: workers }: Pick<Deps, 'text'>,
   {
     text,
     key,
     signal,
+    most,
     ...at
-  }: Pick<TextFile, 'repository' | 'ref' | 'commit' | 'signal'> & { text: string; key: string },
+  }: Pick<TextFile, 'repository' | 'ref' | 'commit' | 'signal'> & { text: string; key: string; most: number },
 ): Promise<{ html: string | null; final: boolean }> {
   try {
     // They stand below a heading of the third level, and begin with one of the second, as people write them.
     const { pieces } = await workers.run('markdown', { text, folder: '', headingsBelow }, { key, signal })
-    const addressOf = fileAddresses(at)
-    return { html: pieces.map((piece, index) => (index % 2 === 0 ? piece : addressOf(piece))).join(''), final: true }
+    // Thousands of addresses are not made for what is too much without them.
+    if (pieces.reduce((sum, piece) => sum + piece.length, 0) > most) return { html: null, final: true }
+    const html = withAddresses(pieces, fileAddresses(at))
+    return { html: jsonBytes(html) <= most ? html : null, final: true }
   } catch (error) {
     if (!(error instanceof TextTooMuch)) throw error
     return { html: null, final: false }

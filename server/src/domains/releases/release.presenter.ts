@@ -107,7 +107,8 @@ async function drawn(
   const key = ['release', uid, ownerName, name, tag, commit, content].join(' ')
   const known = rendered.get(key)
   if (known !== undefined) return known.html
-  const { html, final } = await renderWords(deps, { text: notes, repository, ref: tag, commit, key, signal })
+  const most = answerSizes.answer / 2
+  const { html, final } = await renderWords(deps, { text: notes, repository, ref: tag, commit, key, signal, most })
   if (final) rendered.set(key, { html })
   return html
 }

@@ -10,6 +10,9 @@ import type { FoundRepository } from '../repositories/index.ts'
 import { type CommentRow, selectComments } from './comment.store.ts'
 import type { FoundThread, ThreadRow } from './thread.store.ts'
 
+/** More than twice as much as a text may have: beyond that it is read as it was written. In bytes. */
+const mostHtml = answerSizes.answer / 4
+
 /** Drawn texts that are kept, in characters. */
 const rendered = createLru<{ html: string | null }>({
   capacity: 4 * 1024 * 1024,
@@ -51,10 +54,12 @@ export async function presentThreadPage(
   const asked = { threadId: thread.id, after: idOf(after), limit: pageSize + 1 }
   const rows = await selectComments(deps.database.read, asked)
   const { items: comments, next } = pageOf(rows, pageSize, (row) => row, lastId)
-  return { ...(await presentWithComments(deps, { thread, comments, ...reader })), next }
+  const page = await presentWithComments(deps, { thread, comments, ...reader })
+  const last = comments[page.items.length - 1]
+  return { ...page, next: last !== undefined && page.items.length < comments.length ? lastId(last) : next }
 }
 
-/** As far as one answer holds them. */
+/** With as many of its comments as one answer holds, or the first of them without its text. Those beyond are not drawn: the next page begins with them. */
 async function presentWithComments(
   deps: Pick<Deps, 'text'>,
   { thread, comments, ...reader }: Reader & { thread: FoundThread; comments: readonly CommentRow[] },
@@ -68,7 +73,11 @@ async function presentWithComments(
   for (const row of comments) {
     const comment = await presentComment(deps, { ...reader, row })
     left -= jsonBytes(JSON.stringify(comment))
-    items.push(left < 0 ? { ...comment, body: null, body_html: null } : comment)
+    if (left < 0) {
+      if (items.length === 0) items.push({ ...comment, body: null, body_html: null })
+      break
+    }
+    items.push(comment)
   }
   return {
     thread: { ...presentThread(thread), ...first },
@@ -101,12 +110,9 @@ interface Written {
 }
 
 async function textOf(deps: Pick<Deps, 'text'>, { row, repository, signal }: Reader & { row: Written }) {
-  const html = await drawn(deps, { text: row.body, repository, signal })
-  // Twice as much as a text may have: beyond that it is read as it was written.
-  const fits = html !== null && jsonBytes(html) <= answerSizes.answer / 4
   return {
     body: row.body,
-    body_html: fits ? html : null,
+    body_html: await drawn(deps, { text: row.body, repository, signal }),
     created_at: time(row.createdAt),
     edited_at: row.editedAt === null ? null : time(row.editedAt),
   }
@@ -122,7 +128,7 @@ async function drawn(
   const key = ['thread', uid, ownerName, name, defaultBranch, content].join(' ')
   const known = rendered.get(key)
   if (known !== undefined) return known.html
-  const at = { repository, ref: defaultBranch, commit: defaultBranch }
+  const at = { repository, ref: defaultBranch, commit: defaultBranch, most: mostHtml }
   const { html, final } = await renderWords(deps, { text, key, signal, ...at })
   if (final) rendered.set(key, { html })
   return html

@@ -144,6 +144,28 @@ describe('discussions', () => {
     assert.equal(rest.next, null)
   })
 
+  it('are read in pages that no answer is too small for, each comment with its text', async () => {
+    const { ada, params } = await scene()
+    const one = { params: { ...params, number: await open(ada, params, 'Long') } }
+    const long = 'warp and weft '.repeat(4_600)
+    for (let n = 0; n < 9; n += 1) await ada.api.createComment({ ...one, body: { body: `${n} ${long}` } })
+    // More HTML than is read: it is there as it was written.
+    const { body_html } = await ada.api.createComment({ ...one, body: { body: '[a](b) '.repeat(9_000) } })
+    assert.equal(body_html, null)
+    const read: (string | undefined)[] = []
+    let [next, pages]: [string | null, number] = ['', 0]
+    for (; next !== null; pages += 1) {
+      const page: Awaited<ReturnType<typeof ada.api.getDiscussion>> = await ada.api.getDiscussion({
+        ...one,
+        query: { after: next },
+      })
+      read.push(...page.items.map(({ body }) => body?.slice(0, 3)))
+      next = page.next
+    }
+    assert.deepEqual(read, [...Array.from({ length: 9 }, (_, n) => `${n} w`), '[a]'])
+    assert.ok(pages > 1 && pages < 5, `${pages}`)
+  })
+
   it('have as many comments as they may have', async () => {
     const { ada, params } = await scene()
     const one = { params: { ...params, number: await open(ada, params, 'Full') } }
