@@ -4,11 +4,64 @@ import type { RouteHandle } from '@sheaf/shell'
 import { RouteError, SignedInOnly } from '@sheaf/ui'
 import { Outlet, type RouteObject } from 'react-router'
 
-const handle: RouteHandle = {
+const ofPulls: RouteHandle = {
+  title: ({ params }) => [t`Pull requests`, `${params.owner}/${params.repo}`].join(' · '),
+}
+const ofDiscussions: RouteHandle = {
   title: ({ params }) => [t`Discussions`, `${params.owner}/${params.repo}`].join(' · '),
+}
+const ofOne: RouteHandle = {
+  title: ({ params }) => [`#${params.number}`, `${params.owner}/${params.repo}`].join(' · '),
 }
 
 export const routes: RouteObject[] = [
+  {
+    path: ':owner/:repo/pulls',
+    loader: loadRepository,
+    errorElement: <RouteError />,
+    element: (
+      <RepositoryFrame>
+        <Outlet />
+      </RepositoryFrame>
+    ),
+    children: [
+      {
+        index: true,
+        handle: ofPulls,
+        errorElement: <RouteError bare />,
+        lazy: async () => {
+          const { PullsScreen } = await import(/* webpackChunkName: "page-pulls" */ './screens/pulls/pulls.screen.tsx')
+          return { Component: PullsScreen }
+        },
+      },
+      {
+        path: 'new',
+        element: <SignedInOnly />,
+        children: [
+          {
+            index: true,
+            handle: ofPulls,
+            errorElement: <RouteError bare />,
+            lazy: async () => {
+              const { NewPullScreen } = await import(
+                /* webpackChunkName: "page-new-pull" */ './screens/new-pull/new-pull.screen.tsx'
+              )
+              return { Component: NewPullScreen }
+            },
+          },
+        ],
+      },
+      {
+        path: ':number',
+        handle: ofOne,
+        errorElement: <RouteError bare />,
+        lazy: async () => {
+          const { PullScreen } = await import(/* webpackChunkName: "page-pull" */ './screens/pull/pull.screen.tsx')
+          return { Component: PullScreen }
+        },
+      },
+    ],
+  },
   {
     path: ':owner/:repo/discussions',
     loader: loadRepository,
@@ -21,7 +74,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         index: true,
-        handle,
+        handle: ofDiscussions,
         errorElement: <RouteError bare />,
         lazy: async () => {
           const { DiscussionsScreen } = await import(
@@ -36,7 +89,7 @@ export const routes: RouteObject[] = [
         children: [
           {
             index: true,
-            handle,
+            handle: ofDiscussions,
             errorElement: <RouteError bare />,
             lazy: async () => {
               const { NewDiscussionScreen } = await import(
@@ -49,9 +102,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: ':number',
-        handle: {
-          title: ({ params }) => [`#${params.number}`, `${params.owner}/${params.repo}`].join(' · '),
-        } satisfies RouteHandle,
+        handle: ofOne,
         errorElement: <RouteError bare />,
         lazy: async () => {
           const { DiscussionScreen } = await import(

@@ -35,15 +35,15 @@ describe('the table of areas', () => {
   it('mounts a part of repositories where its row says, below no other', () => {
     const parts: RepositoryArea[] = [
       ...repositoryAreas,
-      { segments: ['pulls', 'pull'], remote: 'review', tab: 'Pulls' },
+      { segments: ['issues', 'issue'], remote: 'review', tab: 'Issues' },
     ]
     expect(areasOf(parts).find(({ remote }) => remote === 'review')).toEqual({
       remote: 'review',
       bare: false,
-      splats: [':owner/:repo/discussions/*', ':owner/:repo/pulls/*', ':owner/:repo/pull/*'],
+      splats: [':owner/:repo/pulls/*', ':owner/:repo/discussions/*', ':owner/:repo/issues/*', ':owner/:repo/issue/*'],
     })
-    for (const path of ['/ada/engine/pulls', '/ada/engine/pull/7']) expect(remoteOfPath(path, parts)).toBe('review')
-    for (const path of ['/ada/engine', '/ada/engine/pull-rest', '/ada/engine/tree/pulls']) {
+    for (const path of ['/ada/engine/issues', '/ada/engine/issue/7']) expect(remoteOfPath(path, parts)).toBe('review')
+    for (const path of ['/ada/engine', '/ada/engine/issue-rest', '/ada/engine/tree/issues']) {
       expect(remoteOfPath(path, parts)).toBe('repos')
     }
   })

@@ -1,27 +1,6 @@
-import { listRefs, listRefsPage } from '@sheaf/client/operations'
-import { branchesAtOnce, type RepositoryAt, repositoryKey } from '@sheaf/repository'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-
-export interface BranchSearch extends RepositoryAt {
-  /** What stands in the names, in either case; empty for all. */
-  search: string
-}
-
-/** Branches whose names have this in them, page by page. */
-export const branchesQuery = ({ owner, repo, search }: BranchSearch) =>
-  infiniteQueryOptions({
-    queryKey: [...repositoryKey({ owner, repo }), 'branches', search],
-    queryFn: ({ pageParam, signal }) => {
-      const query = {
-        page_size: branchesAtOnce,
-        ...(search !== '' && { query: search }),
-        ...(pageParam !== '' && { cursor: pageParam }),
-      }
-      return listRefsPage({ params: { owner, repo }, query }, { signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+import { listRefs } from '@sheaf/client/operations'
+import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
+import { queryOptions } from '@tanstack/react-query'
 
 const askAgainAfter = 3000
 

@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { branchesAtOnce } from '@sheaf/repository'
+import { branchesAtOnce, type FirstBranches, useFoundBranches } from '@sheaf/repository'
 import { IconCheck } from '@sheaf/ui/icons'
 import { Combobox, useCombobox } from '@sheaf/ui/overlays'
 import { useEffect, useRef, useState } from 'react'
 import classes from './branch-menu.module.css'
-import type { FirstBranches } from './branch-selector.tsx'
 import { shortRef } from './short-ref.ts'
-import { useFoundBranches } from './use-found-branches.ts'
 import { useFoundTags } from './use-found-tags.ts'
 
 export interface BranchMenuProps {

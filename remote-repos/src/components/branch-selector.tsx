@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { BranchItem } from '@sheaf/contract'
+import type { FirstBranches } from '@sheaf/repository'
 import { lazyModule } from '@sheaf/shell'
 import { Fence, useLazyModule } from '@sheaf/ui'
 import { IconGitBranch, IconSelector } from '@sheaf/ui/icons'
@@ -8,12 +8,6 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import classes from './branch-selector.module.css'
 import { shortRef } from './short-ref.ts'
-
-/** The branches that are at hand, and how many there are: the others are found by the server. */
-export interface FirstBranches {
-  data: readonly BranchItem[]
-  total: number
-}
 
 export interface BranchSelectorProps {
   branches: FirstBranches

@@ -1,8 +1,7 @@
-import { useRepositoryAt } from '@sheaf/repository'
+import { type FoundRefs, useRepositoryAt } from '@sheaf/repository'
+import { useDebounced } from '@sheaf/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { tagsQuery } from '../api/tags.queries.ts'
-import { useDebounced } from './use-debounced.ts'
-import type { FoundRefs } from './use-found-branches.ts'
 
 /** Tags by a part of their name, found by the server. Asked for when they are wanted. */
 export function useFoundTags(search: string, { isWanted }: { isWanted: boolean }): FoundRefs {

@@ -1,7 +1,6 @@
-import { useBranches, useRepository } from '@sheaf/repository'
+import { type FirstBranches, useBranches, useRepository } from '@sheaf/repository'
 import { useSearchParams } from 'react-router'
 import { revisionOf } from './address.ts'
-import type { FirstBranches } from './branch-selector.tsx'
 import { chooseRef, mainBranch } from './choose-ref.ts'
 
 export interface ShownRef {

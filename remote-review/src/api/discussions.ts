@@ -1,27 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import {
-  createComment,
-  createDiscussion,
-  deleteComment,
-  getDiscussion,
-  listDiscussions,
-  updateComment,
-  updateDiscussion,
-} from '@sheaf/client/operations'
+import { createDiscussion, getDiscussion, listDiscussions, updateDiscussion } from '@sheaf/client/operations'
 import type { InputOf } from '@sheaf/contract'
-import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
+import type { RepositoryAt } from '@sheaf/repository'
 import { messageOf, notify } from '@sheaf/shell'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import { type ListAsked, type ThreadChange, threadsKey, useAskThreadsAnew } from './threads.ts'
 
-/** What a list is asked for, as its address has it. */
-export interface ListAsked {
-  state: 'open' | 'closed'
-  sort: 'newest' | 'updated'
-  q: string
-  author: string
-}
-
-const keyOf = (at: RepositoryAt) => [...repositoryKey(at), 'discussions'] as const
+const keyOf = (at: RepositoryAt) => [...threadsKey(at), 'discussions'] as const
 
 /** Discussions, page by page. */
 export const discussionsQuery = (at: RepositoryAt, asked: ListAsked) =>
@@ -46,13 +31,8 @@ export const discussionQuery = (at: RepositoryAt, number: string) =>
     getNextPageParam: ({ next }) => next,
   })
 
-function useAskAnew(at: RepositoryAt) {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: keyOf(at) })
-}
-
 export function useCreateDiscussion(at: RepositoryAt) {
-  const onSuccess = useAskAnew(at)
+  const onSuccess = useAskThreadsAnew(at)
   return useMutation({
     mutationFn: (body: InputOf<'createDiscussion'>['body']) => createDiscussion({ params: { ...at }, body }),
     onSuccess,
@@ -62,33 +42,10 @@ export function useCreateDiscussion(at: RepositoryAt) {
 /** Changes what is given of a discussion. */
 export function useUpdateDiscussion(at: RepositoryAt, number: string) {
   const { t } = useLingui()
-  const onSuccess = useAskAnew(at)
+  const onSuccess = useAskThreadsAnew(at)
   return useMutation({
-    mutationFn: (body: NonNullable<InputOf<'updateDiscussion'>['body']>) =>
-      updateDiscussion({ params: { ...at, number }, body }),
+    mutationFn: (body: ThreadChange) => updateDiscussion({ params: { ...at, number }, body }),
     onSuccess,
     onError: (error) => notify.error(messageOf(error, t`Couldn't save`)),
-  })
-}
-
-/** Writes a comment, or changes the one of this public id. */
-export function useWriteComment(at: RepositoryAt, { number, uid }: { number: string; uid?: string }) {
-  const onSuccess = useAskAnew(at)
-  return useMutation({
-    mutationFn: (body: InputOf<'createComment'>['body']) =>
-      uid === undefined
-        ? createComment({ params: { ...at, number }, body })
-        : updateComment({ params: { ...at, number, uid }, body }),
-    onSuccess,
-  })
-}
-
-export function useDeleteComment(at: RepositoryAt, number: string) {
-  const { t } = useLingui()
-  const onSuccess = useAskAnew(at)
-  return useMutation({
-    mutationFn: (uid: string) => deleteComment({ params: { ...at, number, uid } }),
-    onSuccess,
-    onError: (error) => notify.error(messageOf(error, t`Couldn't delete the comment`)),
   })
 }

@@ -161,7 +161,8 @@ export const paths = {
   /** The pull requests of a repository, one of them, and where one is begun. */
   pulls: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/pulls`,
   pull: (owner: string, repo: string, number: number) => `${paths.pulls(owner, repo)}/${number}`,
-  newPull: (owner: string, repo: string) => `${paths.pulls(owner, repo)}/new`,
+  newPull: (owner: string, repo: string, of?: { base: string; head: string }) =>
+    withQuery(`${paths.pulls(owner, repo)}/new`, { ...of }),
   newDiscussion: (owner: string, repo: string) => `${paths.discussions(owner, repo)}/new`,
   /** The overview at a ref. */
   repoAt: (owner: string, repo: string, ref?: string) => withQuery(`/${segment(owner)}/${segment(repo)}`, { ref }),

@@ -74,6 +74,7 @@ describe('the frame of a repository', () => {
       null,
       null,
       null,
+      null,
     ])
   })
 
@@ -96,6 +97,7 @@ describe('the frame of a repository', () => {
       '/ada/engine/branches?ref=topic%2Fwheels',
       '/ada/engine/commits?ref=topic%2Fwheels',
       '/ada/engine/tags?ref=topic%2Fwheels',
+      '/ada/engine/pulls?ref=topic%2Fwheels',
       '/ada/engine/discussions?ref=topic%2Fwheels',
       '/ada/engine/wiki?ref=topic%2Fwheels',
     ])
@@ -111,14 +113,14 @@ describe('the frame of a repository', () => {
   it('has a tab for each row of the table, in the words of the row', async () => {
     appStore.set(repositoryAreasAtom, [
       ...parts,
-      { segments: ['pulls', 'pull'], remote: 'review', tab: { en: 'Pull requests', de: 'Änderungen' } },
+      { segments: ['issues', 'issue'], remote: 'review', tab: { en: 'Problems', de: 'Probleme' } },
       { segments: ['wiki'], remote: 'wiki', tab: 'Wiki' },
     ])
-    renderRoutes(routes(), '/ada/engine/pull/7', { server: fakeServer(answers) })
+    renderRoutes(routes(), '/ada/engine/issue/7', { server: fakeServer(answers) })
     const { findByRole, getByRole } = await tabs()
-    const pulls = await findByRole('link', { name: 'Pull requests' })
-    expect(pulls.getAttribute('href')).toBe('/ada/engine/pulls')
-    expect(pulls.getAttribute('aria-current')).toBe('page')
+    const issues = await findByRole('link', { name: 'Problems' })
+    expect(issues.getAttribute('href')).toBe('/ada/engine/issues')
+    expect(issues.getAttribute('aria-current')).toBe('page')
     expect(getByRole('link', { name: 'Wiki' }).getAttribute('aria-current')).toBeNull()
   })
 

@@ -7,6 +7,7 @@ import {
   IconFolder,
   IconGitBranch,
   IconGitCommit,
+  IconGitPullRequest,
   IconMessageCircle,
   IconSettings,
   IconTag,
@@ -35,6 +36,7 @@ const known: Readonly<Record<string, { label: MessageDescriptor; icon: NavItem['
   branches: { label: msg`Branches`, icon: IconGitBranch },
   commits: { label: msg`Commits`, icon: IconGitCommit },
   tags: { label: msg`Tags`, icon: IconTag },
+  pulls: { label: msg`Pull requests`, icon: IconGitPullRequest },
   discussions: { label: msg`Discussions`, icon: IconMessageCircle },
   settings: { label: msg`Settings`, icon: IconSettings },
 }

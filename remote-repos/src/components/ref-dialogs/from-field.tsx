@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useBranches } from '@sheaf/repository'
+import { useBranches, useFoundBranches } from '@sheaf/repository'
 import { Autocomplete } from '@sheaf/ui/overlays'
-import { useFoundBranches } from '../use-found-branches.ts'
 
 interface FromFieldProps {
   name: string

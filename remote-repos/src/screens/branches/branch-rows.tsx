@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
-import { useBranches, useRepository, useRepositoryAt } from '@sheaf/repository'
-import { EmptyState, ListSkeleton, QueryError } from '@sheaf/ui'
+import { branchesQuery, useBranches, useRepository, useRepositoryAt } from '@sheaf/repository'
+import { EmptyState, ListSkeleton, QueryError, useDebounced } from '@sheaf/ui'
 import { IconGitBranch } from '@sheaf/ui/icons'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { branchesQuery } from '../../api/branches.queries.ts'
 import { mainBranch } from '../../components/choose-ref.ts'
 import { MoreRows } from '../../components/more-rows.tsx'
 import classes from '../../components/ref-list.module.css'
-import { useDebounced } from '../../components/use-debounced.ts'
 import { BranchRow } from './branch-row.tsx'
 
 /** The branches whose names have `search` in them, as far as they were loaded, and the way to the others. */

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths, type Repository } from '@sheaf/contract'
-import { TextLink } from '@sheaf/ui'
+import { CommandBlock, TextLink } from '@sheaf/ui'
 import { useQuery } from '@tanstack/react-query'
 import { firstPushQuery } from '../../api/branches.queries.ts'
 import { cloneUrlOf } from './clone-url.ts'
-import { CommandBlock } from './command-block.tsx'
 import classes from './empty-repository.module.css'
 
 /** What to do with a repository that holds nothing yet. Turns into code by itself once the first push arrives. */

@@ -11,6 +11,7 @@ import { DiffView } from '../../components/diff/diff-view.tsx'
 import { shortRef } from '../../components/short-ref.ts'
 import classes from './compare.module.css'
 import { ComparedCommits } from './compared-commits.tsx'
+import { ProposeLink } from './propose-link.tsx'
 
 /** What the two have to do with each other: the commits of one alone and their changes, or why there are none. */
 export function Comparison({ compared, range }: { compared: ComparedRefs; range: string }) {
@@ -70,6 +71,7 @@ export function Comparison({ compared, range }: { compared: ComparedRefs; range:
           </Trans>
         </p>
       )}
+      {dots === '...' && <ProposeLink base={compared.base} head={compared.head} />}
       <ComparedCommits query={query} head={head} base={base} />
       <Suspense fallback={<ListSkeleton rows={8} height={40} />}>
         <DiffView range={range} />

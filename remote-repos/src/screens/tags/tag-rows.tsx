@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRepository, useRepositoryAt } from '@sheaf/repository'
-import { EmptyState, ListSkeleton, QueryError } from '@sheaf/ui'
+import { EmptyState, ListSkeleton, QueryError, useDebounced } from '@sheaf/ui'
 import { IconTag } from '@sheaf/ui/icons'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { releaseMarksQuery } from '../../api/releases.queries.ts'
 import { tagsQuery } from '../../api/tags.queries.ts'
 import { MoreRows } from '../../components/more-rows.tsx'
 import list from '../../components/ref-list.module.css'
-import { useDebounced } from '../../components/use-debounced.ts'
 import { TagRow } from './tag-row.tsx'
 
 /** The tags whose names have `search` in them, as far as they were loaded, and the way to the others. */

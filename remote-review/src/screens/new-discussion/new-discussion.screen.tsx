@@ -7,7 +7,7 @@ import { InputBase } from '@sheaf/ui/controls'
 import { PageForm, useContractForm } from '@sheaf/ui/form'
 import { useNavigate } from 'react-router'
 import { useCreateDiscussion } from '../../api/discussions.ts'
-import classes from './new-discussion.module.css'
+import classes from '../../components/new-thread.module.css'
 
 /** /:owner/:repo/discussions/new: what somebody wants to talk about. */
 export function NewDiscussionScreen() {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { paths, type ThreadComment } from '@sheaf/contract'
 import { Avatar, RelativeTime, TextLink, TextSkeleton } from '@sheaf/ui'
 import { lazy, type ReactNode, Suspense } from 'react'
-import classes from './discussion.module.css'
+import classes from './thread.module.css'
 
 /** What draws texts comes with the first of them. */
 const RenderedMarkdown = lazy(async () => {
@@ -10,7 +10,7 @@ const RenderedMarkdown = lazy(async () => {
   return { default: RenderedMarkdown }
 })
 
-interface TextCardProps {
+export interface TextCardProps {
   of: Pick<ThreadComment, 'author' | 'body' | 'body_html' | 'created_at' | 'edited_at'>
   actions: ReactNode
   /** Stands in place of the text while that is changed. */

@@ -1,8 +1,14 @@
-import { useRepositoryAt } from '@sheaf/repository'
+import type { BranchItem } from '@sheaf/contract'
+import { useDebounced } from '@sheaf/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { branchesQuery } from '../api/branches.queries.ts'
-import type { FirstBranches } from './branch-selector.tsx'
-import { useDebounced } from './use-debounced.ts'
+import { branchesQuery } from './repository.queries.ts'
+import { useRepositoryAt } from './use-repository.ts'
+
+/** The branches that are at hand, and how many there are: the others are found by the server. */
+export interface FirstBranches {
+  data: readonly BranchItem[]
+  total: number
+}
 
 /** Branches or tags that were found. */
 export interface FoundRefs {

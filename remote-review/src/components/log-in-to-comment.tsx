@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
 import { LinkButton } from '@sheaf/ui'
 import { useLocation } from 'react-router'
-import classes from './discussion.module.css'
+import classes from './thread.module.css'
 
 /** Where a visitor would write: the way to an account, and back here. */
 export function LogInToComment() {

@@ -1,5 +1,5 @@
-import { CopyButton } from '@sheaf/ui'
 import classes from './command-block.module.css'
+import { CopyButton } from './copy-button.tsx'
 
 export interface CommandBlockProps {
   title: string

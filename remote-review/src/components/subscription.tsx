@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import type { ThreadReason } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { useQuery } from '@tanstack/react-query'
-import { subscriptionQuery, useSubscribe } from '../../api/subscription.ts'
-import classes from './discussion.module.css'
+import { subscriptionQuery, useSubscribe } from '../api/subscription.ts'
+import classes from './thread.module.css'
 
 /** Says whether the account is told what happens in a thread, and why, and lets it choose. Until that is known there is nothing. */
 export function Subscription({ number }: { number: string }) {

@@ -1,27 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { DiscussionFields } from '@sheaf/contract'
-import { useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
 import { InputBase } from '@sheaf/ui/controls'
 import { Form, useContractForm } from '@sheaf/ui/form'
-import { useUpdateDiscussion } from '../../api/discussions.ts'
-import classes from './discussion.module.css'
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ThreadChange } from '../api/threads.ts'
+import classes from './thread.module.css'
 
-interface EditDiscussionProps {
-  number: string
+export interface EditThreadProps {
   fields: { title: string; body: string }
+  update: UseMutationResult<unknown, Error, ThreadChange>
   onDone: () => void
 }
 
-/** Changes what a discussion begins with. */
-export function EditDiscussion({ number, fields, onDone }: EditDiscussionProps) {
+/** Changes what a discussion or a pull request begins with: both have the same rules for it. */
+export function EditThread({ fields, update, onDone }: EditThreadProps) {
   const { t } = useLingui()
-  const at = useRepositoryAt()
   const { form, field } = useContractForm({
     schema: DiscussionFields,
     initialValues: fields,
-    mutation: useUpdateDiscussion(at, number),
+    mutation: update,
     onSuccess: onDone,
     onError: (error) => ({ said: messageOf(error, t`Couldn't save`) }),
   })

@@ -5,8 +5,8 @@ import { useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
 import { InputBase } from '@sheaf/ui/controls'
 import { Form, useContractForm } from '@sheaf/ui/form'
-import { useWriteComment } from '../../api/discussions.ts'
-import classes from './discussion.module.css'
+import { useWriteComment } from '../api/comments.ts'
+import classes from './thread.module.css'
 
 interface WriteCommentProps {
   number: string

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { ThreadComment } from '@sheaf/contract'
+import { useRepository } from '@sheaf/repository'
+import { sessionAtom } from '@sheaf/shell'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { EditThread, type EditThreadProps } from './edit-thread.tsx'
+import { LogInToComment } from './log-in-to-comment.tsx'
+import { Subscription } from './subscription.tsx'
+import { TextCard, type TextCardProps } from './text-card.tsx'
+import classes from './thread.module.css'
+import { ThreadCommentCard } from './thread-comment-card.tsx'
+import { WriteComment } from './write-comment.tsx'
+
+interface ConversationProps {
+  number: string
+  of: {
+    thread: TextCardProps['of'] & { title: string }
+    can_edit: boolean
+    can_comment: boolean
+  }
+  comments: readonly ThreadComment[]
+  /** The query that has more of them. */
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+  update: EditThreadProps['update']
+  /** Between what was written and where one writes. */
+  children?: ReactNode
+  /** What else can be done with it. */
+  actions: ReactNode
+}
+
+/** What a thread begins with, its comments, and a field to write more. */
+export function Conversation({ number, of, comments, query, update, children, actions }: ConversationProps) {
+  const { t } = useLingui()
+  const isVisitor = useAtomValue(sessionAtom) === null
+  const { model } = useRepository()
+  const [editing, setEditing] = useState(false)
+  const { thread, can_edit, can_comment } = of
+  const { title, body } = thread
+  return (
+    <div className={classes.list}>
+      <TextCard
+        of={thread}
+        actions={
+          can_edit &&
+          body !== null &&
+          !editing && (
+            <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
+              {t`Edit`}
+            </Button>
+          )
+        }
+      >
+        {editing && body !== null ? (
+          <EditThread fields={{ title, body }} update={update} onDone={() => setEditing(false)} />
+        ) : undefined}
+      </TextCard>
+      {comments.map((comment) => (
+        <ThreadCommentCard key={comment.uid} number={number} comment={comment} />
+      ))}
+      {query.hasNextPage && (
+        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t`Show more`}
+        </Button>
+      )}
+      {children}
+      {can_comment && <WriteComment number={number} />}
+      {isVisitor && !model.archived && <LogInToComment />}
+      {can_edit && <div className={classes.buttons}>{actions}</div>}
+      {!isVisitor && <Subscription number={number} />}
+    </div>
+  )
+}

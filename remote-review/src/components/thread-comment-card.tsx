@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { ThreadComment } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
+import { ConfirmDialog } from '@sheaf/ui/overlays'
+import { useState } from 'react'
+import { useDeleteComment } from '../api/comments.ts'
+import { TextCard } from './text-card.tsx'
+import { WriteComment } from './write-comment.tsx'
+
+/** A comment, and what whoever reads it may do with it. */
+export function ThreadCommentCard({ number, comment }: { number: string; comment: ThreadComment }) {
+  const { t } = useLingui()
+  const at = useRepositoryAt()
+  const remove = useDeleteComment(at, number)
+  const [editing, setEditing] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const { uid, body, can_edit, can_delete } = comment
+  return (
+    <>
+      <TextCard
+        of={comment}
+        actions={
+          <>
+            {can_edit && body !== null && !editing && (
+              <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
+                {t`Edit`}
+              </Button>
+            )}
+            {can_delete && (
+              <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+                {t`Delete`}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {editing && body !== null ? (
+          <WriteComment number={number} comment={{ uid, body }} onDone={() => setEditing(false)} />
+        ) : undefined}
+      </TextCard>
+      <ConfirmDialog
+        opened={asking}
+        title={t`Delete this comment?`}
+        confirmLabel={t`Delete`}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(uid, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      >
+        {t`It is gone for good`}
+      </ConfirmDialog>
+    </>
+  )
+}

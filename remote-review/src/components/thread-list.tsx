@@ -1,0 +1,116 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import type { Thread } from '@sheaf/contract'
+import { useRepository } from '@sheaf/repository'
+import { EmptyState, LinkButton, ListSkeleton, QueryError, RowList, TextLink } from '@sheaf/ui'
+import { IconPlus } from '@sheaf/ui/icons'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { KeyboardEvent, ReactNode } from 'react'
+import classes from './thread-list.module.css'
+import { useListAsked } from './use-list-asked.ts'
+
+interface ThreadListProps<Item extends Thread> {
+  heading: string
+  /** Where one is begun. */
+  begin: { label: string; to: string }
+  icon: ReactNode
+  words: {
+    /** What stands where there are none at all, and what they are for. */
+    none: string
+    purpose: string
+    unmatched: string
+    failed: string
+  }
+  query: UseInfiniteQueryResult<InfiniteData<{ items: Item[]; open: number; closed: number }>>
+  row: (item: Item) => ReactNode
+}
+
+/** The threads of one sort that a repository has, in the state, order and words that the address names. */
+export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
+  const { heading, begin, icon, words, query, row } = props
+  const { t } = useLingui()
+  const { model } = useRepository()
+  const { asked, withChange } = useListAsked()
+  const counts = query.data?.pages.at(-1)
+  const items = query.data?.pages.flatMap((page) => page.items)
+  const isEmpty = counts?.open === 0 && counts.closed === 0
+  const choice = (label: string, change: Record<string, string>, isChosen: boolean) => (
+    <TextLink
+      to={`?${withChange(change)}`}
+      look={isChosen ? 'plain' : 'prose'}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      {label}
+    </TextLink>
+  )
+  return (
+    <>
+      <div className={classes.head}>
+        <h2>{heading}</h2>
+        {!model.archived && (
+          <LinkButton leftSection={<IconPlus size={16} />} to={begin.to}>
+            {begin.label}
+          </LinkButton>
+        )}
+      </div>
+      {!isEmpty && (
+        <div className={classes.filters}>
+          {choice(`${t`Open`} ${counts?.open ?? ''}`.trim(), { state: '' }, asked.state === 'open')}
+          {choice(`${t`Closed`} ${counts?.closed ?? ''}`.trim(), { state: 'closed' }, asked.state === 'closed')}
+          {choice(t`Newest`, { sort: '' }, asked.sort === 'newest')}
+          {choice(t`Recently updated`, { sort: 'updated' }, asked.sort === 'updated')}
+          <div className={classes.searches}>
+            <Wanted name="author" label={t`Author`} />
+            <Wanted name="q" label={t`Search titles`} />
+          </div>
+        </div>
+      )}
+      {items === undefined ? (
+        query.isError ? (
+          <QueryError query={query} fallback={words.failed} />
+        ) : (
+          <ListSkeleton rows={6} height={56} />
+        )
+      ) : isEmpty ? (
+        <EmptyState icon={icon} title={words.none}>
+          {words.purpose}
+        </EmptyState>
+      ) : items.length === 0 ? (
+        <EmptyState icon={icon} title={words.unmatched} />
+      ) : (
+        <RowList label={heading}>{items.map(row)}</RowList>
+      )}
+      {query.hasNextPage && (
+        <Button
+          className={classes.more}
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t`Show more`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A field whose text the list is asked for once Enter is pressed. */
+function Wanted({ name, label }: { name: 'q' | 'author'; label: string }) {
+  const { asked, change } = useListAsked()
+  const find = ({ key, nativeEvent, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+    // Enter ends what an input method composes.
+    if (key === 'Enter' && !nativeEvent.isComposing) change({ [name]: currentTarget.value.trim() })
+  }
+  return (
+    <TextInput
+      key={asked[name]}
+      className={classes.search}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      defaultValue={asked[name]}
+      autoCapitalize="none"
+      onKeyDown={find}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Thread } from '@sheaf/contract'
+import { RelativeTime, Row, TextLink } from '@sheaf/ui'
+import type { ReactNode } from 'react'
+import classes from './thread-list.module.css'
+
+interface ThreadRowProps {
+  thread: Thread
+  to: string
+  /** Before its title. */
+  icon?: ReactNode
+  /** After who began it, and when. */
+  children?: ReactNode
+}
+
+/** A thread in a list: what it is called, who began it, how much was said. */
+export function ThreadRow({ thread, to, icon, children }: ThreadRowProps) {
+  const { t } = useLingui()
+  const name = thread.author?.username ?? t`a deleted account`
+  return (
+    <Row>
+      {icon}
+      <div className={classes.text}>
+        <p className={classes.title}>
+          <TextLink look="plain" to={to}>
+            {thread.title}
+          </TextLink>
+        </p>
+        <p className={classes.about}>
+          <Trans>
+            #{thread.number} by {name}
+          </Trans>{' '}
+          <RelativeTime at={thread.created_at} />
+          {children}
+        </p>
+      </div>
+      <span className={classes.count}>
+        <Plural value={thread.comments} one="# comment" other="# comments" />
+      </span>
+    </Row>
+  )
+}

@@ -1,0 +1,123 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { ApiError } from '@sheaf/client/errors'
+import { PullFields, paths } from '@sheaf/contract'
+import type { MessageCode } from '@sheaf/contract/messages'
+import { useBranches, useRepository, useRepositoryAt } from '@sheaf/repository'
+import { messageOf } from '@sheaf/shell'
+import { EmptyState, LinkButton, TextLink } from '@sheaf/ui'
+import { InputBase } from '@sheaf/ui/controls'
+import { type Failure, PageForm, useContractForm } from '@sheaf/ui/form'
+import { IconGitBranch } from '@sheaf/ui/icons'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useCreatePull } from '../../api/pulls.ts'
+import { BranchField } from '../../components/branch-field.tsx'
+import classes from '../../components/new-thread.module.css'
+
+/** /:owner/:repo/pulls/new?base=&head=: which branch to bring into which, and why. */
+export function NewPullScreen() {
+  const { t } = useLingui()
+  const { owner, repo } = useRepositoryAt()
+  const { total } = useBranches()
+  return (
+    <div className={classes.page}>
+      <h2 className={classes.title}>{t`New pull request`}</h2>
+      {total === 0 ? (
+        <EmptyState
+          icon={<IconGitBranch size={24} />}
+          title={t`There are no branches yet`}
+          action={
+            <LinkButton variant="default" to={paths.repo(owner, repo)}>
+              {t`How to push`}
+            </LinkButton>
+          }
+        >
+          {t`Push to this repository to propose changes here`}
+        </EmptyState>
+      ) : (
+        <NewPull />
+      )}
+    </div>
+  )
+}
+
+function NewPull() {
+  const { t } = useLingui()
+  const at = useRepositoryAt()
+  const { model } = useRepository()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  /** The open pull request that has these branches already. */
+  const [taken, setTaken] = useState<number>()
+  const { form, field, values, set } = useContractForm({
+    schema: PullFields,
+    initialValues: {
+      base: search.get('base') ?? model.default_head,
+      head: search.get('head') ?? '',
+      title: '',
+      body: '',
+    },
+    mutation: useCreatePull(at),
+    onSuccess: ({ number }) => void navigate(paths.pull(at.owner, at.repo, number), { replace: true }),
+    onError: (error): Failure<typeof PullFields> => {
+      const said = messageOf(error, t`Couldn't open the pull request`)
+      if (isSaid(error, 'pull.no_branch')) {
+        return { field: paramOf(error, 'name') === values.base ? 'base' : 'head', beside: said }
+      }
+      if (isSaid(error, 'pull.nothing')) return { field: 'head', beside: said }
+      if (isSaid(error, 'pull.taken')) {
+        setTaken(Number(paramOf(error, 'number')))
+        return { field: 'head', beside: said }
+      }
+      return { said }
+    },
+  })
+  const { base, head } = values
+  const choose = (name: 'base' | 'head', branch: string) => {
+    setTaken(undefined)
+    set(name, branch)
+  }
+  const branch = (name: 'base' | 'head') => {
+    const { value, error } = field(name)
+    return { name, value, error, onChange: (chosen: string) => choose(name, chosen) }
+  }
+  return (
+    <PageForm
+      of={form}
+      actions={
+        <Button type="submit" loading={form.busy}>
+          {t`Open pull request`}
+        </Button>
+      }
+    >
+      <div className={classes.branches}>
+        <BranchField {...branch('base')} label={t`Base`} description={t`The branch that the commits go into`} />
+        <BranchField {...branch('head')} label={t`Branch`} description={t`The branch that has the commits`} />
+      </div>
+      {taken !== undefined && (
+        <p className={classes.hint}>
+          <TextLink to={paths.pull(at.owner, at.repo, taken)}>{t`Go to pull request #${taken}`}</TextLink>
+        </p>
+      )}
+      {base !== '' && head !== '' && base !== head && (
+        <p className={classes.hint}>
+          <TextLink to={paths.compare(at.owner, at.repo, { base, head })}>{t`Compare the branches`}</TextLink>
+        </p>
+      )}
+      <TextInput label={t`Title`} autoComplete="off" {...field('title')} />
+      <InputBase
+        component="textarea"
+        multiline
+        rows={10}
+        label={t`Text`}
+        description={t`Markdown`}
+        {...field('body')}
+      />
+    </PageForm>
+  )
+}
+
+const isSaid = (error: Error, code: MessageCode) => error instanceof ApiError && error.said?.code === code
+
+const paramOf = (error: Error, name: string) => (error instanceof ApiError ? error.said?.params[name] : undefined)

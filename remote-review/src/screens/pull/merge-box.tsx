@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro'
+import type { MergeMethod, Pull, PullDetails } from '@sheaf/contract'
+import { useRepository, useRepositoryAt } from '@sheaf/repository'
+import { messageOf } from '@sheaf/shell'
+import { ConfirmDialog } from '@sheaf/ui/overlays'
+import { useRef, useState } from 'react'
+import { useMergePull } from '../../api/pulls.ts'
+import { pullStateOf } from '../../components/pull-state.ts'
+import { MergeOutcome } from './merge-outcome.tsx'
+import { MergeState } from './merge-state.tsx'
+import classes from './pull.module.css'
+import { useMethodWords } from './use-method-words.ts'
+
+interface MergeBoxProps {
+  number: string
+  thread: Pull
+  pull: PullDetails
+}
+
+/** Where a pull request stands: what became of it, or whether it can be merged and how. */
+export function MergeBox({ number, thread, pull }: MergeBoxProps) {
+  const { t } = useLingui()
+  const at = useRepositoryAt()
+  const { model } = useRepository()
+  const merge = useMergePull(at, number)
+  const words = useMethodWords(thread)
+  const [method, setMethod] = useState<MergeMethod>('merge')
+  const [asking, setAsking] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const state = pullStateOf(thread)
+  const { head, base } = thread
+  const ask = (chosen: MergeMethod) => {
+    merge.reset()
+    setMethod(chosen)
+    setAsking(true)
+  }
+  /** What opened the dialog may be gone by now, and the focus with it. */
+  const holdFocus = () => {
+    if (document.activeElement === null || document.activeElement === document.body) box.current?.focus()
+  }
+  const isGone = state !== 'merged' && !pull.head_exists
+  return (
+    <section ref={box} className={classes.box} data-tone={toneOf(state, pull)} aria-label={t`Merging`} tabIndex={-1}>
+      {pull.merged !== null ? (
+        <MergeOutcome thread={thread} merged={pull.merged} />
+      ) : state === 'open' && !model.archived ? (
+        <MergeState number={number} thread={thread} pull={pull} onChoose={ask} />
+      ) : (
+        <h3 className={classes.heading}>
+          {state === 'open' ? t`This repository is archived: nothing can be merged` : t`Closed without being merged`}
+        </h3>
+      )}
+      {isGone && <p className={classes.dim}>{t`There is no branch ${head} any more`}</p>}
+      {state === 'closed' && pull.base_id === null && (
+        <p className={classes.dim}>{t`There is no branch ${base} any more`}</p>
+      )}
+      {merge.isError && (
+        <p className={classes.said} role="alert">
+          {messageOf(merge.error, t`Couldn't merge the pull request`)}
+        </p>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t`Merge ${head} into ${base}?`}
+        confirmLabel={words[method].act}
+        busy={merge.isPending}
+        onConfirm={() => merge.mutate({ method, head: pull.head_id }, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+        onClosed={holdFocus}
+      >
+        {words[method].about}
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function toneOf(state: ReturnType<typeof pullStateOf>, { mergeable }: PullDetails): string | undefined {
+  if (state === 'merged') return 'done'
+  if (state === 'closed') return undefined
+  return {
+    clean: 'good',
+    conflict: 'bad',
+    unrelated: 'bad',
+    checking: undefined,
+    merged: undefined,
+    unknown: undefined,
+  }[mergeable]
+}

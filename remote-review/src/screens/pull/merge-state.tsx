@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react/macro'
+import type { MergeMethod, Pull, PullDetails } from '@sheaf/contract'
+import { ByGit } from './by-git.tsx'
+import { CheckingMerge } from './checking-merge.tsx'
+import { MergeButton } from './merge-button.tsx'
+import classes from './pull.module.css'
+
+interface MergeStateProps {
+  number: string
+  thread: Pull
+  pull: PullDetails
+  onChoose: (method: MergeMethod) => void
+}
+
+/** Whether an open pull request can be merged, and what to do about it. */
+export function MergeState({ number, thread, pull, onChoose }: MergeStateProps) {
+  const { t } = useLingui()
+  const { base, head } = thread
+  const { conflicts } = pull
+  if (pull.base_id === null) {
+    return (
+      <>
+        <h3 className={classes.heading}>{t`There is no branch ${base} any more`}</h3>
+        <p>{t`Push ${base} again to merge this, or close the pull request`}</p>
+      </>
+    )
+  }
+  switch (pull.mergeable) {
+    case 'checking':
+      return <CheckingMerge number={number} />
+    case 'clean':
+      return (
+        <>
+          <h3 className={classes.heading}>{t`It can be merged`}</h3>
+          <p className={classes.dim}>{t`The two branches have no conflicts`}</p>
+          {pull.can_merge ? (
+            <MergeButton of={thread} canFastForward={pull.can_fast_forward} onChoose={onChoose} />
+          ) : (
+            <p>{t`Somebody who may push to ${base} has to merge it`}</p>
+          )}
+        </>
+      )
+    case 'conflict':
+      return (
+        <>
+          <h3 className={classes.heading}>{t`The branches have conflicts`}</h3>
+          {conflicts.length > 0 && <p>{t`Git can't tell which changes are to stay in:`}</p>}
+          {conflicts.length > 0 && (
+            <ul className={classes.files} aria-label={t`Files with conflicts`}>
+              {conflicts.map((path) => (
+                <li key={path}>
+                  <code>{path}</code>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>{t`Merge ${base} into ${head}, resolve the conflicts and commit, then push. This page looks at it again by itself after each push`}</p>
+          <ByGit of={thread} />
+        </>
+      )
+    case 'merged':
+      return (
+        <>
+          <h3 className={classes.heading}>{t`There is nothing to merge`}</h3>
+          <p>{t`${base} has all commits of ${head}. Push more of them to ${head}, or close the pull request`}</p>
+        </>
+      )
+    case 'unrelated':
+      return (
+        <>
+          <h3 className={classes.heading}>{t`The branches have no commit in common`}</h3>
+          <p>{t`They can't be merged here. Make a branch from ${base}, bring the changes there, and open a pull request for that`}</p>
+        </>
+      )
+    case 'unknown':
+      return (
+        <>
+          <h3 className={classes.heading}>{t`Whether it can be merged could not be found out in time`}</h3>
+          <p>{t`Merge ${base} into ${head} on your machine, then push: it is looked at again then`}</p>
+          <ByGit of={thread} />
+        </>
+      )
+  }
+}

@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@sheaf/testing'
+import { describe, expect, it } from 'vitest'
+import { moment, openPage, pullAnswer } from '../../testing/samples.ts'
+
+const one = 'GET /api/repo/{owner}/{repo}/pulls/{number}'
+const merge = 'POST /api/repo/{owner}/{repo}/pulls/{number}/merge'
+const path = '/ada/engine/pulls/12'
+
+const mergedAnswer = () =>
+  pullAnswer({
+    thread: { state: 'closed', is_merged: true },
+    pull: {
+      mergeable: 'merged',
+      merged: {
+        at: moment,
+        by: { username: 'ada', avatar_url: null },
+        method: 'squash',
+        commit_id: 'c'.repeat(40),
+      },
+    },
+  })
+
+describe('a pull request', () => {
+  it('says who wants to bring what where, and leads to the changes by their commits', async () => {
+    openPage(path, { [one]: () => pullAnswer() })
+    expect(await screen.findByRole('heading', { name: 'Oil the wheel #12' })).toBeTruthy()
+    expect(screen.getByText(/grace wants to bring/).textContent).toBe('grace wants to bring topic/wheels into main')
+    expect(screen.getByRole('link', { name: 'Changes' }).getAttribute('href')).toBe(
+      `/ada/engine/compare/${'b'.repeat(40)}...${'a'.repeat(40)}`,
+    )
+  })
+
+  it('is merged in the way that is chosen, once that is confirmed, and says so', async () => {
+    let isMerged = false
+    const { user, server } = openPage(path, {
+      [one]: () => (isMerged ? mergedAnswer() : pullAnswer({ pull: { can_fast_forward: false } })),
+      [merge]: () => {
+        isMerged = true
+        return { commit_id: 'c'.repeat(40) }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Merge' }))
+    expect(await screen.findByRole('menuitem', { name: 'Create a merge commit' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Fast-forward' })).toBeNull()
+    await user.click(screen.getByRole('menuitem', { name: 'Squash and merge' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Merge topic/wheels into main?' })
+    expect(server.bodies(merge)).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Squash and merge' }))
+    expect(await screen.findByRole('heading', { name: 'ada merged this into main' })).toBeTruthy()
+    expect(screen.getByText(/Squashed into one commit/)).toBeTruthy()
+    expect(screen.getByTitle('c'.repeat(40)).getAttribute('href')).toBe(`/ada/engine/commit/${'c'.repeat(40)}`)
+    expect(screen.queryByRole('button', { name: 'Close pull request' })).toBeNull()
+    expect(server.bodies(merge)).toEqual([{ method: 'squash', head: 'a'.repeat(40) }])
+  })
+
+  it('says why it was not merged, and where it stands by now', async () => {
+    let asked = 0
+    const { user } = openPage(path, {
+      [one]: () => {
+        asked += 1
+        return pullAnswer({ pull: asked > 1 ? { mergeable: 'conflict', conflicts: ['src/mill.ts'] } : {} })
+      },
+      [merge]: () =>
+        Response.json(
+          { code: 409, msg: 'There are new commits', data: null, message_code: 'pull.moved', message_params: {} },
+          { status: 409 },
+        ),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Merge' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Create a merge commit' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Create a merge commit' }))
+    const box = screen.getByRole('region', { name: 'Merging' })
+    expect((await within(box).findByRole('alert')).textContent).toBe(
+      'There are new commits. Look at them, then merge again',
+    )
+    expect(await screen.findByRole('heading', { name: 'The branches have conflicts' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull()
+  })
+
+  it('names the files that conflict, and what to type, whatever the branches are called', async () => {
+    openPage(path, {
+      [one]: () =>
+        pullAnswer({
+          thread: { head: "it's;rm$IFS-r" },
+          pull: { mergeable: 'conflict', conflicts: ['src/mill.ts', 'a b'] },
+        }),
+    })
+    const files = within(await screen.findByRole('list', { name: 'Files with conflicts' })).getAllByRole('listitem')
+    expect(files.map(({ textContent }) => textContent)).toEqual(['src/mill.ts', 'a b'])
+    const block = screen.getByRole('region', { name: 'With git, in your clone' })
+    expect(within(block).getByText(/git fetch origin/).textContent).toBe(
+      [
+        'git fetch origin',
+        "git switch 'it'\\''s;rm$IFS-r'",
+        'git merge origin/main',
+        "git push origin 'it'\\''s;rm$IFS-r'",
+      ].join('\n'),
+    )
+    expect(within(block).getByRole('button', { name: 'Copy the commands' })).toBeTruthy()
+  })
+
+  it('asks again while it is being found out whether it can be merged', async () => {
+    let asked = 0
+    openPage(path, {
+      [one]: () => {
+        asked += 1
+        return pullAnswer({ pull: { mergeable: asked > 1 ? 'clean' : 'checking' } })
+      },
+    })
+    expect(await screen.findByText('Checking whether it can be merged…')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Merge' }, { timeout: 8000 })).toBeTruthy()
+  })
+
+  it.each([
+    [{ mergeable: 'merged' as const }, 'There is nothing to merge'],
+    [{ mergeable: 'unrelated' as const }, 'The branches have no commit in common'],
+    [{ mergeable: 'unknown' as const }, 'Whether it can be merged could not be found out in time'],
+    [{ base_id: null }, 'There is no branch main any more'],
+  ])('says what is in the way: %j', async (pull, words) => {
+    openPage(path, { [one]: () => pullAnswer({ pull }) })
+    expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull()
+  })
+
+  it('offers whoever may not push nothing but words', async () => {
+    openPage(path, { [one]: () => pullAnswer({ pull: { can_merge: false }, can_edit: false }) })
+    expect(await screen.findByText('Somebody who may push to main has to merge it')).toBeTruthy()
+    for (const name of ['Merge', 'Close pull request', 'Edit'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  it('is closed and reopened, and can not be where its branch is gone', async () => {
+    let state: 'open' | 'closed' = 'closed'
+    const { user, server } = openPage(path, {
+      [one]: () => pullAnswer({ thread: { state } }),
+      'PATCH /api/repo/{owner}/{repo}/pulls/{number}': () => {
+        state = 'open'
+        return null
+      },
+    })
+    expect(await screen.findByRole('heading', { name: 'Closed without being merged' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Reopen pull request' }))
+    expect(await screen.findByRole('button', { name: 'Close pull request' })).toBeTruthy()
+    await waitFor(() =>
+      expect(server.bodies('PATCH /api/repo/{owner}/{repo}/pulls/{number}')).toEqual([{ state: 'open' }]),
+    )
+  })
+
+  it('has no way back where its branch is gone', async () => {
+    openPage(path, { [one]: () => pullAnswer({ thread: { state: 'closed' }, pull: { head_exists: false } }) })
+    expect(await screen.findByText('There is no branch topic/wheels any more')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Reopen pull request' })).toBeNull()
+  })
+})

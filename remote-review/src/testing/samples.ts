@@ -1,0 +1,85 @@
+import type { Pull, PullDetails, Repository } from '@sheaf/contract'
+import { ada, fakeServer, type Handlers, renderRoutes } from '@sheaf/testing'
+import { routes } from '../routes.tsx'
+
+export const moment = '2026-01-02T00:00:00.000Z'
+
+const repository: Repository = {
+  model: {
+    uid: 'r1',
+    repo_name: 'engine',
+    kind: 'code',
+    description: '',
+    website: '',
+    topics: [],
+    is_private: false,
+    archived: false,
+    template: false,
+    default_head: 'main',
+    created_at: moment,
+    updated_at: moment,
+  },
+  owner: { uid: ada.uid, username: 'ada', team: false, avatar_url: null },
+  state: { stars: 0, forks: 0, watches: 0 },
+  parent: null,
+  generated_from: null,
+  starred: false,
+  watched: false,
+  is_owner: true,
+  can_write: true,
+  can_manage: true,
+  can_configure: true,
+  can_delete: true,
+  ssh_url: null,
+}
+
+/** What a thread begins with where nothing more was written. */
+export const noText = { body: '', created_at: moment, edited_at: null }
+
+export const branchNamed = (name: string) => ({
+  branch: { ref_name: name, ref_git_id: 'a'.repeat(40), updated_at: moment },
+})
+
+export const samplePull: Pull = {
+  number: 12,
+  title: 'Oil the wheel',
+  state: 'open',
+  author: { username: 'grace', avatar_url: null },
+  comments: 1,
+  created_at: moment,
+  updated_at: moment,
+  base: 'main',
+  head: 'topic/wheels',
+  is_merged: false,
+}
+
+/** How the server answers for a pull request. */
+export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDetails>; can_edit?: boolean } = {}) => ({
+  thread: { ...samplePull, ...of.thread, ...noText, body_html: '' },
+  pull: {
+    head_id: 'a'.repeat(40),
+    head_exists: true,
+    base_id: 'b'.repeat(40),
+    mergeable: 'clean',
+    can_fast_forward: false,
+    conflicts: [],
+    merged: null,
+    can_merge: true,
+    ...of.pull,
+  },
+  items: [],
+  next: null,
+  can_edit: of.can_edit ?? true,
+  can_comment: true,
+})
+
+/** A page of ada's repository, over a server that answers for it and with `more`. */
+export function openPage(path: string, more: Handlers) {
+  const server = fakeServer({
+    'GET /api/repo/{owner}/{repo}': () => repository,
+    'GET /api/repo/{owner}/{repo}/refs': () => [branchNamed('main'), branchNamed('topic/wheels')],
+    'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: false, reason: null }),
+    ...more,
+  })
+  return { server, ...renderRoutes(routes, path, { server, session: ada }) }
+}
