@@ -65,6 +65,8 @@ for (const language of ['de', 'ja']) {
       '/commits',
       '/tags',
       '/releases',
+      '/pulls',
+      '/pulls/new',
       '/discussions',
       '/discussions/new',
       '/forks',

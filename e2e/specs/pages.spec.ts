@@ -60,9 +60,16 @@ test('what repositories look like', async ({ page, product, account }) => {
   await pushedRepository(product.url, account, 'einkorn')
   await createRepository(account, 'fallow')
   const base = `/${account.username}/einkorn`
-  const below = ['', '/tree/src', '/branches', '/commits', '/discussions', '/discussions/new'].map(
-    (path) => `${base}${path}`,
-  )
+  const below = [
+    '',
+    '/tree/src',
+    '/branches',
+    '/commits',
+    '/pulls',
+    '/pulls/new',
+    '/discussions',
+    '/discussions/new',
+  ].map((path) => `${base}${path}`)
   await expectSound(page, [...below, `/${account.username}/fallow`])
   await page.goto(base)
   await page.getByRole('button', { name: 'Branch main' }).click()

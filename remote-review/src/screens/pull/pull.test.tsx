@@ -71,9 +71,7 @@ describe('a pull request', () => {
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Create a merge commit' }))
     const box = screen.getByRole('region', { name: 'Merging' })
-    expect((await within(box).findByRole('alert')).textContent).toBe(
-      'There are new commits. Look at them, then merge again',
-    )
+    expect((await within(box).findByRole('alert')).textContent).toBe('There are new commits')
     expect(await screen.findByRole('heading', { name: 'The branches have conflicts' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull()
   })
