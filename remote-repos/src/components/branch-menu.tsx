@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { branchesAtOnce, type FirstBranches, useFoundBranches } from '@sheaf/repository'
+import { branchesAtOnce } from '@sheaf/repository'
+import { type FirstBranches, useFoundBranches } from '@sheaf/repository/branches'
 import { IconCheck } from '@sheaf/ui/icons'
 import { Combobox, useCombobox } from '@sheaf/ui/overlays'
 import { useEffect, useRef, useState } from 'react'

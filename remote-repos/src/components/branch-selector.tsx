@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { FirstBranches } from '@sheaf/repository'
+import type { FirstBranches } from '@sheaf/repository/branches'
 import { lazyModule } from '@sheaf/shell'
 import { Fence, useLazyModule } from '@sheaf/ui'
 import { IconGitBranch, IconSelector } from '@sheaf/ui/icons'

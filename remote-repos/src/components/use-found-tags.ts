@@ -1,4 +1,5 @@
-import { type FoundRefs, useRepositoryAt } from '@sheaf/repository'
+import { useRepositoryAt } from '@sheaf/repository'
+import type { FoundRefs } from '@sheaf/repository/branches'
 import { useDebounced } from '@sheaf/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { tagsQuery } from '../api/tags.queries.ts'

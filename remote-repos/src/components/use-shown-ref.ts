@@ -1,4 +1,5 @@
-import { type FirstBranches, useBranches, useRepository } from '@sheaf/repository'
+import { useBranches, useRepository } from '@sheaf/repository'
+import type { FirstBranches } from '@sheaf/repository/branches'
 import { useSearchParams } from 'react-router'
 import { revisionOf } from './address.ts'
 import { chooseRef, mainBranch } from './choose-ref.ts'

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useBranches, useFoundBranches } from '@sheaf/repository'
+import { useBranches } from '@sheaf/repository'
+import { useFoundBranches } from '@sheaf/repository/branches'
 import { Select } from '@sheaf/ui/overlays'
 import { useState } from 'react'
 

@@ -1,5 +1,5 @@
 import { getRepository, listRefsPage } from '@sheaf/client/operations'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { RepositoryAt } from './address.ts'
 import { repositoryKey, repositoryModelKey } from './repository-keys.ts'
 
@@ -18,25 +18,4 @@ export const refsQuery = (at: RepositoryAt) =>
   queryOptions({
     queryKey: [...repositoryKey(at), 'refs'],
     queryFn: ({ signal }) => listRefsPage({ params: at, query: { page_size: branchesAtOnce } }, { signal }),
-  })
-
-export interface BranchSearch extends RepositoryAt {
-  /** What stands in the names, in either case; empty for all. */
-  search: string
-}
-
-/** Branches whose names have this in them, page by page. */
-export const branchesQuery = ({ owner, repo, search }: BranchSearch) =>
-  infiniteQueryOptions({
-    queryKey: [...repositoryKey({ owner, repo }), 'branches', search],
-    queryFn: ({ pageParam, signal }) => {
-      const query = {
-        page_size: branchesAtOnce,
-        ...(search !== '' && { query: search }),
-        ...(pageParam !== '' && { cursor: pageParam }),
-      }
-      return listRefsPage({ params: { owner, repo }, query }, { signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
   })

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useBranches, useFoundBranches } from '@sheaf/repository'
+import { useBranches } from '@sheaf/repository'
+import { useFoundBranches } from '@sheaf/repository/branches'
 import { Autocomplete } from '@sheaf/ui/overlays'
 
 interface FromFieldProps {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
-import { branchesQuery, useBranches, useRepository, useRepositoryAt } from '@sheaf/repository'
+import { useBranches, useRepository, useRepositoryAt } from '@sheaf/repository'
+import { branchesQuery } from '@sheaf/repository/branches'
 import { EmptyState, ListSkeleton, QueryError, useDebounced } from '@sheaf/ui'
 import { IconGitBranch } from '@sheaf/ui/icons'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
-import { useBranches, useFoundBranches, useRepository, useRepositoryAt } from '@sheaf/repository'
+import { useBranches, useRepository, useRepositoryAt } from '@sheaf/repository'
+import { useFoundBranches } from '@sheaf/repository/branches'
 import { LinkButton } from '@sheaf/ui'
 import { IconGitPullRequest } from '@sheaf/ui/icons'
 import classes from './compare.module.css'

@@ -1,8 +1,8 @@
 import type { BranchItem } from '@sheaf/contract'
 import { useDebounced } from '@sheaf/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { branchesQuery } from './repository.queries.ts'
-import { useRepositoryAt } from './use-repository.ts'
+import { useRepositoryAt } from '../use-repository.ts'
+import { branchesQuery } from './branches.queries.ts'
 
 /** The branches that are at hand, and how many there are: the others are found by the server. */
 export interface FirstBranches {
