@@ -128,6 +128,15 @@ describe('a comparison', () => {
     expect(screen.getByRole('button', { name: 'Compare: nowhere' })).toBeTruthy()
   })
 
+  it('leads to a pull request of two branches, and of nothing else', async () => {
+    const { navigate } = open()
+    const link = await screen.findByRole('link', { name: 'Open a pull request' })
+    expect(link.getAttribute('href')).toBe('/ada/engine/pulls/new?base=main&head=topic%2Fwheels')
+    await navigate('/ada/engine/compare/main...v1')
+    expect(await screen.findByText(/Changes on v1 since/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Open a pull request' })).toBeNull()
+  })
+
   it('loads more commits by hand, and says where even the number is cut', async () => {
     const { user, server } = open(undefined, {
       [compared]: ({ url }: FakeRequest) =>

@@ -1,0 +1,84 @@
+import { expect, test } from '../fixtures/test.ts'
+import type { Account } from '../support/account.ts'
+import { expectAccessibleWide } from '../support/axe.ts'
+import { pushedRepository } from '../support/repository.ts'
+
+/** Puts a text into a file of a branch. */
+async function put(account: Account, of: { repo: string; branch: string; path: string; text: string }) {
+  const { repo, branch, path, text } = of
+  const params = { owner: account.username, repo }
+  const { commit_id: base } = await account.api.getEditableFile({ params: { ...params, branch, path: 'README.md' } })
+  const changes = [{ action: 'put' as const, path, text }]
+  await account.api.createCommit({ params, body: { branch, base, changes, message: `Change ${path}` } })
+}
+
+test('a branch is proposed, talked about and merged', async ({ page, account, another, product }) => {
+  test.slow()
+  const friend = await another()
+  const repo = 'treadle'
+  await pushedRepository(product.url, account, repo)
+  const params = { owner: account.username, repo }
+  const root = `/${account.username}/${repo}`
+  await account.api.createBranch({ params, body: { name: 'oil', from: 'main' } })
+  await put(account, { repo, branch: 'oil', path: 'oil.txt', text: 'Oil\n' })
+
+  await test.step('from the comparison of two branches', async () => {
+    await page.goto(`${root}/pulls`)
+    await expect(page.getByText('No pull requests yet')).toBeVisible()
+    await page.goto(`${root}/compare/main...oil`)
+    await page.getByRole('link', { name: 'Open a pull request', exact: true }).click()
+    await expect(page.getByRole('combobox', { name: 'Branch' })).toHaveValue('oil')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Oil the treadle')
+    await page.getByRole('textbox', { name: 'Text' }).fill('It **squeaks**')
+    await expectAccessibleWide(page, 'a new pull request')
+    await page.getByRole('button', { name: 'Open pull request', exact: true }).click()
+    await expect(page).toHaveURL(`${root}/pulls/1`)
+    await expect(page.getByRole('heading', { name: 'Oil the treadle #1' })).toBeVisible()
+    await expect(page.locator('strong', { hasText: 'squeaks' })).toBeVisible()
+  })
+
+  await test.step('others write to it, and see what would change', async () => {
+    await friend.api.createComment({ params: { ...params, number: '1' }, body: { body: 'At last' } })
+    await page.reload()
+    await expect(page.getByRole('article', { name: friend.username }).getByText('At last')).toBeVisible()
+    await page.getByRole('link', { name: 'Changes', exact: true }).click()
+    await expect(page.getByRole('heading', { name: '1 file changed' })).toBeVisible()
+    await page.goto(`${root}/pulls/1`)
+  })
+
+  await test.step('it is merged, and listed among what is closed', async () => {
+    await expect(page.getByRole('heading', { name: 'It can be merged' })).toBeVisible({ timeout: 30_000 })
+    await expectAccessibleWide(page, 'a pull request')
+    await page.getByRole('button', { name: 'Merge', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Create a merge commit' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a merge commit' }).click()
+    await expect(page.getByRole('heading', { name: `${account.username} merged this into main` })).toBeVisible()
+    await page.getByRole('link', { name: 'All pull requests' }).click()
+    await page.getByRole('link', { name: 'Closed 1' }).click()
+    await expect(page.getByRole('img', { name: 'Merged' })).toBeVisible()
+    await expectAccessibleWide(page, 'pull requests')
+    await page.goto(`${root}/blob/main/oil.txt`)
+    await expect(page.getByRole('main').getByText('Oil', { exact: true })).toBeVisible()
+  })
+})
+
+test('branches that conflict are told apart by file, and how to go on', async ({ page, account, product }) => {
+  const repo = 'shed'
+  await pushedRepository(product.url, account, repo)
+  const params = { owner: account.username, repo }
+  await account.api.createBranch({ params, body: { name: 'other', from: 'main' } })
+  await put(account, { repo, branch: 'other', path: 'README.md', text: '# Theirs\n' })
+  await put(account, { repo, branch: 'main', path: 'README.md', text: '# Ours\n' })
+  const fields = { base: 'main', head: 'other', title: 'Another name', body: '' }
+  const { number } = await account.api.createPull({ params, body: fields })
+  await page.goto(`/${account.username}/${repo}/pulls/${number}`)
+  await expect(page.getByRole('heading', { name: 'The branches have conflicts' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('list', { name: 'Files with conflicts' })).toHaveText('README.md')
+  await expect(page.getByRole('region', { name: 'With git, in your clone' })).toContainText('git merge origin/main')
+  await expect(page.getByRole('button', { name: 'Merge', exact: true })).toHaveCount(0)
+  await expectAccessibleWide(page, 'a pull request that conflicts')
+  await page.getByRole('button', { name: 'Close pull request' }).click()
+  await expect(page.getByRole('heading', { name: 'Closed without being merged' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reopen pull request' }).click()
+  await expect(page.getByRole('heading', { name: 'The branches have conflicts' })).toBeVisible({ timeout: 30_000 })
+})
