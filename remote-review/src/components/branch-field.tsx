@@ -14,7 +14,7 @@ interface BranchFieldProps {
 }
 
 /** A branch of the repository, found by a part of its name. */
-export function BranchField({ value, onChange, ...props }: BranchFieldProps) {
+export function BranchField({ name, value, onChange, ...props }: BranchFieldProps) {
   const { t } = useLingui()
   const [search, setSearch] = useState(value)
   // The name of the chosen one is no search for others.
@@ -23,6 +23,8 @@ export function BranchField({ value, onChange, ...props }: BranchFieldProps) {
   return (
     <Select
       {...props}
+      // The form goes back to a field by its name or id, and the name is that of a hidden one here.
+      id={name}
       searchable
       // The address may name one that is not among the first.
       data={value === '' || names.includes(value) ? names : [value, ...names]}
