@@ -133,6 +133,13 @@ test('a repository: what the specification says of /:owner/:repo, row by row', a
     await expect.soft(main.getByText('Verified', { exact: true })).toHaveCount(0)
   })
 
+  await test.step('2.61: pull requests', async () => {
+    await page.goto(root)
+    await page.getByRole('navigation', { name: 'Repository' }).getByRole('link', { name: 'Pull requests' }).click()
+    await expect(page).toHaveURL(`${root}/pulls`)
+    await expect(main.getByText('No pull requests yet')).toBeVisible()
+  })
+
   await test.step('1.7 2.61 2.129 2.157: tags', async () => {
     await git(folder, 'tag', 'v1')
     await git(folder, 'push', '--quiet', await remote(), 'v1')

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
-import { IconGitPullRequest } from '@sheaf/ui/icons'
+import { IconArrowRight, IconGitPullRequest } from '@sheaf/ui/icons'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { pullsQuery } from '../../api/pulls.ts'
 import { PullIcon } from '../../components/pull-icon.tsx'
@@ -37,11 +37,9 @@ export function PullsScreen() {
           icon={<PullIcon state={pullStateOf(pull)} />}
         >
           <span className={classes.branches}>
-            <code>{pull.base}</code>
-            <span role="img" aria-label={t`from`}>
-              {' ← '}
-            </span>
             <code>{pull.head}</code>
+            <IconArrowRight className={classes.arrow} size={12} role="img" aria-label={t`into`} />
+            <code>{pull.base}</code>
           </span>
         </ThreadRow>
       )}

@@ -11,7 +11,7 @@ describe('the pull requests of a repository', () => {
     const rows = within(await screen.findByRole('list', { name: 'Pull requests' })).getAllByRole('listitem')
     const [first = rows[0], second] = rows
     expect(within(first as HTMLElement).getByRole('img', { name: 'Open' })).toBeTruthy()
-    expect(first?.textContent).toContain('main ← topic/wheels')
+    expect(first?.textContent).toContain('topic/wheelsmain')
     expect(
       within(first as HTMLElement)
         .getByRole('link', { name: 'Oil the wheel' })
