@@ -4,7 +4,7 @@ import type { Actor } from '@sheaf/server-core/actor'
 import { createLru } from '@sheaf/server-core/lru'
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
-import { idOf, lastId, pageOf } from '../../http/keyset-page.ts'
+import { idOf, lastId } from '../../http/keyset-page.ts'
 import { renderWords } from '../browse/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type CommentRow, selectComments } from './comment.store.ts'
@@ -46,44 +46,57 @@ interface Reader {
   signal: AbortSignal
 }
 
-/** A thread with its text and a page of its comments, from behind a cursor on. */
+/** Comments are read so many at a time: of long ones, no more than these are read for nothing. */
+const readAtOnce = 10
+
+/**
+ * A thread with its text and a page of its comments, from behind a cursor on: as many as one answer holds, or the first of them without its
+ * text. Those beyond are not drawn: the next page begins with them.
+ */
 export async function presentThreadPage(
   deps: Pick<Deps, 'text' | 'database'>,
   { after, pageSize, thread, ...reader }: Reader & { thread: FoundThread; after: string | undefined; pageSize: number },
-) {
-  const asked = { threadId: thread.id, after: idOf(after), limit: pageSize + 1 }
-  const rows = await selectComments(deps.database.read, asked)
-  const { items: comments, next } = pageOf(rows, pageSize, (row) => row, lastId)
-  const page = await presentWithComments(deps, { thread, comments, ...reader })
-  const last = comments[page.items.length - 1]
-  return { ...page, next: last !== undefined && page.items.length < comments.length ? lastId(last) : next }
-}
-
-/** With as many of its comments as one answer holds, or the first of them without its text. Those beyond are not drawn: the next page begins with them. */
-async function presentWithComments(
-  deps: Pick<Deps, 'text'>,
-  { thread, comments, ...reader }: Reader & { thread: FoundThread; comments: readonly CommentRow[] },
 ) {
   const { actor, repository } = reader
   const isFrozen = repository.archivedAt !== null
   const first = await textOf(deps, { ...reader, row: thread })
   const items: ThreadComment[] = []
-  let left = answerSizes.answer - jsonBytes(JSON.stringify(first)) - 100_000
+  let left = answerSizes.answer - jsonBytes(first) - 100_000
+  let last: CommentRow | undefined
+  let next: string | null = null
   // One after the other: a page takes one thread of those that draw texts, as any text does.
-  for (const row of comments) {
-    const comment = await presentComment(deps, { ...reader, row })
-    left -= jsonBytes(JSON.stringify(comment))
-    if (left < 0) {
-      if (items.length === 0) items.push({ ...comment, body: null, body_html: null })
+  for await (const row of commentsFrom(deps, { threadId: thread.id, after: idOf(after) })) {
+    if (items.length === pageSize) {
+      next = last === undefined ? null : lastId(last)
       break
     }
-    items.push(comment)
+    const comment = await presentComment(deps, { ...reader, row })
+    left -= jsonBytes(comment)
+    if (left < 0 && last !== undefined) {
+      next = lastId(last)
+      break
+    }
+    items.push(left < 0 ? { ...comment, body: null, body_html: null } : comment)
+    last = row
   }
   return {
     thread: { ...presentThread(thread), ...first },
     items,
+    next,
     can_edit: !isFrozen && (isOwn(actor, thread) || repository.mayConfigure),
     can_comment: !isFrozen && actor.kind === 'user',
+  }
+}
+
+async function* commentsFrom(
+  { database }: Pick<Deps, 'database'>,
+  { threadId, after }: { threadId: number; after: number | undefined },
+): AsyncGenerator<CommentRow> {
+  for (let from = after; ; ) {
+    const rows = await selectComments(database.read, { threadId, after: from, limit: readAtOnce })
+    yield* rows
+    from = rows.at(-1)?.id
+    if (rows.length < readAtOnce || from === undefined) return
   }
 }
 
