@@ -25,7 +25,10 @@ describe('the discussions of a repository', () => {
     expect(link.getAttribute('href')).toBe('/ada/engine/discussions/7')
     expect(screen.getByText('2 comments')).toBeTruthy()
     await user.type(screen.getByRole('searchbox', { name: 'Search titles' }), 'yarn{Enter}')
-    await user.click(await screen.findByRole('link', { name: 'Closed 3' }))
+    const closed = () => screen.getByRole('link', { name: 'Closed 3' })
+    // The address has the words a moment after they were asked for.
+    await waitFor(() => expect(closed().getAttribute('href')).toContain('q=yarn'))
+    await user.click(closed())
     await waitFor(() =>
       expect(JSON.stringify(queries)).toMatch(/"state":"closed"[^}]*"q":"yarn"|"q":"yarn"[^}]*"state":"closed"/),
     )

@@ -54,7 +54,7 @@ describe('a new pull request', () => {
     const head = screen.getByRole('combobox', { name: /^Branch/ })
     expect(await screen.findByText(words)).toBeTruthy()
     expect(head.getAttribute('aria-invalid')).toBe('true')
-    expect(document.activeElement).toBe(head)
+    await waitFor(() => expect(document.activeElement).toBe(head))
     expect(screen.queryByRole('link', { name: /Go to pull request/ })?.getAttribute('href')).toBe(way)
   })
 })

@@ -54,7 +54,7 @@ export function MergeState({ number, thread, pull, onChoose }: MergeStateProps) 
               ))}
             </ul>
           )}
-          <p>{t`Merge ${base} into ${head}, resolve the conflicts and commit, then push. This page looks at it again by itself after each push`}</p>
+          <p>{t`Merge ${base} into ${head}, resolve the conflicts and commit, then push. Each push is looked at again`}</p>
           <ByGit of={thread} />
         </>
       )

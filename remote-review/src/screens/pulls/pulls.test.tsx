@@ -30,9 +30,13 @@ describe('the pull requests of a repository', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Show more' }))
     expect(await screen.findByRole('link', { name: 'The oldest' })).toBeTruthy()
+    const closed = () => screen.getByRole('link', { name: 'Closed 3' })
+    // The address has the words a moment after they were asked for.
     await user.type(screen.getByRole('searchbox', { name: 'Author' }), 'grace{Enter}')
+    await waitFor(() => expect(closed().getAttribute('href')).toContain('author=grace'))
     await user.type(screen.getByRole('searchbox', { name: 'Search titles' }), 'wheel{Enter}')
-    await user.click(await screen.findByRole('link', { name: 'Closed 3' }))
+    await waitFor(() => expect(closed().getAttribute('href')).toContain('q=wheel'))
+    await user.click(closed())
     await waitFor(() =>
       expect(server.requests.map(({ query }) => query)).toContainEqual(
         expect.objectContaining({ state: 'closed', sort: 'updated', author: 'grace', q: 'wheel' }),

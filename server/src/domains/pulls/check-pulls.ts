@@ -1,5 +1,5 @@
 import { limits } from '@sheaf/contract'
-import { GitError } from '@sheaf/git-engine'
+import { GitError, pullRef } from '@sheaf/git-engine'
 import { z } from 'zod'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -54,15 +54,26 @@ export function pullQueue(deps: CheckDeps): Queue<typeof Payload> {
         open.flatMap(({ base, head }) => [base, head]),
       )
       const { gitDir } = repository
-      const heads = open.map(({ number, head, headOid }) => ({ number, oid: tips.get(head) ?? headOid }))
       // Before anything is said of a commit, it is kept.
-      await deps.git.write.keepPullHeads({ gitDir, heads })
+      await keepHeads(deps, { gitDir, open, tips })
       for (const pull of open) {
         signal.throwIfAborted()
         await checkOne(deps, { repository, pull, tips, signal })
       }
     },
   }
+}
+
+/** Only what is kept as something else, or not yet: a repository may have a thousand of them. */
+async function keepHeads(
+  { git }: CheckDeps,
+  { gitDir, open, tips }: { gitDir: string; open: readonly PullRow[]; tips: ReadonlyMap<string, string> },
+): Promise<void> {
+  if (open.length === 0) return
+  const kept = await git.read.heldBy({ gitDir, names: open.map(({ number }) => pullRef(number)) })
+  const heads = open.map(({ number, head, headOid }) => ({ number, oid: tips.get(head) ?? headOid }))
+  const moved = heads.filter(({ number, oid }) => kept.get(pullRef(number)) !== oid)
+  if (moved.length > 0) await git.write.keepPullHeads({ gitDir, heads: moved })
 }
 
 interface Checking {
