@@ -37,6 +37,7 @@ export function createGitEngine(options: EngineOptions = {}): GitEngine {
       parts.pool.close()
       parts.diffs.close()
       await parts.git.close()
+      await parts.spool.close()
     },
   }
 }

@@ -29,6 +29,7 @@ describe('a part of a large file', () => {
     const pool = createObjectPool({ git })
     test.onTestFinished(() => pool.close())
     const spool = spoolIn(folder)
+    test.onTestFinished(() => spool.close())
     const blobs = createBlobs({ git, pool, spool, pace: createBulkPace() })
     const { signal } = new AbortController()
     for (let round = 0; round < count; round += 1) {

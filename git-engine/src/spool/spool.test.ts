@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -52,17 +52,17 @@ function openWithoutName(folder: string): number {
 
 function spoolIn(test: TestContext, options: Partial<SpoolOptions> = {}) {
   const folder = join(scratchFolder(test), 'spool')
-  return {
+  const spool = createSpool({
     folder,
-    spool: createSpool({
-      folder,
-      capacityBytes: 64 * mebibyte,
-      perCallerBytes: 64 * mebibyte,
-      patienceMs: 0,
-      pace: createBulkPace(),
-      ...options,
-    }),
-  }
+    capacityBytes: 64 * mebibyte,
+    perCallerBytes: 64 * mebibyte,
+    patienceMs: 0,
+    pace: createBulkPace(),
+    ...options,
+  })
+  // Before its folder is removed: what is begun last is ended first.
+  test.onTestFinished(() => spool.close())
+  return { folder, spool }
 }
 
 describe('a spool', () => {
@@ -179,11 +179,23 @@ describe('a spool', () => {
     assert.equal(spool.usedBytes, 0)
   })
 
+  it('makes no folder once it is closed', async (test) => {
+    const { folder, spool } = spoolIn(test)
+    const source = writer(1).source
+    const out = spool.through(source)
+    await spool.close()
+    rmSync(folder, { recursive: true })
+    assert.equal(await spool.file(100), undefined)
+    assert.ok((await hashOf(out)).length > 0)
+    assert.ok(!existsSync(folder))
+  })
+
   it('is swept when the server starts', async (test) => {
     const folder = scratchFolder(test)
     await mkdir(join(folder, 'a-folder'))
     await writeFile(join(folder, 'left'), 'what a server left that was killed')
-    createSpool({ folder, capacityBytes: mebibyte, pace: createBulkPace() })
+    const spool = createSpool({ folder, capacityBytes: mebibyte, pace: createBulkPace() })
+    test.onTestFinished(() => spool.close())
     await eventually(() => assert.deepEqual([existsSync(folder), readdirSync(folder)], [true, []]))
   })
 })

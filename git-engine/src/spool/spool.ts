@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open as openFileAt, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
@@ -33,6 +33,8 @@ export interface Spool {
   file(bytes: number): Promise<SpoolFile | undefined>
   /** How much waits. */
   readonly usedBytes: number
+  /** Opens no file from now on; settled once none is being opened, so that nothing makes the folder anew which its owner removes after this. */
+  close(): Promise<void>
 }
 
 export interface SpoolFile {
@@ -44,8 +46,18 @@ export interface SpoolFile {
   close(): Promise<void>
 }
 
+interface NamedFile {
+  path: string
+  handle: FileHandle
+}
+
 /** No spool: what writes waits for who reads. */
-export const noSpool: Spool = { through: (source) => source, file: async () => undefined, usedBytes: 0 }
+export const noSpool: Spool = {
+  through: (source) => source,
+  file: async () => undefined,
+  usedBytes: 0,
+  close: async () => undefined,
+}
 
 const defaultPatienceMs = 150
 
@@ -61,11 +73,21 @@ export function createSpool({
   const room = createSpoolQuota({ folder, capacityBytes, perCallerBytes })
   const swept = sweep(folder).catch(warn)
 
-  const openNamed = async (): Promise<{ path: string; handle: FileHandle }> => {
+  let isClosed = false
+  const opening = new Set<Promise<NamedFile>>()
+  const open = async (): Promise<NamedFile> => {
     await swept
+    if (isClosed) throw new Error('the spool is closed')
     await mkdir(folder, { recursive: true })
     const path = join(folder, randomUUID())
-    return { path, handle: await open(path, 'wx+', 0o600) }
+    return { path, handle: await openFileAt(path, 'wx+', 0o600) }
+  }
+  const openNamed = (): Promise<NamedFile> => {
+    const one = open()
+    opening.add(one)
+    const forget = () => void opening.delete(one)
+    one.then(forget, forget)
+    return one
   }
   /** The file has no name any more when it is given: it goes with its last reader, and with the server. */
   const openFile = async (): Promise<FileHandle> => {
@@ -99,6 +121,10 @@ export function createSpool({
     },
     get usedBytes() {
       return room.usedBytes
+    },
+    async close() {
+      isClosed = true
+      await Promise.allSettled([swept, ...opening])
     },
   }
 }
