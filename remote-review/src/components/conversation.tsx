@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { ThreadComment } from '@sheaf/contract'
+import type { ThreadItem } from '@sheaf/contract'
 import { useRepository } from '@sheaf/repository'
 import { sessionAtom } from '@sheaf/shell'
 import { useAtomValue } from 'jotai'
@@ -11,6 +11,7 @@ import { Subscription } from './subscription.tsx'
 import { TextCard, type TextCardProps } from './text-card.tsx'
 import classes from './thread.module.css'
 import { ThreadCommentCard } from './thread-comment-card.tsx'
+import { ThreadEventLine } from './thread-event-line.tsx'
 import { WriteComment } from './write-comment.tsx'
 
 interface ConversationProps {
@@ -20,7 +21,7 @@ interface ConversationProps {
     can_edit: boolean
     can_comment: boolean
   }
-  comments: readonly ThreadComment[]
+  items: readonly ThreadItem[]
   /** The query that has more of them. */
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
   update: EditThreadProps['update']
@@ -30,8 +31,8 @@ interface ConversationProps {
   actions: ReactNode
 }
 
-/** What a thread begins with, its comments, and a field to write more. */
-export function Conversation({ number, of, comments, query, update, children, actions }: ConversationProps) {
+/** What a thread begins with, its comments and what happened between them, and a field to write more. */
+export function Conversation({ number, of, items, query, update, children, actions }: ConversationProps) {
   const { t } = useLingui()
   const isVisitor = useAtomValue(sessionAtom) === null
   const { model } = useRepository()
@@ -56,9 +57,13 @@ export function Conversation({ number, of, comments, query, update, children, ac
           <EditThread fields={{ title, body }} update={update} onDone={() => setEditing(false)} />
         ) : undefined}
       </TextCard>
-      {comments.map((comment) => (
-        <ThreadCommentCard key={comment.uid} number={number} comment={comment} />
-      ))}
+      {items.map((item) =>
+        item.kind === 'comment' ? (
+          <ThreadCommentCard key={item.uid} number={number} comment={item} />
+        ) : (
+          <ThreadEventLine key={item.uid} event={item} />
+        ),
+      )}
       {query.hasNextPage && (
         <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t`Show more`}

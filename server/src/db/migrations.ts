@@ -49,6 +49,7 @@ import { downloads } from './migrations/0053-downloads.ts'
 import { threads } from './migrations/0054-threads.ts'
 import { threadSubscriptions } from './migrations/0056-thread-subscriptions.ts'
 import { pulls } from './migrations/0057-pulls.ts'
+import { threadTimeline } from './migrations/0058-thread-timeline.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   threads,
   threadSubscriptions,
   pulls,
+  threadTimeline,
 ]

@@ -1114,6 +1114,10 @@ interface ThreadCommentsTable {
   body: string
   created_at: number
   edited_at: number | null
+  /** What an event is; null of a comment. */
+  happened: string | null
+  /** JSON: what more there is to say of an event. */
+  details: string | null
 }
 
 /** The last number that a thread of a repository got, and how many there are. */
@@ -1152,6 +1156,8 @@ interface ThreadsTable {
   edited_at: number | null
   /** When somebody last wrote in it, or changed it. */
   updated_at: number
+  /** How many stand between its comments. */
+  events: Generated<number>
 }
 
 /** An authenticator app (RFC 6238). */

@@ -145,7 +145,16 @@ export {
   TeamMember,
   TeamRole,
 } from './entities/team.ts'
-export { Thread, ThreadComment, ThreadHappening, ThreadReason, ThreadSubscription } from './entities/thread.ts'
+export {
+  Thread,
+  ThreadComment,
+  ThreadEvent,
+  ThreadEventKind,
+  ThreadHappening,
+  ThreadItem,
+  ThreadReason,
+  ThreadSubscription,
+} from './entities/thread.ts'
 export { RepositoryTransfer } from './entities/transfer.ts'
 export { TreeEntry, TreeEntryKind } from './entities/tree.ts'
 export { Follow, FollowCounts, User } from './entities/user.ts'

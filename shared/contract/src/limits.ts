@@ -116,6 +116,8 @@ export const limits = {
   threadTextMax: 65_536,
   threadsPerRepository: 50_000,
   commentsPerThread: 5_000,
+  /** Beyond so many, nothing more is noted between the comments of a thread. */
+  eventsPerThread: 5_000,
   /** All of them are looked at again after a push. */
   openPullsPerRepository: 1_000,
   releaseTitleMax: 200,

@@ -34,7 +34,7 @@ function Discussion({ number }: { number: string }) {
       <Conversation
         number={number}
         of={first}
-        comments={query.data.pages.flatMap(({ items }) => items)}
+        items={query.data.pages.flatMap(({ items }) => items)}
         query={query}
         update={update}
         actions={

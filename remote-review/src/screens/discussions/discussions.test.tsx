@@ -69,7 +69,16 @@ describe('the discussions of a repository', () => {
       'GET /api/repo/{owner}/{repo}/discussions/{number}': () => ({
         thread: { ...thread, ...noText, body_html: '' },
         items: [
-          { uid: 'c1', author: null, ...noText, body: 'Gone', body_html: null, can_edit: false, can_delete: false },
+          {
+            kind: 'comment',
+            uid: 'c1',
+            author: null,
+            ...noText,
+            body: 'Gone',
+            body_html: null,
+            can_edit: false,
+            can_delete: false,
+          },
         ],
         next: null,
         can_edit: false,
@@ -79,5 +88,31 @@ describe('the discussions of a repository', () => {
     expect(await screen.findByText('Gone')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
     expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('say between their comments what happened to them', async () => {
+    const ada = { username: 'ada', avatar_url: null }
+    const event = { kind: 'event', by: ada, at: moment, from: null, to: null }
+    openPage('/ada/engine/discussions/7', {
+      'GET /api/repo/{owner}/{repo}/discussions/{number}': () => ({
+        thread: { ...thread, ...noText, body_html: '' },
+        items: [
+          { ...event, uid: 'e1', what: 'renamed', from: 'Old', to: 'New' },
+          { ...event, uid: 'e2', what: 'closed' },
+          { ...event, uid: 'e3', what: 'reopened', by: null },
+          { ...event, uid: 'e4', what: 'merged', to: 'c'.repeat(40) },
+          { ...event, uid: 'e5', what: 'merged', by: null, to: 'c'.repeat(40) },
+        ],
+        next: null,
+        can_edit: false,
+        can_comment: false,
+      }),
+    })
+    expect((await screen.findByText(/changed the title/)).textContent).toBe('ada changed the title from Old to New')
+    expect(screen.getByText(/closed this/).textContent).toBe('ada closed this')
+    expect(screen.getByText(/reopened this/).textContent).toBe('a deleted account reopened this')
+    expect(screen.getByText(/merged this/).textContent).toBe('ada merged this as ccccccc')
+    expect(screen.getByText(/Merged by a push/).textContent).toBe('Merged by a push as ccccccc')
+    expect(screen.getAllByTitle('c'.repeat(40))).toHaveLength(2)
   })
 })

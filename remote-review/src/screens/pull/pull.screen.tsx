@@ -60,7 +60,7 @@ function PullRequest({ number }: { number: string }) {
       <Conversation
         number={number}
         of={first}
-        comments={query.data.pages.flatMap(({ items }) => items)}
+        items={query.data.pages.flatMap(({ items }) => items)}
         query={query}
         update={update}
         actions={

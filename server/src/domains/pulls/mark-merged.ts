@@ -1,6 +1,6 @@
 import type { MergeMethod } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
-import { recordThread, setThreadState } from '../threads/index.ts'
+import { recordThread, setThreadState, writeEvent } from '../threads/index.ts'
 import { setPullOpen } from './pull.store.ts'
 
 interface Merged {
@@ -24,6 +24,7 @@ export async function markMerged(
     const merged = { merged_at: at, merged_by: by, merged_oid: oid, merged_base: before, merge_method: method }
     if (!(await setPullOpen(tx, { threadId, isOpen: false, merged }))) return
     await setThreadState(tx, { id: threadId, repoId, kind: 'pull', state: 'closed', at })
+    await writeEvent(tx, { threadId, userId: by, what: 'merged', to: oid, at })
     // Nobody is told by whom where a push did it: its activity tells.
     if (by !== null) await recordThread(deps, tx, { repoId, threadId, userId: by, what: 'closed' })
   })

@@ -8,6 +8,7 @@ import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repos
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
+import { commentsIn } from '../../testing/comments-in.ts'
 import { addCollaborator, folderOf, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -231,6 +232,11 @@ describe('pull requests', () => {
     const { merged } = (await get(number)).pull
     assert.deepEqual([merged?.by, merged?.method], [null, null])
     assert.equal(merged?.commit_id, (await client(work, 'rev-parse', 'HEAD')).trim())
+    const { items } = await get(number)
+    assert.deepEqual(
+      items.map((item) => item.kind === 'event' && [item.what, item.by, item.to]),
+      [['merged', null, merged?.commit_id]],
+    )
 
     const other = await commit('main', merged?.commit_id ?? null, lines([2, 'two'], [9, 'nine']), 'other')
     const second = await open(ada, { head: 'other' })
@@ -311,7 +317,7 @@ describe('pull requests', () => {
     const one = { params: { ...params, number } }
     await linus.api.createComment({ ...one, body: { body: '**Three** would do' } })
     const { items } = await get(number)
-    assert.match(items[0]?.body_html ?? '', /<strong>Three/)
+    assert.match(commentsIn(items)[0]?.body_html ?? '', /<strong>Three/)
     const update = (by: typeof ada, body: object) => by.api.updatePull({ ...one, body })
     assert.equal(await codeOf(update(linus, { title: 'Mine' })), 403)
     assert.equal(await codeOf(update(grace, { title: 'Two, then', state: 'closed' })), 200)

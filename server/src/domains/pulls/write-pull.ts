@@ -15,6 +15,7 @@ import {
   type ThreadPlace,
   takeNumber,
   updateThread,
+  writeEvent,
 } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { enqueueChecks } from './check-pulls.ts'
@@ -134,12 +135,17 @@ export async function changePull(
   const { id } = thread
   const write = () =>
     deps.database.tx(async (tx) => {
-      if (title !== thread.title) await updateThread(tx, { id, title, updated_at: at })
+      const { userId } = actor
+      if (title !== thread.title) {
+        await updateThread(tx, { id, title, updated_at: at })
+        await writeEvent(tx, { threadId: id, userId, what: 'renamed', from: thread.title, to: title, at })
+      }
       if (body !== thread.body) await updateThread(tx, { id, body, edited_at: at, updated_at: at })
       if (fields.state === undefined || !(await setPullOpen(tx, { threadId: id, isOpen: state === 'open' }))) return
       await setThreadState(tx, { id, repoId, kind: 'pull', state, at })
       const what = state === 'open' ? 'reopened' : 'closed'
-      await recordThread(deps, tx, { repoId, threadId: id, userId: actor.userId, what })
+      await writeEvent(tx, { threadId: id, userId, what, at })
+      await recordThread(deps, tx, { repoId, threadId: id, userId, what })
       // Its branches may have moved meanwhile.
       if (state === 'open') await enqueueChecks(deps, tx, repoId)
     })

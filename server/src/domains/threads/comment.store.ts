@@ -11,11 +11,12 @@ const some = (db: Queries, threadId: number) =>
     .select(['thread_comments.id', 'thread_comments.uid', 'thread_comments.body'])
     .select(['thread_comments.author_id as authorId', 'owners.name as author', 'users.avatar_url as avatarUrl'])
     .select(['thread_comments.created_at as createdAt', 'thread_comments.edited_at as editedAt'])
+    .select(['thread_comments.happened', 'thread_comments.details'])
     .where('thread_comments.thread_id', '=', threadId)
 
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
-/** Comments of a thread, the oldest first, from behind an id on. */
+/** Comments of a thread and what happened between them, the oldest first, from behind an id on. */
 export async function selectComments(
   db: Queries,
   { threadId, after, limit }: { threadId: number; after: number | undefined; limit: number },
@@ -29,7 +30,10 @@ export async function findComment(
   db: Queries,
   { threadId, uid }: { threadId: number; uid: string },
 ): Promise<CommentRow | undefined> {
-  return some(db, threadId).where('thread_comments.uid', '=', uid).executeTakeFirst()
+  return some(db, threadId)
+    .where('thread_comments.uid', '=', uid)
+    .where('thread_comments.happened', 'is', null)
+    .executeTakeFirst()
 }
 
 /** Adds a comment, which its thread counts; says whether the thread had room for it. */
@@ -46,6 +50,20 @@ export async function insertComment(
   if (numUpdatedRows === 0n) return false
   await tx.insertInto('thread_comments').values(row).execute()
   return true
+}
+
+/** Adds an event between the comments of a thread, where it has room for one. */
+export async function insertTimelineEvent(
+  tx: Tx,
+  { max, ...row }: NewRow<'thread_comments'> & { max: number },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('threads')
+    .set({ events: sql`events + 1`, updated_at: row.created_at })
+    .where('id', '=', row.thread_id)
+    .where('events', '<', max)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await tx.insertInto('thread_comments').values(row).execute()
 }
 
 export async function updateComment(tx: Tx, { id, body, at }: { id: number; body: string; at: number }): Promise<void> {

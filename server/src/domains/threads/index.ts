@@ -11,6 +11,7 @@ export {
   updateThread,
 } from './thread.store.ts'
 export { recordThread } from './thread-events.ts'
+export { writeEvent } from './thread-timeline.ts'
 export { threadCursor, threadsAsked } from './threads-asked.ts'
 export {
   findThreadToWrite,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { answerSizes, type Thread, type ThreadComment } from '@sheaf/contract'
+import { answerSizes, type Thread, type ThreadComment, type ThreadItem } from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
 import { createLru } from '@sheaf/server-core/lru'
 import { jsonBytes } from '@sheaf/server-core/text-size'
@@ -9,6 +9,7 @@ import { renderWords } from '../browse/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type CommentRow, selectComments } from './comment.store.ts'
 import type { FoundThread, ThreadRow } from './thread.store.ts'
+import { presentEvent } from './thread-timeline.ts'
 
 /** More than twice as much as a text may have: beyond that it is read as it was written. In bytes. */
 const mostHtml = answerSizes.answer / 4
@@ -60,7 +61,7 @@ export async function presentThreadPage(
   const { actor, repository } = reader
   const isFrozen = repository.archivedAt !== null
   const first = await textOf(deps, { ...reader, row: thread })
-  const items: ThreadComment[] = []
+  const items: ThreadItem[] = []
   let left = answerSizes.answer - jsonBytes(first) - 100_000
   let last: CommentRow | undefined
   let next: string | null = null
@@ -70,13 +71,15 @@ export async function presentThreadPage(
       next = last === undefined ? null : lastId(last)
       break
     }
-    const comment = await presentComment(deps, { ...reader, row })
-    left -= jsonBytes(comment)
+    const item = row.happened === null ? await presentComment(deps, { ...reader, row }) : presentEvent(row)
+    // Of a server that knows more of them.
+    if (item === undefined) continue
+    left -= jsonBytes(item)
     if (left < 0 && last !== undefined) {
       next = lastId(last)
       break
     }
-    items.push(left < 0 ? { ...comment, body: null, body_html: null } : comment)
+    items.push(left < 0 && item.kind === 'comment' ? { ...item, body: null, body_html: null } : item)
     last = row
   }
   return {
@@ -108,6 +111,7 @@ export async function presentComment(
   const { actor, repository } = reader
   const isFrozen = repository.archivedAt !== null
   return {
+    kind: 'comment',
     uid: row.uid,
     author: presentAuthor(row),
     ...(await textOf(deps, { ...reader, row })),

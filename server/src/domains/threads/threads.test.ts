@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { limits } from '@sheaf/contract'
 import { afterAll, beforeAll, describe, it, onTestFinished } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
+import { commentsIn } from '../../testing/comments-in.ts'
 import { addCollaborator, issueAccessKey, signIn, suspend } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -48,7 +49,12 @@ describe('discussions', () => {
     assert.match(got.thread.body_html ?? '', /<strong>Wool<\/strong>/)
     assert.doesNotMatch(got.thread.body_html ?? '', /<script/)
     assert.deepEqual(
-      got.items.map(({ author, body, can_edit, can_delete }) => [author?.username, body, can_edit, can_delete]),
+      commentsIn(got.items).map(({ author, body, can_edit, can_delete }) => [
+        author?.username,
+        body,
+        can_edit,
+        can_delete,
+      ]),
       [[ada.user.username, 'Linen _too_', false, false]],
     )
     assert.deepEqual([got.can_edit, got.can_comment, got.thread.comments], [true, true, 1])
@@ -99,6 +105,48 @@ describe('discussions', () => {
     assert.equal((await ada.api.getDiscussion(one)).thread.comments, 0)
   })
 
+  it('say between their comments what happened to them, which nobody changes or deletes', async () => {
+    const { ada, grace, params } = await scene()
+    const one = { params: { ...params, number: await open(grace, params, 'First') } }
+    await grace.api.createComment({ ...one, body: { body: 'Mine' } })
+    await ada.api.updateDiscussion({ ...one, body: { title: 'Second', state: 'closed' } })
+    await ada.api.updateDiscussion({ ...one, body: { title: 'Second', state: 'closed' } })
+    await grace.api.createComment({ ...one, body: { body: 'Why?' } })
+    await ada.api.updateDiscussion({ ...one, body: { state: 'open' } })
+    const { items, thread } = await grace.api.getDiscussion(one)
+    const name = ada.user.username
+    assert.deepEqual(
+      items.map((item) => (item.kind === 'comment' ? item.body : [item.what, item.by?.username, item.from, item.to])),
+      [
+        'Mine',
+        ['renamed', name, 'First', 'Second'],
+        ['closed', name, null, null],
+        'Why?',
+        ['reopened', name, null, null],
+      ],
+    )
+    assert.equal(thread.comments, 2)
+    const uid = items.find(({ kind }) => kind === 'event')?.uid ?? ''
+    const comment = { params: { ...one.params, uid } }
+    assert.equal(await codeOf(ada.api.deleteComment(comment)), 404)
+    assert.equal(await codeOf(ada.api.updateComment({ ...comment, body: { body: 'x' } })), 404)
+    // Of a thread that has as many of them as one may have, and of one that a newer server has written.
+    const table = server.database.write.updateTable('threads')
+    await table.set({ events: limits.eventsPerThread }).where('number', '=', Number(one.params.number)).execute()
+    await server.database.write
+      .updateTable('thread_comments')
+      .set({ happened: 'sung' })
+      .where('uid', '=', uid)
+      .execute()
+    await ada.api.updateDiscussion({ ...one, body: { state: 'closed' } })
+    const later = await grace.api.getDiscussion(one)
+    assert.equal(later.thread.state, 'closed')
+    assert.deepEqual(
+      later.items.flatMap((item) => (item.kind === 'event' ? [item.what] : [])),
+      ['closed', 'reopened'],
+    )
+  })
+
   it('are listed by state, words and author, in two orders, page by page', async () => {
     const { ada, grace, params } = await scene()
     const first = await open(ada, params, 'Warp 100% of it')
@@ -138,7 +186,7 @@ describe('discussions', () => {
     const page = await ada.api.getDiscussion({ ...one, query: { page_size: 2 } })
     const rest = await ada.api.getDiscussion({ ...one, query: { page_size: 2, after: page.next ?? '' } })
     assert.deepEqual(
-      [page, rest].map(({ items }) => items.map(({ body }) => body)),
+      [page, rest].map(({ items }) => commentsIn(items).map(({ body }) => body)),
       [['a', 'b'], ['c']],
     )
     assert.equal(rest.next, null)
@@ -159,7 +207,7 @@ describe('discussions', () => {
         ...one,
         query: { after: next },
       })
-      read.push(...page.items.map(({ body }) => body?.slice(0, 3)))
+      read.push(...commentsIn(page.items).map(({ body }) => body?.slice(0, 3)))
       next = page.next
     }
     assert.deepEqual(read, [...Array.from({ length: 9 }, (_, n) => `${n} w`), '[a]'])
@@ -202,12 +250,18 @@ describe('discussions', () => {
     await ada.api.archiveRepository({ params, body: { archived: true } })
     assert.equal(await codeOf(grace.api.createComment({ ...one, body: { body: 'x' } })), 403)
     const frozen = await grace.api.getDiscussion(one)
-    assert.deepEqual([frozen.can_edit, frozen.can_comment, frozen.items[0]?.can_delete], [false, false, false])
+    assert.deepEqual(
+      [frozen.can_edit, frozen.can_comment, commentsIn(frozen.items)[0]?.can_delete],
+      [false, false, false],
+    )
     await suspend(server, grace.user)
     assert.equal(await codeOf(grace.api.createDiscussion({ params, body: { title: 'x' } })), 403)
     await server.database.write.deleteFrom('users').where('id', '=', grace.user.userId).execute()
     const kept = await ada.api.getDiscussion(one)
-    assert.deepEqual([kept.thread.author, kept.items[0]?.author, kept.items[0]?.body], [null, null, 'Kept, too'])
+    assert.deepEqual(
+      [kept.thread.author, commentsIn(kept.items)[0]?.author, commentsIn(kept.items)[0]?.body],
+      [null, null, 'Kept, too'],
+    )
     await server.database.write.deleteFrom('repositories').where('uid', 'is not', null).execute()
     const left = await server.database.read.selectFrom('thread_comments').select('id').execute()
     assert.deepEqual(left, [])

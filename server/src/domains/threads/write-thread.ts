@@ -17,6 +17,7 @@ import {
   updateThread,
 } from './thread.store.ts'
 import { recordThread } from './thread-events.ts'
+import { writeEvent } from './thread-timeline.ts'
 
 export interface Place extends RepositoryAddress {
   actor: UserActor
@@ -112,13 +113,18 @@ export async function changeDiscussion(
   const at = Date.now()
   await deps.database.tx(async (tx) => {
     const { id } = thread
-    if (title !== thread.title) await updateThread(tx, { id, title, updated_at: at })
+    const { userId } = actor
+    if (title !== thread.title) {
+      await updateThread(tx, { id, title, updated_at: at })
+      await writeEvent(tx, { threadId: id, userId, what: 'renamed', from: thread.title, to: title, at })
+    }
     if (body !== thread.body) await updateThread(tx, { id, body, edited_at: at, updated_at: at })
     if (fields.state === undefined) return
     const repoId = repository.id
     if (!(await setThreadState(tx, { id, repoId, kind: 'discussion', state, at }))) return
     const what = state === 'closed' ? 'closed' : 'reopened'
-    await recordThread(deps, tx, { repoId, threadId: id, userId: actor.userId, what })
+    await writeEvent(tx, { threadId: id, userId, what, at })
+    await recordThread(deps, tx, { repoId, threadId: id, userId, what })
   })
   deps.events.wake({ userId: actor.userId })
 }

@@ -41,9 +41,10 @@ export const threadText = {
   edited_at: z.nullable(z.string()),
 }
 
-/** What somebody wrote in a discussion. */
+/** What somebody wrote in a thread. */
 export const ThreadComment = z
   .object({
+    kind: z.literal('comment'),
     uid: z.string(),
     author: ThreadAuthor,
     ...threadText,
@@ -52,3 +53,27 @@ export const ThreadComment = z
   })
   .register(z.globalRegistry, { id: 'ThreadComment' })
 export type ThreadComment = z.output<typeof ThreadComment>
+
+/** What can happen to a thread that stands between its comments. */
+export const ThreadEventKind = z.enum(['closed', 'reopened', 'renamed', 'merged'])
+export type ThreadEventKind = z.output<typeof ThreadEventKind>
+
+/** Something that happened to a thread. */
+export const ThreadEvent = z
+  .object({
+    kind: z.literal('event'),
+    uid: z.string(),
+    what: ThreadEventKind,
+    /** Null where nobody with an account did it, and once the account is gone. */
+    by: ThreadAuthor,
+    at: z.string(),
+    /** What it was before, and is since: of `renamed` the titles. `to` of `merged` is the commit. Null where there is nothing to say. */
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, { id: 'ThreadEvent' })
+export type ThreadEvent = z.output<typeof ThreadEvent>
+
+/** What stands below the text of a thread, in the order in which it came. */
+export const ThreadItem = z.discriminatedUnion('kind', [ThreadComment, ThreadEvent])
+export type ThreadItem = z.output<typeof ThreadItem>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mergeMethods, Pull, PullDetails } from '../entities/pull.ts'
-import { ThreadComment, threadText } from '../entities/thread.ts'
+import { ThreadItem, threadText } from '../entities/thread.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { NameInPath } from '../name-schemas.ts'
@@ -88,7 +88,7 @@ export const pullOperations = {
     data: z.object({
       thread: z.extend(Pull, threadText),
       pull: PullDetails,
-      items: z.array(ThreadComment),
+      items: z.array(ThreadItem),
       next: z.nullable(z.string()),
       /** May the one who asks change its title and text, close and reopen it? */
       can_edit: z.boolean(),

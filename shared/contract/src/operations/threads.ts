@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Thread, ThreadComment, ThreadSubscription, threadText } from '../entities/thread.ts'
+import { Thread, ThreadComment, ThreadItem, ThreadSubscription, threadText } from '../entities/thread.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { NameInPath } from '../name-schemas.ts'
@@ -80,7 +80,7 @@ export const threadOperations = {
     }),
     data: z.object({
       thread: z.extend(Thread, threadText),
-      items: z.array(ThreadComment),
+      items: z.array(ThreadItem),
       next: z.nullable(z.string()),
       /** May the one who asks change its title and text, close and reopen it? */
       can_edit: z.boolean(),

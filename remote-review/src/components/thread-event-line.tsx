@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { paths, type ThreadEvent } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
+import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
+import classes from './thread.module.css'
+
+/** What happened to a thread, as one line between its comments. */
+export function ThreadEventLine({ event }: { event: ThreadEvent }) {
+  const { t } = useLingui()
+  const { by, at } = event
+  const name = by?.username ?? t`a deleted account`
+  return (
+    <div className={classes.event}>
+      {by !== null && <Avatar name={name} src={by.avatar_url} size={20} />}
+      <span>
+        <Happened event={event} name={name} />
+      </span>
+      <RelativeTime at={at} />
+    </div>
+  )
+}
+
+function Happened({ event, name }: { event: ThreadEvent; name: string }) {
+  const at = useRepositoryAt()
+  const { what, by, from, to } = event
+  const who =
+    by === null ? (
+      name
+    ) : (
+      <TextLink look="plain" to={paths.user(name)}>
+        {name}
+      </TextLink>
+    )
+  switch (what) {
+    case 'closed':
+      return <Trans>{who} closed this</Trans>
+    case 'reopened':
+      return <Trans>{who} reopened this</Trans>
+    case 'renamed':
+      return (
+        <Trans>
+          {who} changed the title from <del>{from}</del> to <b>{to}</b>
+        </Trans>
+      )
+    case 'merged': {
+      const commit = to !== null && (
+        <TextLink to={paths.commit(at.owner, at.repo, to)} title={to}>
+          <code>{to.slice(0, 7)}</code>
+        </TextLink>
+      )
+      // A push of nobody's that is known brought it.
+      return by === null ? (
+        <Trans>Merged by a push as {commit}</Trans>
+      ) : (
+        <Trans>
+          {who} merged this as {commit}
+        </Trans>
+      )
+    }
+  }
+}
