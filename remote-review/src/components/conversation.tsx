@@ -7,6 +7,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { EditThread, type EditThreadProps } from './edit-thread.tsx'
 import { LogInToComment } from './log-in-to-comment.tsx'
+import { ReviewCard } from './review-card.tsx'
 import { Subscription } from './subscription.tsx'
 import { TextCard, type TextCardProps } from './text-card.tsx'
 import classes from './thread.module.css'
@@ -60,6 +61,8 @@ export function Conversation({ number, of, items, query, update, children, actio
       {items.map((item) =>
         item.kind === 'comment' ? (
           <ThreadCommentCard key={item.uid} number={number} comment={item} />
+        ) : item.kind === 'review' ? (
+          <ReviewCard key={item.uid} number={number} review={item} />
         ) : (
           <ThreadEventLine key={item.uid} event={item} />
         ),

@@ -17,6 +17,7 @@ export function Subscription({ number }: { number: string }) {
     author: t`You're notified because you started this`,
     comment: t`You're notified because you wrote here`,
     mention: t`You're notified because you were mentioned`,
+    review_requested: t`You're notified because your review was requested`,
     subscribed: t`You're notified because you subscribed`,
     watching: t`You're notified because you watch this repository`,
   }

@@ -50,6 +50,7 @@ import { threads } from './migrations/0054-threads.ts'
 import { threadSubscriptions } from './migrations/0056-thread-subscriptions.ts'
 import { pulls } from './migrations/0057-pulls.ts'
 import { threadTimeline } from './migrations/0058-thread-timeline.ts'
+import { reviews } from './migrations/0066-reviews.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   threadSubscriptions,
   pulls,
   threadTimeline,
+  reviews,
 ]

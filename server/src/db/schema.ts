@@ -73,6 +73,10 @@ export interface Schema {
   repository_terms: RepositoryTermsTable
   repository_topics: RepositoryTopicsTable
   repository_transfers: RepositoryTransfersTable
+  review_comments: ReviewCommentsTable
+  review_requests: ReviewRequestsTable
+  review_threads: ReviewThreadsTable
+  reviews: ReviewsTable
   security_events: SecurityEventsTable
   sessions: SessionsTable
   signing_key_handles: SigningKeyHandlesTable
@@ -969,6 +973,64 @@ interface RepositoryTransfersTable {
   ended_at: number | null
 }
 
+interface ReviewCommentsTable {
+  id: Generated<number>
+  uid: string
+  review_thread_id: number
+  /** With which it came, or is to come; null of an answer that was published at once. */
+  review_id: number | null
+  author_id: number | null
+  /** Markdown. */
+  body: string
+  created_at: number
+  edited_at: number | null
+}
+
+/** Who is asked for a review, and has not given one since. */
+interface ReviewRequestsTable {
+  thread_id: number
+  user_id: number
+  requested_at: number
+}
+
+/** What people write to each other about lines of a pull request. */
+interface ReviewThreadsTable {
+  id: Generated<number>
+  uid: string
+  thread_id: number
+  path: string
+  side: 'old' | 'new'
+  /** From 1; null of a whole file. */
+  first_line: number | null
+  last_line: number | null
+  /** In which the path and the lines are to be found. */
+  commit_oid: string
+  /** The file there. */
+  blob_oid: string
+  /** JSON: the lines, and some before them, each cut where it is long. */
+  excerpt: string
+  excerpt_start: number
+  /** How many it has, those included that wait for their review. */
+  comments: number
+  resolved_at: number | null
+  resolved_by: number | null
+  created_at: number
+}
+
+/** What people think of pull requests; one that is not submitted keeps what its author has written so far. */
+interface ReviewsTable {
+  id: Generated<number>
+  /** That of its row between the comments, too. */
+  uid: string
+  thread_id: number
+  author_id: number | null
+  verdict: 'comment' | 'approve' | 'request_changes'
+  /** The commit that was reviewed. */
+  head_oid: string
+  submitted_at: number | null
+  dismissed_at: number | null
+}
+
 /** The log of what happened to an account, for its owner. */
 interface SecurityEventsTable {
   id: Generated<number>
@@ -1134,7 +1196,7 @@ interface ThreadCountersTable {
 interface ThreadSubscriptionsTable {
   thread_id: number
   user_id: number
-  reason: 'author' | 'comment' | 'mention' | 'subscribed'
+  reason: 'author' | 'comment' | 'mention' | 'review_requested' | 'subscribed'
   is_muted: Flag
   created_at: number
 }

@@ -136,6 +136,11 @@ describe('what is private', () => {
       const proposed = { base: 'main', head: onto.new_branch, title: secret('pull'), body: secret('reasons') }
       await ada.api.createPull({ params, body: proposed })
       await ada.api.createComment({ params: { ...params, number: '1' }, body: { body: secret('comment') } })
+      const pull = { params: { ...params, number: '2' } }
+      const { pull: details } = await ada.api.getPull(pull)
+      const about = { head: details.head_id, path: secret('proposed'), line: 1 }
+      await ada.api.createReviewThread({ ...pull, body: { ...about, body: secret('remark') } })
+      await ada.api.submitReview({ ...pull, body: { verdict: 'comment', body: secret('verdict'), head: about.head } })
     }
     const friend = await signIn(server)
     await friend.api.sendDirectMessage({ params: { username: ada.user.username }, body: { text: secret('message') } })
@@ -262,7 +267,7 @@ describe('what is private', () => {
     // Its owner finds it all, so that the crawl looks where it is.
     const own = await crawl(world, ada, ['GET'])
     const words =
-      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing'
+      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal'
     assert.deepEqual(
       words.split(' ').filter((word) => !own.has(secret(word))),
       [],

@@ -45,6 +45,7 @@ import { assetRoutes, releaseRoutes } from './releases/index.ts'
 import { repositoryRoutes } from './repositories/index.ts'
 import { cardQueue, cardRoutes, cardSubscriber } from './repository-cards/index.ts'
 import { purgeQueue, repositorySettingsRoutes } from './repository-settings/index.ts'
+import { reviewRoutes } from './reviews/index.ts'
 import { securityRoutes, securitySubscriber } from './security/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
 import { providerSignInRoutes, signInRoutes } from './sign-in/index.ts'
@@ -103,6 +104,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...releaseRoutes(deps),
     ...threadRoutes(deps),
     ...pullRoutes(deps),
+    ...reviewRoutes(deps),
     ...activityRoutes(deps),
     ...userRoutes(deps),
     ...nameRoutes(deps),

@@ -376,6 +376,12 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   generateReleaseNotes: () => ({ tag: 'made-by-nobody' }),
   createDiscussion: () => ({ title: 'Made' }),
   // Whoever is let in is told that there is nothing to bring, or that another commit is proposed.
+  createReviewThread: () => ({ head: '0'.repeat(40), path: 'README.md', line: 1, body: 'x' }),
+  replyToReviewThread: () => ({ body: 'x' }),
+  updateReviewComment: () => ({ body: 'x' }),
+  resolveReviewThread: () => ({ resolved: true }),
+  submitReview: () => ({ verdict: 'comment', body: 'x', head: '0'.repeat(40) }),
+  setReviewers: () => ({ usernames: [] }),
   createPull: () => ({ base: 'main', head: 'main', title: 'x' }),
   mergePull: () => ({ method: 'merge', head: '0'.repeat(40) }),
   createComment: () => ({ body: 'x' }),

@@ -33,6 +33,7 @@ import { repositoryOperations } from './operations/repositories.ts'
 import { repositoryCardOperations } from './operations/repository-cards.ts'
 import { repositoryCreationOperations } from './operations/repository-creation.ts'
 import { repositorySettingsOperations } from './operations/repository-settings.ts'
+import { reviewOperations } from './operations/reviews.ts'
 import { secondFactorOperations } from './operations/second-factors.ts'
 import { securityOperations } from './operations/security.ts'
 import { sessionOperations } from './operations/sessions.ts'
@@ -74,6 +75,7 @@ export const contract = {
   ...releaseOperations,
   ...threadOperations,
   ...pullOperations,
+  ...reviewOperations,
   ...codeSearchOperations,
   ...repositoryCardOperations,
   ...activityOperations,

@@ -120,6 +120,7 @@ export {
 } from './entities/repository-card.ts'
 export { RepositoryFile, type TextEncoding } from './entities/repository-file.ts'
 export { DeletedRepository, RepositorySettings } from './entities/repository-settings.ts'
+export { ReviewComment, Reviewer, ReviewItem, ReviewSide, ReviewThread, ReviewVerdict } from './entities/review.ts'
 export {
   Passkey,
   PasskeyCreation,
@@ -151,10 +152,10 @@ export {
   ThreadEvent,
   ThreadEventKind,
   ThreadHappening,
-  ThreadItem,
   ThreadReason,
   ThreadSubscription,
 } from './entities/thread.ts'
+export { ThreadItem } from './entities/thread-item.ts'
 export { RepositoryTransfer } from './entities/transfer.ts'
 export { TreeEntry, TreeEntryKind } from './entities/tree.ts'
 export { Follow, FollowCounts, User } from './entities/user.ts'
@@ -216,6 +217,7 @@ export { repositoryOperations } from './operations/repositories.ts'
 export { repositoryCardOperations } from './operations/repository-cards.ts'
 export { repositoryCreationOperations } from './operations/repository-creation.ts'
 export { repositorySettingsOperations } from './operations/repository-settings.ts'
+export { ReviewPlace, reviewOperations } from './operations/reviews.ts'
 export { NewPasskeyName, secondFactorOperations } from './operations/second-factors.ts'
 export { securityOperations } from './operations/security.ts'
 export { sessionOperations } from './operations/sessions.ts'

@@ -118,6 +118,11 @@ export const limits = {
   commentsPerThread: 5_000,
   /** Beyond so many, nothing more is noted between the comments of a thread. */
   eventsPerThread: 5_000,
+  /** What is written about lines of a pull request, and what is answered there. */
+  reviewThreadsPerPull: 1_000,
+  commentsPerReviewThread: 100,
+  /** So many people are asked to review one. */
+  reviewersPerPull: 20,
   /** All of them are looked at again after a push. */
   openPullsPerRepository: 1_000,
   releaseTitleMax: 200,
@@ -205,6 +210,7 @@ export const pageSizes = {
   cards: 30,
   threads: 25,
   comments: 20,
+  reviewThreads: 20,
 } as const
 
 export const defaultBranch = 'main'

@@ -53,6 +53,7 @@ import { refFloods } from './ref-floods.ts'
 import { refSearches } from './ref-searches.ts'
 import { repositoryFlood } from './repository-flood.ts'
 import { resetFlood } from './reset-flood.ts'
+import { reviewFloods } from './review-floods.ts'
 import { silentSsh } from './silent-ssh.ts'
 import { slowFetchers } from './slow-fetchers.ts'
 import { slowHeaders } from './slow-headers.ts'
@@ -133,6 +134,7 @@ export const attacks: readonly Attack[] = [
   directMessageFloods,
   commentFloods,
   mergeFloods,
+  reviewFloods,
   liveStreams,
   discoveryFlood,
   cardFloods,

@@ -64,6 +64,10 @@ export function useNotificationWords(): (notification: Notification) => string {
             return t`${who} closed ${topic}`
           case 'reopened':
             return t`${who} reopened ${topic}`
+          case 'reviewed':
+            return t`${who} reviewed ${topic}`
+          case 'review_requested':
+            return t`${who} asked you to review ${topic}`
           default:
             return t`${who} commented on ${topic}`
         }
@@ -106,6 +110,8 @@ export function useThreadReason(): (notification: Notification) => string | unde
         return t`You wrote there`
       case 'mention':
         return t`You were mentioned`
+      case 'review_requested':
+        return t`Your review was requested`
       case 'subscribed':
         return t`You subscribed`
       case 'watching':

@@ -53,6 +53,20 @@ export async function findKnownAccount(db: Queries, userId: number) {
   return row
 }
 
+/** The accounts of these names, without regard to case; those that there are not are absent. */
+export async function findAccountsNamed(
+  db: Queries,
+  names: readonly string[],
+): Promise<{ userId: number; username: string }[]> {
+  if (names.length === 0) return []
+  return db
+    .selectFrom('users')
+    .innerJoin('owners', 'owners.id', 'users.owner_id')
+    .select(['users.id as userId', 'owners.name as username'])
+    .where(sql`lower(owners.name)`, 'in', names.map(foldAscii))
+    .execute()
+}
+
 /** Does an owner, a person or a team, bear this name, or is it held back? Without regard to case. */
 export async function isNameTaken(db: Queries, name: string): Promise<boolean> {
   const row = await db

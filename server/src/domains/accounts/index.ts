@@ -2,6 +2,7 @@ export {
   type AccountRow,
   countAdministrators,
   findAccount,
+  findAccountsNamed,
   findKnownAccount,
   hasAccounts,
   hasPasswordHash,

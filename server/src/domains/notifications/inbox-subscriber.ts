@@ -31,6 +31,7 @@ import { findCardOwner } from '../projects/index.ts'
 import { fanOutSoon } from './fan-out.ts'
 import { findOwnerOf, findVisibility, ownerIdOf, selectAccepting, selectOwning } from './recipient.store.ts'
 import { tell } from './tell.ts'
+import { tellOfThread } from './tell-of-thread.ts'
 
 const ofPassword = {
   changed: 'password-changed',
@@ -178,6 +179,11 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
       }),
       on(threadHappened, (tx, { repoId, threadId, userId, what, comment, mentions }, at) => {
         const source = `thread:${threadId}:${what}:${comment ?? at}`
+        // Those who are asked, and nobody else, are told that they are.
+        if (what === 'review_requested') {
+          const asked = { threadId, actorId: userId, source, payload: { what, mentions: [] }, at, userIds: mentions }
+          return tellOfThread(deps, tx, asked)
+        }
         const about = { kind: 'thread', repoId, threadId, actorId: userId, source, at, after: 0 } as const
         return fanOutSoon(deps, tx, { ...about, payload: { what, mentions } })
       }),

@@ -2,7 +2,8 @@ import type { Pull, PullDetails } from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { presentAuthor, presentThread } from '../threads/index.ts'
+import { countUnresolved, presentReviewers } from '../reviews/index.ts'
+import { isOwn, presentAuthor, presentThread } from '../threads/index.ts'
 import type { FoundPull } from './pull.store.ts'
 
 interface OfList {
@@ -21,10 +22,18 @@ export const presentPull = (row: Parameters<typeof presentThread>[0], { base, he
 
 /** Where a pull request stands, for one who looks at it. */
 export async function presentDetails(
-  { git }: Pick<Deps, 'git'>,
-  { repository, pull, actor }: { repository: FoundRepository; pull: FoundPull; actor: Actor },
+  { git, database }: Pick<Deps, 'database' | 'git'>,
+  {
+    repository,
+    pull,
+    authorId,
+    actor,
+  }: { repository: FoundRepository; pull: FoundPull; authorId: number | null; actor: Actor },
 ): Promise<PullDetails> {
-  const { gitDir, refsVersion: version } = repository
+  const { gitDir, id: repoId, refsVersion: version } = repository
+  const { threadId } = pull
+  const isAuthor = isOwn(actor, { authorId })
+  const isWritten = actor.kind === 'user' && repository.archivedAt === null
   const find = async (branch: string) =>
     (await git.read.resolve({ gitDir, version, revision: `refs/heads/${branch}`, unreachable: false }))?.commit
   const [base, head] = await Promise.all([find(pull.base), find(pull.head)])
@@ -48,6 +57,10 @@ export async function presentDetails(
             method: pull.mergeMethod,
             commit_id: pull.mergedOid ?? pull.headOid,
           },
+    reviewers: await presentReviewers(database.read, { repoId, threadId, head: headId }),
+    unresolved: await countUnresolved(database.read, threadId),
+    can_review: isOpen && isWritten && !isAuthor,
+    can_ask: isOpen && isWritten && (isAuthor || repository.mayWrite),
     can_merge: isOpen && actor.kind === 'user' && repository.mayWrite,
   }
 }

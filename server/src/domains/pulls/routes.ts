@@ -57,7 +57,7 @@ export function pullRoutes(deps: Deps): Handlers<Operation> {
       const pull = thread && (await findPull(read, thread.id))
       if (thread === undefined || pull === undefined) throw AppError.missing(message('pull.missing'))
       const [details, page] = await Promise.all([
-        presentDetails(deps, { repository, pull, actor }),
+        presentDetails(deps, { repository, pull, authorId: thread.authorId, actor }),
         presentThreadPage(deps, { thread, repository, actor, signal, after, pageSize: page_size }),
       ])
       return { ...page, thread: { ...presentPull(thread, pull), ...page.thread }, pull: details }

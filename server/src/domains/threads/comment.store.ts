@@ -52,18 +52,34 @@ export async function insertComment(
   return true
 }
 
-/** Adds an event between the comments of a thread, where it has room for one. */
+/** Adds an event between the comments of a thread; says whether it had room for one. */
 export async function insertTimelineEvent(
   tx: Tx,
   { max, ...row }: NewRow<'thread_comments'> & { max: number },
-): Promise<void> {
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('threads')
     .set({ events: sql`events + 1`, updated_at: row.created_at })
     .where('id', '=', row.thread_id)
     .where('events', '<', max)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await tx.insertInto('thread_comments').values(row).execute()
+  if (numUpdatedRows === 0n) return false
+  await tx.insertInto('thread_comments').values(row).execute()
+  return true
+}
+
+/** Changes what more there is to say of an event. */
+export async function updateDetails(
+  tx: Tx,
+  { threadId, uid, details }: { threadId: number; uid: string; details: string },
+): Promise<void> {
+  await tx
+    .updateTable('thread_comments')
+    .set({ details })
+    .where('thread_id', '=', threadId)
+    .where('uid', '=', uid)
+    .where('happened', 'is not', null)
+    .execute()
 }
 
 export async function updateComment(tx: Tx, { id, body, at }: { id: number; body: string; at: number }): Promise<void> {

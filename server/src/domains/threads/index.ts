@@ -1,5 +1,5 @@
 export { threadRoutes } from './routes.ts'
-export { isOwn, presentAuthor, presentThread, presentThreadPage } from './thread.presenter.ts'
+export { isOwn, presentAuthor, presentText, presentThread, presentThreadPage } from './thread.presenter.ts'
 export {
   countThreads,
   type FoundThread,
@@ -11,7 +11,7 @@ export {
   updateThread,
 } from './thread.store.ts'
 export { recordThread } from './thread-events.ts'
-export { writeEvent } from './thread-timeline.ts'
+export { rewriteReview, writeEvent, writeReview } from './thread-timeline.ts'
 export { threadCursor, threadsAsked } from './threads-asked.ts'
 export {
   findThreadToWrite,

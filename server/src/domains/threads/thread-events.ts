@@ -12,6 +12,8 @@ interface Happened {
   what: ThreadHappening
   /** The public id of the comment that was written. */
   comment?: string
+  /** Who is told of it: of what only they are to hear. */
+  mentions?: readonly number[]
 }
 
 /**
@@ -21,11 +23,14 @@ interface Happened {
 export async function recordThread(
   { events }: Pick<Deps, 'events'>,
   tx: Tx,
-  { repoId, threadId, userId, what, comment }: Happened,
+  { repoId, threadId, userId, what, comment, mentions }: Happened,
 ): Promise<void> {
   const at = Date.now()
   if (what === 'opened') await subscribeTo(tx, { threadId, userIds: [userId], reason: 'author', at })
-  if (what === 'commented') await subscribeTo(tx, { threadId, userIds: [userId], reason: 'comment', at })
-  const of = { repoId, threadId, userId, what }
+  if (mentions !== undefined && what === 'review_requested')
+    await subscribeTo(tx, { threadId, userIds: mentions, reason: what, at })
+  if (what === 'commented' || what === 'reviewed')
+    await subscribeTo(tx, { threadId, userIds: [userId], reason: 'comment', at })
+  const of = { repoId, threadId, userId, what, mentions: [...(mentions ?? [])] }
   await events.record(tx, threadHappened, comment === undefined ? of : { ...of, comment })
 }

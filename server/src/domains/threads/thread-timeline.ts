@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { limits, type ThreadEvent, ThreadEventKind } from '@sheaf/contract'
+import { limits, ReviewVerdict, type ThreadEvent, ThreadEventKind } from '@sheaf/contract'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { type CommentRow, insertTimelineEvent } from './comment.store.ts'
+import { type CommentRow, insertTimelineEvent, updateDetails } from './comment.store.ts'
 
 const Details = z.object({ from: z.string().optional(), to: z.string().optional() })
 
@@ -39,3 +39,38 @@ export function presentEvent(row: CommentRow): ThreadEvent | undefined {
     to,
   }
 }
+
+/** What the row of a review is, which stands among events and has a text of its own. */
+const reviewed = 'reviewed'
+const ReviewDetails = z.object({ verdict: ReviewVerdict, commit: z.string(), isDismissed: z.boolean() })
+type ReviewDetails = z.output<typeof ReviewDetails>
+
+interface WrittenReview extends ReviewDetails {
+  uid: string
+  threadId: number
+  userId: number
+  body: string
+  at: number
+}
+
+/** Writes a review between the comments of a thread; says whether it had room for one. */
+export async function writeReview(
+  tx: Tx,
+  { uid, threadId, userId, body, at, ...details }: WrittenReview,
+): Promise<boolean> {
+  const row = { uid, thread_id: threadId, author_id: userId, body, created_at: at }
+  const event = { happened: reviewed, details: JSON.stringify(details) }
+  return insertTimelineEvent(tx, { ...row, ...event, max: limits.eventsPerThread })
+}
+
+/** Says of a review what is true of it by now. */
+export async function rewriteReview(
+  tx: Tx,
+  { threadId, uid, ...details }: ReviewDetails & { threadId: number; uid: string },
+): Promise<void> {
+  await updateDetails(tx, { threadId, uid, details: JSON.stringify(details) })
+}
+
+/** What a review is, where a row is one. */
+export const reviewOf = ({ happened, details }: Pick<CommentRow, 'happened' | 'details'>): ReviewDetails | undefined =>
+  happened === reviewed ? ReviewDetails.parse(JSON.parse(details ?? '{}')) : undefined

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { answerSizes, type Thread, type ThreadComment, type ThreadItem } from '@sheaf/contract'
+import { answerSizes, type ReviewItem, type Thread, type ThreadComment, type ThreadItem } from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
 import { createLru } from '@sheaf/server-core/lru'
 import { jsonBytes } from '@sheaf/server-core/text-size'
@@ -9,7 +9,7 @@ import { renderWords } from '../browse/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type CommentRow, selectComments } from './comment.store.ts'
 import type { FoundThread, ThreadRow } from './thread.store.ts'
-import { presentEvent } from './thread-timeline.ts'
+import { presentEvent, reviewOf } from './thread-timeline.ts'
 
 /** More than twice as much as a text may have: beyond that it is read as it was written. In bytes. */
 const mostHtml = answerSizes.answer / 4
@@ -60,7 +60,7 @@ export async function presentThreadPage(
 ) {
   const { actor, repository } = reader
   const isFrozen = repository.archivedAt !== null
-  const first = await textOf(deps, { ...reader, row: thread })
+  const first = await presentText(deps, { ...reader, row: thread })
   const items: ThreadItem[] = []
   let left = answerSizes.answer - jsonBytes(first) - 100_000
   let last: CommentRow | undefined
@@ -71,7 +71,7 @@ export async function presentThreadPage(
       next = last === undefined ? null : lastId(last)
       break
     }
-    const item = row.happened === null ? await presentComment(deps, { ...reader, row }) : presentEvent(row)
+    const item = await presentItem(deps, { ...reader, row })
     // Of a server that knows more of them.
     if (item === undefined) continue
     left -= jsonBytes(item)
@@ -79,7 +79,7 @@ export async function presentThreadPage(
       next = lastId(last)
       break
     }
-    items.push(left < 0 && item.kind === 'comment' ? { ...item, body: null, body_html: null } : item)
+    items.push(left < 0 && item.kind !== 'event' ? { ...item, body: null, body_html: null } : item)
     last = row
   }
   return {
@@ -103,6 +103,29 @@ async function* commentsFrom(
   }
 }
 
+/** What a row between the text and the end of a thread is; nothing where this server does not know. */
+async function presentItem(
+  deps: Pick<Deps, 'text'>,
+  reading: Reader & { row: CommentRow },
+): Promise<ThreadItem | undefined> {
+  const { row, repository, actor } = reading
+  if (row.happened === null) return presentComment(deps, reading)
+  const review = reviewOf(row)
+  if (review === undefined) return presentEvent(row)
+  const { verdict, commit, isDismissed } = review
+  const mayDismiss = isOwn(actor, row) || repository.mayWrite
+  return {
+    kind: 'review',
+    uid: row.uid,
+    author: presentAuthor(row),
+    verdict,
+    ...(await presentText(deps, reading)),
+    commit_id: commit,
+    is_dismissed: isDismissed,
+    can_dismiss: repository.archivedAt === null && verdict !== 'comment' && !isDismissed && mayDismiss,
+  } satisfies ReviewItem
+}
+
 /** A comment as somebody sees it. */
 export async function presentComment(
   deps: Pick<Deps, 'text'>,
@@ -114,7 +137,7 @@ export async function presentComment(
     kind: 'comment',
     uid: row.uid,
     author: presentAuthor(row),
-    ...(await textOf(deps, { ...reader, row })),
+    ...(await presentText(deps, { ...reader, row })),
     can_edit: !isFrozen && isOwn(actor, row),
     can_delete: !isFrozen && (isOwn(actor, row) || repository.mayConfigure),
   }
@@ -126,7 +149,8 @@ interface Written {
   editedAt: number | null
 }
 
-async function textOf(deps: Pick<Deps, 'text'>, { row, repository, signal }: Reader & { row: Written }) {
+/** What somebody wrote, as Markdown and drawn. */
+export async function presentText(deps: Pick<Deps, 'text'>, { row, repository, signal }: Reader & { row: Written }) {
   return {
     body: row.body,
     body_html: await drawn(deps, { text: row.body, repository, signal }),

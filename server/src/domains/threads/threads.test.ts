@@ -116,7 +116,7 @@ describe('discussions', () => {
     const { items, thread } = await grace.api.getDiscussion(one)
     const name = ada.user.username
     assert.deepEqual(
-      items.map((item) => (item.kind === 'comment' ? item.body : [item.what, item.by?.username, item.from, item.to])),
+      items.map((item) => (item.kind === 'event' ? [item.what, item.by?.username, item.from, item.to] : item.body)),
       [
         'Mine',
         ['renamed', name, 'First', 'Second'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Reviewer } from './review.ts'
 import { Thread, ThreadAuthor } from './thread.ts'
 
 /** How what was proposed came into its branch. */
@@ -44,6 +45,13 @@ export const PullDetails = z
         commit_id: z.string(),
       }),
     ),
+    /** Everyone who was asked to review it, or did. */
+    reviewers: z.array(Reviewer),
+    /** How many threads about its lines everybody sees and are not settled. */
+    unresolved: z.int(),
+    /** May the one who asks say whether they approve of it, and whom else to ask? */
+    can_review: z.boolean(),
+    can_ask: z.boolean(),
     /** May the one who asks merge it, as far as the branch allows it? */
     can_merge: z.boolean(),
   })

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 export const ThreadAuthor = z.nullable(z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }))
 
 /** What happens in a thread that others hear of. */
-export const ThreadHappening = z.enum(['opened', 'commented', 'closed', 'reopened'])
+export const ThreadHappening = z.enum(['opened', 'commented', 'closed', 'reopened', 'reviewed', 'review_requested'])
 export type ThreadHappening = z.output<typeof ThreadHappening>
 
 /** Why somebody hears of a thread. */
-export const ThreadReason = z.enum(['author', 'comment', 'mention', 'subscribed', 'watching'])
+export const ThreadReason = z.enum(['author', 'comment', 'mention', 'review_requested', 'subscribed', 'watching'])
 export type ThreadReason = z.output<typeof ThreadReason>
 
 /** Whether an account hears of a thread, and why; the reason is null where there is none. */
@@ -73,7 +73,3 @@ export const ThreadEvent = z
   })
   .register(z.globalRegistry, { id: 'ThreadEvent' })
 export type ThreadEvent = z.output<typeof ThreadEvent>
-
-/** What stands below the text of a thread, in the order in which it came. */
-export const ThreadItem = z.discriminatedUnion('kind', [ThreadComment, ThreadEvent])
-export type ThreadItem = z.output<typeof ThreadItem>

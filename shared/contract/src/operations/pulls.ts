@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mergeMethods, Pull, PullDetails } from '../entities/pull.ts'
-import { ThreadItem, threadText } from '../entities/thread.ts'
+import { threadText } from '../entities/thread.ts'
+import { ThreadItem } from '../entities/thread-item.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { NameInPath } from '../name-schemas.ts'

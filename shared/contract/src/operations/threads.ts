@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Thread, ThreadComment, ThreadItem, ThreadSubscription, threadText } from '../entities/thread.ts'
+import { Thread, ThreadComment, ThreadSubscription, threadText } from '../entities/thread.ts'
+import { ThreadItem } from '../entities/thread-item.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
 import { NameInPath } from '../name-schemas.ts'

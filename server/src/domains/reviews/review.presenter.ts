@@ -1,0 +1,173 @@
+import { answerSizes, type ReviewComment, type Reviewer, type ReviewThread } from '@sheaf/contract'
+import type { Actor } from '@sheaf/server-core/actor'
+import { jsonBytes } from '@sheaf/server-core/text-size'
+import { z } from 'zod'
+import type { Queries } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { idOf, lastId } from '../../http/keyset-page.ts'
+import { type FoundRepository, whoMay } from '../repositories/index.ts'
+import { isOwn, presentAuthor, presentText } from '../threads/index.ts'
+import { comparedWith, headOf } from './find-reviewed.ts'
+import { placeLines } from './place-lines.ts'
+import { findPending, type ReviewedPull, selectReviewers } from './review.store.ts'
+import {
+  type ReviewCommentRow,
+  type ReviewThreadRow,
+  selectReviewComments,
+  selectReviewThreads,
+} from './review-thread.store.ts'
+
+const Excerpt = z.array(z.string())
+
+interface Reader {
+  repository: FoundRepository
+  pull: ReviewedPull
+  /** Who proposed it. */
+  authorId: number | null
+  actor: Actor
+  signal: AbortSignal
+}
+
+const userIdOf = (actor: Actor): number => (actor.kind === 'user' ? actor.userId : 0)
+
+/** A page of what was written about lines, with as many comments as one answer holds; those beyond stand without their text. */
+export async function presentReviewThreadPage(
+  deps: Pick<Deps, 'database' | 'git' | 'text'>,
+  { after, pageSize, ...reader }: Reader & { after: string | undefined; pageSize: number },
+) {
+  const { pull, actor, repository, signal } = reader
+  const { threadId } = pull
+  const userId = userIdOf(actor)
+  const rows = await selectReviewThreads(deps.database.read, {
+    threadId,
+    userId,
+    after: idOf(after),
+    limit: pageSize + 1,
+  })
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
+  const comments = await selectReviewComments(deps.database.read, { ids: page.map(({ id }) => id), userId })
+  const ofThread = Map.groupBy(comments, (row) => row.threadId)
+  const head = await headOf(deps, { repository, pull })
+  const compared = await comparedWith(deps, { repository, pull, head, signal })
+  const items: ReviewThread[] = []
+  const budget = { bytes: answerSizes.answer - 100_000 }
+  for (const row of page)
+    items.push(
+      await presentReviewThread(deps, { ...reader, row, comments: ofThread.get(row.id) ?? [], head, compared, budget }),
+    )
+  const pending = userId === 0 ? undefined : await findPending(deps.database.read, { threadId, userId })
+  const next = rows.length > pageSize && last !== undefined ? lastId(last) : null
+  return { items, next, head_id: head, pending: pending?.comments ?? 0 }
+}
+
+interface OfThread extends Reader {
+  row: ReviewThreadRow
+  comments: readonly ReviewCommentRow[]
+  head: string
+  compared: string | undefined
+  /** What is left of the answer. */
+  budget: { bytes: number }
+}
+
+/** What people wrote to each other about lines, as somebody sees it, with where these stand now. */
+export async function presentReviewThread(
+  deps: Pick<Deps, 'git' | 'text'>,
+  { row, comments, head, compared, budget, ...reader }: OfThread,
+): Promise<ReviewThread> {
+  const { repository, actor, pull, authorId, signal } = reader
+  const { gitDir } = repository
+  const commit = row.side === 'new' ? head : compared
+  const tree = commit === undefined ? undefined : (await deps.git.read.objects.commit(gitDir, commit)).tree
+  const place = tree === undefined ? undefined : await placeLines(deps, { gitDir, tree, thread: row, signal })
+  const lines = typeof place === 'object' ? place : undefined
+  const isFile = row.lastLine === null
+  const isOpen = repository.archivedAt === null && actor.kind === 'user'
+  const began = comments[0]
+  const presented: ReviewComment[] = []
+  for (const comment of comments) {
+    const one: ReviewComment =
+      budget.bytes < 0 ? without(comment, reader) : await presentReviewComment(deps, { ...reader, row: comment })
+    budget.bytes -= jsonBytes(one)
+    presented.push(budget.bytes < 0 ? { ...one, body: null, body_html: null } : one)
+  }
+  const mine = (began !== undefined && isOwn(actor, began)) || isOwn(actor, { authorId })
+  return {
+    uid: row.uid,
+    review: began?.submittedAt === null ? null : (began?.review ?? null),
+    path: row.path,
+    side: row.side,
+    start_line: lines && lines.first !== lines.last ? lines.first : null,
+    line: lines?.last ?? null,
+    is_file: isFile,
+    is_outdated: place === undefined,
+    original: {
+      commit_id: row.commitOid,
+      start_line: row.firstLine === row.lastLine ? null : row.firstLine,
+      line: row.lastLine,
+      excerpt: Excerpt.parse(JSON.parse(row.excerpt)),
+      excerpt_start: row.excerptStart,
+    },
+    is_resolved: row.resolvedAt !== null,
+    resolved_by: row.resolvedAt === null ? null : presentAuthor(row),
+    comments: presented,
+    can_resolve: isOpen && (mine || repository.mayWrite) && pull.threadId > 0,
+    can_reply: isOpen,
+  }
+}
+
+type OfComment = Reader & { row: ReviewCommentRow }
+
+const about = (row: ReviewCommentRow, { repository, actor }: Pick<Reader, 'repository' | 'actor'>) => {
+  const isFrozen = repository.archivedAt !== null
+  return {
+    uid: row.uid,
+    author: presentAuthor(row),
+    is_pending: row.reviewId !== null && row.submittedAt === null,
+    can_edit: !isFrozen && isOwn(actor, row),
+    can_delete: !isFrozen && (isOwn(actor, row) || repository.mayConfigure),
+  }
+}
+
+/** What somebody wrote about lines, as somebody sees it. */
+export async function presentReviewComment(
+  deps: Pick<Deps, 'text'>,
+  { row, ...reader }: OfComment,
+): Promise<ReviewComment> {
+  return { ...about(row, reader), ...(await presentText(deps, { ...reader, row })) }
+}
+
+/** The same, not drawn, of what an answer has no room for. */
+const without = (row: ReviewCommentRow, reader: Reader): ReviewComment => ({
+  ...about(row, reader),
+  body: null,
+  body_html: null,
+  created_at: new Date(row.createdAt).toISOString(),
+  edited_at: row.editedAt === null ? null : new Date(row.editedAt).toISOString(),
+})
+
+/** So many people are shown who reviewed or are asked to. */
+const mostReviewers = 30
+
+/** Everyone who was asked to review, or did, with their last word: a later comment takes back no verdict. */
+export async function presentReviewers(
+  db: Queries,
+  { repoId, threadId, head }: { repoId: number; threadId: number; head: string },
+): Promise<Reviewer[]> {
+  const { said, asked } = await selectReviewers(db, threadId)
+  const requested = new Set(asked.map(({ userId }) => userId))
+  const spoke = new Set(said.map(({ userId }) => userId))
+  const people = [
+    ...said.map((row) => ({ ...row, verdict: row.verdict, isStale: row.headOid !== head })),
+    ...asked.filter(({ userId }) => !spoke.has(userId)).map((row) => ({ ...row, verdict: null, isStale: false })),
+  ].slice(0, mostReviewers)
+  const able = await whoMay(db, { repoId, userIds: people.map(({ userId }) => userId), action: 'push' })
+  return people.map(({ userId, username, avatarUrl, verdict, isStale }) => ({
+    username,
+    avatar_url: avatarUrl,
+    verdict,
+    is_requested: requested.has(userId),
+    is_stale: isStale,
+    counts: able.has(userId),
+  }))
+}

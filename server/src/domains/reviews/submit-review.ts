@@ -1,0 +1,137 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { limits as bounds, type RequestOf, type Reviewer, type ReviewVerdict } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { findAccountsNamed } from '../accounts/index.ts'
+import { whoMay } from '../repositories/index.ts'
+import { isOwn, recordThread, rewriteReview, type ThreadPlace, writeReview } from '../threads/index.ts'
+import { findToReview, headOf, refuseForeign } from './find-reviewed.ts'
+import { presentReviewers } from './review.presenter.ts'
+import {
+  answerRequest,
+  deletePending,
+  dismissReviewRow,
+  findPending,
+  findReview,
+  insertReview,
+  replaceRequests,
+  submitPending,
+} from './review.store.ts'
+
+interface Published {
+  repoId: number
+  threadId: number
+  userId: number
+  uid: string
+  verdict: ReviewVerdict
+  body: string
+  head: string
+  at: number
+}
+
+/** Says between the comments of a pull request what somebody thinks of it, and tells who hears of that. */
+export async function announceReview(
+  deps: Deps,
+  tx: Tx,
+  { repoId, threadId, userId, uid, verdict, body, head, at }: Published,
+): Promise<void> {
+  const row = { uid, threadId, userId, body, at, verdict, commit: head, isDismissed: false }
+  const max = bounds.eventsPerThread
+  if (!(await writeReview(tx, row))) throw AppError.refused(422, message('thread.too_many_comments', { max }))
+  await answerRequest(tx, { threadId, userId })
+  await recordThread(deps, tx, { repoId, threadId, userId, what: 'reviewed', comment: uid })
+}
+
+/** Says what somebody thinks of a pull request. Refused (AppError) as the operation says. */
+export async function submitReview(
+  deps: Deps,
+  place: ThreadPlace & { fields: RequestOf<'submitReview'>['body']; address: string },
+): Promise<{ uid: string }> {
+  const { actor, address, fields } = place
+  const { verdict, body, head } = fields
+  const { repository, thread, pull } = await findToReview(deps, place)
+  if (verdict !== 'comment' && isOwn(actor, thread)) throw AppError.refused(422, message('review.own'))
+  if (verdict !== 'comment' && pull.isOpen !== 1) throw AppError.refused(409, message('pull.not_open'))
+  await refuseForeign(deps, { repository, pull, head })
+  await deps.limits.takeAll([
+    ['comment/account', `${actor.userId}`],
+    ['comment/address', address],
+  ])
+  const of = { threadId: thread.id, userId: actor.userId }
+  const uid = await deps.database.tx(async (tx) => {
+    const waiting = await findPending(tx, of)
+    if (verdict !== 'approve' && body === '' && !waiting?.comments) throw AppError.refused(422, message('review.empty'))
+    const given = { verdict, head, at: Date.now() }
+    const uid = waiting?.uid ?? randomUUIDv7()
+    if (waiting === undefined) await insertReview(tx, { ...of, ...given, uid })
+    else if (!(await submitPending(tx, { id: waiting.id, ...given })))
+      throw AppError.refused(409, message('review.moved'))
+    await announceReview(deps, tx, { ...of, ...given, repoId: repository.id, uid, body })
+    return uid
+  })
+  deps.events.wake({ userId: actor.userId })
+  return { uid }
+}
+
+/** Throws away what somebody has not published; nothing where there is nothing. */
+export async function discardReview(deps: Deps, place: ThreadPlace): Promise<void> {
+  const { thread } = await findToReview(deps, place)
+  await deps.limits.take('change-thread/account', `${place.actor.userId}`)
+  await deps.database.tx(async (tx) => {
+    const pending = await findPending(tx, { threadId: thread.id, userId: place.actor.userId })
+    if (pending !== undefined) await deletePending(tx, { id: pending.id, threadId: thread.id })
+  })
+}
+
+/** Lets a verdict count no more. Refused (AppError, 403) for all but who gave it and who may push. */
+export async function dismissReview(deps: Deps, place: ThreadPlace & { uid: string }): Promise<void> {
+  const { actor, uid } = place
+  const { repository, thread } = await findToReview(deps, place)
+  const threadId = thread.id
+  const review = await findReview(deps.database.read, { threadId, uid })
+  if (review === undefined) throw AppError.refused(404, message('review.missing'))
+  if (!repository.mayWrite && !isOwn(actor, review)) throw AppError.refused(403, message('review.not_pusher'))
+  await deps.limits.take('change-thread/account', `${actor.userId}`)
+  const { id, verdict, headOid } = review
+  await deps.database.tx(async (tx) => {
+    await dismissReviewRow(tx, { id, at: Date.now() })
+    await rewriteReview(tx, { threadId, uid, verdict, commit: headOid, isDismissed: true })
+  })
+}
+
+/** Asks these people to review, and nobody else. Refused (AppError) as the operation says. */
+export async function askReviewers(
+  deps: Deps,
+  place: ThreadPlace & { usernames: readonly string[] },
+): Promise<Reviewer[]> {
+  const { actor, usernames } = place
+  const { repository, thread, pull } = await findToReview(deps, place)
+  if (!repository.mayWrite && !isOwn(actor, thread)) throw AppError.refused(403, message('review.not_pusher'))
+  const { id: repoId } = repository
+  const found = await findAccountsNamed(deps.database.read, usernames)
+  const userIds = found.map(({ userId }) => userId)
+  const readers = await whoMay(deps.database.read, { repoId, userIds, action: 'read' })
+  const able = new Set(found.filter(({ userId }) => readers.has(userId)).map(({ username }) => username.toLowerCase()))
+  const unknown = usernames.find((name) => !able.has(name.toLowerCase()))
+  if (unknown !== undefined) {
+    const said = message('review.nobody', { name: unknown })
+    throw AppError.refused(404, said, { usernames: said })
+  }
+  if (thread.authorId !== null && userIds.includes(thread.authorId)) {
+    const said = message('review.own')
+    throw AppError.refused(422, said, { usernames: said })
+  }
+  await deps.limits.take('change-thread/account', `${actor.userId}`)
+  const threadId = thread.id
+  const at = Date.now()
+  await deps.database.tx(async (tx) => {
+    const fresh = await replaceRequests(tx, { threadId, userIds, at })
+    const of = { repoId, threadId, userId: actor.userId }
+    if (fresh.length > 0) await recordThread(deps, tx, { ...of, what: 'review_requested', mentions: fresh })
+  })
+  deps.events.wake({ userId: actor.userId })
+  const head = await headOf(deps, { repository, pull })
+  return presentReviewers(deps.database.read, { repoId, threadId, head })
+}

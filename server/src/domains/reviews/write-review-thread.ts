@@ -1,0 +1,179 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { limits as bounds, type RequestOf, type ReviewComment, type ReviewThread } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { isOwn, notYours, recordThread, type ThreadPlace } from '../threads/index.ts'
+import { comparedWith, findToReview, headOf, refuseForeign } from './find-reviewed.ts'
+import { readLines } from './read-lines.ts'
+import { presentReviewComment, presentReviewThread } from './review.presenter.ts'
+import { insertReview, openReview } from './review.store.ts'
+import {
+  countReviewThreads,
+  deleteReviewCommentRow,
+  findReviewComment,
+  findReviewThread,
+  insertReviewComment,
+  insertReviewThread,
+  selectReviewComments,
+  setResolved,
+  updateReviewCommentRow,
+} from './review-thread.store.ts'
+import { announceReview } from './submit-review.ts'
+
+interface Asked {
+  address: string
+  signal: AbortSignal
+}
+type InThread = ThreadPlace & { uid: string }
+type InComment = InThread & { comment: string }
+
+async function takeComment({ limits }: Deps, { actor, address }: ThreadPlace & { address: string }): Promise<void> {
+  await limits.takeAll([
+    ['comment/account', `${actor.userId}`],
+    ['comment/address', address],
+  ])
+}
+
+/**
+ * Writes about lines of what a pull request proposes: at once, as a review of its own that only comments, or into the one that
+ * its author has not submitted yet. Refused (AppError) as the operation says.
+ */
+export async function beginReviewThread(
+  deps: Deps,
+  place: ThreadPlace & Asked & { fields: RequestOf<'createReviewThread'>['body'] },
+): Promise<ReviewThread> {
+  const { actor, signal, fields } = place
+  const { repository, thread, pull } = await findToReview(deps, place)
+  const { head, path, side, line, start_line: startLine, body, pending } = fields
+  await refuseForeign(deps, { repository, pull, head })
+  const commit = side === 'new' ? head : await comparedWith(deps, { repository, pull, head, signal })
+  if (commit === undefined) throw AppError.refused(422, message('review.no_file'))
+  const { gitDir, id: repoId } = repository
+  const written = await readLines(deps, { gitDir, commit, path, line, startLine })
+  await takeComment(deps, place)
+  const at = Date.now()
+  const [uid, threadId] = [randomUUIDv7(), thread.id]
+  const id = await deps.database.tx(async (tx) => {
+    const max = bounds.reviewThreadsPerPull
+    if ((await countReviewThreads(tx, threadId)) >= max)
+      throw AppError.refused(422, message('review.too_many_threads', { max }))
+    const of = { threadId, userId: actor.userId, head }
+    const review = { ...of, uid: randomUUIDv7(), verdict: 'comment', at } as const
+    const reviewId = await (pending ? openReview : insertReview)(tx, review)
+    const row = {
+      ...{ uid, path, side, thread_id: threadId, commit_oid: commit, comments: 0, created_at: at },
+      ...{ blob_oid: written.blobOid, excerpt: JSON.stringify(written.excerpt), excerpt_start: written.excerptStart },
+      ...{ first_line: written.lines?.first ?? null, last_line: written.lines?.last ?? null },
+    }
+    const id = await insertReviewThread(tx, row)
+    await addComment(tx, { id, reviewId, userId: actor.userId, body, at })
+    if (!pending) await announceReview(deps, tx, { ...review, repoId, body: '' })
+    return id
+  })
+  if (!pending) deps.events.wake({ userId: actor.userId })
+  return presented(deps, { ...place, uid, id })
+}
+
+async function addComment(
+  tx: Tx,
+  { id, reviewId, userId, body, at }: { id: number; reviewId: number | null; userId: number; body: string; at: number },
+): Promise<string> {
+  const uid = randomUUIDv7()
+  const max = bounds.commentsPerReviewThread
+  const row = { uid, review_thread_id: id, review_id: reviewId, author_id: userId, body, created_at: at }
+  if (await insertReviewComment(tx, { ...row, max })) return uid
+  throw AppError.refused(422, message('review.too_many_comments', { max }))
+}
+
+async function presented(deps: Deps, place: InThread & Asked & { id: number }): Promise<ReviewThread> {
+  const { actor, signal, uid, id } = place
+  const { repository, thread, pull } = await findToReview(deps, place)
+  const row = await findReviewThread(deps.database.read, { threadId: thread.id, uid })
+  if (row === undefined) throw AppError.refused(404, message('review.thread_missing'))
+  const comments = await selectReviewComments(deps.database.read, { ids: [id], userId: actor.userId })
+  const head = await headOf(deps, { repository, pull })
+  const compared = await comparedWith(deps, { repository, pull, head, signal })
+  const reader = { repository, pull, authorId: thread.authorId, actor, signal }
+  return presentReviewThread(deps, { ...reader, row, comments, head, compared, budget: { bytes: 500_000 } })
+}
+
+/** A thread in which somebody sees something: one whose comments all wait for another's review is missing. */
+async function findSeen(deps: Deps, place: InThread) {
+  const found = await findToReview(deps, place)
+  const row = await findReviewThread(deps.database.read, { threadId: found.thread.id, uid: place.uid })
+  const seen = row && (await selectReviewComments(deps.database.read, { ids: [row.id], userId: place.actor.userId }))
+  const began = seen?.[0]
+  if (row === undefined || began === undefined) throw AppError.refused(404, message('review.thread_missing'))
+  return { ...found, row, began }
+}
+
+async function findSeenComment(deps: Deps, place: InComment) {
+  const found = await findSeen(deps, place)
+  const asked = { id: found.row.id, userId: place.actor.userId, uid: place.comment }
+  const comment = await findReviewComment(deps.database.read, asked)
+  if (comment === undefined) throw AppError.refused(404, message('thread.no_comment'))
+  return { ...found, comment }
+}
+
+/** Answers in a thread about lines. Refused (AppError) as the operation says. */
+export async function replyInReviewThread(
+  deps: Deps,
+  place: InThread & Asked & { fields: RequestOf<'replyToReviewThread'>['body'] },
+): Promise<ReviewComment> {
+  const { actor, signal, fields } = place
+  const { repository, thread, pull, row, began } = await findSeen(deps, place)
+  // An answer to what is not published is not either.
+  const pending = fields.pending || (began.reviewId !== null && began.submittedAt === null)
+  await takeComment(deps, place)
+  const at = Date.now()
+  const { userId } = actor
+  const uid = await deps.database.tx(async (tx) => {
+    const open = { uid: randomUUIDv7(), threadId: thread.id, userId, head: pull.headOid }
+    const reviewId = pending ? await openReview(tx, open) : null
+    const comment = await addComment(tx, { id: row.id, reviewId, userId, body: fields.body, at })
+    if (!pending)
+      await recordThread(deps, tx, { repoId: repository.id, threadId: thread.id, userId, what: 'commented', comment })
+    return comment
+  })
+  if (!pending) deps.events.wake({ userId })
+  const comment = await findReviewComment(deps.database.read, { id: row.id, userId, uid })
+  if (comment === undefined) throw AppError.refused(404, message('thread.no_comment'))
+  return presentReviewComment(deps, { repository, pull, authorId: thread.authorId, actor, signal, row: comment })
+}
+
+/** Changes what somebody wrote about lines. Refused (AppError, 403) for all but its author. */
+export async function changeReviewComment(
+  deps: Deps,
+  place: InComment & { body: string; signal: AbortSignal },
+): Promise<ReviewComment> {
+  const { actor, body, signal } = place
+  const { repository, thread, pull, comment } = await findSeenComment(deps, place)
+  if (!isOwn(actor, comment)) throw notYours()
+  await deps.limits.take('change-thread/account', `${actor.userId}`)
+  const at = Date.now()
+  await deps.database.tx((tx) => updateReviewCommentRow(tx, { id: comment.id, body, at }))
+  const row = { ...comment, body, editedAt: at }
+  return presentReviewComment(deps, { repository, pull, authorId: thread.authorId, actor, signal, row })
+}
+
+/** Deletes what somebody wrote about lines. Refused (AppError, 403) for all but its author and maintainers. */
+export async function removeReviewComment(deps: Deps, place: InComment): Promise<void> {
+  const { actor } = place
+  const { repository, row, comment } = await findSeenComment(deps, place)
+  if (!isOwn(actor, comment) && !repository.mayConfigure) throw notYours()
+  await deps.limits.take('change-thread/account', `${actor.userId}`)
+  await deps.database.tx((tx) => deleteReviewCommentRow(tx, { id: comment.id, threadId: row.id }))
+}
+
+/** Says that what was written about lines is settled, or is not: who began it or the pull request may, and who may push. */
+export async function settleReviewThread(deps: Deps, place: InThread & { resolved: boolean }): Promise<void> {
+  const { actor, resolved } = place
+  const { repository, thread, row, began } = await findSeen(deps, place)
+  if (!repository.mayWrite && !isOwn(actor, began) && !isOwn(actor, thread))
+    throw AppError.refused(403, message('review.not_pusher'))
+  await deps.limits.take('change-thread/account', `${actor.userId}`)
+  const settled = resolved ? { by: actor.userId, at: Date.now() } : { by: null, at: null }
+  await deps.database.tx((tx) => setResolved(tx, { id: row.id, ...settled }))
+}

@@ -1,0 +1,81 @@
+import { asBrowser } from '../scene/make-board.ts'
+import { hammer } from '../wire/hammer.ts'
+import { pushBody, pushHeaders } from '../wire/push-request.ts'
+import { jsonRequest, requestBytes } from '../wire/request.ts'
+import { basic, type Sender } from '../wire/sender.ts'
+import { type Attack, factOf, type Play } from './attack.ts'
+
+/** Lines of the file that is written about, of which each version changes others. */
+const fileLines = 3_000
+const markdown = (n: number) => `${n}\n\n${'*a _b `c` [d](e) '.repeat(1_000)}`
+const text = (version: number) =>
+  Array.from(
+    { length: fileLines },
+    (_, at) => `${at % 50 === version % 50 ? version : at} some words of a line\n`,
+  ).join('')
+
+/** What is written about lines has to be drawn, and to be found again in each version of the file. */
+export const reviewFloods: Attack = {
+  name: 'review-floods',
+  about:
+    'long comments on lines of own pull requests, written and read as fast as it goes, while each push moves the lines',
+  doors: ['http'],
+  roles: ['account'],
+  async prepare({ ownRepositories, smallPack }) {
+    await ownRepositories('reviewed')
+    const { commit, pack } = await smallPack()
+    return { commit: [commit], pack: [pack.toString('base64')] }
+  },
+  async play(play) {
+    const made = play.senders.map(async (sender) => [sender, await setUp(play, sender)] as const)
+    const heads = new Map(await Promise.all(made))
+    return hammer(play, {
+      connections: 60,
+      request: (sender, n) => {
+        const api = apiOf(sender)
+        const headers = asBrowser(sender)
+        const head = heads.get(sender) ?? ''
+        const place = { head, path: 'long.txt', line: 1 + (n % fileLines) }
+        const threads = `${api}/pulls/1/review-threads`
+        const changes = [{ action: 'put', path: 'long.txt', text: text(n) }]
+        const calls = [
+          () => jsonRequest({ path: threads, headers, body: { ...place, body: markdown(n) } }),
+          () => jsonRequest({ path: threads, headers, body: { ...place, body: markdown(n), pending: true } }),
+          () => requestBytes({ path: threads, headers }),
+          () => requestBytes({ path: `${api}/pulls/1`, headers }),
+          () =>
+            jsonRequest({
+              path: `${api}/commits`,
+              headers,
+              body: { branch: 'topic', base: head, message: 'x', changes },
+            }),
+          () => jsonRequest({ path: `${api}/pulls/1/reviews`, headers, body: { verdict: 'comment', body: 'x', head } }),
+        ]
+        return (calls[n % calls.length] ?? calls[2])?.() ?? requestBytes({ path: api, headers })
+      },
+    })
+  },
+}
+
+const apiOf = ({ account }: Sender) => `/api/repo/${account?.username}/reviewed`
+
+/** A branch, another one with a long file, and a pull request for it. Gives what it proposes. */
+async function setUp(play: Play, sender: Sender): Promise<string> {
+  const commit = factOf(play, 'commit')
+  const pack = Buffer.from(factOf(play, 'pack'), 'base64')
+  const origin = `http://127.0.0.1:${play.port}`
+  await fetch(`${origin}/${sender.account?.username}/reviewed.git/git-receive-pack`, {
+    method: 'POST',
+    headers: { ...pushHeaders, ...basic(sender) },
+    body: new Uint8Array(pushBody({ commit, branch: 'main', pack })),
+  }).then((answer) => answer.arrayBuffer())
+  const send = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', ...asBrowser(sender) }
+    const answer = await fetch(origin + apiOf(sender) + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return Object(await answer.json()).data
+  }
+  const changes = [{ action: 'put', path: 'long.txt', text: text(0) }]
+  const made = await send('/commits', { branch: 'main', base: commit, new_branch: 'topic', message: 'x', changes })
+  await send('/pulls', { base: 'main', head: 'topic', title: 'Topic' })
+  return String(Object(made).commit_id)
+}
