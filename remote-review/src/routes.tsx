@@ -56,9 +56,44 @@ export const routes: RouteObject[] = [
         handle: ofOne,
         errorElement: <RouteError bare />,
         lazy: async () => {
-          const { PullScreen } = await import(/* webpackChunkName: "page-pull" */ './screens/pull/pull.screen.tsx')
-          return { Component: PullScreen }
+          const { PullFrame } = await import(/* webpackChunkName: "page-pull" */ './screens/pull/pull-frame.tsx')
+          return { Component: PullFrame }
         },
+        children: [
+          {
+            index: true,
+            handle: ofOne,
+            errorElement: <RouteError bare />,
+            lazy: async () => {
+              const { PullScreen } = await import(
+                /* webpackChunkName: "page-pull-conversation" */ './screens/pull/pull.screen.tsx'
+              )
+              return { Component: PullScreen }
+            },
+          },
+          {
+            path: 'commits',
+            handle: ofOne,
+            errorElement: <RouteError bare />,
+            lazy: async () => {
+              const { PullCommitsScreen } = await import(
+                /* webpackChunkName: "page-pull-commits" */ './screens/pull/pull-commits.screen.tsx'
+              )
+              return { Component: PullCommitsScreen }
+            },
+          },
+          {
+            path: 'files',
+            handle: ofOne,
+            errorElement: <RouteError bare />,
+            lazy: async () => {
+              const { PullFilesScreen } = await import(
+                /* webpackChunkName: "page-pull-files" */ './screens/pull/pull-files.screen.tsx'
+              )
+              return { Component: PullFilesScreen }
+            },
+          },
+        ],
       },
     ],
   },

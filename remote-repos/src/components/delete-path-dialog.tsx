@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { printableName } from '@sheaf/code/printable-name'
 import { CommitForm, type EditableFile, paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { messageOf, notify } from '@sheaf/shell'
@@ -10,7 +11,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { editableFileQuery, useCreateCommit } from '../api/edits.ts'
 import { CommitFields } from './commit/commit-fields.tsx'
-import { printableName } from './printable-name.ts'
 import { useShownRef } from './use-shown-ref.ts'
 
 interface DeletePathDialogProps {

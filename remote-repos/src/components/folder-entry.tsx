@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import { CutMark, messageSubject } from '@sheaf/changes/commits'
+import { printableName } from '@sheaf/code/printable-name'
 import { paths, type TreeEntry } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { ObjectId, RelativeTime, RowIcon } from '@sheaf/ui'
 import { Bar } from './bar.tsx'
-import { messageSubject } from './commit-message.ts'
-import { CutMark } from './cut-mark.tsx'
 import classes from './folder-entry.module.css'
-import { printableName } from './printable-name.ts'
 import type { ToEntry } from './to-entry.ts'
 
 export interface FolderEntryProps {

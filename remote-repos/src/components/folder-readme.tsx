@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { printableName } from '@sheaf/code/printable-name'
 import { paths, type TreeEntry } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { QueryError, TextLink, TextSkeleton } from '@sheaf/ui'
@@ -6,7 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { readmeQuery } from '../api/readme.queries.ts'
 import classes from './folder-readme.module.css'
-import { printableName } from './printable-name.ts'
 
 /** What draws texts comes with the first README. */
 const ReadmeCard = lazy(async () => {

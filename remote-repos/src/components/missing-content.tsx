@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@sheaf/client/errors'
+import { printableName } from '@sheaf/code/printable-name'
 import { paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { EmptyState, LinkButton } from '@sheaf/ui'
 import { IconFolder, IconGitBranch } from '@sheaf/ui/icons'
 import { Navigate } from 'react-router'
 import { isFile, isMissingRevision } from '../api/failure.ts'
-import { printableName } from './printable-name.ts'
 import { shortRef } from './short-ref.ts'
 import { useShownRef } from './use-shown-ref.ts'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { printableName } from '@sheaf/code/printable-name'
 import { Link } from 'react-router'
 import classes from './path-steps.module.css'
-import { printableName } from './printable-name.ts'
 
 export interface PathStepsProps {
   repo: string

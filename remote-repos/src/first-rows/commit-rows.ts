@@ -1,8 +1,6 @@
+import { commitListClasses as classes, messageBody, messageSubject, signatureClasses } from '@sheaf/changes/rows'
 import { type Commit, paths } from '@sheaf/contract'
 import { element } from '@sheaf/ui/rows'
-import classes from '../components/commit-list.module.css'
-import { messageBody, messageSubject } from '../components/commit-message.ts'
-import signatureClasses from '../components/signature/signature-badge.module.css'
 import { avatar, cutMark, type Drawing, objectId, relativeTime } from './row-parts.ts'
 
 /** The rows of a page of the history as `CommitRow` draws them, without what copies and opens: that takes the app. */

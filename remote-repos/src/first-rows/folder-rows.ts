@@ -1,10 +1,10 @@
+import { messageSubject } from '@sheaf/changes/rows'
+import { printableName } from '@sheaf/code/printable-name'
 import { paths, type TreeEntry } from '@sheaf/contract'
 import { element, icon } from '@sheaf/ui/rows'
-import { messageSubject } from '../components/commit-message.ts'
 import { blockRows } from '../components/folder-block.ts'
 import entryClasses from '../components/folder-entry.module.css'
 import classes from '../components/folder-list.module.css'
-import { printableName } from '../components/printable-name.ts'
 import type { ToEntry } from '../components/to-entry.ts'
 import { cutMark, type Drawing, objectId, relativeTime } from './row-parts.ts'
 

@@ -1,5 +1,5 @@
+import { commitListClasses as commitClasses } from '@sheaf/changes/rows'
 import { element, icon } from '@sheaf/ui/rows'
-import commitClasses from '../components/commit-list.module.css'
 import classes from '../components/folder-list.module.css'
 import branchClasses from '../components/ref-list.module.css'
 import codeClasses from '../screens/code/code.module.css'

@@ -1,4 +1,4 @@
-import type { Pull, PullDetails, Repository } from '@sheaf/contract'
+import type { ChangedFile, Changes, Commit, Comparison, Pull, PullDetails, Repository } from '@sheaf/contract'
 import { ada, fakeServer, type Handlers, renderRoutes } from '@sheaf/testing'
 import { routes } from '../routes.tsx'
 
@@ -77,11 +77,56 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
   can_comment: true,
 })
 
+const oid = (digit: string) => digit.repeat(40)
+const someone = { name: 'Grace Hopper', email: 'grace@example.org', avatar: null }
+
+export const proposedCommit = (digit: string, message: string): Commit => ({
+  commit_id: oid(digit),
+  message,
+  time: Date.parse(moment) / 1000,
+  author: someone,
+  commiter: someone,
+  signed: false,
+})
+
+/** The commits that a pull request brings. */
+export const proposed = (commits: Commit[], more: Partial<Comparison> = {}): Comparison => ({
+  base: oid('b'),
+  head: oid('a'),
+  merge_base: oid('c'),
+  commits,
+  total: commits.length,
+  next: null,
+  ...more,
+})
+
+export const changedFile = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
+  path,
+  old_path: null,
+  status: 'modified',
+  old_mode: '100644',
+  new_mode: '100644',
+  binary: false,
+  additions: 1,
+  deletions: 1,
+  ...more,
+})
+
+/** The files that it changes. */
+export const changedFiles = (...files: ChangedFile[]): Changes => ({
+  base: oid('c'),
+  head: oid('a'),
+  files,
+  stats: { files: files.length, additions: files.length, deletions: files.length },
+})
+
 /** A page of ada's repository, over a server that answers for it and with `more`. */
 export function openPage(path: string, more: Handlers) {
   const server = fakeServer({
     'GET /api/repo/{owner}/{repo}': () => repository,
     'GET /api/repo/{owner}/{repo}/refs': () => [branchNamed('main'), branchNamed('topic/wheels')],
+    'GET /api/repo/{owner}/{repo}/comparison/{range*}': () => proposed([proposedCommit('a', 'Oil the wheel')]),
+    'GET /api/repo/{owner}/{repo}/changes/{range*}': () => changedFiles(changedFile('src/mill.ts')),
     'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: false, reason: null }),
     ...more,
   })

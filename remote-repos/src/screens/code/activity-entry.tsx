@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CutMark } from '@sheaf/changes/commits'
 import { type ActivityItem, paths, type RefChanges } from '@sheaf/contract'
 import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
 import { IconKey } from '@sheaf/ui/icons'
 import { Fragment } from 'react'
-import { CutMark } from '../../components/cut-mark.tsx'
 import classes from './activity-entry.module.css'
 
 /** One thing that happened: who, what, when. */

@@ -1,8 +1,7 @@
+import { CutMark, messageBody, messageSubject } from '@sheaf/changes/commits'
 import { type Commit, paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { Avatar, ObjectId, RelativeTime, TextLink } from '@sheaf/ui'
-import { messageBody, messageSubject } from '../../components/commit-message.ts'
-import { CutMark } from '../../components/cut-mark.tsx'
 import classes from './latest-commit.module.css'
 
 /** The newest commit of the branch, in one line above its files. */

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { commitRefsQuery } from '@sheaf/changes/diff'
 import { paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { RowIcon, TextLink } from '@sheaf/ui'
 import { useQuery } from '@tanstack/react-query'
-import { commitRefsQuery } from '../../api/changes.queries.ts'
 import classes from './commit-head.module.css'
 
 /** The branches and tags that reach a commit. They come later than the rest, and where it takes too long not at all. */

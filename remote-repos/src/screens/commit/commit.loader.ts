@@ -1,7 +1,7 @@
+import { changesQuery, commitQuery, commitRefsQuery } from '@sheaf/changes/diff'
 import { repositoryAt } from '@sheaf/repository'
 import { awaitBriefly, queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
-import { changesQuery, commitQuery, commitRefsQuery } from '../../api/changes.queries.ts'
 
 /** A commit, what it changed, and where it is. */
 export const loadCommit = ({ params }: LoaderFunctionArgs) => {

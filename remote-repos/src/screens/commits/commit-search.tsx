@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
+import { commitListClasses as classes } from '@sheaf/changes/commits'
 import { limits } from '@sheaf/contract'
 import { IconSearch } from '@sheaf/ui/icons'
 import { useSearchParams } from 'react-router'
-import classes from '../../components/commit-list.module.css'
 import { useArrival } from '../../components/use-arrival.ts'
 import { soughtIn } from './commits-page.ts'
 

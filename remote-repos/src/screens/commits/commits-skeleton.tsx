@@ -1,6 +1,6 @@
+import { commitListClasses as classes } from '@sheaf/changes/commits'
 import { ListSkeleton } from '@sheaf/ui'
 import { Bar } from '../../components/bar.tsx'
-import classes from '../../components/commit-list.module.css'
 
 /** A page of the history that is still on its way. */
 export function CommitsSkeleton() {

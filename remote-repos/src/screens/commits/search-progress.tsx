@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { commitListClasses as classes } from '@sheaf/changes/commits'
 import { useEffect, useRef } from 'react'
-import classes from '../../components/commit-list.module.css'
 
 export interface SearchProgressProps {
   /** How far back was searched, in seconds since 1970, where time was up before there was a page to show. */

@@ -1,7 +1,7 @@
+import { changesQuery, comparisonQuery } from '@sheaf/changes/diff'
 import { repositoryAt } from '@sheaf/repository'
 import { awaitBriefly, queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
-import { changesQuery, comparisonQuery } from '../../api/changes.queries.ts'
 import { comparedRangeOf, rangeOf, readComparedRefs } from '../../components/compared-refs.ts'
 
 /** What two refs have apart: the commits, and the files in which they differ. */

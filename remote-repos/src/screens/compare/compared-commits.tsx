@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import { CommitRow } from '@sheaf/changes/commits'
 import type { Comparison } from '@sheaf/contract'
 import type { InfiniteData, UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
-import { CommitRow } from '../../components/commit-row.tsx'
 import { MoreRows } from '../../components/more-rows.tsx'
 import list from '../../components/ref-list.module.css'
 import classes from './compare.module.css'

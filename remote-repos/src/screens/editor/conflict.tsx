@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { printableName } from '@sheaf/code/printable-name'
 import type { CommitOutcome } from '@sheaf/contract'
 import { ListSkeleton } from '@sheaf/ui'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { printableName } from '../../components/printable-name.ts'
 import classes from './editor.module.css'
 import type { Source } from './use-edited-file.ts'
 

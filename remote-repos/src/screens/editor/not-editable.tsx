@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { printableName } from '@sheaf/code/printable-name'
 import { type EditableFile, limits, paths } from '@sheaf/contract'
 import type { RepositoryAt } from '@sheaf/repository'
 import { EmptyState, LinkButton } from '@sheaf/ui'
 import { IconFile } from '@sheaf/ui/icons'
 import { byteSize } from '../../components/byte-size.ts'
-import { printableName } from '../../components/printable-name.ts'
 
 /** A file that is no text of a size that can be edited: why not, and what can be done instead. */
 export function NotEditable({ at: { owner, repo }, file }: { at: RepositoryAt; file: EditableFile }) {

@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { DiffContext, DiffLines, type DiffSource } from '@sheaf/changes/diff'
 import { createTurns, type DiffGap } from '@sheaf/code/diff'
 import { lineChanges } from '@sheaf/code/line-changes'
 import { type DiffHunk, type FileChanges, headRevision } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { useMemo, useState } from 'react'
-import { DiffLines } from '../../components/diff/diff-lines.tsx'
-import { DiffContext, type DiffSource } from '../../components/diff/diff-source.ts'
 import classes from './editor.module.css'
 
 export interface TextChangesProps {

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { printableName } from '@sheaf/code/printable-name'
 import { limits } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { messageOf, textOf } from '@sheaf/shell'
 import { byteSize } from '../../components/byte-size.ts'
-import { printableName } from '../../components/printable-name.ts'
 import type { QueuedFile, UploadQueue } from '../../uploads/upload-queue.ts'
 import classes from './editor.module.css'
 

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import { messageSubject } from '@sheaf/changes/commits'
 import type { LineRange } from '@sheaf/code'
 import { type Blame, paths } from '@sheaf/contract'
 import type { RepositoryAt } from '@sheaf/repository'
 import { RelativeTime } from '@sheaf/ui'
 import { IconHistory } from '@sheaf/ui/icons'
 import { Link } from 'react-router'
-import { messageSubject } from '../../components/commit-message.ts'
 import classes from './blame-ranges.module.css'
 
 /** Lines that one commit has brought. */

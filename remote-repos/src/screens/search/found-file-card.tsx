@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { printableName } from '@sheaf/code/printable-name'
 import { type FoundCode, paths } from '@sheaf/contract'
 import { TextLink, VisibilityBadge } from '@sheaf/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { printableName } from '../../components/printable-name.ts'
 import classes from './search.module.css'
 
 type FoundFile = FoundCode['results'][number]

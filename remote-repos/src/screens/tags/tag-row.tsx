@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { SignatureBadge } from '@sheaf/changes/commits'
 import { paths, type ReleaseMark, type TagItem } from '@sheaf/contract'
 import type { RepositoryAt } from '@sheaf/repository'
 import { CopyButton, ObjectId, RelativeTime, TextLink } from '@sheaf/ui'
@@ -7,7 +8,6 @@ import { ArchiveIcon } from '../../components/archive-links.tsx'
 import { RefButtons } from '../../components/ref-dialogs/ref-buttons.tsx'
 import list from '../../components/ref-list.module.css'
 import { ReleaseBadges } from '../../components/release-badges.tsx'
-import { SignatureBadge } from '../../components/signature/signature-badge.tsx'
 import classes from './tag-row.module.css'
 
 export interface TagRowProps {

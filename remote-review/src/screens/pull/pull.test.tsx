@@ -21,13 +21,17 @@ const mergedAnswer = () =>
   })
 
 describe('a pull request', () => {
-  it('says who wants to bring what where, and leads to the changes by their commits', async () => {
+  it('says who wants to bring what where, and how much there is in its parts', async () => {
     openPage(path, { [one]: () => pullAnswer() })
     expect(await screen.findByRole('heading', { name: 'Oil the wheel #12' })).toBeTruthy()
     expect(screen.getByText(/grace wants to bring/).textContent).toBe('grace wants to bring topic/wheels into main')
-    expect(screen.getByRole('link', { name: 'Changes' }).getAttribute('href')).toBe(
-      `/ada/engine/compare/${'b'.repeat(40)}...${'a'.repeat(40)}`,
+    const parts = within(screen.getByRole('navigation', { name: 'Pull request' }))
+    const files = await parts.findByRole('link', { name: /^Files ?1$/ })
+    expect(files.getAttribute('href')).toBe('/ada/engine/pulls/12/files')
+    expect((await parts.findByRole('link', { name: /^Commits ?1$/ })).getAttribute('href')).toBe(
+      '/ada/engine/pulls/12/commits',
     )
+    expect(parts.getByRole('link', { name: /^Conversation ?1$/ }).getAttribute('aria-current')).toBe('page')
   })
 
   it('is merged in the way that is chosen, once that is confirmed, and says so', async () => {

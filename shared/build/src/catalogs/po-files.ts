@@ -13,17 +13,20 @@ const contextOf = (locale: Locale, filename: string) => ({ locale, sourceLocale,
 const ui = join(root, 'shared/ui')
 const repository = join(root, 'shared/repository')
 const code = join(root, 'shared/code')
-export const sharedDirs = [ui, repository, code] as const
+const changes = join(root, 'shared/changes')
+export const sharedDirs = [ui, repository, code, changes] as const
 
-/** Apps that show texts and code of repositories. */
-const withCode = ['remote-repos', 'remote-profile'].map((name) => join(root, name, sep))
+/** Apps that show texts and code of repositories, and those that show commits and what they changed. */
+const withCode = ['remote-repos', 'remote-profile', 'remote-review'].map((name) => join(root, name, sep))
+const withChanges = ['remote-repos', 'remote-review'].map((name) => join(root, name, sep))
 
 /** The frame of repositories is bundled into the host alone, what shows code with those that do; a chapter comes after its app, which has brought the words of all. */
 function sharedBy(file: string): readonly string[] {
   const ofApp = basename(dirname(dirname(dirname(file)))) === 'src'
   if (!ofApp) return []
   if (file.startsWith(join(root, 'host', sep))) return [ui, repository]
-  return withCode.some((app) => file.startsWith(app)) ? [ui, code] : [ui]
+  const has = (apps: readonly string[]) => apps.some((app) => file.startsWith(app))
+  return [ui, ...(has(withCode) ? [code] : []), ...(has(withChanges) ? [changes] : [])]
 }
 
 /** @param dir a folder with catalogues: the sources of a package, or a chapter of them */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { printableName } from '@sheaf/code/printable-name'
 import { useState } from 'react'
-import { printableName } from '../../../components/printable-name.ts'
 import { FileBox } from '../file-box.tsx'
 import type { PreviewProps } from './file-preview.tsx'
 import classes from './image-preview.module.css'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { printableName } from '@sheaf/code/printable-name'
 import { useCallback, useState } from 'react'
-import { printableName } from '../../../components/printable-name.ts'
 import { FileBox } from '../file-box.tsx'
 import type { PreviewProps } from './file-preview.tsx'
 import classes from './media-preview.module.css'

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { printableName } from '@sheaf/code/printable-name'
 import { useMemo } from 'react'
-import { printableName } from '../../../components/printable-name.ts'
 import classes from '../file.module.css'
 import { FileBox } from '../file-box.tsx'
 import type { PreviewProps } from './file-preview.tsx'

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import classes from './commit-list.module.css'
 import { messageBody, messageSubject } from './commit-message.ts'
 import { CutMark } from './cut-mark.tsx'
-import { SignatureBadge } from './signature/signature-badge.tsx'
+import { SignatureBadge } from './signature-badge.tsx'
 
 /** One commit: what it says, whose it is and when it was made. The rest of a long message opens below. */
 export function CommitRow({ commit }: { commit: Commit }) {

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { fileTree, type TreeNode } from '@sheaf/code/diff'
+import { printableName } from '@sheaf/code/printable-name'
 import type { ChangedFile } from '@sheaf/contract'
 import { IconSearch } from '@sheaf/ui/icons'
 import { useMemo, useState } from 'react'
-import { printableName } from '../printable-name.ts'
 import classes from './changed-files-tree.module.css'
 import { fileId } from './diff-file.tsx'
 

@@ -4,7 +4,7 @@ import type { DiffHunk } from '@sheaf/contract'
 import { notify } from '@sheaf/shell'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fileLinesQuery } from '../../api/changes.queries.ts'
+import { fileLinesQuery } from './changes.queries.ts'
 import { useDiffSource } from './diff-source.ts'
 
 /** Lines between the hunks that were asked for. */

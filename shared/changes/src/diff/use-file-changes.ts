@@ -1,7 +1,7 @@
 import type { ChangedFile } from '@sheaf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { fileChangesQuery } from '../../api/changes.queries.ts'
+import { fileChangesQuery } from './changes.queries.ts'
 import { useDiffSource } from './diff-source.ts'
 
 /** The lines of a file: asked for in turn with those of others. Whoever leaves gives up both, the turn and the answer. */

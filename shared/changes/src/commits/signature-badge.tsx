@@ -3,8 +3,8 @@ import { useRepositoryAt } from '@sheaf/repository'
 import { RowIcon } from '@sheaf/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { verificationQuery } from '../../api/verification.queries.ts'
 import classes from './signature-badge.module.css'
+import { verificationQuery } from './verification.queries.ts'
 
 const SignaturePopover = lazy(async () => {
   const { SignaturePopover: component } = await import(

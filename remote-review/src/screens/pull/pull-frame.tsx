@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { paths } from '@sheaf/contract'
+import { TextLink } from '@sheaf/ui'
+import { Outlet } from 'react-router'
+import { PullBadge } from '../../components/pull-icon.tsx'
+import { pullStateOf } from '../../components/pull-state.ts'
+import threads from '../../components/thread.module.css'
+import classes from './pull.module.css'
+import { PullTabs } from './pull-tabs.tsx'
+import { usePull } from './use-pull.ts'
+
+/** What stands above each part of a pull request: what it is called, who wants to bring what where, and its parts. */
+export function PullFrame() {
+  const { t } = useLingui()
+  const { at, number, first } = usePull()
+  if (first === undefined) return null
+  const { thread, pull } = first
+  const { title, base, head } = thread
+  const name = thread.author?.username ?? t`a deleted account`
+  return (
+    <>
+      <h2 className={threads.title}>
+        {title} <span className={classes.number}>#{number}</span>
+      </h2>
+      <div className={classes.about}>
+        <PullBadge state={pullStateOf(thread)} />
+        <span className={classes.branches}>
+          <Trans>
+            {name} wants to bring <code>{head}</code> into <code>{base}</code>
+          </Trans>
+        </span>
+        <TextLink to={paths.pulls(at.owner, at.repo)}>{t`All pull requests`}</TextLink>
+      </div>
+      <PullTabs thread={thread} pull={pull} />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+export { default as commitListClasses } from './commit-list.module.css'
+export { messageBody, messageSubject } from './commit-message.ts'
+export { CommitRow } from './commit-row.tsx'
+export { CutMark } from './cut-mark.tsx'
+export { SignatureBadge } from './signature-badge.tsx'

@@ -1,0 +1,10 @@
+export {
+  changesQuery,
+  commitQuery,
+  commitRefsQuery,
+  comparedAtOnce,
+  comparisonQuery,
+} from './changes.queries.ts'
+export { DiffLines } from './diff-lines.tsx'
+export { DiffContext, type DiffSource } from './diff-source.ts'
+export { DiffView } from './diff-view.tsx'
