@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { yieldThread } from '@sheaf/server-core/yield-thread'
 import { textHandlers } from './handlers.ts'
 import { type InputOf, type OutputOf, type TextKind, textBounds } from './kinds.ts'
 import { sizeOf } from './size-of.ts'
@@ -36,4 +37,6 @@ async function work<Kind extends TextKind>({ kind, input }: TextTask<Kind>): Pro
   }
 }
 
+// A text that takes a second is waited for by one; what the main thread does meanwhile, by all.
+yieldThread(10)
 parentPort?.on('message', work)
