@@ -95,3 +95,57 @@ test('branches that conflict are told apart by file, and how to go on', async ({
   await page.getByRole('button', { name: 'Reopen pull request' }).click()
   await expect(page.getByRole('heading', { name: 'The branches have conflicts' })).toBeVisible({ timeout: 30_000 })
 })
+
+test('lines are talked about, and a review is published', async ({ page, account, another, product }) => {
+  test.slow()
+  const friend = await another()
+  const repo = 'lathe'
+  await pushedRepository(product.url, account, repo)
+  const params = { owner: account.username, repo }
+  await account.api.createBranch({ params, body: { name: 'oil', from: 'main' } })
+  await put(account, { repo, branch: 'oil', path: 'oil.txt', text: 'One\nTwo\nThree\n' })
+  const fields = { base: 'main', head: 'oil', title: 'Oil the lathe', body: '' }
+  const { number } = await friend.api.createPull({ params, body: fields })
+  const files = `/${account.username}/${repo}/pulls/${number}/files`
+  const file = page.getByRole('region', { name: 'oil.txt', exact: true })
+  const pane = page.getByRole('region', { name: 'Changes: oil.txt', exact: true })
+
+  await test.step('a line is chosen by the pointer, and waits for the review', async () => {
+    await page.goto(files)
+    await expect(file.getByRole('insertion')).toContainText('Two')
+    // The middle of the second of three lines.
+    await pane.hover({ position: { x: 120, y: 30 } })
+    await page.getByRole('button', { name: 'Comment on line 2', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Write about line 2' }).fill('Too **much**')
+    await expectAccessibleWide(page, 'writing about a line')
+    await page.getByRole('button', { name: 'Add to review' }).click()
+    await expect(page.getByText('1 comment waits for your review')).toBeVisible()
+    const thread = page.getByRole('region', { name: 'Line 2', exact: true })
+    await expect(thread.locator('strong', { hasText: 'much' })).toBeVisible()
+    await expectAccessibleWide(page, 'a thread about a line')
+  })
+
+  await test.step('it is published with a verdict, and stands in the conversation', async () => {
+    await page.getByRole('button', { name: 'Finish your review' }).click()
+    await page.getByRole('textbox', { name: 'Summary' }).fill('Nearly')
+    await page.getByRole('combobox', { name: 'Verdict' }).selectOption('Request changes')
+    await expectAccessibleWide(page, 'finishing a review')
+    await page.getByRole('button', { name: 'Publish review' }).click()
+    await expect(page.getByRole('region', { name: 'Your review' })).toHaveCount(0)
+    await page.getByRole('link', { name: /^Conversation/ }).click()
+    await expect(page.getByRole('region', { name: 'oil.txt: Line 2', exact: true })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Reviewers' })).toContainText('requested changes')
+    await expectAccessibleWide(page, 'a review in the conversation')
+  })
+
+  await test.step('a line that changed leaves what was said of it below the file', async () => {
+    await put(account, { repo, branch: 'oil', path: 'oil.txt', text: 'One\nOther\nThree\n' })
+    await page.goto(files)
+    const thread = page.getByRole('region', { name: 'Line 2', exact: true })
+    await expect(thread.getByText('Outdated', { exact: true })).toBeVisible()
+    await expect(thread.getByRole('region', { name: 'The lines as they were' })).toContainText('Two')
+    await thread.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await expect(thread.getByRole('button', { name: 'Unresolve', exact: true })).toBeVisible()
+    await expect(thread.getByText('Too much')).toHaveCount(0)
+  })
+})

@@ -4,7 +4,7 @@ import type { ThreadItem } from '@sheaf/contract'
 import { useRepository } from '@sheaf/repository'
 import { sessionAtom } from '@sheaf/shell'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { EditThread, type EditThreadProps } from './edit-thread.tsx'
 import { LogInToComment } from './log-in-to-comment.tsx'
 import { ReviewCard } from './review-card.tsx'
@@ -26,6 +26,8 @@ interface ConversationProps {
   /** The query that has more of them. */
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
   update: EditThreadProps['update']
+  /** What stands below a review, by its public id. */
+  below?: (review: string) => ReactNode
   /** Between what was written and where one writes. */
   children?: ReactNode
   /** What else can be done with it. */
@@ -33,7 +35,7 @@ interface ConversationProps {
 }
 
 /** What a thread begins with, its comments and what happened between them, and a field to write more. */
-export function Conversation({ number, of, items, query, update, children, actions }: ConversationProps) {
+export function Conversation({ number, of, items, query, update, below, children, actions }: ConversationProps) {
   const { t } = useLingui()
   const isVisitor = useAtomValue(sessionAtom) === null
   const { model } = useRepository()
@@ -62,7 +64,10 @@ export function Conversation({ number, of, items, query, update, children, actio
         item.kind === 'comment' ? (
           <ThreadCommentCard key={item.uid} number={number} comment={item} />
         ) : item.kind === 'review' ? (
-          <ReviewCard key={item.uid} number={number} review={item} />
+          <Fragment key={item.uid}>
+            <ReviewCard number={number} review={item} />
+            {below?.(item.uid)}
+          </Fragment>
         ) : (
           <ThreadEventLine key={item.uid} event={item} />
         ),

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ThreadComment } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
-import { ConfirmDialog } from '@sheaf/ui/overlays'
 import { useState } from 'react'
 import { useDeleteComment } from '../api/comments.ts'
+import { ConfirmLater } from './confirm-later.tsx'
 import { TextCard } from './text-card.tsx'
 import { WriteComment } from './write-comment.tsx'
 
@@ -39,7 +39,7 @@ export function ThreadCommentCard({ number, comment }: { number: string; comment
           <WriteComment number={number} comment={{ uid, body }} onDone={() => setEditing(false)} />
         ) : undefined}
       </TextCard>
-      <ConfirmDialog
+      <ConfirmLater
         opened={asking}
         title={t`Delete this comment?`}
         confirmLabel={t`Delete`}
@@ -49,7 +49,7 @@ export function ThreadCommentCard({ number, comment }: { number: string; comment
         onClose={() => setAsking(false)}
       >
         {t`It is gone for good`}
-      </ConfirmDialog>
+      </ConfirmLater>
     </>
   )
 }

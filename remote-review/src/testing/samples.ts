@@ -1,4 +1,14 @@
-import type { ChangedFile, Changes, Commit, Comparison, Pull, PullDetails, Repository } from '@sheaf/contract'
+import type {
+  ChangedFile,
+  Changes,
+  Commit,
+  Comparison,
+  Pull,
+  PullDetails,
+  Repository,
+  ReviewComment,
+  ReviewThread,
+} from '@sheaf/contract'
 import { ada, fakeServer, type Handlers, renderRoutes } from '@sheaf/testing'
 import { routes } from '../routes.tsx'
 
@@ -120,11 +130,51 @@ export const changedFiles = (...files: ChangedFile[]): Changes => ({
   stats: { files: files.length, additions: files.length, deletions: files.length },
 })
 
+export const reviewComment = (uid: string, body: string, more: Partial<ReviewComment> = {}): ReviewComment => ({
+  uid,
+  author: { username: 'grace', avatar_url: null },
+  body,
+  body_html: `<p>${body}</p>`,
+  created_at: moment,
+  edited_at: null,
+  is_pending: false,
+  can_edit: false,
+  can_delete: false,
+  ...more,
+})
+
+/** What somebody wrote about the second line of src/mill.ts. */
+export const reviewThread = (
+  uid: string,
+  comments: ReviewComment[],
+  more: Partial<ReviewThread> = {},
+): ReviewThread => ({
+  uid,
+  review: 'review-1',
+  path: 'src/mill.ts',
+  side: 'new',
+  start_line: null,
+  line: 2,
+  is_file: false,
+  is_outdated: false,
+  original: { commit_id: oid('a'), start_line: null, line: 2, excerpt: ['one', 'oiled'], excerpt_start: 1 },
+  is_resolved: false,
+  resolved_by: null,
+  comments,
+  can_resolve: true,
+  can_reply: true,
+  ...more,
+})
+
+/** All that was written about lines. */
+export const writtenAbout = (items: ReviewThread[], pending = 0) => ({ items, next: null, head_id: oid('a'), pending })
+
 /** A page of ada's repository, over a server that answers for it and with `more`. */
 export function openPage(path: string, more: Handlers) {
   const server = fakeServer({
     'GET /api/repo/{owner}/{repo}': () => repository,
     'GET /api/repo/{owner}/{repo}/refs': () => [branchNamed('main'), branchNamed('topic/wheels')],
+    'GET /api/repo/{owner}/{repo}/pulls/{number}/review-threads': () => writtenAbout([]),
     'GET /api/repo/{owner}/{repo}/comparison/{range*}': () => proposed([proposedCommit('a', 'Oil the wheel')]),
     'GET /api/repo/{owner}/{repo}/changes/{range*}': () => changedFiles(changedFile('src/mill.ts')),
     'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: false, reason: null }),

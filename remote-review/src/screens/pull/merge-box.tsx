@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { MergeMethod, Pull, PullDetails } from '@sheaf/contract'
 import { useRepository, useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
-import { ConfirmDialog } from '@sheaf/ui/overlays'
 import { useRef, useState } from 'react'
 import { useMergePull } from '../../api/pulls.ts'
+import { ConfirmLater } from '../../components/confirm-later.tsx'
 import { pullStateOf } from '../../components/pull-state.ts'
 import { MergeOutcome } from './merge-outcome.tsx'
 import { MergeState } from './merge-state.tsx'
@@ -59,7 +59,7 @@ export function MergeBox({ number, thread, pull }: MergeBoxProps) {
           {messageOf(merge.error, t`Couldn't merge the pull request`)}
         </p>
       )}
-      <ConfirmDialog
+      <ConfirmLater
         opened={asking}
         title={t`Merge ${head} into ${base}?`}
         confirmLabel={words[method].act}
@@ -69,7 +69,7 @@ export function MergeBox({ number, thread, pull }: MergeBoxProps) {
         onClosed={holdFocus}
       >
         {words[method].about}
-      </ConfirmDialog>
+      </ConfirmLater>
     </section>
   )
 }

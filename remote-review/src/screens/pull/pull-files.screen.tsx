@@ -1,19 +1,50 @@
-import { DiffView } from '@sheaf/changes/diff'
-import { ListSkeleton } from '@sheaf/ui'
+import { useLingui } from '@lingui/react/macro'
+import { DiffNotesProvider, DiffView } from '@sheaf/changes/diff'
+import { ListSkeleton, QueryError } from '@sheaf/ui'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { reviewThreadsQuery } from '../../api/review-threads.ts'
+import { FinishReview } from './finish-review.tsx'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { pullRange } from './pull-range.ts'
 import { usePull } from './use-pull.ts'
+import { useReviewNotes } from './use-review-notes.tsx'
 
-/** /:owner/:repo/pulls/:number/files: what would change. */
+const none: readonly never[] = []
+
+/** /:owner/:repo/pulls/:number/files: what would change, and what people say about its lines. */
 export function PullFilesScreen() {
-  const { first } = usePull()
+  const { number, first } = usePull()
   if (first === undefined) return null
   const range = pullRange(first.pull)
   if (range === undefined) return <NothingToCompare base={first.thread.base} />
+  return <ReviewedFiles key={number} range={range} />
+}
+
+function ReviewedFiles({ range }: { range: string }) {
+  const { t } = useLingui()
+  const { at, number, first } = usePull()
+  const pull = { at, number }
+  const query = useQuery(reviewThreadsQuery(pull))
+  const head = first?.pull.head_id ?? ''
+  const canComment = first?.can_comment === true
+  const notes = useReviewNotes({ pull, threads: query.data?.items ?? none, head, canComment })
   return (
-    <Suspense fallback={<ListSkeleton rows={8} height={40} />}>
-      <DiffView key={range} range={range} />
-    </Suspense>
+    <>
+      {canComment && (
+        <FinishReview
+          pull={pull}
+          head={head}
+          pending={query.data?.pending ?? 0}
+          canJudge={first?.pull.can_review === true}
+        />
+      )}
+      {query.isError && <QueryError query={query} fallback={t`Couldn't load what was written about lines`} />}
+      <DiffNotesProvider value={notes}>
+        <Suspense fallback={<ListSkeleton rows={8} height={40} />}>
+          <DiffView key={range} range={range} />
+        </Suspense>
+      </DiffNotesProvider>
+    </>
   )
 }

@@ -1,9 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useUpdatePull } from '../../api/pulls.ts'
+import { reviewThreadsQuery } from '../../api/review-threads.ts'
 import { Conversation } from '../../components/conversation.tsx'
 import { pullStateOf } from '../../components/pull-state.ts'
 import { MergeBox } from './merge-box.tsx'
+import { ReviewThreadCard } from './review-thread-card.tsx'
+import { Reviewers } from './reviewers.tsx'
 import { usePull } from './use-pull.ts'
 
 /** /:owner/:repo/pulls/:number: what people say about what is proposed, and whether it can be merged. */
@@ -16,6 +20,7 @@ function PullConversation() {
   const { t } = useLingui()
   const { at, number, query, first } = usePull()
   const update = useUpdatePull(at, number)
+  const threads = useQuery(reviewThreadsQuery({ at, number })).data?.items ?? []
   if (first === undefined) return null
   const { thread, pull } = first
   const state = pullStateOf(thread)
@@ -28,6 +33,11 @@ function PullConversation() {
       items={query.data.pages.flatMap(({ items }) => items)}
       query={query}
       update={update}
+      below={(review) =>
+        threads
+          .filter((each) => each.review === review)
+          .map((each) => <ReviewThreadCard key={each.uid} pull={{ at, number }} thread={each} withExcerpt withPath />)
+      }
       actions={
         state === 'open' ? (
           <Button variant="default" loading={update.isPending} onClick={() => update.mutate({ state: 'closed' })}>
@@ -43,6 +53,7 @@ function PullConversation() {
         )
       }
     >
+      <Reviewers pull={{ at, number }} details={pull} />
       <MergeBox number={number} thread={thread} pull={pull} />
     </Conversation>
   )

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { createNearObserver } from '@sheaf/code/diff'
 import { printableName } from '@sheaf/code/printable-name'
-import { type ChangedFile, paths } from '@sheaf/contract'
+import { type ChangedFile, type FileChanges, paths } from '@sheaf/contract'
 import { CopyButton, QueryError } from '@sheaf/ui'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { BinaryDiff } from './binary-diff.tsx'
 import classes from './diff-file.module.css'
 import { DiffLines } from './diff-lines.tsx'
+import { useFileNotes } from './diff-notes.ts'
 import { useDiffSource } from './diff-source.ts'
 import { expectedHeight, isFolded } from './file-facts.ts'
 import { FileStatus } from './file-status.tsx'
@@ -141,15 +142,31 @@ interface FileBodyProps {
 
 function FileBody({ file, query, revealed }: FileBodyProps) {
   const { t } = useLingui()
-  const { ignoreWhitespace } = useDiffSource()
   if (query.data === undefined) {
     if (query.isError) return <QueryError query={query} fallback={t`Couldn't load this file's changes`} />
     return <div className={classes.loading} style={{ height: expectedHeight(file) - 41 }} aria-busy="true" />
   }
-  const { data } = query
+  if (query.data.hunks.length > 0) return <DiffLines changes={query.data} revealed={revealed} />
+  return (
+    <>
+      <NoLines changes={query.data} />
+      <NotesWithoutLines path={file.path} />
+    </>
+  )
+}
+
+/** What is said about a file stands there, too, where none of its lines do. */
+function NotesWithoutLines({ path }: { path: string }) {
+  const notes = useFileNotes(path)
+  return notes?.after([...notes.keys])
+}
+
+/** Why a file that changed shows no lines. */
+function NoLines({ changes: data }: { changes: FileChanges }) {
+  const { t } = useLingui()
+  const { ignoreWhitespace } = useDiffSource()
   if (data.binary) return <BinaryDiff changes={data} />
   if (data.too_large) return <p className={classes.note}>{t`These changes are too large to be shown here`}</p>
-  if (data.hunks.length > 0) return <DiffLines changes={data} revealed={revealed} />
   if (ignoreWhitespace && data.old_oid !== data.new_oid && data.old_oid !== null && data.new_oid !== null)
     return <p className={classes.note}>{t`Only whitespace changed`}</p>
   return (

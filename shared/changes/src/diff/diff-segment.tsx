@@ -1,6 +1,7 @@
 import { createNearObserver, type DiffRow, fillSegment, rowHeight, type Side } from '@sheaf/code/diff'
 import { useEffect, useRef } from 'react'
 import classes from './diff-file.module.css'
+import { keepRows } from './segment-rows.ts'
 
 /** Rows further than this from the window, in CSS pixels, are not in the page of a diff that is too large to be drawn whole. */
 const near = createNearObserver(900)
@@ -18,6 +19,7 @@ export function DiffSegment({ rows, side, isKept }: DiffSegmentProps) {
   useEffect(() => {
     const segment = place.current
     if (!segment) return
+    keepRows(segment, rows)
     if (isKept) return fillSegment(segment, rows, side)
     let empty: (() => void) | undefined
     const stop = near.watch(segment, (isNear) => {
@@ -32,5 +34,5 @@ export function DiffSegment({ rows, side, isKept }: DiffSegmentProps) {
       empty?.()
     }
   }, [rows, side, isKept])
-  return <div ref={place} className={classes.segment} style={{ height: rows.length * rowHeight }} />
+  return <div ref={place} data-segment="" className={classes.segment} style={{ height: rows.length * rowHeight }} />
 }

@@ -1,0 +1,146 @@
+import { useLingui } from '@lingui/react/macro'
+import { type DiffNotes, type FileNotes, type LineKey, lineKey } from '@sheaf/changes/diff'
+import type { ReviewSide, ReviewThread } from '@sheaf/contract'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import type { PullAt } from '../../api/review-threads.ts'
+import classes from './review.module.css'
+import { ReviewThreadCard } from './review-thread-card.tsx'
+import { WriteReviewComment } from './write-review-comment.tsx'
+
+/** What somebody is writing about lines of a file and has not sent. */
+interface Draft {
+  id: number
+  /** The commit that was looked at when it was begun: a push meanwhile changes nothing about it. */
+  head: string
+  path: string
+  side: ReviewSide
+  line: number
+  start: number | undefined
+  /** What was typed: kept here, since the form is drawn anew where the lines become others. */
+  typed: { text: string }
+}
+
+interface ReviewNotesOptions {
+  pull: PullAt
+  threads: readonly ReviewThread[]
+  /** The commit that is looked at. */
+  head: string
+  canComment: boolean
+}
+
+/** A line that somebody chose, perhaps as the end of a range. */
+type Picked = Parameters<NonNullable<FileNotes['onPick']>>[0]
+
+const none: readonly never[] = []
+const noKeys: ReadonlySet<LineKey> = new Set()
+
+/** The threads about lines, each below its line, and the forms of those that one is writing. */
+export function useReviewNotes({ pull, threads, head, canComment }: ReviewNotesOptions): DiffNotes {
+  const [drafts, setDrafts] = useState<readonly Draft[]>([])
+  const pick = useCallback(
+    (path: string, at: Picked) => setDrafts((before) => withPick(before, { path, head }, at)),
+    [head],
+  )
+  const leave = useCallback((id: number) => setDrafts((before) => before.filter((draft) => draft.id !== id)), [])
+  const { owner, repo } = pull.at
+  const { number } = pull
+  return useMemo(() => {
+    const at: PullAt = { at: { owner, repo }, number }
+    const threadsOf = Map.groupBy(threads, ({ path }) => path)
+    const draftsOf = Map.groupBy(drafts, ({ path }) => path)
+    const known = new Map<string, FileNotes>()
+    return (path) => {
+      const made =
+        known.get(path) ??
+        fileNotes({
+          threads: threadsOf.get(path) ?? none,
+          drafts: draftsOf.get(path) ?? none,
+          card: (thread, withExcerpt) => (
+            <ReviewThreadCard key={thread.uid} pull={at} thread={thread} withExcerpt={withExcerpt} />
+          ),
+          form: (draft) => <DraftForm key={draft.id} pull={at} draft={draft} onDone={leave} />,
+          onPick: canComment ? (picked) => pick(path, picked) : undefined,
+        })
+      known.set(path, made)
+      return made
+    }
+  }, [owner, repo, number, threads, drafts, canComment, pick, leave])
+}
+
+/** A range goes from where somebody began to write in the same file and side before. */
+function withPick(
+  drafts: readonly Draft[],
+  { path, head }: Pick<Draft, 'path' | 'head'>,
+  { side, line, isRange }: Picked,
+): readonly Draft[] {
+  const last = drafts.findLast((draft) => draft.path === path && draft.side === side)
+  if (isRange && last !== undefined) {
+    const [first, end] = [Math.min(last.start ?? last.line, line), Math.max(last.line, line)]
+    const wider = { ...last, line: end, start: first === end ? undefined : first }
+    return drafts.map((draft) => (draft === last ? wider : draft))
+  }
+  if (drafts.some((draft) => draft.path === path && draft.side === side && draft.line === line)) return drafts
+  const id = Math.max(0, ...drafts.map((draft) => draft.id)) + 1
+  return [...drafts, { id, path, head, side, line, start: undefined, typed: { text: '' } }]
+}
+
+interface OfFile {
+  threads: readonly ReviewThread[]
+  drafts: readonly Draft[]
+  card: (thread: ReviewThread, withExcerpt: boolean) => ReactNode
+  form: (draft: Draft) => ReactNode
+  onPick: FileNotes['onPick'] | undefined
+}
+
+function fileNotes({ threads, drafts, card, form, onPick }: OfFile): FileNotes {
+  const atLine = Map.groupBy(
+    threads.filter(({ line, is_outdated: isOutdated }) => line !== null && !isOutdated),
+    ({ side, line }) => lineKey(side, line ?? 0),
+  )
+  const rest = threads.filter(({ line, is_outdated: isOutdated }) => line === null || isOutdated)
+  const written = Map.groupBy(drafts, ({ side, line }) => lineKey(side, line))
+  return {
+    // What has nothing beside its lines is not drawn anew while others have.
+    keys: atLine.size + written.size === 0 ? noKeys : new Set([...atLine.keys(), ...written.keys()]),
+    below: (key) => (
+      <>
+        {(atLine.get(key) ?? []).map((thread) => card(thread, false))}
+        {(written.get(key) ?? []).map(form)}
+      </>
+    ),
+    after: (hidden) => {
+      const shown = [...hidden.flatMap((key) => atLine.get(key) ?? []), ...rest]
+      if (shown.length === 0) return null
+      return <div className={classes.rest}>{shown.map((thread) => card(thread, !thread.is_file))}</div>
+    },
+    ...(onPick && { onPick }),
+  }
+}
+
+interface DraftFormProps {
+  pull: PullAt
+  draft: Draft
+  onDone: (id: number) => void
+}
+
+function DraftForm({ pull, draft, onDone }: DraftFormProps) {
+  const { t } = useLingui()
+  const { id, head, path, side, line, start, typed } = draft
+  return (
+    <div className={classes.composer}>
+      <WriteReviewComment
+        pull={pull}
+        target={{
+          kind: 'lines',
+          place: { head, path, side, line, ...(start !== undefined && { start_line: start }) },
+        }}
+        label={start === undefined ? t`Write about line ${line}` : t`Write about lines ${start} to ${line}`}
+        text={typed.text}
+        onText={(text) => {
+          typed.text = text
+        }}
+        onDone={() => onDone(id)}
+      />
+    </div>
+  )
+}
