@@ -76,6 +76,7 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
     merged: null,
     reviewers: [],
     unresolved: 0,
+    gates: [],
     can_review: false,
     can_ask: false,
     can_merge: true,

@@ -51,6 +51,7 @@ import { threadSubscriptions } from './migrations/0056-thread-subscriptions.ts'
 import { pulls } from './migrations/0057-pulls.ts'
 import { threadTimeline } from './migrations/0058-thread-timeline.ts'
 import { reviews } from './migrations/0066-reviews.ts'
+import { mergeRules } from './migrations/0067-merge-rules.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   pulls,
   threadTimeline,
   reviews,
+  mergeRules,
 ]

@@ -85,6 +85,9 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'thread_comments.happened': { comment: 'What an event is; null of a comment.' },
   'thread_comments.details': { comment: 'JSON: what more there is to say of an event.' },
   'threads.events': { comment: 'How many stand between its comments.' },
+  'ref_rules.approvals': { comment: 'So many of those who may push have to approve what is merged.' },
+  'ref_rules.fresh_approvals': { ...flag, comment: 'Only approvals of the commit that is merged count.' },
+  'ref_rules.resolved_threads': { ...flag, comment: 'Nothing is merged while a thread about lines is not settled.' },
   reviews: {
     comment: 'What people think of pull requests; one that is not submitted keeps what its author has written so far.',
   },

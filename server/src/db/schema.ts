@@ -778,6 +778,12 @@ interface RefRulesTable {
   push_rank: number
   force_rank: number
   delete_rank: number
+  /** So many of those who may push have to approve what is merged. */
+  approvals: Generated<number>
+  /** Only approvals of the commit that is merged count. */
+  fresh_approvals: Generated<Flag>
+  /** Nothing is merged while a thread about lines is not settled. */
+  resolved_threads: Generated<Flag>
 }
 
 /** Files of releases, which lie in the data folder by their content. */

@@ -92,7 +92,7 @@ export {
   ProjectTemplate,
   ProjectVisibility,
 } from './entities/project.ts'
-export { type MergeMethod, mergeMethods, Pull, PullDetails } from './entities/pull.ts'
+export { MergeGate, type MergeMethod, mergeMethods, Pull, PullDetails } from './entities/pull.ts'
 export { PushMirror, PushMirrorFields, PushMirrorRun, pushMirrorProblems } from './entities/push-mirror.ts'
 export { RefRule, RefRuleFields, RuleRole } from './entities/ref-rule.ts'
 export { Release, ReleaseAsset, ReleaseMark } from './entities/release.ts'

@@ -123,6 +123,7 @@ export const limits = {
   commentsPerReviewThread: 100,
   /** So many people are asked to review one. */
   reviewersPerPull: 20,
+  approvalsPerRule: 10,
   /** All of them are looked at again after a push. */
   openPullsPerRepository: 1_000,
   releaseTitleMax: 200,

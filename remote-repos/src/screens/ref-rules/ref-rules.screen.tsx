@@ -110,6 +110,18 @@ function Rule({ rule }: { rule: RefRule }) {
             <dd>{roles[rule[action]]}</dd>
           </div>
         ))}
+        {rule.approvals > 0 && (
+          <div>
+            <dt>{t`Approvals`}</dt>
+            <dd>{rule.fresh_approvals ? t`${rule.approvals} of the latest commit` : rule.approvals}</dd>
+          </div>
+        )}
+        {rule.resolved_threads && (
+          <div>
+            <dt>{t`Threads`}</dt>
+            <dd>{t`All resolved`}</dd>
+          </div>
+        )}
         {rule.people.length > 0 && (
           <div>
             <dt>{t`Also`}</dt>

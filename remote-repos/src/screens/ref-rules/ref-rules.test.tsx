@@ -12,6 +12,9 @@ const rule = {
   force: 'nobody',
   delete: 'owner',
   people: ['ada', 'mills'],
+  approvals: 2,
+  fresh_approvals: true,
+  resolved_threads: true,
 } as const
 
 const open = (more = {}) => {
@@ -24,7 +27,7 @@ describe('the rules of a repository', () => {
     open()
     const [row] = within(await screen.findByRole('list', { name: 'Rules' })).getAllByRole('listitem')
     expect(row?.textContent).toBe(
-      'release/* BranchesCreateMaintainers and ownersPushMaintainers and ownersForce-pushNobodyDeleteOwnersAlsoada, mills',
+      'release/* BranchesCreateMaintainers and ownersPushMaintainers and ownersForce-pushNobodyDeleteOwnersApprovals2 of the latest commitThreadsAll resolvedAlsoada, mills',
     )
   })
 
@@ -43,6 +46,8 @@ describe('the rules of a repository', () => {
     await user.type(pattern, 'release/*')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Push' }), 'Maintainers and owners')
     await user.type(screen.getByRole('textbox', { name: /People and teams/ }), 'ada, mills')
+    await user.selectOptions(screen.getByRole('combobox', { name: /Approvals before/ }), '2')
+    await user.click(screen.getByRole('checkbox', { name: 'Count only approvals of the latest commit' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByRole('list', { name: 'Rules' })
     expect(server.bodies('POST /api/repo/{owner}/{repo}/rules')).toEqual([
@@ -54,6 +59,9 @@ describe('the rules of a repository', () => {
         force: 'nobody',
         delete: 'nobody',
         people: ['ada', 'mills'],
+        approvals: 2,
+        fresh_approvals: true,
+        resolved_threads: false,
       },
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import { type RefRule, type RefRuleFields, refRuleOperations } from '@sheaf/contract'
+import { limits, type RefRule, type RefRuleFields, refRuleOperations } from '@sheaf/contract'
 import type { RepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
-import { NativeSelect } from '@sheaf/ui/controls'
+import { Checkbox, NativeSelect } from '@sheaf/ui/controls'
 import { useContractForm } from '@sheaf/ui/form'
 import { useState } from 'react'
 import { useSaveRule } from '../../api/ref-rules.ts'
@@ -19,7 +19,12 @@ const usual: RefRuleFields = {
   force: 'nobody',
   delete: 'nobody',
   people: [],
+  approvals: 0,
+  fresh_approvals: false,
+  resolved_threads: false,
 }
+
+const approvalCounts = Array.from({ length: limits.approvalsPerRule + 1 }, (_, count) => `${count}`)
 
 const keysOf = <T extends object>(of: T) => Object.keys(of).filter((key): key is keyof T & string => key in of)
 
@@ -78,6 +83,27 @@ export function RuleForm({ at, rule, onClose }: { at: RepositoryAt; rule: RefRul
           set('people', currentTarget.value.split(/[\s,]+/).filter(Boolean))
         }}
       />
+      {values.kind === 'branch' && (
+        <>
+          <NativeSelect
+            label={t`Approvals before a pull request can be merged`}
+            description={t`By people who may push, other than its author. Then changes come in by pull requests alone`}
+            value={`${values.approvals}`}
+            data={approvalCounts}
+            onChange={({ currentTarget }) => set('approvals', Number(currentTarget.value))}
+          />
+          <Checkbox
+            label={t`Count only approvals of the latest commit`}
+            checked={values.fresh_approvals}
+            onChange={({ currentTarget }) => set('fresh_approvals', currentTarget.checked)}
+          />
+          <Checkbox
+            label={t`All threads about lines must be resolved`}
+            checked={values.resolved_threads}
+            onChange={({ currentTarget }) => set('resolved_threads', currentTarget.checked)}
+          />
+        </>
+      )}
     </RefForm>
   )
 }

@@ -74,9 +74,9 @@ export function MergeBox({ number, thread, pull }: MergeBoxProps) {
   )
 }
 
-function toneOf(state: ReturnType<typeof pullStateOf>, { mergeable }: PullDetails): string | undefined {
+function toneOf(state: ReturnType<typeof pullStateOf>, { mergeable, gates }: PullDetails): string | undefined {
   if (state === 'merged') return 'done'
-  if (state === 'closed') return undefined
+  if (state === 'closed' || gates.length > 0) return undefined
   return {
     clean: 'good',
     conflict: 'bad',

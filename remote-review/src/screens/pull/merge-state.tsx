@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { MergeMethod, Pull, PullDetails } from '@sheaf/contract'
 import { ByGit } from './by-git.tsx'
 import { CheckingMerge } from './checking-merge.tsx'
+import { Gates } from './gates.tsx'
 import { MergeButton } from './merge-button.tsx'
 import classes from './pull.module.css'
 
@@ -31,9 +32,11 @@ export function MergeState({ number, thread, pull, onChoose }: MergeStateProps) 
     case 'clean':
       return (
         <>
-          <h3 className={classes.heading}>{t`It can be merged`}</h3>
+          <h3 className={classes.heading}>{pull.gates.length > 0 ? t`It can't be merged yet` : t`It can be merged`}</h3>
           <p className={classes.dim}>{t`The two branches have no conflicts`}</p>
-          {pull.can_merge ? (
+          {pull.gates.length > 0 ? (
+            <Gates gates={pull.gates} />
+          ) : pull.can_merge ? (
             <MergeButton of={thread} canFastForward={pull.can_fast_forward} onChoose={onChoose} />
           ) : (
             <p>{t`Somebody who may push to ${base} has to merge it`}</p>

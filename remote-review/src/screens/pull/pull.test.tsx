@@ -125,6 +125,23 @@ describe('a pull request', () => {
     expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull()
   })
 
+  it('says what rules of the branch still ask for, and offers no merge', async () => {
+    const gates = [
+      { reason: 'approvals' as const, pattern: 'main', needed: 2, found: 1 },
+      { reason: 'changes_requested' as const, pattern: 'main', needed: 0, found: 1 },
+      { reason: 'unresolved' as const, pattern: 'ma*', needed: 0, found: 3 },
+    ]
+    openPage(path, { [one]: () => pullAnswer({ pull: { gates } }) })
+    expect(await screen.findByRole('heading', { name: "It can't be merged yet" })).toBeTruthy()
+    const said = within(screen.getByRole('list', { name: 'What is still needed' })).getAllByRole('listitem')
+    expect(said.map(({ textContent }) => textContent)).toEqual([
+      '2 approvals are needed, there are 1 so far Rule for main',
+      '1 person asks for changes Rule for main',
+      '3 threads about lines are not resolved Rule for ma*',
+    ])
+    expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull()
+  })
+
   it('offers whoever may not push nothing but words', async () => {
     openPage(path, { [one]: () => pullAnswer({ pull: { can_merge: false }, can_edit: false }) })
     expect(await screen.findByText('Somebody who may push to main has to merge it')).toBeTruthy()

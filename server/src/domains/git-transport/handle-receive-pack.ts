@@ -53,6 +53,8 @@ export interface Push {
    * text alone.
    */
   onRefusal?: (error: AppError) => void
+  /** Is it the merge of a pull request, of which the rules of its branch were asked? */
+  isMerge?: boolean | undefined
 }
 
 const tooLong = 'this push takes longer to unpack than its size allows: push it in parts'

@@ -24,6 +24,8 @@ export interface ServerPush {
    * it has them all.
    */
   pack?: (() => Readable) | undefined
+  /** Is it the merge of a pull request, of which the rules of its branch were asked? */
+  isMerge?: boolean | undefined
 }
 
 /** What became of a push by the server. */
@@ -68,7 +70,7 @@ const capabilitiesFor = (hashBytes: number): ReadonlySet<string> =>
 
 async function pushOnce(
   deps: Deps,
-  { repository, actor, updates, pack }: ServerPush,
+  { repository, actor, updates, pack, isMerge }: ServerPush,
 ): Promise<{ report: PushReport; refusal: AppError | undefined }> {
   const hashBytes = (updates[0]?.after.length ?? 40) / 2
   const capabilities = capabilitiesFor(hashBytes)
@@ -83,6 +85,7 @@ async function pushOnce(
     protocol: undefined,
     input,
     address: undefined,
+    isMerge,
     onRefusal: (error) => {
       refusal = error
     },

@@ -12,6 +12,7 @@ import type { FoundRepository } from '../repositories/index.ts'
 import type { FoundThread } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { markMerged } from './mark-merged.ts'
+import { refuseGated } from './merge-gates.ts'
 import { mergeMessage, squashMessage } from './merge-message.ts'
 import { findPull, noteLanding } from './pull.store.ts'
 
@@ -47,11 +48,14 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
   if (common === undefined) throw AppError.refused(422, message('browse.no_common_history'))
   if (common === theirs) throw AppError.refused(422, message('pull.nothing', branches))
 
+  const asked = { repoId, threadId: thread.id, base: pull.base, head, authorId: thread.authorId }
+  await refuseGated(deps.database.read, asked)
+
   const land = async (oid: string, pack?: () => Readable): Promise<{ commit_id: string }> => {
     const landing = { landing_oid: oid, landing_base: ours, landing_method: method, landing_by: actor.userId }
     await noteLanding(deps.database.write, { threadId: thread.id, ...landing })
     const update: RefUpdate = { ref: `refs/heads/${pull.base}`, before: ours, after: oid }
-    await landRefs(deps, { repository, actor, updates: [update], ...(pack && { pack }) })
+    await landRefs(deps, { repository, actor, updates: [update], isMerge: true, ...(pack && { pack }) })
     await markMerged(deps, { repoId, threadId: thread.id, oid, before: ours, method, by: actor.userId })
     return { commit_id: oid }
   }

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { countUnresolved, presentReviewers } from '../reviews/index.ts'
 import { isOwn, presentAuthor, presentThread } from '../threads/index.ts'
+import { mergeGates } from './merge-gates.ts'
 import type { FoundPull } from './pull.store.ts'
 
 interface OfList {
@@ -59,6 +60,7 @@ export async function presentDetails(
           },
     reviewers: await presentReviewers(database.read, { repoId, threadId, head: headId }),
     unresolved: await countUnresolved(database.read, threadId),
+    gates: isOpen ? await mergeGates(database.read, { repoId, threadId, base: pull.base, head: headId, authorId }) : [],
     can_review: isOpen && isWritten && !isAuthor,
     can_ask: isOpen && isWritten && (isAuthor || repository.mayWrite),
     can_merge: isOpen && actor.kind === 'user' && repository.mayWrite,

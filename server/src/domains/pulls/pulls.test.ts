@@ -349,4 +349,64 @@ describe('pull requests', () => {
     const call = ada.api.createPull({ params, body: { base: 'main', head: 'more', title: 'x' } })
     assert.equal(await said(call), 'pull.too_many')
   })
+
+  it('wait for what a rule of their branch asks for, and nothing else moves it meanwhile', async (test) => {
+    const { ada, grace, repoUid, params, first, topic, commit, open, checked, merge, url } = await scene()
+    const [mary, eve] = [await signIn(server), await signIn(server)]
+    await addCollaborator(server, { ownerId: mary.user.ownerId, repoUid, role: 'writer' })
+    const number = await open()
+    const one = { params: { ...params, number } }
+    await checked(number)
+    const rule = { kind: 'branch' as const, pattern: 'ma*', create: 'writer' as const, push: 'writer' as const }
+    const asked = { approvals: 1, fresh_approvals: true, resolved_threads: true }
+    const body = { ...rule, force: 'writer' as const, delete: 'writer' as const, people: [ada.user.username], ...asked }
+    const [made] = await ada.api.createRefRule({ params, body })
+    const gates = async () =>
+      (await checked(number)).pull.gates.map(({ reason, needed, found }) => [reason, needed, found])
+    assert.deepEqual(await gates(), [['approvals', 1, 0]])
+    assert.equal(await said(merge(number, topic)), 'pull.needs_approvals')
+    // Not by a push, the editor or the API, whoever it is.
+    const folder = scratchFolder(test)
+    await client(folder, 'clone', '-q', url.href, 'work')
+    const work = join(folder, 'work')
+    await client(work, 'commit', '-q', '--allow-empty', '-m', 'Past it')
+    const pushed = await runClient(work, ['push', '-q', 'origin', 'main'])
+    assert.match(pushed.err, /main \(the rule for ma\* lets changes in by pull requests alone/)
+    assert.match((await runClient(work, ['push', '-qf', 'origin', 'main'])).err, /by pull requests alone/)
+    assert.equal(await said(commit('main', first, lines([9, 'nine']))), 'commit.refused')
+    assert.equal((await runClient(work, ['push', '-q', 'origin', 'main:refs/heads/other'])).code, 0)
+
+    const review = (by: typeof ada, verdict: 'approve' | 'request_changes', head = topic) =>
+      by.api.submitReview({ ...one, body: { verdict, body: 'So', head } })
+    await review(eve, 'approve')
+    assert.deepEqual(await gates(), [['approvals', 1, 0]], 'who may not push approves of nothing')
+    await review(mary, 'request_changes')
+    assert.deepEqual(await gates(), [
+      ['approvals', 1, 0],
+      ['changes_requested', 0, 1],
+    ])
+    await review(mary, 'approve')
+    assert.deepEqual(await gates(), [])
+    const about = { head: topic, path: 'file.txt', line: 3, body: 'And this?' }
+    const thread = await eve.api.createReviewThread({ ...one, body: about })
+    assert.equal(await said(merge(number, topic)), 'pull.unresolved')
+    await grace.api.resolveReviewThread({ params: { ...one.params, uid: thread.uid }, body: { resolved: true } })
+    // Another commit than the one that was approved.
+    const newer = await commit('topic', topic, lines([2, 'two'], [9, 'nine']))
+    assert.deepEqual(await gates(), [['approvals', 1, 0]])
+    assert.equal(await said(merge(number, newer)), 'pull.needs_approvals')
+    await review(mary, 'approve', newer)
+    // Who may push no more has approved of nothing.
+    const role = (name: 'reader' | 'writer') =>
+      addCollaborator(server, { ownerId: mary.user.ownerId, repoUid, role: name })
+    await ada.api.removeCollaborator({ params: { ...params, name: mary.user.username } })
+    assert.deepEqual(await gates(), [['approvals', 1, 0]])
+    await role('writer')
+    await merge(number, newer)
+    assert.equal((await checked(number)).thread.is_merged, true)
+    assert.equal(made?.fresh_approvals, true)
+    // A tag is no branch that something is merged into.
+    const tags = await ada.api.createRefRule({ params, body: { ...body, kind: 'tag', pattern: 'v*' } })
+    assert.equal(tags.find(({ kind }) => kind === 'tag')?.approvals, 0)
+  })
 })

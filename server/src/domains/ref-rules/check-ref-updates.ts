@@ -1,7 +1,7 @@
 import { changeOf, type RefUpdate } from '@sheaf/git-engine'
 import type { Pusher } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
-import { type RefAction, type RefRule, type Role, refusingRule } from '../repositories/index.ts'
+import { matchesPattern, type RefAction, type RefRule, type Role, refusingRule } from '../repositories/index.ts'
 import { selectRulesFor } from './rule.store.ts'
 import { type RuleRanks, ranksOfRow, roleOfRuleRank } from './rule-ranks.ts'
 
@@ -11,6 +11,8 @@ export interface RuleRefusal {
   action: RefAction
   /** The role that it asks for. */
   least: keyof RuleRanks
+  /** Whoever it is: only merges of pull requests move the branch. */
+  byPullAlone?: boolean
 }
 
 export interface RuleVerdict {
@@ -26,12 +28,14 @@ interface Checked {
   repository: { id: number; role: Role | undefined }
   actor: Pusher
   updates: readonly RefUpdate[]
+  /** Is it the merge of a pull request, of which its rules were asked? */
+  isMerge?: boolean | undefined
 }
 
 /** Asks the rules of a repository what they say to these updates by somebody who may push there. */
 export async function checkRefUpdates(
   { database }: Pick<Deps, 'database'>,
-  { repository: { id: repoId, role }, actor, updates }: Checked,
+  { repository: { id: repoId, role }, actor, updates, isMerge = false }: Checked,
 ): Promise<RuleVerdict> {
   if (updates.length === 0) return nothing
   // No rule names a deploy key: whom its creator is named by is not its matter.
@@ -46,6 +50,9 @@ export async function checkRefUpdates(
       ranks: ranksOfRow(row),
     }),
   )
+  // What mirrors another repository follows its rules.
+  const isFree = isMerge || actor.kind === 'mirror'
+  const merged = isFree ? [] : rows.filter((row) => row.kind === 'branch' && asksOfMerges(row))
   const refused = new Map<string, RuleRefusal>()
   const onlyForward = new Map<string, RuleRefusal>()
   for (const update of updates) {
@@ -57,12 +64,25 @@ export async function checkRefUpdates(
       const rule = refusingRule(rules, { role, kind, name, action })
       return rule && { pattern: rule.pattern, action, least: roleOfRuleRank(rule.ranks[action]) }
     }
-    const found = actionsOf(update, kind).map(ask).find(Boolean)
+    const found = actionsOf(update, kind).map(ask).find(Boolean) ?? pushedPast(merged, { update, kind, name })
     if (found) refused.set(ref, found)
     const forced = kind === 'branch' && changeOf(update) === 'updated' ? ask('force') : undefined
     if (forced && !found) onlyForward.set(ref, forced)
   }
   return { refused, onlyForward }
+}
+
+const asksOfMerges = ({ approvals, resolvedThreads }: { approvals: number; resolvedThreads: number }): boolean =>
+  approvals > 0 || resolvedThreads === 1
+
+/** The rule that lets only merges of pull requests change what a branch holds, if there is one. */
+function pushedPast(
+  rules: readonly { pattern: string }[],
+  { update, kind, name }: { update: RefUpdate; kind: RefRule['kind']; name: string },
+): RuleRefusal | undefined {
+  if (kind !== 'branch' || changeOf(update) !== 'updated') return undefined
+  const rule = rules.find(({ pattern }) => matchesPattern(pattern, name))
+  return rule && { pattern: rule.pattern, action: 'push', least: 'nobody', byPullAlone: true }
 }
 
 function actionsOf(update: RefUpdate, kind: RefRule['kind']): RefAction[] {
@@ -77,5 +97,7 @@ const doings = { create: 'create it', push: 'push to it', force: 'push over it',
 const whom = { writer: 'everybody', maintainer: 'only maintainers', owner: 'only owners', nobody: 'nobody' } as const
 
 /** The reason as git prints it behind a ref. */
-export const reasonForGit = ({ pattern, action, least }: RuleRefusal): string =>
-  `the rule for ${pattern} lets ${whom[least]} ${doings[action]}`
+export const reasonForGit = ({ pattern, action, least, byPullAlone }: RuleRefusal): string =>
+  byPullAlone
+    ? `the rule for ${pattern} lets changes in by pull requests alone: push another branch and open one`
+    : `the rule for ${pattern} lets ${whom[least]} ${doings[action]}`

@@ -15,6 +15,9 @@ const strict: RefRuleFields = {
   force: 'nobody',
   delete: 'owner',
   people: [],
+  approvals: 0,
+  fresh_approvals: false,
+  resolved_threads: false,
 }
 
 describe('rules of branches and tags', () => {

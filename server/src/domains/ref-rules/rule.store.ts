@@ -15,6 +15,7 @@ const rulesFor = compileOnce({ repoId: -2, userId: -1 }, (db, { repoId, userId }
   db
     .selectFrom('ref_rules')
     .select(['kind', 'pattern', 'create_rank', 'push_rank', 'force_rank', 'delete_rank'])
+    .select(['approvals', 'resolved_threads as resolvedThreads'])
     .select(isNamed(userId).as('isNamed'))
     .where('repo_id', '=', repoId)
     .orderBy('id'),
@@ -22,6 +23,18 @@ const rulesFor = compileOnce({ repoId: -2, userId: -1 }, (db, { repoId, userId }
 
 /** The rules of a repository, each with whether it names the user. */
 export const selectRulesFor = (db: Queries, of: { repoId: number; userId: number }) => rulesFor(db, of)
+
+/** What the rules of a repository about branches ask of pull requests, where they ask for something. */
+export async function selectMergeRules(db: Queries, repoId: number) {
+  return db
+    .selectFrom('ref_rules')
+    .select(['pattern', 'approvals', 'fresh_approvals as freshApprovals', 'resolved_threads as resolvedThreads'])
+    .where('repo_id', '=', repoId)
+    .where('kind', '=', 'branch')
+    .where((is) => is.or([is('approvals', '>', 0), is('resolved_threads', '=', 1)]))
+    .orderBy('id')
+    .execute()
+}
 
 /** A rule with the names of those whom it lets do more. */
 export interface RuleRow extends Row<'ref_rules'> {

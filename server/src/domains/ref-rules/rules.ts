@@ -103,6 +103,18 @@ const columnsOf = (fields: RefRuleFields) => ({
   push_rank: ruleRanks[fields.push],
   force_rank: ruleRanks[fields.force],
   delete_rank: ruleRanks[fields.delete],
+  // A tag is no branch that something is merged into.
+  ...(fields.kind === 'branch' ? askedOfMerges(fields) : askedOfMerges({})),
+})
+
+const askedOfMerges = ({
+  approvals = 0,
+  fresh_approvals = false,
+  resolved_threads = false,
+}: Partial<Pick<RefRuleFields, 'approvals' | 'fresh_approvals' | 'resolved_threads'>>) => ({
+  approvals,
+  fresh_approvals: fresh_approvals ? (1 as const) : (0 as const),
+  resolved_threads: resolved_threads ? (1 as const) : (0 as const),
 })
 
 const present = (row: RuleRow): RefRule => ({
@@ -114,4 +126,7 @@ const present = (row: RuleRow): RefRule => ({
   force: roleOfRuleRank(row.force_rank),
   delete: roleOfRuleRank(row.delete_rank),
   people: row.people,
+  approvals: row.approvals,
+  fresh_approvals: row.fresh_approvals === 1,
+  resolved_threads: row.resolved_threads === 1,
 })

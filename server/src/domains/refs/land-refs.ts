@@ -14,6 +14,8 @@ export interface RefChange {
   actor: UserActor
   updates: readonly RefUpdate[]
   pack?: () => Readable
+  /** Is it the merge of a pull request, of which the rules of its branch were asked? */
+  isMerge?: boolean
 }
 
 /**
@@ -24,6 +26,7 @@ export async function landRefs(deps: Deps, change: RefChange): Promise<void> {
   await deps.limits.takeAll([['change-refs/account', `${change.actor.userId}`]])
   // In words of the reader's language, ahead of those for git.
   const [rule] = (await checkRefUpdates(deps, change)).refused.values()
+  if (rule?.byPullAlone) throw AppError.refused(422, message('ref_rule.by_pull', { pattern: rule.pattern }))
   if (rule !== undefined) throw AppError.refused(422, refusals[rule.least](rule.pattern))
   const landing = await landPush(deps, change)
   if (landing.kind === 'landed') return

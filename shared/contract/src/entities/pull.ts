@@ -18,6 +18,20 @@ export const Pull = z
   .register(z.globalRegistry, { id: 'Pull' })
 export type Pull = z.output<typeof Pull>
 
+/** What a rule of its branch has against merging a pull request. */
+export const MergeGate = z
+  .object({
+    reason: z.enum(['approvals', 'changes_requested', 'unresolved']),
+    /** The rule that asks for it. */
+    pattern: z.string(),
+    /** Of `approvals`: how many there have to be. */
+    needed: z.int(),
+    /** How many approvals there are, people who ask for changes, or threads that are not settled. */
+    found: z.int(),
+  })
+  .register(z.globalRegistry, { id: 'MergeGate' })
+export type MergeGate = z.output<typeof MergeGate>
+
 /** Where a pull request stands. */
 export const PullDetails = z
   .object({
@@ -52,6 +66,8 @@ export const PullDetails = z
     /** May the one who asks say whether they approve of it, and whom else to ask? */
     can_review: z.boolean(),
     can_ask: z.boolean(),
+    /** What is in the way of merging it; nothing of what is merged or closed. */
+    gates: z.array(MergeGate),
     /** May the one who asks merge it, as far as the branch allows it? */
     can_merge: z.boolean(),
   })

@@ -33,6 +33,15 @@ export const RefRuleFields = z.object({
       .check(z.maxLength(limits.peoplePerRule, says('ref_rule.too_many_people'))),
     [],
   ),
+  /**
+   * Of branches: so many of those who may push have to approve of a pull request before it is merged, its author not among them, and
+   * nobody who may push asks for changes. Where a rule asks for anything of this, nothing else moves the branch but a merge of a pull request.
+   */
+  approvals: z._default(z.int().check(z.minimum(0), z.maximum(limits.approvalsPerRule)), 0),
+  /** Only approvals of the commit that is merged count. */
+  fresh_approvals: z._default(z.boolean(), false),
+  /** Every thread about lines has to be settled. */
+  resolved_threads: z._default(z.boolean(), false),
 })
 export type RefRuleFields = z.output<typeof RefRuleFields>
 

@@ -1,0 +1,41 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import type { MergeGate } from '@sheaf/contract'
+import type { ReactNode } from 'react'
+import classes from './pull.module.css'
+
+/** What rules of the branch ask for before something is merged into it. */
+export function Gates({ gates }: { gates: readonly MergeGate[] }) {
+  const { t } = useLingui()
+  return (
+    <ul className={classes.gates} aria-label={t`What is still needed`}>
+      {gates.map((gate) => (
+        <li key={`${gate.pattern} ${gate.reason}`}>
+          {wordsOf(gate)} <span className={classes.dim}>{t`Rule for ${gate.pattern}`}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function wordsOf({ reason, needed, found }: MergeGate): ReactNode {
+  switch (reason) {
+    case 'approvals':
+      return (
+        <Plural
+          value={needed}
+          one={`# approval is needed, there are ${found} so far`}
+          other={`# approvals are needed, there are ${found} so far`}
+        />
+      )
+    case 'changes_requested':
+      return <Plural value={found} one="# person asks for changes" other="# people ask for changes" />
+    case 'unresolved':
+      return (
+        <Plural
+          value={found}
+          one="# thread about lines is not resolved"
+          other="# threads about lines are not resolved"
+        />
+      )
+  }
+}
