@@ -19,7 +19,9 @@ const unprintableInLines = /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\t\r\n])\p{Cc
 const atMost = (max: number, forbidden: RegExp) =>
   z.superRefine<string>((text, ctx) => {
     if (forbidden.test(text)) ctx.addIssue({ code: 'custom', message: says('field.unprintable') })
-    else if (codePoints(text) > max) ctx.addIssue({ code: 'custom', message: says('field.too_long'), params: { max } })
+    // It has no more code points than units, which nobody needs to count.
+    else if (text.length > max && codePoints(text) > max)
+      ctx.addIssue({ code: 'custom', message: says('field.too_long'), params: { max } })
   })
 
 /** One line of text that people write about themselves: trimmed, of at most `max` code points, nothing that can't be seen. */

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { idOf, lastId } from '../../http/keyset-page.ts'
 import { renderWords } from '../browse/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { type CommentRow, selectComments } from './comment.store.ts'
+import { type CommentRow, selectComments, selectTextSizes } from './comment.store.ts'
 import type { FoundThread, ThreadRow } from './thread.store.ts'
 import { presentEvent, reviewOf } from './thread-timeline.ts'
 
@@ -47,12 +47,16 @@ interface Reader {
   signal: AbortSignal
 }
 
-/** Comments are read so many at a time: of long ones, no more than these are read for nothing. */
-const readAtOnce = 10
+/**
+ * What a page of a thread has in texts and their HTML, in bytes of JSON, and what of that is left to comments below a long text. Less than an
+ * answer may have: each reading has them read, hashed, written as JSON and sent by the thread that answers everybody. 85 readings of a megabyte,
+ * in four seconds, took half of it.
+ */
+const pageBytes = { all: answerSizes.answer / 4, comments: answerSizes.answer / 8 }
 
 /**
- * A thread with its text and a page of its comments, from behind a cursor on: as many as one answer holds, or the first of them without its
- * text. Those beyond are not drawn: the next page begins with them.
+ * A thread with its text and a page of its comments, from behind a cursor on: as many as `pageBytes` has room for, and one at least, without its
+ * text where not even an answer has room for that. Those beyond are not drawn: the next page begins with them.
  */
 export async function presentThreadPage(
   deps: Pick<Deps, 'text' | 'database'>,
@@ -61,46 +65,54 @@ export async function presentThreadPage(
   const { actor, repository } = reader
   const isFrozen = repository.archivedAt !== null
   const first = await presentText(deps, { ...reader, row: thread })
+  const firstBytes = jsonBytes(first)
+  const most = answerSizes.answer - firstBytes - 100_000
+  let left = Math.max(pageBytes.comments, pageBytes.all - firstBytes)
   const items: ThreadItem[] = []
-  let left = answerSizes.answer - jsonBytes(first) - 100_000
   let last: CommentRow | undefined
-  let next: string | null = null
+  const { rows, hasMore } = await readSome(deps, { threadId: thread.id, after: idOf(after), pageSize, bytes: left })
+  let next = hasMore ? rows.at(-1) : undefined
   // One after the other: a page takes one thread of those that draw texts, as any text does.
-  for await (const row of commentsFrom(deps, { threadId: thread.id, after: idOf(after) })) {
-    if (items.length === pageSize) {
-      next = last === undefined ? null : lastId(last)
-      break
-    }
+  for (const row of rows) {
     const item = await presentItem(deps, { ...reader, row })
     // Of a server that knows more of them.
     if (item === undefined) continue
-    left -= jsonBytes(item)
+    const bytes = jsonBytes(item)
+    left -= bytes
     if (left < 0 && last !== undefined) {
-      next = lastId(last)
+      next = last
       break
     }
-    items.push(left < 0 && item.kind !== 'event' ? { ...item, body: null, body_html: null } : item)
+    items.push(bytes > most && item.kind !== 'event' ? { ...item, body: null, body_html: null } : item)
     last = row
   }
   return {
     thread: { ...presentThread(thread), ...first },
     items,
-    next,
+    next: next === undefined ? null : lastId(next),
     can_edit: !isFrozen && (isOwn(actor, thread) || repository.mayConfigure),
     can_comment: !isFrozen && actor.kind === 'user',
   }
 }
 
-async function* commentsFrom(
+/** As many rows of a page as have room with their texts alone, and one at least: what is too much is not even read. */
+async function readSome(
   { database }: Pick<Deps, 'database'>,
-  { threadId, after }: { threadId: number; after: number | undefined },
-): AsyncGenerator<CommentRow> {
-  for (let from = after; ; ) {
-    const rows = await selectComments(database.read, { threadId, after: from, limit: readAtOnce })
-    yield* rows
-    from = rows.at(-1)?.id
-    if (rows.length < readAtOnce || from === undefined) return
-  }
+  {
+    threadId,
+    after,
+    pageSize,
+    bytes,
+  }: { threadId: number; after: number | undefined; pageSize: number; bytes: number },
+): Promise<{ rows: CommentRow[]; hasMore: boolean }> {
+  const sizes = await selectTextSizes(database.read, { threadId, after, limit: pageSize + 1 })
+  let left = bytes
+  const tooMany = sizes.findIndex((size, index) => {
+    left -= size.bytes
+    return index === pageSize || (left < 0 && index > 0)
+  })
+  const limit = tooMany < 0 ? sizes.length : tooMany
+  return { rows: await selectComments(database.read, { threadId, after, limit }), hasMore: tooMany >= 0 }
 }
 
 /** What a row between the text and the end of a thread is; nothing where this server does not know. */
