@@ -75,6 +75,28 @@ test('a branch is proposed, talked about and merged', async ({ page, account, an
   })
 })
 
+test('commits of a branch are put on another one as they are', async ({ page, account, product }) => {
+  const repo = 'shuttle'
+  await pushedRepository(product.url, account, repo)
+  const params = { owner: account.username, repo }
+  await account.api.createBranch({ params, body: { name: 'wax', from: 'main' } })
+  for (const path of ['wax.txt', 'cloth.txt']) await put(account, { repo, branch: 'wax', path, text: 'x\n' })
+  await put(account, { repo, branch: 'main', path: 'oil.txt', text: 'Oil\n' })
+  const fields = { base: 'main', head: 'wax', title: 'Wax', body: '' }
+  const { number } = await account.api.createPull({ params, body: fields })
+  await page.goto(`/${account.username}/${repo}/pulls/${number}`)
+  await expect(page.getByRole('heading', { name: 'It can be merged' })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Rebase and merge' }).click()
+  await expectAccessibleWide(page, 'how a pull request is rebased')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rebase and merge' }).click()
+  await expect(page.getByRole('heading', { name: `${account.username} merged this into main` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Merging' })).toContainText('Rebased')
+  await page.goto(`/${account.username}/${repo}/commits/main`)
+  const commits = page.getByRole('main').getByRole('link', { name: /^Change / })
+  await expect(commits).toHaveText(['Change cloth.txt', 'Change wax.txt', 'Change oil.txt'])
+})
+
 test('branches that conflict are told apart by file, and how to go on', async ({ page, account, product }) => {
   const repo = 'shed'
   await pushedRepository(product.url, account, repo)

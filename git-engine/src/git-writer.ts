@@ -11,6 +11,7 @@ import { type CommitDraft, type DraftedCommit, draftCommit } from './land/draft-
 import { draftSquash, type SquashDraft } from './land/draft-squash.ts'
 import { mergeTexts, type Texts } from './land/merge-texts.ts'
 import { type DraftedMerge, draftMerge, type MergeDraft } from './merge/merge-commits.ts'
+import { draftRebase, type RebaseDraft, type Rebased } from './merge/rebase-commits.ts'
 import { type PushedToTarget, type PushToTargetOptions, pushToTarget } from './mirror/push-to-target.ts'
 import { isNullId } from './objects/object-id.ts'
 import type { GitProcess } from './process/run-git.ts'
@@ -70,6 +71,8 @@ export interface GitWriter {
   draftSquash(draft: SquashDraft): Promise<Omit<DraftedCommit, 'isEmpty'>>
   /** Makes the commit of a merge for `use`, which brings it by a push; nothing where the two are in conflict. See `draftMerge`. */
   draftMerge<T>(draft: MergeDraft, use: (draft: DraftedMerge) => Promise<T>): Promise<T | undefined>
+  /** Puts commits on others for `use`, which brings them by a push; see `draftRebase`. */
+  draftRebase<T>(draft: RebaseDraft, use: (draft: DraftedMerge) => Promise<T>): Promise<Rebased<T>>
   /** Keeps what pull requests propose, where all who may fetch find it. */
   keepPullHeads(options: { gitDir: string; heads: readonly PullHead[] }): Promise<void>
   /** What two people made of one text, merged; nothing where that can't be done without asking them. */
@@ -172,6 +175,7 @@ export function createWriter({
     draftCommit: (draft) => draftCommit(objects, draft),
     draftSquash: (draft) => draftSquash(objects, draft),
     draftMerge: (draft, use) => draftMerge({ git, ...draft }, use),
+    draftRebase: (draft, use) => draftRebase({ git, ...draft }, use),
     async keepPullHeads({ gitDir, heads }) {
       await keepPullHeads({ git, gitDir, heads })
       refs.invalidate(gitDir)

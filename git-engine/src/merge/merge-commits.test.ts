@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { describe, it } from 'vitest'
+import { describe, it, vi } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { GitError } from '../process/git-error.ts'
 import { generateHistory, randomOf } from '../testing/generated-history.ts'
@@ -21,7 +20,13 @@ function open(test: Test) {
   return engine
 }
 
-const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('sheaf-merge-')).length
+/** What a merge leaves in the folder for temporary files, which no other process has. */
+function leftoversOf(test: Test): () => string[] {
+  const folder = scratchFolder(test)
+  vi.stubEnv('TMPDIR', folder)
+  test.onTestFinished(() => void vi.unstubAllEnvs())
+  return () => readdirSync(folder).filter((name) => name.startsWith('sheaf-merge-'))
+}
 
 /** What `git merge` makes of two commits in a work tree: the tree, or the files that are in conflict. */
 function mergedInWorkTree(work: string, ours: string, theirs: string): { tree: string } | { conflicts: string[] } {
@@ -38,7 +43,7 @@ function mergedInWorkTree(work: string, ours: string, theirs: string): { tree: s
 describe('a merge without a work tree', () => {
   it('comes to what git itself makes in one, over generated histories, and writes nothing', async (test) => {
     const engine = open(test)
-    const before = leftovers()
+    const leftovers = leftoversOf(test)
     const found = { clean: 0, conflict: 0 }
     for (const seed of [1, 2, 3]) {
       const folder = scratchFolder(test)
@@ -78,7 +83,7 @@ describe('a merge without a work tree', () => {
       }
     }
     assert.ok(found.clean > 3 && found.conflict > 0, JSON.stringify(found))
-    assert.equal(leftovers(), before)
+    assert.deepEqual(leftovers(), [])
   })
 
   it('is refused for commits that have nothing in common, and for what is no commit', async (test) => {

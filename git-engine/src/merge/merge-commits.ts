@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { objectFolders } from '../history/repository-format.ts'
 import { type CommitText, commitObject } from '../land/commit-object.ts'
 import { isObjectId } from '../objects/object-id.ts'
 import { GitError } from '../process/git-error.ts'
 import { exitError, type Git, type GitCommand } from '../process/run-git.ts'
+import { inScratch, type ScratchEnvironment } from './scratch-objects.ts'
 
 /** Two commits that are to become one, by their ids. */
 export interface MergePair {
@@ -29,15 +28,13 @@ export interface DraftedMerge {
   pack(): Readable
 }
 
-const deadlineMs = 20_000
+const mergeDeadlineMs = 20_000
 /** So many files of a conflict are named. */
 const maxPaths = 100
 /** So much of what git says of a conflict is read, in characters. */
 const maxOutput = 1024 * 1024
 /** What one process may take: a merge of two trees holds both of them. */
-const bounds = { dataBytes: 1024 * 1024 * 1024, cpuSeconds: 20 }
-
-type Scratch = NonNullable<GitCommand['environment']>
+export const mergeBounds = { dataBytes: 1024 * 1024 * 1024, cpuSeconds: 20 }
 
 /**
  * What merging two commits comes to, as git does it (`git merge-tree --write-tree`), without a work tree: nothing of it is written to the repository.
@@ -45,7 +42,9 @@ type Scratch = NonNullable<GitCommand['environment']>
  * in common or it is older than 2.38.
  */
 export function mergeCommits({ git, ...pair }: MergePair & { git: Git }): Promise<MergeOutcome> {
-  return inScratch(pair.gitDir, ({ environment }) => mergeInto({ git, environment, ...pair }))
+  return inScratch({ gitDir: pair.gitDir, name: 'merge' }, ({ environment }) =>
+    mergeInto({ git, environment, ...pair }),
+  )
 }
 
 export interface MergeDraft extends MergePair, Pick<CommitText, 'author' | 'committer' | 'at' | 'message' | 'sign'> {
@@ -61,13 +60,13 @@ export function draftMerge<T>(
   { git, gitDir, ours, theirs, signal, keepsHistory, ...text }: MergeDraft & { git: Git },
   use: (draft: DraftedMerge) => Promise<T>,
 ): Promise<T | undefined> {
-  return inScratch(gitDir, async ({ folder, environment }) => {
+  return inScratch({ gitDir, name: 'merge' }, async ({ folder, environment }) => {
     const outcome = await mergeInto({ git, environment, gitDir, ours, theirs, signal })
     if (outcome.kind === 'conflict') return undefined
     const parents = keepsHistory ? [ours, theirs] : [ours]
     const commit = commitObject({ ...text, tree: outcome.tree, parents, idBytes: ours.length / 2 })
     const run = (args: string[], input: string | Buffer, more: Partial<GitCommand> = {}) =>
-      git.run({ gitDir, args, environment, lane: 'heavy', deadlineMs, signal, input, ...more })
+      git.run({ gitDir, args, environment, lane: 'heavy', deadlineMs: mergeDeadlineMs, signal, input, ...more })
     await run(['hash-object', '-t', 'commit', '-w', '--stdin'], content(commit.content))
     const output = join(folder, 'merge.pack')
     await writeFile(output, '')
@@ -84,26 +83,8 @@ function content(made: Buffer | { file: string }): Buffer {
   return made
 }
 
-/** Works with a folder for objects of its own, which reads those of the repository as well. It is gone afterwards. */
-async function inScratch<T>(
-  gitDir: string,
-  work: (scratch: { folder: string; environment: Scratch }) => Promise<T>,
-): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'sheaf-merge-'))
-  try {
-    const objects = join(folder, 'objects')
-    await mkdir(objects)
-    const environment = {
-      GIT_OBJECT_DIRECTORY: objects,
-      GIT_ALTERNATE_OBJECT_DIRECTORIES: objectFolders(gitDir).join(delimiter),
-    }
-    return await work({ folder, environment })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function mergeInto({
+/** What a merge comes to; the trees and texts that it makes go to the scratch folder. */
+export async function mergeInto({
   git,
   gitDir,
   ours,
@@ -111,10 +92,11 @@ async function mergeInto({
   signal,
   environment,
   lane = 'heavy',
-}: MergePair & { git: Git; environment: Scratch }): Promise<MergeOutcome> {
+  deadlineMs = mergeDeadlineMs,
+}: MergePair & { git: Git; environment: ScratchEnvironment; deadlineMs?: number }): Promise<MergeOutcome> {
   if (!isObjectId(ours) || !isObjectId(theirs)) throw new GitError('missing', 'no commit id')
   const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ours, theirs]
-  const child = await git.start({ gitDir, args, environment, lane, deadlineMs, signal, bounds })
+  const child = await git.start({ gitDir, args, environment, lane, deadlineMs, signal, bounds: mergeBounds })
   child.stdin.end()
   let out = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -77,9 +77,12 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'pulls.landing_oid': {
     comment: 'A merge that is being pushed: whoever finds its branch there says that it was merged.',
   },
-  'pulls.landing_method': { type: "'merge' | 'squash' | 'fast-forward' | null" },
+  'pulls.landing_method': { type: "'merge' | 'squash' | 'rebase' | 'fast-forward' | null" },
   'pulls.merged_base': { comment: 'The commit of the branch before.' },
-  'pulls.merge_method': { type: "'merge' | 'squash' | 'fast-forward' | null", comment: 'Nothing where a push did it.' },
+  'pulls.merge_method': {
+    type: "'merge' | 'squash' | 'rebase' | 'fast-forward' | null",
+    comment: 'Nothing where a push did it.',
+  },
   pull_versions: { comment: 'What a pull request has proposed, one after the other.' },
   'thread_comments.body': { comment: 'Markdown.' },
   'thread_comments.happened': { comment: 'What an event is; null of a comment.' },

@@ -689,7 +689,7 @@ interface PullsTable {
   /** A merge that is being pushed: whoever finds its branch there says that it was merged. */
   landing_oid: string | null
   landing_base: string | null
-  landing_method: 'merge' | 'squash' | 'fast-forward' | null | null
+  landing_method: 'merge' | 'squash' | 'rebase' | 'fast-forward' | null | null
   landing_by: number | null
   merged_at: number | null
   merged_by: number | null
@@ -697,7 +697,7 @@ interface PullsTable {
   /** The commit of the branch before. */
   merged_base: string | null
   /** Nothing where a push did it. */
-  merge_method: 'merge' | 'squash' | 'fast-forward' | null | null
+  merge_method: 'merge' | 'squash' | 'rebase' | 'fast-forward' | null | null
 }
 
 /** What became of the last times that a repository was pushed to another server. */

@@ -42,7 +42,7 @@ export const mergeFloods: Attack = {
             jsonRequest({
               path: `${api}/pulls/${number}/merge`,
               headers,
-              body: { method: 'squash', head: heads.get(sender)?.[n % topics] ?? commit },
+              body: { method: n % 2 === 0 ? 'squash' : 'rebase', head: heads.get(sender)?.[n % topics] ?? commit },
             }),
           () => requestBytes({ path: `${api}/pulls/${number}`, headers }),
           () => jsonRequest({ path: `${api}/pulls`, headers, body: fields }),

@@ -27,6 +27,11 @@ export function useMethodWords({
       about: t`The commits of ${head} become a single commit on ${base}`,
       done: t`Squashed into one commit`,
     },
+    rebase: {
+      act: t`Rebase and merge`,
+      about: t`Each commit of ${head} that ${base} lacks is put on ${base} anew. No merge commit is made`,
+      done: t`Rebased`,
+    },
     'fast-forward': {
       act: t`Fast-forward`,
       about: t`${base} moves to the last commit of ${head}. No other commit is made`,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { MergeMethod } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
-import { GitError, type RefUpdate } from '@sheaf/git-engine'
+import { GitError, maxRebasedCommits, type Rebased, type RefUpdate } from '@sheaf/git-engine'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
@@ -70,6 +70,13 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
     findCommitIdentity(deps.database.read, { userId: authorId, host }),
     serverIdentity(deps),
   ])
+  if (method === 'rebase') {
+    const identity = await findCommitIdentity(deps.database.read, { userId: actor.userId, host })
+    const rebase = { gitDir, ours, theirs, signal, committer: identity, at: Date.now(), sign: key.sign }
+    const rebased = await deps.git.write.draftRebase(rebase, ({ oid, pack }) => land(oid, pack)).catch(explained)
+    if (rebased.kind === 'done') return rebased.value
+    throw notRebased(rebased, branches)
+  }
   const { number, title, body } = thread
   const draft = {
     ...{ gitDir, ours, theirs, signal, author, committer, at: Date.now(), sign: key.sign },
@@ -84,9 +91,25 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
   return merged
 }
 
+function notRebased(
+  rebased: Exclude<Rebased<unknown>, { kind: 'done' }>,
+  { base, head }: { base: string; head: string },
+): AppError {
+  if (rebased.kind === 'nothing') return AppError.refused(422, message('pull.nothing', { base, head }))
+  if (rebased.kind === 'too-many')
+    return AppError.refused(422, message('pull.too_many_commits', { max: maxRebasedCommits, head }))
+  const { commit, paths } = rebased
+  const path = (paths[0] ?? '').slice(0, maxNamedPath)
+  return AppError.refused(409, message('pull.rebase_conflict', { commit: commit.slice(0, 7), path, base, head }))
+}
+
+/** So much of the path of a file stands in a sentence. */
+const maxNamedPath = 200
+
 /** Why git could not merge, as far as somebody can do something about it. */
 function explained(error: unknown): never {
   if (error instanceof GitError && error.exitCode === 129) throw AppError.refused(422, message('pull.git_too_old'))
-  if (error instanceof GitError && error.kind === 'timeout') throw AppError.refused(422, message('pull.too_long'))
+  if (error instanceof GitError && (error.kind === 'timeout' || error.kind === 'too-large'))
+    throw AppError.refused(422, message('pull.too_long'))
   throw error
 }

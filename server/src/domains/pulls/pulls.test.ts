@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiError } from '@sheaf/client'
-import { limits } from '@sheaf/contract'
+import { limits, type MergeMethod } from '@sheaf/contract'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
@@ -54,7 +54,7 @@ describe('pull requests', () => {
       await eventually(async () => assert.notEqual((await get(number)).pull.mergeable, 'checking'))
       return get(number)
     }
-    const merge = (number: string, head: string, method: 'merge' | 'squash' | 'fast-forward' = 'merge', by = ada) =>
+    const merge = (number: string, head: string, method: MergeMethod = 'merge', by = ada) =>
       by.api.mergePull({ params: { ...params, number }, body: { method, head } })
     const url = new URL(`/${ada.user.username}/loom.git`, server.url)
     url.username = ada.user.username
@@ -189,6 +189,49 @@ describe('pull requests', () => {
     assert.equal((await client(clone, 'rev-parse', 'FETCH_HEAD')).trim(), topic)
     const push = await runClient(clone, ['push', url.href, ':refs/pull/1/head'])
     assert.match(push.err, /kept for the server/)
+  })
+
+  it('are rebased as stock git rebases, each commit its author’s and signed by this server', async (test) => {
+    const { ada, grace, first, topic, commit, git, open, get, merge, url } = await scene()
+    await commit('topic', topic, lines([2, 'two'], [4, 'four']))
+    const head = git('rev-parse', 'topic')
+    const ours = await commit('main', first, lines([17, 'seventeen']))
+    const folder = scratchFolder(test)
+    await client(folder, 'clone', '-q', url.href, 'work')
+    const work = join(folder, 'work')
+    await client(work, 'checkout', '-q', 'topic')
+    await client(work, 'rebase', '-q', ours)
+    const format = ['log', '--format=%T|%an|%ae|%ad|%B', '--date=raw']
+    const expected = await client(work, ...format, `${ours}..topic`)
+    const number = await open(grace)
+    assert.equal(await said(merge(number, topic, 'rebase')), 'pull.moved')
+    const { commit_id } = await merge(number, head, 'rebase')
+    assert.equal(git('rev-parse', 'main'), commit_id)
+    assert.equal(git('rev-parse', 'main~2'), ours)
+    assert.equal(git(...format, `${ours}..main`).trim(), expected.trim())
+    const { uid, username } = ada.user
+    const [committer, signature] = [git('log', '-1', '--format=%cn <%ce>', 'main'), git('cat-file', 'commit', 'main~1')]
+    assert.equal(committer, `${username} <${uid}@users.noreply.localhost>`)
+    assert.match(signature, /^gpgsig -----BEGIN SSH SIGNATURE-----$/m)
+    assert.equal(git('fsck', '--strict'), '')
+    const { thread, pull } = await get(number)
+    assert.deepEqual([thread.is_merged, pull.merged?.method, pull.merged?.commit_id], [true, 'rebase', commit_id])
+  })
+
+  it('are not rebased where one of their commits conflicts, nor where all of them are there already', async () => {
+    const { first, topic, commit, git, open, merge } = await scene()
+    const head = await commit('topic', topic, lines())
+    const ours = await commit('main', first, lines([2, 'zwei']))
+    const number = await open()
+    // As a whole it changes nothing; its first commit does.
+    assert.equal(await said(merge(number, head, 'rebase')), 'pull.rebase_conflict')
+    assert.equal(git('rev-parse', 'main'), ours)
+    const same = await commit('main', ours, lines([2, 'zwei'], [9, 'nine']), 'same')
+    const second = await open(undefined, { head: 'same' })
+    const between = await commit('main', ours, lines([2, 'zwei'], [16, 'sixteen']))
+    const main = await commit('main', between, lines([2, 'zwei'], [9, 'nine'], [16, 'sixteen']))
+    assert.equal(await said(merge(second, same, 'rebase')), 'pull.nothing')
+    assert.equal(git('rev-parse', 'main'), main)
   })
 
   it('say which files are in conflict, and change nothing', async () => {

@@ -3,7 +3,7 @@ import { Reviewer } from './review.ts'
 import { Thread, ThreadAuthor } from './thread.ts'
 
 /** How what was proposed came into its branch. */
-export const mergeMethods = ['merge', 'squash', 'fast-forward'] as const
+export const mergeMethods = ['merge', 'squash', 'rebase', 'fast-forward'] as const
 export type MergeMethod = (typeof mergeMethods)[number]
 
 /** A pull request as lists show it: a thread that proposes to bring a branch into another one. */

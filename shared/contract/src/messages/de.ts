@@ -340,10 +340,14 @@ export const de: Sentences = {
   'pull.no_fast_forward': '{base} hat eigene Commits und lässt sich nicht auf das Vorgeschlagene setzen',
   'pull.not_open': 'Dieser Pull Request ist geschlossen',
   'pull.nothing': '{head} hat keine Commits, die {base} nicht hat',
+  'pull.rebase_conflict':
+    '{commit} lässt sich nicht von selbst auf {base} setzen: Beide haben {path} geändert. Führen Sie auf andere Weise zusammen, oder rebasen Sie {head} mit Git und pushen Sie',
   'pull.taken': 'Für diese Branches gibt es einen offenen Pull Request: #{number}',
   'pull.too_long': 'Das hier zusammenzuführen dauert zu lange. Führen Sie die Branches mit Git zusammen und pushen Sie',
   'pull.too_many': 'Ein Repository hat höchstens {max:number} offene Pull Requests. Schließen Sie zuerst einige',
   'pull.unresolved': 'Klären Sie zuerst alle Threads zu Zeilen: {found:number} sind offen',
+  'pull.too_many_commits':
+    'Hier werden höchstens {max:number} Commits neu aufgesetzt. Führen Sie auf andere Weise zusammen, oder rebasen Sie {head} mit Git und pushen Sie',
   'pull.was_merged': 'Dieser Pull Request wurde zusammengeführt',
   'review.empty': 'Schreiben Sie etwas oder kommentieren Sie zuerst Zeilen',
   'review.missing': 'Review nicht gefunden',

@@ -323,10 +323,14 @@ export const en = {
   'pull.no_fast_forward': '{base} has commits of its own: it can’t be moved to what is proposed',
   'pull.not_open': 'This pull request is closed',
   'pull.nothing': '{head} has no commits that {base} has not',
+  'pull.rebase_conflict':
+    '{commit} can’t be put on {base} by itself: both have changed {path}. Merge in another way, or rebase {head} with git, then push',
   'pull.taken': 'There is an open pull request for these branches: #{number}',
   'pull.too_long': 'It takes too long to merge this here. Merge the branches with git, then push',
   'pull.too_many': 'A repository has at most {max:number} open pull requests. Close some first',
   'pull.unresolved': 'Resolve all threads about lines first: {found:number} are open',
+  'pull.too_many_commits':
+    'At most {max:number} commits are rebased here. Merge in another way, or rebase {head} with git, then push',
   'pull.was_merged': 'This pull request was merged',
   'review.empty': 'Write something, or comment on lines first',
   'review.missing': 'Review not found',

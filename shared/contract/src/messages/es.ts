@@ -328,10 +328,14 @@ export const es: Sentences = {
   'pull.no_fast_forward': '{base} tiene commits propios: no se puede mover a lo propuesto',
   'pull.not_open': 'Esta pull request está cerrada',
   'pull.nothing': '{head} no tiene commits que {base} no tenga',
+  'pull.rebase_conflict':
+    '{commit} no se puede poner sobre {base} por sí solo: ambos han cambiado {path}. Fusiona de otra manera o haz rebase de {head} con git y haz push',
   'pull.taken': 'Ya hay una pull request abierta para estas ramas: #{number}',
   'pull.too_long': 'Fusionar esto aquí lleva demasiado tiempo. Fusiona las ramas con git y haz push',
   'pull.too_many': 'Un repositorio tiene como máximo {max:number} pull requests abiertas. Cierra antes algunas',
   'pull.unresolved': 'Resuelve antes todos los hilos sobre líneas: quedan {found:number}',
+  'pull.too_many_commits':
+    'Aquí se hace rebase de {max:number} commits como máximo. Fusiona de otra manera o haz rebase de {head} con git y haz push',
   'pull.was_merged': 'Esta pull request se ha fusionado',
   'review.empty': 'Escribe algo o comenta antes unas líneas',
   'review.missing': 'No se ha encontrado la revisión',

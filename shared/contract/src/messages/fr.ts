@@ -331,10 +331,14 @@ export const fr: Sentences = {
     '{base} a des commits qui lui sont propres : elle ne peut pas avancer jusqu’à ce qui est proposé',
   'pull.not_open': 'Cette pull request est fermée',
   'pull.nothing': '{head} n’a aucun commit que {base} n’ait déjà',
+  'pull.rebase_conflict':
+    '{commit} ne peut pas être placé tel quel sur {base} : les deux ont modifié {path}. Fusionnez d’une autre façon, ou rebasez {head} avec git, puis poussez',
   'pull.taken': 'Une pull request est déjà ouverte pour ces branches : #{number}',
   'pull.too_long': 'Fusionner ceci ici prend trop de temps. Fusionnez les branches avec git, puis poussez',
   'pull.too_many': 'Un dépôt a au plus {max:number} pull requests ouvertes. Fermez-en d’abord',
   'pull.unresolved': 'Résolvez d’abord tous les fils sur des lignes : {found:number} sont ouverts',
+  'pull.too_many_commits':
+    'Au plus {max:number} commits sont rebasés ici. Fusionnez d’une autre façon, ou rebasez {head} avec git, puis poussez',
   'pull.was_merged': 'Cette pull request a été fusionnée',
   'review.empty': 'Écrivez quelque chose ou commentez d’abord des lignes',
   'review.missing': 'Revue introuvable',

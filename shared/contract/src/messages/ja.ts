@@ -327,10 +327,14 @@ export const ja: Sentences = {
   'pull.no_fast_forward': '{base} には独自のコミットがあるため、提案された位置へ進められません',
   'pull.not_open': 'このプルリクエストはクローズされています',
   'pull.nothing': '{head} には {base} にないコミットがありません',
+  'pull.rebase_conflict':
+    '{commit} をそのまま {base} の上に置くことはできません。両方が {path} を変更しています。別の方法でマージするか、git で {head} をリベースしてからプッシュしてください',
   'pull.taken': 'これらのブランチのプルリクエストがすでに開いています：#{number}',
   'pull.too_long': 'ここでマージするには時間がかかりすぎます。git でブランチをマージしてからプッシュしてください',
   'pull.too_many': 'リポジトリで開いておけるプルリクエストは {max:number} 件までです。先にいくつか閉じてください',
   'pull.unresolved': '先に行のスレッドをすべて解決してください（未解決 {found:number} 件）',
+  'pull.too_many_commits':
+    'ここでリベースできるコミットは最大 {max:number} 件です。別の方法でマージするか、git で {head} をリベースしてからプッシュしてください',
   'pull.was_merged': 'このプルリクエストはマージ済みです',
   'review.empty': '何か書くか、先に行にコメントしてください',
   'review.missing': 'レビューが見つかりません',

@@ -311,10 +311,13 @@ export const zh: Sentences = {
   'pull.no_fast_forward': '{base} 有自己的提交，无法直接移动到所提议的提交',
   'pull.not_open': '此合并请求已关闭',
   'pull.nothing': '{head} 没有 {base} 所没有的提交',
+  'pull.rebase_conflict':
+    '{commit} 无法自动放到 {base} 上：两者都修改了 {path}。请用其他方式合并，或用 git 变基 {head} 后再推送',
   'pull.taken': '这两个分支已有打开的合并请求：#{number}',
   'pull.too_long': '在这里合并耗时过长。请用 git 合并分支后再推送',
   'pull.too_many': '一个仓库最多有 {max:number} 个打开的合并请求。请先关闭一些',
   'pull.unresolved': '请先解决所有行讨论串：还有 {found:number} 个',
+  'pull.too_many_commits': '此处最多变基 {max:number} 个提交。请用其他方式合并，或用 git 变基 {head} 后再推送',
   'pull.was_merged': '此合并请求已合并',
   'review.empty': '请先写点内容，或先对某些行发表评论',
   'review.missing': '未找到该评审',

@@ -132,8 +132,8 @@ export const pullOperations = {
     data: z.object({ commit_id: z.string() }),
     refusals: {
       404: missing,
-      409: 'It has another commit by now, was closed or merged, or conflicts with its branch',
-      422: 'A rule of the branch, the quota or git itself says no',
+      409: 'It has another commit by now, was closed or merged, or it, or one of its commits, conflicts with its branch',
+      422: 'A rule of the branch, the quota or git itself says no, or it has too many commits to be rebased',
       503: 'Others merge or push at this moment, or it took too long',
     },
   }),

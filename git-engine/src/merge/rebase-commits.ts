@@ -1,0 +1,157 @@
+import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Signature, signedCommit } from '../land/commit-object.ts'
+import { type NewObject, newObject } from '../land/new-object.ts'
+import { isObjectId } from '../objects/object-id.ts'
+import { GitError } from '../process/git-error.ts'
+import type { Git, GitCommand } from '../process/run-git.ts'
+import { type DraftedMerge, type MergePair, mergeBounds, mergeInto } from './merge-commits.ts'
+import { type RawCommit, readRawCommits } from './raw-commits.ts'
+import { inScratch, type ScratchEnvironment, writeScratchObject } from './scratch-objects.ts'
+
+export interface RebaseDraft extends Omit<MergePair, 'lane'> {
+  committer: Signature
+  /** Milliseconds since 1970. */
+  at: number
+  sign: ((payload: Buffer) => string) | undefined
+}
+
+/** What became of commits that were to be put on others. */
+export type Rebased<T> =
+  | { kind: 'done'; value: T }
+  /** This commit and what it is put on have changed the same in these files. */
+  | { kind: 'conflict'; commit: string; paths: string[] }
+  /** All that they do is done there already. */
+  | { kind: 'nothing' }
+  | { kind: 'too-many' }
+
+/** So many commits are put on others at once, and in so much time all of them. */
+export const maxRebasedCommits = 250
+const deadlineMs = 30_000
+
+/**
+ * Puts each commit of `theirs` that `ours` lacks on `ours`, as `git rebase` does, without a work tree: merges are left out, and what `ours`
+ * has by another commit; authors, their times and messages stay. What comes of it is given to `use`, to be brought by a push, and gone
+ * afterwards. A commit that lies where it would be put stays as it is. Throws as `mergeCommits` does.
+ */
+export function draftRebase<T>(
+  { git, gitDir, ours, theirs, signal, ...text }: RebaseDraft & { git: Git },
+  use: (draft: DraftedMerge) => Promise<T>,
+): Promise<Rebased<T>> {
+  if (!isObjectId(ours) || !isObjectId(theirs)) throw new GitError('missing', 'no commit id')
+  const until = performance.now() + deadlineMs
+  return inScratch({ gitDir, name: 'rebase' }, async ({ folder, environment }) => {
+    const command = () => ({
+      ...({ gitDir, environment, lane: 'heavy', signal, bounds: mergeBounds } as const),
+      deadlineMs: timeLeft(until),
+    })
+    const picks = await commitsToPick(git, { ours, theirs, command })
+    if (picks === undefined) return { kind: 'too-many' }
+    const write = async (object: NewObject) => {
+      await writeScratchObject(folder, object)
+      return object.oid
+    }
+    let onto = { oid: ours, tree: picks.tree }
+    for (const pick of picks.commits) {
+      // It lies there already.
+      if (pick.commit.parents[0] === onto.oid) {
+        onto = pick.commit
+        continue
+      }
+      const merging = { git, gitDir, signal, environment, onto, pick, write, deadlineMs: timeLeft(until) }
+      const outcome = await treeOf(merging)
+      if (outcome.kind === 'conflict') return { kind: 'conflict', commit: pick.commit.oid, paths: outcome.paths }
+      const { tree } = outcome
+      if (tree === onto.tree && !isEmpty(pick)) continue
+      const { author, message } = pick.commit
+      const made = { ...text, tree, parents: [onto.oid], author, message, idBytes: ours.length / 2 }
+      onto = { oid: await write(signedCommit(made)), tree }
+    }
+    const { oid } = onto
+    if (oid === ours) return { kind: 'nothing' }
+    const output = join(folder, 'rebased.pack')
+    await writeFile(output, '')
+    const args = ['pack-objects', '--revs', '--stdout', '--quiet', '--delta-base-offset']
+    await git.run({ ...command(), args, input: `${oid}\n^${ours}\n^${theirs}\n`, output })
+    return { kind: 'done', value: await use({ oid, pack: () => createReadStream(output) }) }
+  })
+}
+
+function timeLeft(until: number): number {
+  const left = until - performance.now()
+  if (left <= 0) throw new GitError('timeout', 'git passed the deadline of all its commits')
+  return left
+}
+
+interface Pick {
+  commit: RawCommit
+  /** What its parent holds; that of a root is empty. */
+  before: string
+}
+
+const isEmpty = ({ commit, before }: Pick) => commit.tree === before
+
+type Command = () => Omit<GitCommand, 'args'>
+
+/** The commits to put on `ours` in their order, and the tree of `ours`; nothing where they are too many. */
+async function commitsToPick(
+  git: Git,
+  { ours, theirs, command }: { ours: string; theirs: string; command: Command },
+): Promise<{ tree: string; commits: Pick[] } | undefined> {
+  const most = `--max-count=${maxRebasedCommits + 1}`
+  const which = ['--reverse', '--topo-order', '--no-merges', '--right-only', '--cherry-mark', most]
+  const listed = await git.run({
+    ...command(),
+    args: ['rev-list', ...which, '--end-of-options', `${ours}...${theirs}`],
+  })
+  const lines = listed.toString('latin1').split('\n').filter(Boolean)
+  if (lines.length > maxRebasedCommits) return undefined
+  const [tip, ...commits] = await readRawCommits(git, {
+    ...command(),
+    oids: [ours, ...lines.map((line) => line.slice(1))],
+  })
+  const trees = new Map([tip, ...commits].map((commit) => [commit?.oid ?? '', commit?.tree ?? '']))
+  const others = [...new Set(commits.flatMap(({ parents }) => parents))].filter((oid) => !trees.has(oid))
+  for (const { oid, tree } of await readRawCommits(git, { ...command(), oids: others })) trees.set(oid, tree)
+  const none = newObject('tree', Buffer.alloc(0), ours.length / 2).oid
+  const picks = commits.map((commit) => ({ commit, before: trees.get(commit.parents[0] ?? '') ?? none }))
+  // The same change is there by another commit; one that changes nothing is no change that could be there.
+  const isThere = (index: number) => lines[index]?.startsWith('=') === true
+  return { tree: tip?.tree ?? none, commits: picks.filter((pick, index) => isEmpty(pick) || !isThere(index)) }
+}
+
+interface Picking {
+  git: Git
+  gitDir: string
+  signal: AbortSignal | undefined
+  environment: ScratchEnvironment
+  onto: { tree: string }
+  pick: Pick
+  write: (object: NewObject) => Promise<string>
+  deadlineMs: number
+}
+
+/** What a commit makes of a tree. Git before 2.40 can't be told what the two began with: commits that say so are made for it. */
+async function treeOf({ onto, pick: { commit, before }, write, ...merging }: Picking) {
+  const idBytes = before.length / 2
+  const bare = (tree: string, parents: readonly string[]) => {
+    const nobody = { name: 'x', email: 'x' }
+    return write(
+      signedCommit({
+        tree,
+        parents,
+        author: 'x <x> 0 +0000',
+        committer: nobody,
+        at: 0,
+        message: '',
+        sign: undefined,
+        idBytes,
+      }),
+    )
+  }
+  await write(newObject('tree', Buffer.alloc(0), idBytes))
+  const base = await bare(before, [])
+  const [ours, theirs] = [await bare(onto.tree, [base]), await bare(commit.tree, [base])]
+  return mergeInto({ ...merging, ours, theirs })
+}
