@@ -160,10 +160,28 @@ test('lines are talked about, and a review is published', async ({ page, account
     await expectAccessibleWide(page, 'a review in the conversation')
   })
 
+  await test.step('a file that was viewed is folded until it changes', async () => {
+    await page.goto(files)
+    const box = page.getByRole('checkbox', { name: 'Viewed: oil.txt', exact: true })
+    // A key that is pressed before the app is there is lost.
+    await expect(async () => {
+      if (!(await box.isChecked())) await page.keyboard.press('v')
+      await expect(page.getByText('1 of 1 viewed')).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await expect(box).toBeChecked()
+    await expect(file.getByRole('button', { name: 'Show oil.txt', exact: true })).toBeVisible()
+    await expectAccessibleWide(page, 'a file that was viewed')
+    await expect(async () => {
+      const { items } = await account.api.listViewedFiles({ params: { ...params, number: String(number) } })
+      expect(items).toEqual(['oil.txt'])
+    }).toPass()
+  })
+
   await test.step('a line that changed leaves what was said of it below the file', async () => {
     await put(account, { repo, branch: 'oil', path: 'oil.txt', text: 'One\nOther\nThree\n' })
     await page.goto(files)
     const thread = page.getByRole('region', { name: 'Line 2', exact: true })
+    await expect(page.getByText('0 of 1 viewed')).toBeVisible()
     await expect(thread.getByText('Outdated', { exact: true })).toBeVisible()
     await expect(thread.getByRole('region', { name: 'The lines as they were' })).toContainText('Two')
     await thread.getByRole('button', { name: 'Resolve', exact: true }).click()

@@ -175,6 +175,7 @@ export function openPage(path: string, more: Handlers) {
   const server = fakeServer({
     'GET /api/repo/{owner}/{repo}': () => repository,
     'GET /api/repo/{owner}/{repo}/refs': () => [branchNamed('main'), branchNamed('topic/wheels')],
+    'GET /api/repo/{owner}/{repo}/pulls/{number}/viewed-files': () => ({ items: [], next: null }),
     'GET /api/repo/{owner}/{repo}/pulls/{number}/review-threads': () => writtenAbout([]),
     'GET /api/repo/{owner}/{repo}/comparison/{range*}': () => proposed([proposedCommit('a', 'Oil the wheel')]),
     'GET /api/repo/{owner}/{repo}/changes/{range*}': () => changedFiles(changedFile('src/mill.ts')),

@@ -50,6 +50,7 @@ import { threads } from './migrations/0054-threads.ts'
 import { threadSubscriptions } from './migrations/0056-thread-subscriptions.ts'
 import { pulls } from './migrations/0057-pulls.ts'
 import { threadTimeline } from './migrations/0058-thread-timeline.ts'
+import { viewedFiles } from './migrations/0059-viewed-files.ts'
 import { reviews } from './migrations/0066-reviews.ts'
 import { mergeRules } from './migrations/0067-merge-rules.ts'
 
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   threadTimeline,
   reviews,
   mergeRules,
+  viewedFiles,
 ]

@@ -93,6 +93,7 @@ export interface Schema {
   totp_factors: TotpFactorsTable
   users: UsersTable
   verifications: VerificationsTable
+  viewed_files: ViewedFilesTable
   webhook_deliveries: WebhookDeliveriesTable
   webhooks: WebhooksTable
 }
@@ -1282,6 +1283,19 @@ interface VerificationsTable {
   /** Whose key it was; nothing for that of the server, and where they are gone. */
   user_id: number | null
   verified_at: number
+}
+
+/** Files of pull requests that accounts have viewed, as they were then. */
+interface ViewedFilesTable {
+  id: Generated<number>
+  thread_id: number
+  user_id: number
+  /** SHA-256, in hex: an index holds no path of any length. */
+  path_hash: string
+  path: string
+  /** Empty of a file that is deleted. */
+  blob_oid: string
+  viewed_at: number
 }
 
 /** What an address was told, or is to be. */

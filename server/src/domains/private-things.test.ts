@@ -139,6 +139,7 @@ describe('what is private', () => {
       const pull = { params: { ...params, number: '2' } }
       const { pull: details } = await ada.api.getPull(pull)
       const about = { head: details.head_id, path: secret('proposed'), line: 1 }
+      await ada.api.setViewedFile({ ...pull, body: { head: about.head, path: about.path, viewed: true } })
       await ada.api.createReviewThread({ ...pull, body: { ...about, body: secret('remark') } })
       await ada.api.submitReview({ ...pull, body: { verdict: 'comment', body: secret('verdict'), head: about.head } })
     }

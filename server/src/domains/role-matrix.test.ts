@@ -382,6 +382,7 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   resolveReviewThread: () => ({ resolved: true }),
   submitReview: () => ({ verdict: 'comment', body: 'x', head: '0'.repeat(40) }),
   setReviewers: () => ({ usernames: [] }),
+  setViewedFile: () => ({ head: '0'.repeat(40), path: 'README.md', viewed: false }),
   createPull: () => ({ base: 'main', head: 'main', title: 'x' }),
   mergePull: () => ({ method: 'merge', head: '0'.repeat(40) }),
   createComment: () => ({ body: 'x' }),

@@ -97,6 +97,8 @@ export const rules = {
   'comment/account': { count: 300, seconds: hour },
   'comment/address': { count: 900, seconds: hour },
   'change-thread/account': { count: 600, seconds: hour },
+  /** Files of pull requests that are marked as viewed. */
+  'view-file/account': { count: 3_000, seconds: hour },
   /** Releases that are made, changed and deleted, and files of them. */
   'change-release/account': { count: 300, seconds: hour },
   'upload-asset/account': { count: 600, seconds: hour },

@@ -46,6 +46,7 @@ import { threadOperations } from './operations/threads.ts'
 import { transferOperations } from './operations/transfers.ts'
 import { userOperations } from './operations/users.ts'
 import { verificationOperations } from './operations/verification.ts'
+import { viewedFileOperations } from './operations/viewed-files.ts'
 import { webhookOperations } from './operations/webhooks.ts'
 
 /** Every operation of the API by its name. The server mounts this, the client is typed by it, OpenAPI is made from it. */
@@ -76,6 +77,7 @@ export const contract = {
   ...threadOperations,
   ...pullOperations,
   ...reviewOperations,
+  ...viewedFileOperations,
   ...codeSearchOperations,
   ...repositoryCardOperations,
   ...activityOperations,

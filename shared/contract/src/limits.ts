@@ -124,6 +124,8 @@ export const limits = {
   /** So many people are asked to review one. */
   reviewersPerPull: 20,
   approvalsPerRule: 10,
+  /** So many files of one are remembered as viewed by an account. */
+  viewedFilesPerPull: 3_000,
   /** All of them are looked at again after a push. */
   openPullsPerRepository: 1_000,
   releaseTitleMax: 200,
@@ -212,6 +214,7 @@ export const pageSizes = {
   threads: 25,
   comments: 20,
   reviewThreads: 20,
+  viewedFiles: 200,
 } as const
 
 export const defaultBranch = 'main'

@@ -18,7 +18,7 @@ const text = (version: number) =>
 export const reviewFloods: Attack = {
   name: 'review-floods',
   about:
-    'long comments on lines of own pull requests, written and read as fast as it goes, while each push moves the lines',
+    'long comments on lines of own pull requests, written and read as fast as it goes, while each push moves the lines, and files are marked as viewed',
   doors: ['http'],
   roles: ['account'],
   async prepare({ ownRepositories, smallPack }) {
@@ -37,12 +37,21 @@ export const reviewFloods: Attack = {
         const head = heads.get(sender) ?? ''
         const place = { head, path: 'long.txt', line: 1 + (n % fileLines) }
         const threads = `${api}/pulls/1/review-threads`
+        const viewed = `${api}/pulls/1/viewed-files`
         const changes = [{ action: 'put', path: 'long.txt', text: text(n) }]
         const calls = [
           () => jsonRequest({ path: threads, headers, body: { ...place, body: markdown(n) } }),
           () => jsonRequest({ path: threads, headers, body: { ...place, body: markdown(n), pending: true } }),
           () => requestBytes({ path: threads, headers }),
           () => requestBytes({ path: `${api}/pulls/1`, headers }),
+          () =>
+            jsonRequest({
+              path: viewed,
+              headers,
+              method: 'PUT',
+              body: { head, path: 'long.txt', viewed: n % 2 === 0 },
+            }),
+          () => requestBytes({ path: viewed, headers }),
           () =>
             jsonRequest({
               path: `${api}/commits`,

@@ -7,8 +7,11 @@ import { reviewThreadsQuery } from '../../api/review-threads.ts'
 import { FinishReview } from './finish-review.tsx'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { pullRange } from './pull-range.ts'
+import classes from './review.module.css'
 import { usePull } from './use-pull.ts'
 import { useReviewNotes } from './use-review-notes.tsx'
+import { useViewedFiles } from './use-viewed-files.ts'
+import { ViewedProgress } from './viewed-progress.tsx'
 
 const none: readonly never[] = []
 
@@ -28,17 +31,21 @@ function ReviewedFiles({ range }: { range: string }) {
   const query = useQuery(reviewThreadsQuery(pull))
   const head = first?.pull.head_id ?? ''
   const canComment = first?.can_comment === true
-  const notes = useReviewNotes({ pull, threads: query.data?.items ?? none, head, canComment })
+  const viewed = useViewedFiles({ at, number, head })
+  const notes = useReviewNotes({ viewed, pull, threads: query.data?.items ?? none, head, canComment })
   return (
     <>
-      {canComment && (
-        <FinishReview
-          pull={pull}
-          head={head}
-          pending={query.data?.pending ?? 0}
-          canJudge={first?.pull.can_review === true}
-        />
-      )}
+      <div className={classes.tools}>
+        {canComment && (
+          <FinishReview
+            pull={pull}
+            head={head}
+            pending={query.data?.pending ?? 0}
+            canJudge={first?.pull.can_review === true}
+          />
+        )}
+        {viewed && <ViewedProgress range={range} paths={viewed.paths} />}
+      </div>
       {query.isError && <QueryError query={query} fallback={t`Couldn't load what was written about lines`} />}
       <DiffNotesProvider value={notes}>
         <Suspense fallback={<ListSkeleton rows={8} height={40} />}>

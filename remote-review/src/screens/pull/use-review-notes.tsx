@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { PullAt } from '../../api/review-threads.ts'
 import classes from './review.module.css'
 import { ReviewThreadCard } from './review-thread-card.tsx'
+import { ViewedBox } from './viewed-box.tsx'
 import { WriteReviewComment } from './write-review-comment.tsx'
 
 /** What somebody is writing about lines of a file and has not sent. */
@@ -26,6 +27,8 @@ interface ReviewNotesOptions {
   /** The commit that is looked at. */
   head: string
   canComment: boolean
+  /** The files that one has viewed, and what marks one; nothing for visitors. */
+  viewed: { paths: readonly string[]; onView: (of: { path: string; viewed: boolean }) => void } | undefined
 }
 
 /** A line that somebody chose, perhaps as the end of a range. */
@@ -35,7 +38,7 @@ const none: readonly never[] = []
 const noKeys: ReadonlySet<LineKey> = new Set()
 
 /** The threads about lines, each below its line, and the forms of those that one is writing. */
-export function useReviewNotes({ pull, threads, head, canComment }: ReviewNotesOptions): DiffNotes {
+export function useReviewNotes({ pull, threads, head, canComment, viewed }: ReviewNotesOptions): DiffNotes {
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   const pick = useCallback(
     (path: string, at: Picked) => setDrafts((before) => withPick(before, { path, head }, at)),
@@ -44,7 +47,10 @@ export function useReviewNotes({ pull, threads, head, canComment }: ReviewNotesO
   const leave = useCallback((id: number) => setDrafts((before) => before.filter((draft) => draft.id !== id)), [])
   const { owner, repo } = pull.at
   const { number } = pull
+  const paths = viewed?.paths
+  const onView = viewed?.onView
   return useMemo(() => {
+    const isViewed = paths && new Set(paths)
     const at: PullAt = { at: { owner, repo }, number }
     const threadsOf = Map.groupBy(threads, ({ path }) => path)
     const draftsOf = Map.groupBy(drafts, ({ path }) => path)
@@ -60,11 +66,16 @@ export function useReviewNotes({ pull, threads, head, canComment }: ReviewNotesO
           ),
           form: (draft) => <DraftForm key={draft.id} pull={at} draft={draft} onDone={leave} />,
           onPick: canComment ? (picked) => pick(path, picked) : undefined,
+          mark: isViewed &&
+            onView && {
+              isFolded: isViewed.has(path),
+              head: <ViewedBox path={path} isViewed={isViewed.has(path)} onView={onView} />,
+            },
         })
       known.set(path, made)
       return made
     }
-  }, [owner, repo, number, threads, drafts, canComment, pick, leave])
+  }, [owner, repo, number, threads, drafts, canComment, paths, onView, pick, leave])
 }
 
 /** A range goes from where somebody began to write in the same file and side before. */
@@ -90,9 +101,10 @@ interface OfFile {
   card: (thread: ReviewThread, withExcerpt: boolean) => ReactNode
   form: (draft: Draft) => ReactNode
   onPick: FileNotes['onPick'] | undefined
+  mark: Pick<FileNotes, 'head' | 'isFolded'> | undefined
 }
 
-function fileNotes({ threads, drafts, card, form, onPick }: OfFile): FileNotes {
+function fileNotes({ threads, drafts, card, form, onPick, mark }: OfFile): FileNotes {
   const atLine = Map.groupBy(
     threads.filter(({ line, is_outdated: isOutdated }) => line !== null && !isOutdated),
     ({ side, line }) => lineKey(side, line ?? 0),
@@ -113,6 +125,7 @@ function fileNotes({ threads, drafts, card, form, onPick }: OfFile): FileNotes {
       if (shown.length === 0) return null
       return <div className={classes.rest}>{shown.map((thread) => card(thread, !thread.is_file))}</div>
     },
+    ...mark,
     ...(onPick && { onPick }),
   }
 }

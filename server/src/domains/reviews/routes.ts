@@ -9,6 +9,7 @@ import { findThread, threadNumberOf } from '../threads/index.ts'
 import { presentReviewThreadPage } from './review.presenter.ts'
 import { findReviewedPull } from './review.store.ts'
 import { askReviewers, discardReview, dismissReview, submitReview } from './submit-review.ts'
+import { listViewedFiles, setViewedFile } from './view-files.ts'
 import {
   beginReviewThread,
   changeReviewComment,
@@ -28,6 +29,8 @@ type Operation =
   | 'discardReview'
   | 'dismissReview'
   | 'setReviewers'
+  | 'listViewedFiles'
+  | 'setViewedFile'
 
 const kinds = ['pull'] as const
 
@@ -74,5 +77,11 @@ export function reviewRoutes(deps: Deps): Handlers<Operation> {
       return null
     },
     setReviewers: ({ params, body }, { actor }) => askReviewers(deps, { ...params, ...body, actor: userOf(actor) }),
+    listViewedFiles: ({ params, query: { after, page_size } }, { actor }) =>
+      listViewedFiles(deps, { ...params, actor: userOf(actor), after, pageSize: page_size }),
+    async setViewedFile({ params, body }, { actor, signal }) {
+      await setViewedFile(deps, { ...params, actor: userOf(actor), fields: body, signal })
+      return null
+    },
   }
 }

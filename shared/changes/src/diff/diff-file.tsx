@@ -3,7 +3,7 @@ import { createNearObserver } from '@sheaf/code/diff'
 import { printableName } from '@sheaf/code/printable-name'
 import { type ChangedFile, type FileChanges, paths } from '@sheaf/contract'
 import { CopyButton, QueryError } from '@sheaf/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { BinaryDiff } from './binary-diff.tsx'
 import classes from './diff-file.module.css'
@@ -31,7 +31,10 @@ export function DiffFile({ file, index }: { file: ChangedFile; index: number }) 
   const place = useRef<HTMLElement>(null)
   const [isNear, setNear] = useState(false)
   const [height, setHeight] = useState<number>()
-  const [folded, setFolded] = useState<boolean>()
+  const notes = useFileNotes(file.path)
+  const isViewed = notes?.isFolded === true
+  const [choice, setChoice] = useState<{ isFolded: boolean; isViewed: boolean }>()
+  const setFolded = useCallback((next: boolean) => setChoice({ isFolded: next, isViewed }), [isViewed])
   const revealed = useRevealed(file.path)
   useEffect(() => {
     const section = place.current
@@ -56,7 +59,7 @@ export function DiffFile({ file, index }: { file: ChangedFile; index: number }) 
         <DrawnFile
           file={file}
           isNear={isNear}
-          isFolded={folded ?? isFolded(file)}
+          isFolded={choice?.isViewed === isViewed ? choice.isFolded : isViewed || isFolded(file)}
           onFold={setFolded}
           revealed={revealed}
         />
@@ -78,6 +81,7 @@ interface DrawnFileProps {
 function DrawnFile({ file, isNear, isFolded: isShut, onFold, revealed }: DrawnFileProps) {
   const { t } = useLingui()
   const { at, head, isWhole } = useDiffSource()
+  const mark = useFileNotes(file.path)?.head
   const body = useRef<HTMLDivElement>(null)
   const query = useFileChanges(file, { isWanted: !isShut || isWhole, isNear })
   useEffect(() => {
@@ -118,6 +122,11 @@ function DrawnFile({ file, isNear, isFolded: isShut, onFold, revealed }: DrawnFi
           <Link className={classes.view} to={paths.file(at.owner, at.repo, file.path, head)}>
             {t`View file`}
           </Link>
+        )}
+        {mark && (
+          <div className={classes.mark} data-mark="">
+            {mark}
+          </div>
         )}
       </header>
       {isShut && (

@@ -16,6 +16,10 @@ export interface FileNotes {
   below: (key: LineKey) => ReactNode
   /** What stands below all lines, by those of `keys` that are not among the lines that are shown. */
   after: (hidden: readonly LineKey[]) => ReactNode
+  /** What stands at the head of the file. */
+  head?: ReactNode
+  /** Is it folded until somebody unfolds it? Where this changes, it counts anew. */
+  isFolded?: boolean
   /** Somebody chose a line to write about; `isRange`: from where they did before up to here. Absent where they may not. */
   onPick?: (at: { side: NoteSide; line: number; isRange: boolean }) => void
 }

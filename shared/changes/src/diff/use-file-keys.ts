@@ -13,7 +13,7 @@ function goTo(index: number): void {
   window.history.replaceState(window.history.state, '', `#${fileId(index)}`)
 }
 
-/** `n` and `p` lead to the next and the previous file, where single keys are wanted; so does an address with a file behind its `#`. */
+/** `n` and `p` lead to the next and the previous file, where single keys are wanted, and `v` sets the mark at its head; so does an address with a file behind its `#`. */
 export function useFileKeys(count: number) {
   const list = useRef<HTMLDivElement>(null)
   const isOn = useAtomValue(singleKeysAtom)
@@ -25,10 +25,18 @@ export function useFileKeys(count: number) {
     if (!isOn) return
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target)) return
-      if (event.key !== 'n' && event.key !== 'p') return
+      if (event.key !== 'n' && event.key !== 'p' && event.key !== 'v') return
       const files = [...(list.current?.children ?? [])].slice(0, count)
       // The one whose head is at the top of the window.
       const at = files.findLastIndex((file) => file.getBoundingClientRect().top < shownAt)
+      if (event.key === 'v') {
+        const held = files.find((file) => file.contains(document.activeElement)) ?? files[Math.max(at, 0)]
+        const box = held?.querySelector<HTMLElement>('[data-mark] input')
+        if (!box) return
+        event.preventDefault()
+        box.click()
+        return
+      }
       const next = event.key === 'n' ? at + 1 : at - 1
       if (next < 0 || next >= files.length) return
       event.preventDefault()

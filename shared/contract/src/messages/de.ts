@@ -362,6 +362,7 @@ export const de: Sentences = {
   'review.too_many_comments': 'Ein Thread zu Zeilen hat höchstens {max:number} Kommentare',
   'review.too_many_reviewers': 'Bitten Sie weniger Personen',
   'review.too_many_threads': 'Ein Pull Request hat höchstens {max:number} Threads zu Zeilen',
+  'review.too_many_viewed': 'Von einem Pull Request werden höchstens {max:number} Dateien als angesehen gemerkt',
   'thread.missing': 'Diskussion nicht gefunden',
   'thread.no_comment': 'Kommentar nicht gefunden',
   'thread.not_yours': 'Das können nur der Autor und die Maintainer des Repositorys ändern',

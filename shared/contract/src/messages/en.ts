@@ -345,6 +345,7 @@ export const en = {
   'review.too_many_comments': 'A thread about lines has at most {max:number} comments',
   'review.too_many_reviewers': 'Ask fewer people',
   'review.too_many_threads': 'A pull request has at most {max:number} threads about lines',
+  'review.too_many_viewed': 'No more than {max:number} files of a pull request are remembered as viewed',
   'thread.missing': 'Discussion not found',
   'thread.no_comment': 'Comment not found',
   'thread.not_yours': 'Only its author and maintainers of the repository can change this',

@@ -350,6 +350,7 @@ export const es: Sentences = {
   'review.too_many_comments': 'Un hilo sobre líneas tiene como máximo {max:number} comentarios',
   'review.too_many_reviewers': 'Pide la revisión a menos personas',
   'review.too_many_threads': 'Una pull request tiene como máximo {max:number} hilos sobre líneas',
+  'review.too_many_viewed': 'De una pull request se recuerdan como vistos {max:number} archivos como máximo',
   'thread.missing': 'Debate no encontrado',
   'thread.no_comment': 'Comentario no encontrado',
   'thread.not_yours': 'Solo su autor y quienes mantienen el repositorio pueden cambiar esto',

@@ -353,6 +353,7 @@ export const fr: Sentences = {
   'review.too_many_comments': 'Un fil sur des lignes compte au plus {max:number} commentaires',
   'review.too_many_reviewers': 'Demandez à moins de personnes',
   'review.too_many_threads': 'Une pull request compte au plus {max:number} fils sur des lignes',
+  'review.too_many_viewed': 'Au plus {max:number} fichiers d’une pull request sont retenus comme vus',
   'thread.missing': 'Discussion introuvable',
   'thread.no_comment': 'Commentaire introuvable',
   'thread.not_yours': 'Seuls l’auteur et les mainteneurs du dépôt peuvent modifier ceci',

@@ -349,6 +349,7 @@ export const ja: Sentences = {
   'review.too_many_comments': '行のスレッドのコメントは最大 {max:number} 件です',
   'review.too_many_reviewers': '依頼する人数を減らしてください',
   'review.too_many_threads': 'プルリクエストの行スレッドは最大 {max:number} 件です',
+  'review.too_many_viewed': '1 つのプルリクエストで表示済みにできるファイルは {max:number} 件までです',
   'thread.missing': 'ディスカッションが見つかりません',
   'thread.no_comment': 'コメントが見つかりません',
   'thread.not_yours': '変更できるのは作成者とリポジトリのメンテナーだけです',

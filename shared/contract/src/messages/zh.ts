@@ -332,6 +332,7 @@ export const zh: Sentences = {
   'review.too_many_comments': '一个行讨论串最多有 {max:number} 条评论',
   'review.too_many_reviewers': '请减少受邀人数',
   'review.too_many_threads': '一个拉取请求最多有 {max:number} 个行讨论串',
+  'review.too_many_viewed': '每个合并请求最多记住 {max:number} 个已查看的文件',
   'thread.missing': '未找到讨论',
   'thread.no_comment': '未找到评论',
   'thread.not_yours': '只有作者和仓库维护者可以更改',
