@@ -216,9 +216,9 @@ describe('discussions', () => {
 
   it('have pages that cost little, however long what was written is: as much as a page has room for, and no more is read', async () => {
     const { ada, params } = await scene()
-    const long = '*a _b `c` [d](e) '.repeat(3_500)
+    const long = 'warp and weft '.repeat(4_600)
     const one = { params: { ...params, number: await open(ada, params, 'Long', `0 ${long}`) } }
-    for (let n = 1; n <= 12; n += 1) await ada.api.createComment({ ...one, body: { body: `${n} ${long}` } })
+    for (let n = 1; n <= 5; n += 1) await ada.api.createComment({ ...one, body: { body: `${n} ${long}` } })
     const seen: string[] = []
     for (let next: string | null = ''; next !== null; ) {
       const path = `/api/repo/${params.owner}/loom/discussions/${one.params.number}?page_size=50&after=${next}`
@@ -228,10 +228,7 @@ describe('discussions', () => {
       seen.push(...commentsIn(data.items).map(({ body }) => body?.split(' ')[0] ?? ''))
       next = data.next
     }
-    assert.deepEqual(
-      seen,
-      Array.from({ length: 12 }, (_, n) => `${n + 1}`),
-    )
+    assert.deepEqual(seen, ['1', '2', '3', '4', '5'])
   })
 
   it('have as many comments as they may have', async () => {
