@@ -66,6 +66,8 @@ export const repositoryOffered = event(
 )
 /** A repository has another name, another owner, another visibility or another default branch, or it was deleted or restored. */
 export const repositoryChanged = event('repository-changed', z.object({ repoId: id }))
+/** A branch has another name; both without `refs/heads/`. */
+export const branchRenamed = event('branch-renamed', z.object({ repoId: id, from: z.string(), to: z.string() }))
 /** A mirror, of another server or there, has failed some times in a row; `mirror`: its public id. */
 export const mirrorFailed = event('mirror-failed', z.object({ repoId: id, mirror: z.string(), host: z.string() }))
 /** An access key was made, named by its public id. */

@@ -5,11 +5,11 @@ import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import type { Queue } from '../../jobs/jobs.ts'
-import { pushed } from '../events/index.ts'
+import { branchRenamed, pushed } from '../events/index.ts'
 import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { markMerged } from './mark-merged.ts'
-import { addVersion, type PullRow, selectOpenPulls, updateChecked } from './pull.store.ts'
+import { addVersion, type PullRow, renameBranchOfPulls, selectOpenPulls, updateChecked } from './pull.store.ts'
 
 const queue = 'check-pulls'
 const Payload = z.object({ repoId: z.int() })
@@ -28,6 +28,9 @@ export function pullSubscriber(deps: Pick<Deps, 'jobs'>): Subscriber {
         // Most repositories have none.
         const [open] = await selectOpenPulls(tx, { repoId, limit: 1 })
         if (open !== undefined) await enqueueChecks(deps, tx, repoId)
+      }),
+      on(branchRenamed, async (tx, { repoId, from, to }) => {
+        if (await renameBranchOfPulls(tx, { repoId, from, to })) await enqueueChecks(deps, tx, repoId)
       }),
     ],
     delivered: () => deps.jobs.wake(),

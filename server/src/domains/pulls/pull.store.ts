@@ -141,6 +141,45 @@ export async function setPullOpen(
   return numUpdatedRows > 0n
 }
 
+/**
+ * Lets pull requests that are not merged follow a branch to its new name, and says whether one did. Where another one is open for the branches
+ * by then, it stays as it is.
+ */
+export async function renameBranchOfPulls(
+  tx: Tx,
+  { repoId, from, to }: { repoId: number; from: string; to: string },
+): Promise<boolean> {
+  let moved = 0n
+  for (const [renamed, other] of [
+    ['head_ref', 'base_ref'],
+    ['base_ref', 'head_ref'],
+  ] as const) {
+    const { numUpdatedRows } = await tx
+      .updateTable('pulls')
+      .set({ [renamed]: to })
+      .where('repo_id', '=', repoId)
+      .where(renamed, '=', from)
+      .where('merged_at', 'is', null)
+      .where(({ and, eb, exists, not, or, selectFrom }) =>
+        or([
+          eb('is_open', '=', 0),
+          not(
+            exists(
+              selectFrom('pulls as taken')
+                .select('taken.thread_id')
+                .whereRef('taken.repo_id', '=', 'pulls.repo_id')
+                .whereRef(`taken.${other}`, '=', `pulls.${other}`)
+                .where(({ eb: of }) => and([of('taken.is_open', '=', 1), of(`taken.${renamed}`, '=', to)])),
+            ),
+          ),
+        ]),
+      )
+      .executeTakeFirst()
+    moved += numUpdatedRows
+  }
+  return moved > 0n
+}
+
 /** How many are open. */
 export async function countOpenPulls(db: Queries, repoId: number): Promise<number> {
   const row = await db

@@ -378,6 +378,36 @@ describe('pull requests', () => {
     assert.equal(await codeOf(commit('main', first, 'x')), 403)
   })
 
+  it('follow branches to their new names, the default one too, and stay where another is open for those', async () => {
+    const { ada, grace, params, first, topic, commit, git, open, get, merge } = await scene()
+    const other = await commit('main', first, lines([15, 'fifteen']), 'other')
+    const [one, two] = [await open(), await open(grace, { head: 'other' })]
+    const branches = async (number: string) => {
+      const { thread, pull } = await get(number)
+      return [thread.head, thread.base, pull.head_exists, pull.base_id]
+    }
+    await ada.api.renameBranch({ params: { ...params, branch: 'topic' }, body: { name: 'subject' } })
+    await eventually(async () => assert.deepEqual(await branches(one), ['subject', 'main', true, first]))
+    await ada.api.renameBranch({ params: { ...params, branch: 'main' }, body: { name: 'trunk' } })
+    for (const [number, head] of [
+      [one, 'subject'],
+      [two, 'other'],
+    ] as const)
+      await eventually(async () => assert.deepEqual(await branches(number), [head, 'trunk', true, first]))
+    const { commit_id } = await merge(one, topic)
+    assert.equal(git('rev-parse', 'trunk'), commit_id)
+
+    // The name of a branch that is gone is still that of another one.
+    await ada.api.createBranch({ params, body: { name: 'late', from: other } })
+    const three = await open(grace, { base: 'trunk', head: 'late' })
+    await ada.api.deleteBranch({ params: { ...params, branch: 'late' } })
+    await ada.api.renameBranch({ params: { ...params, branch: 'other' }, body: { name: 'late' } })
+    await ada.api.renameBranch({ params: { ...params, branch: 'trunk' }, body: { name: 'main' } })
+    await eventually(async () => assert.equal((await get(three)).thread.base, 'main'))
+    assert.deepEqual((await branches(two)).slice(0, 3), ['other', 'main', false])
+    assert.equal((await get(one)).thread.base, 'trunk')
+  })
+
   it('are open in no greater number than all of which are looked at', async () => {
     const { ada, params, open } = await scene()
     await open()

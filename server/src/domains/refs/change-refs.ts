@@ -5,7 +5,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { mapGitLimits } from '../browse/index.ts'
 import { endDeletedName } from '../deleted-refs/index.ts'
-import { repositoryChanged } from '../events/index.ts'
+import { branchRenamed, repositoryChanged } from '../events/index.ts'
 import { type FoundRepository, findRepository, type RepositoryAddress, setDefault } from '../repositories/index.ts'
 import { presentBranch } from './create-refs.ts'
 import { landRefs, nameTaken, nullIdLike } from './land-refs.ts'
@@ -65,6 +65,10 @@ export async function renameBranch(
   } else {
     await landRefs(deps, { repository, actor, updates: [deleted, created] })
   }
+  await deps.database.tx((tx) =>
+    deps.events.record(tx, branchRenamed, { repoId: repository.id, from: branch, to: name }),
+  )
+  deps.events.wake({ userId: actor.userId })
   return presentBranch(deps, { repository, name, commit: oid })
 }
 
