@@ -42,6 +42,17 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
           {who} changed the title from <del>{from}</del> to <b>{to}</b>
         </Trans>
       )
+    case 'referenced': {
+      const number = Number(to)
+      const place =
+        from === 'pull' ? paths.pull(at.owner, at.repo, number) : paths.discussion(at.owner, at.repo, number)
+      const thread = <TextLink to={place}>#{number}</TextLink>
+      return (
+        <Trans>
+          {who} referred to this in {thread}
+        </Trans>
+      )
+    }
     case 'merged': {
       const commit = to !== null && (
         <TextLink to={paths.commit(at.owner, at.repo, to)} title={to}>

@@ -8,6 +8,7 @@ import { readFrontMatter } from './front-matter.ts'
 import { anchorHeadings, type SeenSlugs } from './headings.ts'
 import { resolveLinks } from './link-addresses.ts'
 import { mathSyntax } from './math-syntax.ts'
+import { linkNames } from './name-links.ts'
 import { parseHtml } from './parse-html.ts'
 import type { MarkdownInput, MarkdownNote, RenderedMarkdown } from './rendered-markdown.ts'
 import { letScroll } from './scrolled.ts'
@@ -44,7 +45,7 @@ export interface PageParts {
 
 /** The same for one of several texts of a page. */
 export async function renderPart(
-  { text, folder, headingsBelow = 0 }: MarkdownInput,
+  { text, folder, headingsBelow = 0, names = [] }: MarkdownInput,
   parts?: PageParts,
 ): Promise<RenderedMarkdown> {
   const isFile = folder !== undefined
@@ -56,6 +57,7 @@ export async function renderPart(
   const formulas = await drawFormulas(tree)
   if (isFile && text.length <= longestColoured) await colourBlocks(tree, parts?.colours ?? textColours())
   const pictures = resolveLinks(tree, { folder })
+  const named = linkNames(tree, new Map(names))
   letScroll(tree)
   const notes: [MarkdownNote, boolean][] = [
     ['pictures', pictures > 0],
@@ -66,5 +68,6 @@ export async function renderPart(
     pieces: writeHtml(tree),
     facts: matter.facts,
     notes: notes.filter(([, holds]) => holds).map(([note]) => note),
+    named,
   }
 }

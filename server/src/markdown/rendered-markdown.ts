@@ -5,6 +5,8 @@ export interface MarkdownInput {
   folder?: string
   /** So many levels headings are put below those of the page around the text. */
   headingsBelow?: number
+  /** Where people (`@ada`) and threads (`#12`) are, whom the text may name: each in small letters with its address. */
+  names?: readonly (readonly [name: string, address: string])[]
 }
 
 /** Something that the text says of itself at its start (YAML front matter). */
@@ -24,4 +26,6 @@ export interface RenderedMarkdown {
   pieces: string[]
   facts: MarkdownFact[]
   notes: MarkdownNote[]
+  /** Those of `names` that it names outside of code and links. */
+  named: string[]
 }

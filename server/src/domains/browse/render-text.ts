@@ -2,7 +2,7 @@ import { answerSizes, headRevision, paths, type RenderedText } from '@sheaf/cont
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
 import { decodeText } from '../../file-contents/decode-text.ts'
-import type { OutputOf } from '../../text/kinds.ts'
+import type { InputOf, OutputOf } from '../../text/kinds.ts'
 import { TextTooMuch } from '../../text/text-too-much.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { isMarkdown } from './find-readme.ts'
@@ -105,19 +105,25 @@ export async function renderWords(
     key,
     signal,
     most,
+    names = [],
     ...at
-  }: Pick<TextFile, 'repository' | 'ref' | 'commit' | 'signal'> & { text: string; key: string; most: number },
-): Promise<{ html: string | null; final: boolean }> {
+  }: Pick<TextFile, 'repository' | 'ref' | 'commit' | 'signal'> & {
+    text: string
+    key: string
+    most: number
+    names?: NonNullable<InputOf<'markdown'>['names']>
+  },
+): Promise<{ html: string | null; final: boolean; named: string[] }> {
   try {
     // They stand below a heading of the third level, and begin with one of the second, as people write them.
-    const { pieces } = await workers.run('markdown', { text, folder: '', headingsBelow }, { key, signal })
+    const { pieces, named } = await workers.run('markdown', { text, folder: '', headingsBelow, names }, { key, signal })
     // Thousands of addresses are not made for what is too much without them.
-    if (pieces.reduce((sum, piece) => sum + piece.length, 0) > most) return { html: null, final: true }
+    if (pieces.reduce((sum, piece) => sum + piece.length, 0) > most) return { html: null, final: true, named }
     const html = withAddresses(pieces, fileAddresses(at))
-    return { html: jsonBytes(html) <= most ? html : null, final: true }
+    return { html: jsonBytes(html) <= most ? html : null, final: true, named }
   } catch (error) {
     if (!(error instanceof TextTooMuch)) throw error
-    return { html: null, final: false }
+    return { html: null, final: false, named: [] }
   }
 }
 

@@ -84,6 +84,27 @@ describe('what people are told of threads', () => {
     assert.deepEqual(await told(eve), [])
   })
 
+  it('comes to whoever is named outside of code, if they may read it', async () => {
+    const [ada, grace, mary, eve] = await people()
+    const { params, uid } = await make(ada, true)
+    await addCollaborator(server, { ownerId: grace.user.ownerId, repoUid: uid, role: 'reader' })
+    await addCollaborator(server, { ownerId: mary.user.ownerId, repoUid: uid, role: 'reader' })
+    const at = ({ user }: Person) => `@${user.username}`
+    const number = await open(ada, params)
+    const one = { params: { ...params, number } }
+    await ada.api.createComment({
+      ...one,
+      body: { body: `${at(grace)}, \`${at(mary)}\` and ${at(eve)} and ${at(ada)}` },
+    })
+    await tellsOf(grace, 'commented', 'mention')
+    await settled()
+    assert.deepEqual([await told(mary), await told(eve), await told(ada)], [[], [], []])
+    assert.deepEqual(await grace.api.getThreadSubscription(one), { subscribed: true, reason: 'mention' })
+    const title = { title: 'Another one' }
+    await ada.api.createDiscussion({ params, body: { ...title, body: `For ${at(mary)}` } })
+    await tellsOf(mary, 'opened', 'mention')
+  })
+
   it('is heard no more by who does not want to, until they write again', async () => {
     const [ada, grace, mary, eve] = await people()
     const { params } = await make(ada)

@@ -423,6 +423,28 @@ describe('pull requests', () => {
     assert.equal(await said(call), 'pull.too_many')
   })
 
+  it('close the discussions that their text says they settle, as they are merged', async () => {
+    const { ada, grace, params, topic, open, checked, merge } = await scene()
+    const discuss = async (title: string) => (await grace.api.createDiscussion({ params, body: { title } })).number
+    const [fixed, other, shut] = [await discuss('Fixed'), await discuss('Other'), await discuss('Shut')]
+    await grace.api.updateDiscussion({ params: { ...params, number: `${shut}` }, body: { state: 'closed' } })
+    const body = `Fixes #${fixed}, closes #${shut}, resolves #999; see #${other}. Refixes #${other}`
+    const number = await open(grace, { body })
+    await checked(number)
+    await merge(number, topic)
+    const stateOf = async (discussion: number) =>
+      (await ada.api.getDiscussion({ params: { ...params, number: `${discussion}` } })).thread.state
+    assert.deepEqual([await stateOf(fixed), await stateOf(other), await stateOf(shut)], ['closed', 'open', 'closed'])
+    const { items } = await ada.api.getDiscussion({ params: { ...params, number: `${fixed}` } })
+    assert.deepEqual(
+      items.map((item) => item.kind === 'event' && [item.what, item.by?.username, item.to]),
+      [
+        ['referenced', grace.user.username, number],
+        ['closed', ada.user.username, null],
+      ],
+    )
+  })
+
   it('wait for what a rule of their branch asks for, and nothing else moves it meanwhile', async (test) => {
     const { ada, grace, repoUid, params, first, topic, commit, open, checked, merge, url } = await scene()
     const [mary, eve] = [await signIn(server), await signIn(server)]

@@ -8,6 +8,7 @@ import {
   findWritable,
   insertThread,
   isOwn,
+  namedBy,
   notYours,
   type Place,
   recordThread,
@@ -16,6 +17,7 @@ import {
   takeNumber,
   updateThread,
   writeEvent,
+  writeReferences,
 } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { enqueueChecks } from './check-pulls.ts'
@@ -47,6 +49,7 @@ export async function openPull(
   const max = bounds.openPullsPerRepository
   if ((await countOpenPulls(deps.database.read, repoId)) >= max)
     throw AppError.refused(422, message('pull.too_many', { max }))
+  const named = await namedBy(deps, { text: body, repository, actor, signal })
   const at = Date.now()
   const write = () =>
     deps.database.tx(async (tx) => {
@@ -66,7 +69,9 @@ export async function openPull(
       const threadId = await insertThread(tx, { ...row, ...times })
       const ofPull = { thread_id: threadId, repo_id: repoId, number }
       await insertPull(tx, { ...ofPull, base_ref: base, head_ref: head, head_oid: headTip, at })
-      await recordThread(deps, tx, { repoId, threadId, userId: actor.userId, what: 'opened' })
+      const { userId } = actor
+      await writeReferences(tx, { named, userId, of: { id: threadId, kind: 'pull', number }, at })
+      await recordThread(deps, tx, { repoId, threadId, userId, what: 'opened', mentions: named.userIds })
       await enqueueChecks(deps, tx, repoId)
       return number
     })

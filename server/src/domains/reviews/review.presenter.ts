@@ -72,7 +72,7 @@ interface OfThread extends Reader {
 
 /** What people wrote to each other about lines, as somebody sees it, with where these stand now. */
 export async function presentReviewThread(
-  deps: Pick<Deps, 'git' | 'text'>,
+  deps: Pick<Deps, 'database' | 'git' | 'text'>,
   { row, comments, head, compared, budget, ...reader }: OfThread,
 ): Promise<ReviewThread> {
   const { repository, actor, pull, authorId, signal } = reader
@@ -131,7 +131,7 @@ const about = (row: ReviewCommentRow, { repository, actor }: Pick<Reader, 'repos
 
 /** What somebody wrote about lines, as somebody sees it. */
 export async function presentReviewComment(
-  deps: Pick<Deps, 'text'>,
+  deps: Pick<Deps, 'database' | 'text'>,
   { row, ...reader }: OfComment,
 ): Promise<ReviewComment> {
   return { ...about(row, reader), ...(await presentText(deps, { ...reader, row })) }

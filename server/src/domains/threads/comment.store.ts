@@ -82,6 +82,22 @@ export async function insertTimelineEvent(
   return true
 }
 
+/** Is there an event of which the same is said? */
+export async function hasTimelineEvent(
+  db: Queries,
+  { threadId, happened, details }: { threadId: number; happened: string; details: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('thread_comments')
+    .select('id')
+    .where('thread_id', '=', threadId)
+    .where('happened', '=', happened)
+    .where('details', '=', details)
+    .limit(literal(1))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Changes what more there is to say of an event. */
 export async function updateDetails(
   tx: Tx,

@@ -1,4 +1,5 @@
 export { threadRoutes } from './routes.ts'
+export { namedBy, writeReferences } from './tell-named.ts'
 export { isOwn, presentAuthor, presentText, presentThread, presentThreadPage } from './thread.presenter.ts'
 export {
   countThreads,

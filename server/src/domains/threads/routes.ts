@@ -43,8 +43,8 @@ export function threadRoutes(deps: Deps): Handlers<Operation> {
       ])
       return { ...pageOf(rows, page_size, presentThread, threadCursor), ...counts }
     },
-    createDiscussion: ({ params, body }, { actor, request }) =>
-      openDiscussion(deps, { ...params, actor: userOf(actor), fields: body, address: addressOf(request.ip) }),
+    createDiscussion: ({ params, body }, { actor, request, signal }) =>
+      openDiscussion(deps, { ...params, actor: userOf(actor), fields: body, address: addressOf(request.ip), signal }),
     async getDiscussion({ params: { number, ...at }, query: { after, page_size } }, { actor, signal }) {
       const repository = await findRepository(deps, { ...at, actor, action: 'read' })
       const asked = { repoId: repository.id, number: threadNumberOf(number), kinds: ['discussion'] as const }

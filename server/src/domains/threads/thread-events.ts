@@ -12,7 +12,7 @@ interface Happened {
   what: ThreadHappening
   /** The public id of the comment that was written. */
   comment?: string
-  /** Who is told of it: of what only they are to hear. */
+  /** Who is named in it, or asked: those hear of it, whoever else does. */
   mentions?: readonly number[]
 }
 
@@ -27,8 +27,9 @@ export async function recordThread(
 ): Promise<void> {
   const at = Date.now()
   if (what === 'opened') await subscribeTo(tx, { threadId, userIds: [userId], reason: 'author', at })
-  if (mentions !== undefined && what === 'review_requested')
-    await subscribeTo(tx, { threadId, userIds: mentions, reason: what, at })
+  const asked = what === 'review_requested'
+  if (mentions !== undefined)
+    await subscribeTo(tx, { threadId, userIds: mentions, reason: asked ? what : 'mention', at })
   if (what === 'commented' || what === 'reviewed')
     await subscribeTo(tx, { threadId, userIds: [userId], reason: 'comment', at })
   const of = { repoId, threadId, userId, what, mentions: [...(mentions ?? [])] }

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { limits, ReviewVerdict, type ThreadEvent, ThreadEventKind } from '@sheaf/contract'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { type CommentRow, insertTimelineEvent, updateDetails } from './comment.store.ts'
+import { type CommentRow, hasTimelineEvent, insertTimelineEvent, updateDetails } from './comment.store.ts'
+import type { ThreadKind } from './thread.store.ts'
 
 const Details = z.object({ from: z.string().optional(), to: z.string().optional() })
 
@@ -22,6 +23,23 @@ export async function writeEvent(tx: Tx, { threadId, userId, what, at, ...detail
   const row = { uid: randomUUIDv7(), thread_id: threadId, author_id: userId, body: '', created_at: at }
   const event = { happened: what, details: JSON.stringify(details) }
   await insertTimelineEvent(tx, { ...row, ...event, max: limits.eventsPerThread })
+}
+
+/** Says in a thread that another one of its repository names it: once for each that does. */
+export async function writeReference(
+  tx: Tx,
+  {
+    threadId,
+    userId,
+    kind,
+    number,
+    at,
+  }: { threadId: number; userId: number; kind: ThreadKind; number: number; at: number },
+): Promise<void> {
+  const what = 'referenced'
+  const of = { from: kind, to: String(number) }
+  if (await hasTimelineEvent(tx, { threadId, happened: what, details: JSON.stringify(of) })) return
+  await writeEvent(tx, { threadId, userId, what, at, ...of })
 }
 
 /** Something that happened to a thread; nothing where this server does not know what it is. */

@@ -8,6 +8,7 @@ import { idOf, lastId } from '../../http/keyset-page.ts'
 import { renderWords } from '../browse/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type CommentRow, selectComments, selectTextSizes } from './comment.store.ts'
+import { findNamed } from './named-in.ts'
 import type { FoundThread, ThreadRow } from './thread.store.ts'
 import { presentEvent, reviewOf } from './thread-timeline.ts'
 
@@ -15,7 +16,7 @@ import { presentEvent, reviewOf } from './thread-timeline.ts'
 const mostHtml = answerSizes.answer / 4
 
 /** Drawn texts that are kept, in characters. */
-const rendered = createLru<{ html: string | null }>({
+const rendered = createLru<{ html: string | null; named: readonly string[] }>({
   capacity: 4 * 1024 * 1024,
   weigh: ({ html }) => 200 + (html?.length ?? 0),
 })
@@ -117,7 +118,7 @@ async function readSome(
 
 /** What a row between the text and the end of a thread is; nothing where this server does not know. */
 async function presentItem(
-  deps: Pick<Deps, 'text'>,
+  deps: Pick<Deps, 'database' | 'text'>,
   reading: Reader & { row: CommentRow },
 ): Promise<ThreadItem | undefined> {
   const { row, repository, actor } = reading
@@ -140,7 +141,7 @@ async function presentItem(
 
 /** A comment as somebody sees it. */
 export async function presentComment(
-  deps: Pick<Deps, 'text'>,
+  deps: Pick<Deps, 'database' | 'text'>,
   { row, ...reader }: Reader & { row: CommentRow },
 ): Promise<ThreadComment> {
   const { actor, repository } = reader
@@ -162,7 +163,10 @@ interface Written {
 }
 
 /** What somebody wrote, as Markdown and drawn. */
-export async function presentText(deps: Pick<Deps, 'text'>, { row, repository, signal }: Reader & { row: Written }) {
+export async function presentText(
+  deps: Pick<Deps, 'database' | 'text'>,
+  { row, repository, signal }: Reader & { row: Written },
+) {
   return {
     body: row.body,
     body_html: await drawn(deps, { text: row.body, repository, signal }),
@@ -171,18 +175,30 @@ export async function presentText(deps: Pick<Deps, 'text'>, { row, repository, s
   }
 }
 
-async function drawn(
-  deps: Pick<Deps, 'text'>,
-  { text, repository, signal }: { text: string; repository: FoundRepository; signal: AbortSignal },
-): Promise<string | null> {
-  if (text === '') return ''
+interface Drawing {
+  text: string
+  repository: FoundRepository
+  signal: AbortSignal
+}
+
+const drawn = async (deps: Pick<Deps, 'database' | 'text'>, drawing: Drawing): Promise<string | null> =>
+  (await drawText(deps, drawing)).html
+
+/** A text as HTML, and whom and what it names, as `findNamed` says it. A text that is too much to be drawn names nobody. */
+export async function drawText(
+  deps: Pick<Deps, 'database' | 'text'>,
+  { text, repository, signal }: Drawing,
+): Promise<{ html: string | null; named: readonly string[] }> {
+  if (text === '') return { html: '', named: [] }
   const { uid, ownerName, name, defaultBranch } = repository
   const content = createHash('sha256').update(text).digest('hex')
   const key = ['thread', uid, ownerName, name, defaultBranch, content].join(' ')
   const known = rendered.get(key)
-  if (known !== undefined) return known.html
+  if (known !== undefined) return known
   const at = { repository, ref: defaultBranch, commit: defaultBranch, most: mostHtml }
-  const { html, final } = await renderWords(deps, { text, key, signal, ...at })
-  if (final) rendered.set(key, { html })
-  return html
+  const { people, threads } = await findNamed(deps.database.read, { text, repository })
+  const names = [...people, ...threads].map(({ name, address }) => [name, address] as const)
+  const { html, final, named } = await renderWords(deps, { text, key, signal, names, ...at })
+  if (final) rendered.set(key, { html, named })
+  return { html, named }
 }

@@ -12,7 +12,7 @@ const some = (db: Queries, { repoId, kinds }: { repoId: number; kinds: readonly 
     .selectFrom('threads')
     .leftJoin('users', 'users.id', 'threads.author_id')
     .leftJoin('owners', 'owners.id', 'users.owner_id')
-    .select(['threads.id', 'threads.number', 'threads.title', 'threads.state', 'threads.comments'])
+    .select(['threads.id', 'threads.kind', 'threads.number', 'threads.title', 'threads.state', 'threads.comments'])
     .select(['threads.author_id as authorId', 'owners.name as author', 'users.avatar_url as avatarUrl'])
     .select(['threads.created_at as createdAt', 'threads.updated_at as updatedAt', 'threads.edited_at as editedAt'])
     .where('threads.repo_id', '=', repoId)

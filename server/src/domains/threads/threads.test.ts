@@ -147,6 +147,25 @@ describe('discussions', () => {
     )
   })
 
+  it('name people and each other, and say so where they are named', async () => {
+    const { ada, grace, params } = await scene()
+    const first = await open(ada, params, 'First')
+    const second = await open(grace, params, 'Second')
+    const one = { params: { ...params, number: first } }
+    const body = `@${ada.user.username.toUpperCase()} see #${first}, \`#${second}\` and #99`
+    const { body_html } = await grace.api.createComment({ params: { ...params, number: second }, body: { body } })
+    assert.ok(body_html?.includes(`<a href="/${ada.user.username}">`))
+    assert.ok(body_html?.includes(`<a href="/${params.owner}/${params.repo}/discussions/${first}">#${first}</a>`))
+    await grace.api.createComment({ params: { ...params, number: second }, body: { body: `Once more: #${first}` } })
+    await grace.api.createComment({ ...one, body: { body: `This is #${first}` } })
+    const events = async (number: string) =>
+      (await ada.api.getDiscussion({ params: { ...params, number } })).items.flatMap((item) =>
+        item.kind === 'event' ? [[item.what, item.by?.username, item.from, item.to]] : [],
+      )
+    assert.deepEqual(await events(first), [['referenced', grace.user.username, 'discussion', second]])
+    assert.deepEqual(await events(second), [])
+  })
+
   it('are listed by state, words and author, in two orders, page by page', async () => {
     const { ada, grace, params } = await scene()
     const first = await open(ada, params, 'Warp 100% of it')

@@ -6,6 +6,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { type FoundRepository, findRepository, type RepositoryAddress } from '../repositories/index.ts'
 import { type CommentRow, deleteComment, findComment, insertComment, updateComment } from './comment.store.ts'
+import { namedBy, writeReferences } from './tell-named.ts'
 import { isOwn, presentComment } from './thread.presenter.ts'
 import {
   type FoundThread,
@@ -70,14 +71,16 @@ export const notYours = () => AppError.refused(403, message('thread.not_yours'))
 /** Starts a discussion. Refused (AppError, 422) beyond as many as a repository may have. */
 export async function openDiscussion(
   deps: Deps,
-  place: Place & { fields: Body<'createDiscussion'>; address: string },
+  place: Place & { fields: Body<'createDiscussion'>; address: string; signal: AbortSignal },
 ): Promise<{ number: number }> {
-  const { actor, fields, address } = place
-  const { id: repoId } = await findWritable(deps, place)
+  const { actor, fields, address, signal } = place
+  const repository = await findWritable(deps, place)
+  const { id: repoId } = repository
   await deps.limits.takeAll([
     ['open-thread/account', `${actor.userId}`],
     ['open-thread/address', address],
   ])
+  const named = await namedBy(deps, { text: fields.body, repository, actor, signal })
   const now = Date.now()
   const number = await deps.database.tx(async (tx) => {
     const taken = await takeNumber(tx, { repoId, kind: 'discussion' })
@@ -93,7 +96,9 @@ export async function openDiscussion(
       created_at: now,
       updated_at: now,
     })
-    await recordThread(deps, tx, { repoId, threadId, userId: actor.userId, what: 'opened' })
+    const { userId } = actor
+    await writeReferences(tx, { named, userId, of: { id: threadId, kind: 'discussion', number: taken }, at: now })
+    await recordThread(deps, tx, { repoId, threadId, userId, what: 'opened', mentions: named.userIds })
     return taken
   })
   deps.events.wake({ userId: actor.userId })
@@ -140,14 +145,18 @@ export async function writeComment(
     ['comment/account', `${actor.userId}`],
     ['comment/address', address],
   ])
+  const named = await namedBy(deps, { text: body, repository, actor, signal })
   const max = bounds.commentsPerThread
   const uid = randomUUIDv7()
+  const at = Date.now()
   await deps.database.tx(async (tx) => {
-    const row = { uid, thread_id: thread.id, author_id: actor.userId, body, created_at: Date.now() }
+    const row = { uid, thread_id: thread.id, author_id: actor.userId, body, created_at: at }
     if (!(await insertComment(tx, { ...row, max }))) {
       throw AppError.refused(422, message('thread.too_many_comments', { max }))
     }
-    const of = { repoId: repository.id, threadId: thread.id, userId: actor.userId }
+    const { userId } = actor
+    await writeReferences(tx, { named, userId, of: thread, at })
+    const of = { repoId: repository.id, threadId: thread.id, userId, mentions: named.userIds }
     await recordThread(deps, tx, { ...of, what: 'commented', comment: uid })
   })
   deps.events.wake({ userId: actor.userId })

@@ -55,7 +55,7 @@ export const ThreadComment = z
 export type ThreadComment = z.output<typeof ThreadComment>
 
 /** What can happen to a thread that stands between its comments. */
-export const ThreadEventKind = z.enum(['closed', 'reopened', 'renamed', 'merged'])
+export const ThreadEventKind = z.enum(['closed', 'reopened', 'renamed', 'merged', 'referenced'])
 export type ThreadEventKind = z.output<typeof ThreadEventKind>
 
 /** Something that happened to a thread. */
@@ -67,7 +67,8 @@ export const ThreadEvent = z
     /** Null where nobody with an account did it, and once the account is gone. */
     by: ThreadAuthor,
     at: z.string(),
-    /** What it was before, and is since: of `renamed` the titles. `to` of `merged` is the commit. Null where there is nothing to say. */
+    /** What it was before, and is since: of `renamed` the titles. `to` of `merged` is the commit, that of
+     * `referenced` the number of the thread that names this one, with `from` as its kind. Null where there is nothing to say. */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
   })
