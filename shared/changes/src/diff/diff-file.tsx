@@ -155,7 +155,8 @@ function FileBody({ file, query, revealed }: FileBodyProps) {
     if (query.isError) return <QueryError query={query} fallback={t`Couldn't load this file's changes`} />
     return <div className={classes.loading} style={{ height: expectedHeight(file) - 41 }} aria-busy="true" />
   }
-  if (query.data.hunks.length > 0) return <DiffLines changes={query.data} revealed={revealed} />
+  const { binary, too_large: isTooLarge, hunks } = query.data
+  if (!binary && !isTooLarge && hunks.length > 0) return <DiffLines changes={query.data} revealed={revealed} />
   return (
     <>
       <NoLines changes={query.data} />
