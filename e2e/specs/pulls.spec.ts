@@ -88,6 +88,7 @@ test('commits of a branch are put on another one as they are', async ({ page, ac
   await expect(page.getByRole('heading', { name: 'It can be merged' })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Rebase and merge' }).click()
+  await expect(page.getByRole('dialog', { name: 'Merge wax into main?' })).toBeVisible()
   await expectAccessibleWide(page, 'how a pull request is rebased')
   await page.getByRole('dialog').getByRole('button', { name: 'Rebase and merge' }).click()
   await expect(page.getByRole('heading', { name: `${account.username} merged this into main` })).toBeVisible()

@@ -280,9 +280,10 @@ export const routes: RouteObject[] = [
         lazy: async () => {
           // The editor itself is on its way while its page is read.
           void import(/* webpackChunkName: "page-code-editor" */ '@sheaf/code/editor').catch(() => undefined)
-          const { EditFileScreen } = await import(
+          const { EditFileScreen, addEditorWords } = await import(
             /* webpackChunkName: "page-edit-file" */ './screens/editor/edit-file.screen.tsx'
           )
+          await addEditorWords()
           return { Component: EditFileScreen }
         },
       },
@@ -292,9 +293,10 @@ export const routes: RouteObject[] = [
         handle: title((repository) => t`New file · ${repository}`),
         lazy: async () => {
           void import(/* webpackChunkName: "page-code-editor" */ '@sheaf/code/editor').catch(() => undefined)
-          const { NewFileScreen } = await import(
+          const { NewFileScreen, addEditorWords } = await import(
             /* webpackChunkName: "page-new-file" */ './screens/editor/new-file.screen.tsx'
           )
+          await addEditorWords()
           return { Component: NewFileScreen }
         },
       },
@@ -303,9 +305,10 @@ export const routes: RouteObject[] = [
         errorElement: <ContentError />,
         handle: title((repository) => t`Upload files · ${repository}`),
         lazy: async () => {
-          const { UploadScreen } = await import(
+          const { UploadScreen, addEditorWords } = await import(
             /* webpackChunkName: "page-upload" */ './screens/editor/upload.screen.tsx'
           )
+          await addEditorWords()
           return { Component: UploadScreen }
         },
       },
@@ -403,9 +406,10 @@ export const routes: RouteObject[] = [
         errorElement: <ContentError />,
         handle: title((repository) => t`Settings · ${repository}`),
         lazy: async () => {
-          const { SettingsFrame } = await import(
+          const { SettingsFrame, addSettingsWords } = await import(
             /* webpackChunkName: "page-repository-settings" */ './screens/repository-settings/settings-frame.tsx'
           )
+          await addSettingsWords()
           return { Component: SettingsFrame }
         },
         // What they are called and who sees them stands in `screens/repository-settings/sections.ts`.

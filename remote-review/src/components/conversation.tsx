@@ -5,7 +5,7 @@ import { useRepository } from '@sheaf/repository'
 import { sessionAtom } from '@sheaf/shell'
 import { useAtomValue } from 'jotai'
 import { Fragment, type ReactNode, useState } from 'react'
-import { EditThread, type EditThreadProps } from './edit-thread.tsx'
+import type { EditThreadProps } from './edit-thread.tsx'
 import { LogInToComment } from './log-in-to-comment.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { Subscription } from './subscription.tsx'
@@ -13,7 +13,7 @@ import { TextCard, type TextCardProps } from './text-card.tsx'
 import classes from './thread.module.css'
 import { ThreadCommentCard } from './thread-comment-card.tsx'
 import { ThreadEventLine } from './thread-event-line.tsx'
-import { WriteComment } from './write-comment.tsx'
+import { EditThreadLater, WriteCommentLater } from './write-later.tsx'
 
 interface ConversationProps {
   number: string
@@ -57,7 +57,7 @@ export function Conversation({ number, of, items, query, update, below, children
         }
       >
         {editing && body !== null ? (
-          <EditThread fields={{ title, body }} update={update} onDone={() => setEditing(false)} />
+          <EditThreadLater number={number} fields={{ title, body }} update={update} onDone={() => setEditing(false)} />
         ) : undefined}
       </TextCard>
       {items.map((item) =>
@@ -78,7 +78,7 @@ export function Conversation({ number, of, items, query, update, below, children
         </Button>
       )}
       {children}
-      {can_comment && <WriteComment number={number} />}
+      {can_comment && <WriteCommentLater number={number} />}
       {isVisitor && !model.archived && <LogInToComment />}
       {can_edit && <div className={classes.buttons}>{actions}</div>}
       {!isVisitor && <Subscription number={number} />}

@@ -2,26 +2,33 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { DiscussionFields } from '@sheaf/contract'
 import { messageOf } from '@sheaf/shell'
-import { InputBase } from '@sheaf/ui/controls'
 import { Form, useContractForm } from '@sheaf/ui/form'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ThreadChange } from '../api/threads.ts'
 import classes from './thread.module.css'
+import { MarkdownField } from './writing/markdown-field.tsx'
+import { useKeptText } from './writing/use-kept-text.ts'
 
 export interface EditThreadProps {
+  number: string
   fields: { title: string; body: string }
   update: UseMutationResult<unknown, Error, ThreadChange>
   onDone: () => void
 }
 
 /** Changes what a discussion or a pull request begins with: both have the same rules for it. */
-export function EditThread({ fields, update, onDone }: EditThreadProps) {
+export function EditThread({ number, fields, update, onDone }: EditThreadProps) {
   const { t } = useLingui()
-  const { form, field } = useContractForm({
+  const kept = useKeptText('text', number)
+  const done = () => {
+    kept.drop()
+    onDone()
+  }
+  const { form, field, set } = useContractForm({
     schema: DiscussionFields,
-    initialValues: fields,
+    initialValues: { ...fields, body: kept.found ?? fields.body },
     mutation: update,
-    onSuccess: onDone,
+    onSuccess: done,
     onError: (error) => ({ said: messageOf(error, t`Couldn't save`) }),
   })
   return (
@@ -33,12 +40,19 @@ export function EditThread({ fields, update, onDone }: EditThreadProps) {
           <Button type="submit" loading={form.busy}>
             {t`Save`}
           </Button>
-          <Button variant="default" onClick={onDone}>{t`Cancel`}</Button>
+          <Button variant="default" onClick={done}>{t`Cancel`}</Button>
         </div>
       }
     >
       <TextInput label={t`Title`} autoComplete="off" {...field('title')} />
-      <InputBase component="textarea" multiline rows={8} label={t`Text`} description={t`Markdown`} {...field('body')} />
+      <MarkdownField
+        rows={8}
+        label={t`Text`}
+        field={field('body')}
+        onText={(text) => set('body', text)}
+        kept={kept}
+        initial={fields.body}
+      />
     </Form>
   )
 }

@@ -1,14 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths, type ThreadComment } from '@sheaf/contract'
-import { Avatar, RelativeTime, TextLink, TextSkeleton } from '@sheaf/ui'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
+import type { ReactNode } from 'react'
 import classes from './thread.module.css'
-
-/** What draws texts comes with the first of them. */
-const RenderedMarkdown = lazy(async () => {
-  const { RenderedMarkdown } = await import(/* webpackChunkName: "readme" */ '@sheaf/code/markdown')
-  return { default: RenderedMarkdown }
-})
+import { ThreadText } from './thread-text.tsx'
 
 export interface TextCardProps {
   of: Pick<ThreadComment, 'author' | 'body' | 'body_html' | 'created_at' | 'edited_at'>
@@ -36,18 +31,7 @@ export function TextCard({ of, actions, children }: TextCardProps) {
         {of.edited_at !== null && <span>{t`edited`}</span>}
         <div className={classes.actions}>{actions}</div>
       </header>
-      <div className={classes.text}>{children ?? <Text body={of.body} html={of.body_html} />}</div>
+      <div className={classes.text}>{children ?? <ThreadText body={of.body} html={of.body_html} />}</div>
     </article>
-  )
-}
-
-function Text({ body, html }: { body: string | null; html: string | null }) {
-  const { t } = useLingui()
-  if (html === '') return <p className={classes.empty}>{t`Nothing more was written`}</p>
-  if (html === null) return <p className={classes.plain}>{body ?? t`This text is too long to be shown here`}</p>
-  return (
-    <Suspense fallback={<TextSkeleton lines={2} />}>
-      <RenderedMarkdown text={{ path: '', format: 'markdown', html, facts: [], notes: [] }} raw="" />
-    </Suspense>
   )
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useDeleteComment } from '../api/comments.ts'
 import { ConfirmLater } from './confirm-later.tsx'
 import { TextCard } from './text-card.tsx'
-import { WriteComment } from './write-comment.tsx'
+import { WriteCommentLater } from './write-later.tsx'
 
 /** A comment, and what whoever reads it may do with it. */
 export function ThreadCommentCard({ number, comment }: { number: string; comment: ThreadComment }) {
@@ -36,7 +36,7 @@ export function ThreadCommentCard({ number, comment }: { number: string; comment
         }
       >
         {editing && body !== null ? (
-          <WriteComment number={number} comment={{ uid, body }} onDone={() => setEditing(false)} />
+          <WriteCommentLater number={number} comment={{ uid, body }} onDone={() => setEditing(false)} />
         ) : undefined}
       </TextCard>
       <ConfirmLater

@@ -3,10 +3,11 @@ import { Button } from '@mantine/core'
 import { threadOperations } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
-import { InputBase } from '@sheaf/ui/controls'
 import { Form, useContractForm } from '@sheaf/ui/form'
 import { useWriteComment } from '../api/comments.ts'
 import classes from './thread.module.css'
+import { MarkdownField } from './writing/markdown-field.tsx'
+import { useKeptText } from './writing/use-kept-text.ts'
 
 interface WriteCommentProps {
   number: string
@@ -19,11 +20,13 @@ interface WriteCommentProps {
 export function WriteComment({ number, comment, onDone }: WriteCommentProps) {
   const { t } = useLingui()
   const at = useRepositoryAt()
+  const kept = useKeptText(...(comment === undefined ? ['comment', number] : ['edit', comment.uid]))
   const { form, field, set } = useContractForm({
     schema: threadOperations.createComment.body,
-    initialValues: { body: comment?.body ?? '' },
+    initialValues: { body: kept.found ?? comment?.body ?? '' },
     mutation: useWriteComment(at, { number, ...(comment && { uid: comment.uid }) }),
     onSuccess: () => {
+      kept.drop()
       if (comment === undefined) set('body', '')
       onDone?.()
     },
@@ -38,17 +41,27 @@ export function WriteComment({ number, comment, onDone }: WriteCommentProps) {
           <Button type="submit" loading={form.busy}>
             {comment === undefined ? t`Comment` : t`Save`}
           </Button>
-          {onDone && <Button variant="default" onClick={onDone}>{t`Cancel`}</Button>}
+          {onDone && (
+            <Button
+              variant="default"
+              onClick={() => {
+                kept.drop()
+                onDone()
+              }}
+            >
+              {t`Cancel`}
+            </Button>
+          )}
         </div>
       }
     >
-      <InputBase
-        component="textarea"
-        multiline
+      <MarkdownField
         rows={5}
         label={comment === undefined ? t`Write a comment` : t`Change the comment`}
-        description={t`Markdown`}
-        {...field('body')}
+        field={field('body')}
+        onText={(text) => set('body', text)}
+        kept={kept}
+        initial={comment?.body ?? ''}
       />
     </Form>
   )

@@ -385,6 +385,7 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   setViewedFile: () => ({ head: '0'.repeat(40), path: 'README.md', viewed: false }),
   createPull: () => ({ base: 'main', head: 'main', title: 'x' }),
   mergePull: () => ({ method: 'merge', head: '0'.repeat(40) }),
+  previewThreadText: () => ({ text: '*x*' }),
   createComment: () => ({ body: 'x' }),
   updateComment: () => ({ body: 'x' }),
   setThreadSubscription: () => ({ subscribed: true }),

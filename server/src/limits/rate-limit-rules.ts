@@ -97,6 +97,8 @@ export const rules = {
   'comment/account': { count: 300, seconds: hour },
   'comment/address': { count: 900, seconds: hour },
   'change-thread/account': { count: 600, seconds: hour },
+  /** Texts of threads that are looked at before they are written. */
+  'preview-text/account': { count: 600, seconds: hour },
   /** Files of pull requests that are marked as viewed. */
   'view-file/account': { count: 3_000, seconds: hour },
   /** Releases that are made, changed and deleted, and files of them. */

@@ -9,14 +9,16 @@ const markdown = (n: number) => `${n}\n\n${'*a _b `c` [d](e) '.repeat(3_500)}`
 /** Discussions are opened and commented on by whoever can read a repository, and each text has to be drawn. */
 export const commentFloods: Attack = {
   name: 'comment-floods',
-  about: '60 connections that open discussions, write long comments of Markdown and read them, and search titles',
+  about:
+    '60 connections that open discussions, write long comments of Markdown, preview and read them, and search titles',
   doors: ['http'],
   roles: ['account'],
   async prepare({ shared }) {
     return { repository: [shared.repository] }
   },
   play(play) {
-    const path = `/api/repo/${factOf(play, 'repository')}/discussions`
+    const api = `/api/repo/${factOf(play, 'repository')}`
+    const path = `${api}/discussions`
     return hammer(play, {
       connections: 60,
       request: (sender, n) => {
@@ -25,6 +27,7 @@ export const commentFloods: Attack = {
           () => jsonRequest({ path, headers, body: { title: `Flood ${n}`, body: markdown(n) } }),
           () => jsonRequest({ path: `${path}/1/comments`, headers, body: { body: markdown(n) } }),
           () => requestBytes({ path: `${path}/1`, headers }),
+          () => jsonRequest({ path: `${api}/threads/preview`, headers, body: { text: markdown(n) } }),
           () => requestBytes({ path: `${path}?page_size=100&q=a+b+c+d+${n}&sort=updated`, headers }),
           () => jsonRequest({ method: 'PATCH', path: `${path}/1`, headers, body: { body: markdown(n) } }),
         ]

@@ -13,6 +13,8 @@ import { MayNotWrite } from './may-not-write.tsx'
 import { NotEditable } from './not-editable.tsx'
 import { useEditedAddress } from './use-edited-address.ts'
 
+export { addEditorWords } from './words.ts'
+
 /** Where a file of a branch is edited. */
 export function EditFileScreen() {
   const at = useRepositoryAt()

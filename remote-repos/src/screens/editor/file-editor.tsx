@@ -8,6 +8,7 @@ import { type RepositoryAt, useRepository } from '@sheaf/repository'
 import { messageOf, notify, sessionAtom } from '@sheaf/shell'
 import { LinkButton, ListSkeleton } from '@sheaf/ui'
 import { Form, useContractForm } from '@sheaf/ui/form'
+import { type DraftOf, ViewTabs } from '@sheaf/ui/writing'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -19,7 +20,6 @@ import { Conflict } from './conflict.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { DraftPreview } from './draft-preview.tsx'
 import classes from './editor.module.css'
-import { EditorTabs } from './editor-tabs.tsx'
 import { isDrawn } from './is-drawn.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { PathField } from './path-field.tsx'
@@ -47,7 +47,8 @@ export function FileEditor({ at, opened, back }: FileEditorProps) {
   const navigate = useNavigate()
   const account = useAtomValue(sessionAtom)?.uid ?? ''
   const { uid: repository } = useRepository().model
-  const [of] = useState({ account, repository, branch, place: opened.path ?? `${folderOf(opened.suggestedPath)}/` })
+  const place = opened.path ?? `${folderOf(opened.suggestedPath)}/`
+  const [of] = useState<DraftOf>([account, repository, branch, place])
   const file = useEditedFile(opened, of)
   const { source } = file
   const [conflict, setConflict] = useState<CommitOutcome>()
@@ -160,7 +161,7 @@ export function FileEditor({ at, opened, back }: FileEditorProps) {
         )}
         {/* What is typed while a commit is under way would not be in it. */}
         <div inert={form.busy}>
-          <EditorTabs
+          <ViewTabs
             label={t`View`}
             shown={shown}
             onShow={show}

@@ -13,6 +13,8 @@ import { FileEditor } from './file-editor.tsx'
 import { MayNotWrite } from './may-not-write.tsx'
 import { useEditedAddress } from './use-edited-address.ts'
 
+export { addEditorWords } from './words.ts'
+
 /** Where a file is made in a folder of a branch, or as the first of a repository. */
 export function NewFileScreen() {
   const at = useRepositoryAt()

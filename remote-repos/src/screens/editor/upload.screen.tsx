@@ -14,6 +14,8 @@ import { MayNotWrite } from './may-not-write.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { useEditedAddress } from './use-edited-address.ts'
 
+export { addEditorWords } from './words.ts'
+
 /** Where files are uploaded to a folder of a branch. */
 export function UploadScreen() {
   const at = useRepositoryAt()

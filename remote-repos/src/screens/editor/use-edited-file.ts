@@ -1,7 +1,7 @@
 import type { CodeEditorHandle } from '@sheaf/code/editor'
 import { useHoldSession } from '@sheaf/ui'
+import { type Draft, type DraftOf, dropDraft, findDraft, keepDraft } from '@sheaf/ui/writing'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Draft, type DraftOf, dropDraft, findDraft, keepDraft } from '../../drafts/drafts.ts'
 
 /** What somebody began with. */
 export interface Opened {
@@ -23,6 +23,14 @@ export interface Source {
   text: string | undefined
 }
 
+/** A text that was not committed. */
+interface FileDraft extends Draft {
+  /** Where the file is to lie. */
+  path: string
+  /** The commit that the text was begun on; null before the first. */
+  base: string | null
+}
+
 /** Somebody types: this long after the last letter the browser keeps what they have. In milliseconds. */
 const pause = 300
 
@@ -32,7 +40,7 @@ const pause = 300
  */
 export function useEditedFile(opened: Opened, of: DraftOf) {
   const editor = useRef<CodeEditorHandle>(null)
-  const [draft, setDraft] = useState<Draft | undefined>(() => restorable(findDraft(of), opened))
+  const [draft, setDraft] = useState<FileDraft | undefined>(() => restorable(findDraft(of, isFileDraft), opened))
   const [source, setSource] = useState<Source>(() => sourceOf(opened, draft))
   const [path, setPath] = useState(draft?.path ?? opened.path ?? opened.suggestedPath)
   const [isChanged, setChanged] = useState(draft !== undefined)
@@ -58,7 +66,7 @@ export function useEditedFile(opened: Opened, of: DraftOf) {
     const isNew = source.path === undefined
     const differs = text !== (source.text ?? (isNew ? '' : undefined)) || (!isNew && path !== source.path)
     setChanged(differs)
-    if (differs) setKept(keepDraft(of, { text, path, base: source.base }))
+    if (differs) setKept(keepDraft<FileDraft>(of, { text, path, base: source.base }))
     else dropDraft(of)
   }, [])
   const changed = useCallback(() => {
@@ -128,10 +136,16 @@ export function useEditedFile(opened: Opened, of: DraftOf) {
 export type EditedFile = ReturnType<typeof useEditedFile>
 
 /** A draft that is what the branch holds by now is none. */
-const restorable = (draft: Draft | undefined, { path, text }: Opened): Draft | undefined =>
+const restorable = (draft: FileDraft | undefined, { path, text }: Opened): FileDraft | undefined =>
   draft && (draft.text !== text || (path !== undefined && draft.path !== path)) ? draft : undefined
 
-const sourceOf = ({ base, path, text }: Opened, draft: Draft | undefined): Source =>
+const sourceOf = ({ base, path, text }: Opened, draft: FileDraft | undefined): Source =>
   draft === undefined || draft.base === base
     ? { base, path, text: path === undefined ? '' : text }
     : { base: draft.base, path, text: path === undefined ? '' : undefined }
+
+const isFileDraft = (found: object): found is FileDraft =>
+  'path' in found &&
+  typeof found.path === 'string' &&
+  'base' in found &&
+  (found.base === null || typeof found.base === 'string')

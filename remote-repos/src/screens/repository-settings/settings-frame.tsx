@@ -8,6 +8,8 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { sections } from './sections.ts'
 import classes from './settings-frame.module.css'
 
+export { addSettingsWords } from './words.ts'
+
 /** What the sections of the settings share: the way between them, and what is said while nothing can be changed. */
 export function SettingsFrame() {
   const { t, i18n } = useLingui()

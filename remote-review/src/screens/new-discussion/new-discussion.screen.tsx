@@ -3,22 +3,27 @@ import { Button, TextInput } from '@mantine/core'
 import { DiscussionFields, paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
-import { InputBase } from '@sheaf/ui/controls'
 import { PageForm, useContractForm } from '@sheaf/ui/form'
 import { useNavigate } from 'react-router'
 import { useCreateDiscussion } from '../../api/discussions.ts'
 import classes from '../../components/new-thread.module.css'
+import { MarkdownField } from '../../components/writing/markdown-field.tsx'
+import { useKeptText } from '../../components/writing/use-kept-text.ts'
 
 /** /:owner/:repo/discussions/new: what somebody wants to talk about. */
 export function NewDiscussionScreen() {
   const { t } = useLingui()
   const at = useRepositoryAt()
   const navigate = useNavigate()
-  const { form, field } = useContractForm({
+  const kept = useKeptText('new discussion')
+  const { form, field, set } = useContractForm({
     schema: DiscussionFields,
-    initialValues: { title: '', body: '' },
+    initialValues: { title: '', body: kept.found ?? '' },
     mutation: useCreateDiscussion(at),
-    onSuccess: ({ number }) => void navigate(paths.discussion(at.owner, at.repo, number), { replace: true }),
+    onSuccess: ({ number }) => {
+      kept.drop()
+      void navigate(paths.discussion(at.owner, at.repo, number), { replace: true })
+    },
     onError: (error) => ({ said: messageOf(error, t`Couldn't start the discussion`) }),
   })
   return (
@@ -33,13 +38,12 @@ export function NewDiscussionScreen() {
         }
       >
         <TextInput label={t`Title`} autoComplete="off" {...field('title')} />
-        <InputBase
-          component="textarea"
-          multiline
+        <MarkdownField
           rows={10}
           label={t`Text`}
-          description={t`Markdown`}
-          {...field('body')}
+          field={field('body')}
+          onText={(text) => set('body', text)}
+          kept={kept}
         />
       </PageForm>
     </div>

@@ -6,7 +6,6 @@ import type { MessageCode } from '@sheaf/contract/messages'
 import { useBranches, useRepository, useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
 import { EmptyState, LinkButton, TextLink } from '@sheaf/ui'
-import { InputBase } from '@sheaf/ui/controls'
 import { type Failure, PageForm, useContractForm } from '@sheaf/ui/form'
 import { IconGitBranch } from '@sheaf/ui/icons'
 import { useState } from 'react'
@@ -14,6 +13,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useCreatePull } from '../../api/pulls.ts'
 import { BranchField } from '../../components/branch-field.tsx'
 import classes from '../../components/new-thread.module.css'
+import { MarkdownField } from '../../components/writing/markdown-field.tsx'
+import { useKeptText } from '../../components/writing/use-kept-text.ts'
 
 /** /:owner/:repo/pulls/new?base=&head=: which branch to bring into which, and why. */
 export function NewPullScreen() {
@@ -50,16 +51,20 @@ function NewPull() {
   const navigate = useNavigate()
   /** The open pull request that has these branches already. */
   const [taken, setTaken] = useState<number>()
+  const kept = useKeptText('new pull', search.get('base') ?? '', search.get('head') ?? '')
   const { form, field, values, set } = useContractForm({
     schema: PullFields,
     initialValues: {
       base: search.get('base') ?? model.default_head,
       head: search.get('head') ?? '',
       title: '',
-      body: '',
+      body: kept.found ?? '',
     },
     mutation: useCreatePull(at),
-    onSuccess: ({ number }) => void navigate(paths.pull(at.owner, at.repo, number), { replace: true }),
+    onSuccess: ({ number }) => {
+      kept.drop()
+      void navigate(paths.pull(at.owner, at.repo, number), { replace: true })
+    },
     onError: (error): Failure<typeof PullFields> => {
       const said = messageOf(error, t`Couldn't open the pull request`)
       if (isSaid(error, 'pull.no_branch')) {
@@ -106,14 +111,7 @@ function NewPull() {
         </p>
       )}
       <TextInput label={t`Title`} autoComplete="off" {...field('title')} />
-      <InputBase
-        component="textarea"
-        multiline
-        rows={10}
-        label={t`Text`}
-        description={t`Markdown`}
-        {...field('body')}
-      />
+      <MarkdownField rows={10} label={t`Text`} field={field('body')} onText={(text) => set('body', text)} kept={kept} />
     </PageForm>
   )
 }

@@ -1,38 +1,37 @@
-import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { type MergeMethod, mergeMethods, type Pull } from '@sheaf/contract'
-import { IconGitMerge, IconSelector } from '@sheaf/ui/icons'
-import { Menu } from '@sheaf/ui/overlays'
-import { useMethodWords } from './use-method-words.ts'
+import { lazyModule } from '@sheaf/shell'
+import { Fence, useLazyModule } from '@sheaf/ui'
+import { useState } from 'react'
+import { type MergeButtonProps, PlainMergeButton } from './plain-merge-button.tsx'
 
-interface MergeButtonProps {
-  of: Pick<Pull, 'base' | 'head'>
-  canFastForward: boolean
-  onChoose: (method: MergeMethod) => void
-}
+/** What floats is loaded when the page is at rest, or a hand moves to it. */
+const menu = lazyModule(async () => (await import(/* webpackChunkName: "merge-menu" */ './merge-menu.tsx')).MergeMenu)
 
 /** The ways in which it can be merged, to choose one. */
-export function MergeButton({ of, canFastForward, onChoose }: MergeButtonProps) {
-  const { t } = useLingui()
-  const words = useMethodWords(of)
+export function MergeButton(props: MergeButtonProps) {
+  const [asked, setAsked] = useState(false)
+  const { loaded: MergeMenu, reach, open, failed } = useLazyModule(menu)
+  const button = (
+    <PlainMergeButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={reach}
+      onFocus={reach}
+      onClick={() => open(() => setAsked(true))}
+    />
+  )
+  const fail = () => {
+    failed()
+    setAsked(false)
+  }
   return (
     <div>
-      <Menu position="bottom-start" withinPortal>
-        <Menu.Target>
-          <Button leftSection={<IconGitMerge size={16} />} rightSection={<IconSelector size={14} />}>
-            {t`Merge`}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mergeMethods
-            .filter((method) => canFastForward || method !== 'fast-forward')
-            .map((method) => (
-              <Menu.Item key={method} onClick={() => onChoose(method)}>
-                {words[method].act}
-              </Menu.Item>
-            ))}
-        </Menu.Dropdown>
-      </Menu>
+      {asked && MergeMenu ? (
+        <Fence fallback={button} onFailure={fail}>
+          <MergeMenu {...props} />
+        </Fence>
+      ) : (
+        button
+      )}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { type PullAt, useDeleteReviewComment, useResolveReviewThread } from '../
 import { ConfirmLater } from '../../components/confirm-later.tsx'
 import { TextCard } from '../../components/text-card.tsx'
 import classes from './review.module.css'
-import { WriteReviewComment } from './write-review-comment.tsx'
+import { WriteReviewCommentLater } from './write-later.tsx'
 
 interface ReviewThreadCardProps {
   pull: PullAt
@@ -61,7 +61,7 @@ export function ReviewThreadCard({ pull, thread, withExcerpt = false, withPath =
           {thread.can_reply &&
             (isReplying ? (
               <div className={classes.write}>
-                <WriteReviewComment
+                <WriteReviewCommentLater
                   pull={pull}
                   target={{ kind: 'reply', uid: thread.uid }}
                   label={t`Write a reply`}
@@ -133,7 +133,7 @@ function ReviewCommentCard({ pull, uid, comment }: { pull: PullAt; uid: string; 
         }
       >
         {isEditing && body !== null ? (
-          <WriteReviewComment
+          <WriteReviewCommentLater
             pull={pull}
             target={{ kind: 'edit', uid, comment: comment.uid }}
             label={t`Change the comment`}

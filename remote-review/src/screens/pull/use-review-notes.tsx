@@ -6,7 +6,7 @@ import type { PullAt } from '../../api/review-threads.ts'
 import classes from './review.module.css'
 import { ReviewThreadCard } from './review-thread-card.tsx'
 import { ViewedBox } from './viewed-box.tsx'
-import { WriteReviewComment } from './write-review-comment.tsx'
+import { WriteReviewCommentLater } from './write-later.tsx'
 
 /** What somebody is writing about lines of a file and has not sent. */
 interface Draft {
@@ -141,7 +141,7 @@ function DraftForm({ pull, draft, onDone }: DraftFormProps) {
   const { id, head, path, side, line, start, typed } = draft
   return (
     <div className={classes.composer}>
-      <WriteReviewComment
+      <WriteReviewCommentLater
         pull={pull}
         target={{
           kind: 'lines',

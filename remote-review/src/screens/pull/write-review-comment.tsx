@@ -2,11 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { threadOperations } from '@sheaf/contract'
 import { messageOf } from '@sheaf/shell'
-import { InputBase } from '@sheaf/ui/controls'
 import { Form, useContractForm } from '@sheaf/ui/form'
 import { useEffect, useRef } from 'react'
 import { type PullAt, type ReviewTarget, useWriteReviewComment } from '../../api/review-threads.ts'
 import threads from '../../components/thread.module.css'
+import { MarkdownField } from '../../components/writing/markdown-field.tsx'
+import { useKeptText } from '../../components/writing/use-kept-text.ts'
 
 interface WriteReviewCommentProps {
   pull: PullAt
@@ -23,19 +24,24 @@ export function WriteReviewComment({ pull, target, label, text = '', onText, onD
   const { t } = useLingui()
   const field = useRef<HTMLTextAreaElement>(null)
   const isPending = useRef(false)
+  const kept = useKeptText(...placeOf(pull.number, target))
   const write = useWriteReviewComment(pull, target)
   const {
     form,
     field: fieldOf,
     values,
+    set,
   } = useContractForm({
     schema: threadOperations.createComment.body,
-    initialValues: { body: text },
+    initialValues: { body: target.kind === 'edit' ? (kept.found ?? text) : text || kept.found || '' },
     mutation: {
       isPending: write.isPending,
       mutate: ({ body }: { body: string }, then) => write.mutate({ body, pending: isPending.current }, then),
     },
-    onSuccess: onDone,
+    onSuccess: () => {
+      kept.drop()
+      onDone()
+    },
     onError: (error) => ({ said: messageOf(error, t`Couldn't save`) }),
   })
   // Whoever asked for the field wants to write in it.
@@ -68,19 +74,35 @@ export function WriteReviewComment({ pull, target, label, text = '', onText, onD
               {send(t`Add to review`, true)}
             </>
           )}
-          <Button variant="subtle" color="gray" onClick={onDone}>{t`Cancel`}</Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              kept.drop()
+              onDone()
+            }}
+          >
+            {t`Cancel`}
+          </Button>
         </div>
       }
     >
-      <InputBase
-        ref={field}
-        component="textarea"
-        multiline
+      <MarkdownField
+        inputRef={field}
         rows={4}
         label={label}
-        description={t`Markdown`}
-        {...fieldOf('body')}
+        field={fieldOf('body')}
+        onText={(next) => set('body', next)}
+        kept={kept}
+        initial={target.kind === 'edit' ? text : ''}
       />
     </Form>
   )
+}
+
+/** Lines of another commit are other lines: what was written about them is not. */
+function placeOf(number: string, target: ReviewTarget): string[] {
+  if (target.kind !== 'lines') return [target.kind, target.kind === 'edit' ? target.comment : target.uid]
+  const { path, side = 'new', start_line, line } = target.place
+  return ['lines', number, path, side, `${start_line ?? ''}-${line ?? ''}`]
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { pageOf } from '../../http/keyset-page.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { findRepository } from '../repositories/index.ts'
-import { presentThread, presentThreadPage } from './thread.presenter.ts'
+import { drawText, presentThread, presentThreadPage } from './thread.presenter.ts'
 import { countThreads, findThread, selectThreads } from './thread.store.ts'
 import { getSubscription, setSubscription } from './thread-subscription.ts'
 import { threadCursor, threadsAsked } from './threads-asked.ts'
@@ -27,6 +27,7 @@ type Operation =
   | 'createComment'
   | 'updateComment'
   | 'deleteComment'
+  | 'previewThreadText'
   | 'getThreadSubscription'
   | 'setThreadSubscription'
 
@@ -63,6 +64,12 @@ export function threadRoutes(deps: Deps): Handlers<Operation> {
     async deleteComment({ params }, { actor }) {
       await removeComment(deps, { ...params, actor: userOf(actor) })
       return null
+    },
+    async previewThreadText({ params, body: { text } }, { actor, signal }) {
+      const { userId } = userOf(actor)
+      const repository = await findRepository(deps, { ...params, actor, action: 'read' })
+      await deps.limits.take('preview-text/account', `${userId}`)
+      return { html: (await drawText(deps, { text, repository, signal })).html }
     },
     getThreadSubscription: ({ params }, { actor }) => getSubscription(deps, { ...params, actor: userOf(actor) }),
     setThreadSubscription: ({ params, body }, { actor }) =>

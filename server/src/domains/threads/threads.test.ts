@@ -166,6 +166,21 @@ describe('discussions', () => {
     assert.deepEqual(await events(second), [])
   })
 
+  it('show a text before it is written as they will once it is', async () => {
+    const { ada, grace, params } = await scene({ isPrivate: true })
+    const number = await open(ada, params, 'First')
+    const text = `**Wool** of @${ada.user.username}, #${number}<script>alert(1)</script>`
+    const { html } = await ada.api.previewThreadText({ params, body: { text } })
+    const { body_html } = await ada.api.createComment({ params: { ...params, number }, body: { body: text } })
+    assert.equal(html, body_html)
+    assert.match(html ?? '', /<strong>Wool<\/strong>/)
+    assert.doesNotMatch(html ?? '', /<script/)
+    assert.deepEqual(await ada.api.previewThreadText({ params, body: { text: '' } }), { html: '' })
+    assert.equal(await codeOf(grace.api.previewThreadText({ params, body: { text } })), 404)
+    const tooLong = 'x'.repeat(limits.threadTextMax + 1)
+    assert.equal(await codeOf(ada.api.previewThreadText({ params, body: { text: tooLong } })), 400)
+  })
+
   it('are listed by state, words and author, in two orders, page by page', async () => {
     const { ada, grace, params } = await scene()
     const first = await open(ada, params, 'Warp 100% of it')

@@ -18,6 +18,7 @@ export const budgets = {
     // The editor itself (CodeMirror) is one file, which no other page loads.
     { remote: 'repos', path: '/:owner/:repo/edit/*', scripts: 320, styles: 25, file: 80 },
     { remote: 'repos', path: '/:owner/:repo/new/*', scripts: 320, styles: 25, file: 80 },
+    { remote: 'review', path: '/:owner/:repo/pulls/:number', scripts: 215, styles: 25 },
     { remote: 'review', path: '/:owner/:repo/pulls/:number/files', scripts: 215, styles: 25 },
     { remote: 'projects', path: '/projects/:project', scripts: 205, styles: 25 },
   ],

@@ -138,6 +138,20 @@ export const threadOperations = {
     data: nothing,
     refusals: { 403: denied, 404: 'There is no such comment' },
   }),
+  previewThreadText: operation({
+    method: 'POST',
+    path: '/api/repo/{owner}/{repo}/threads/preview',
+    summary: 'Markdown as a discussion or a pull request would show it, before it is written there',
+    tag,
+    access: { by: 'account', area: 'issue_access', level: 1 },
+    params: z.object(here),
+    body: z.object({ text }),
+    bodyBytes,
+    data: z.object({
+      /** Null where it is too much to be drawn: it is shown as it was written. */
+      html: z.nullable(z.string()),
+    }),
+  }),
   getThreadSubscription: operation({
     method: 'GET',
     path: '/api/repo/{owner}/{repo}/threads/{number}/subscription',

@@ -4,4 +4,10 @@ export { Form, type FormProps } from './form.tsx'
 export { PageForm } from './page-form.tsx'
 export { problemsOf } from './schema-problems.ts'
 export { SettingsSection } from './settings-section.tsx'
-export { type ContractForm, type DrawnForm, type Failure, useContractForm } from './use-contract-form.ts'
+export {
+  type ContractForm,
+  type DrawnForm,
+  type Failure,
+  type FieldProps,
+  useContractForm,
+} from './use-contract-form.ts'

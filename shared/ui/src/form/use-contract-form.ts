@@ -41,7 +41,8 @@ interface ContractFormOptions<S extends FormSchema, Answer> {
   toastProblems?: boolean
 }
 
-interface FieldProps extends Omit<FieldBounds, 'required'> {
+/** The properties of a field of text. */
+export interface FieldProps extends Omit<FieldBounds, 'required'> {
   name: string
   required: boolean
   withAsterisk: boolean

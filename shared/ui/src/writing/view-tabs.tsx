@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import classes from './editor.module.css'
+import classes from './view-tabs.module.css'
 
 interface Tab<Name> {
   name: Name
@@ -9,7 +9,7 @@ interface Tab<Name> {
   isKept?: boolean
 }
 
-interface EditorTabsProps<Name> {
+interface ViewTabsProps<Name> {
   label: string
   tabs: readonly Tab<Name>[]
   shown: Name
@@ -19,7 +19,7 @@ interface EditorTabsProps<Name> {
 }
 
 /** Views of one text, of which one is shown. Arrow keys lead from one tab to the next. */
-export function EditorTabs<Name extends string>({ label, tabs, shown, onShow, beside }: EditorTabsProps<Name>) {
+export function ViewTabs<Name extends string>({ label, tabs, shown, onShow, beside }: ViewTabsProps<Name>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const step = (event: KeyboardEvent) => {

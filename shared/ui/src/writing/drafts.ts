@@ -1,48 +1,41 @@
-/** A text that somebody is writing, as their browser keeps it. */
+/** A text that somebody is writing, as their browser keeps it. What else belongs to it stands beside it. */
 export interface Draft {
   text: string
-  /** Where the file is to lie. */
-  path: string
-  /** The commit that the text was begun on; null before the first. */
-  base: string | null
   /** When it was kept, in milliseconds since 1970. */
   savedAt: number
 }
 
-/** What a draft is of. */
-export interface DraftOf {
-  /** By whom, and in which repository: names change, these don't. */
-  account: string
-  repository: string
-  branch: string
-  /** The file, or the folder of a new one with a slash at its end. */
-  place: string
-}
+/** What a draft is of: by whom and in which repository, by public ids since names change, and what names the text in there. */
+export type DraftOf = readonly [account: string, repository: string, ...place: string[]]
 
 const prefix = 'sheaf-draft\n'
 const kept = {
   days: 30,
   /** Drafts of all accounts of this browser, and their letters: browsers give a site five million. */
-  count: 20,
+  count: 40,
   letters: 2_500_000,
 } as const
 
-const keyOf = ({ account, repository, branch, place }: DraftOf): string =>
-  prefix + [account, repository, branch, place].join('\n')
+const keyOf = (of: DraftOf): string => prefix + of.join('\n')
 
-/** The draft of a file, if there is one. */
-export function findDraft(of: DraftOf, now = Date.now()): Draft | undefined {
+/** The draft of a text, if there is one that its reader knows as such. */
+export function findDraft<D extends Draft>(
+  of: DraftOf,
+  isDraft: (found: object) => found is D,
+  now = Date.now(),
+): D | undefined {
   sweepDrafts(now)
-  return read(keyOf(of))
+  const found = read(keyOf(of))
+  return found !== undefined && isDraft(found) ? found : undefined
 }
 
 /**
  * Keeps a draft, in place of the one before. The oldest others make room. Says whether it is kept: a text may be too long, or
  * a browser keep nothing.
  */
-export function keepDraft(of: DraftOf, draft: Omit<Draft, 'savedAt'>, now = Date.now()): boolean {
+export function keepDraft<D extends Draft>(of: DraftOf, draft: Omit<D, 'savedAt'>, now = Date.now()): boolean {
   const key = keyOf(of)
-  const value = JSON.stringify({ ...draft, savedAt: now } satisfies Draft)
+  const value = JSON.stringify({ ...draft, savedAt: now })
   if (value.length > kept.letters) {
     dropDraft(of)
     return false
@@ -69,7 +62,7 @@ export function keepDraft(of: DraftOf, draft: Omit<Draft, 'savedAt'>, now = Date
   return false
 }
 
-/** Lets go of a draft: it was committed, or nobody wants it. */
+/** Lets go of a draft: the text is where it was meant for, or nobody wants it. */
 export function dropDraft(of: DraftOf): void {
   remove(keyOf(of))
 }
@@ -104,7 +97,7 @@ function all(): Kept[] {
 function read(key: string): Draft | undefined {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return isDraft(found) ? found : undefined
+    return found !== null && typeof found === 'object' && isText(found) ? found : undefined
   } catch {
     return undefined
   }
@@ -118,13 +111,5 @@ function remove(key: string): void {
   }
 }
 
-function isDraft(value: unknown): value is Draft {
-  if (value === null || typeof value !== 'object') return false
-  const { text, path, base, savedAt }: Partial<Record<keyof Draft, unknown>> = value
-  return (
-    typeof text === 'string' &&
-    typeof path === 'string' &&
-    (base === null || typeof base === 'string') &&
-    typeof savedAt === 'number'
-  )
-}
+const isText = (value: { text?: unknown; savedAt?: unknown }): value is Draft =>
+  typeof value.text === 'string' && typeof value.savedAt === 'number'
