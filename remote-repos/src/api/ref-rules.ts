@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { createRefRule, deleteRefRule, listRefRules, replaceRefRule } from '@sheaf/client/operations'
+import { createRefRule, deleteRefRule, listCheckContexts, listRefRules, replaceRefRule } from '@sheaf/client/operations'
 import type { RefRule, RefRuleFields } from '@sheaf/contract'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
 import { messageOf, notify } from '@sheaf/shell'
@@ -10,6 +10,13 @@ export const refRulesQuery = (at: RepositoryAt) =>
   queryOptions({
     queryKey: [...repositoryKey(at), 'ref-rules'],
     queryFn: ({ signal }) => listRefRules({ params: { ...at } }, { signal }),
+  })
+
+/** Contexts of the checks that commits have had lately. */
+export const checkContextsQuery = (at: RepositoryAt) =>
+  queryOptions({
+    queryKey: [...repositoryKey(at), 'check-contexts'],
+    queryFn: ({ signal }) => listCheckContexts({ params: { ...at } }, { signal }),
   })
 
 /** Adds a rule, or changes the one of this uid. */

@@ -1,6 +1,8 @@
 import type {
   ChangedFile,
   Changes,
+  Check,
+  CheckMark,
   Commit,
   Comparison,
   Pull,
@@ -74,6 +76,7 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
     can_fast_forward: false,
     conflicts: [],
     merged: null,
+    checks: null,
     reviewers: [],
     unresolved: 0,
     gates: [],
@@ -169,6 +172,29 @@ export const reviewThread = (
 
 /** All that was written about lines. */
 export const writtenAbout = (items: ReviewThread[], pending = 0) => ({ items, next: null, head_id: oid('a'), pending })
+
+/** How a check of what a pull request proposes went. */
+export const checkNamed = (context: string, more: Partial<Check> = {}): Check => ({
+  uid: context,
+  context,
+  state: 'success',
+  description: '',
+  target_url: null,
+  has_summary: false,
+  annotations: 0,
+  author: null,
+  started_at: moment,
+  updated_at: moment,
+  ...more,
+})
+
+/** How they went together. */
+export const markOf = (items: readonly Check[]): CheckMark => {
+  const pending = items.filter(({ state }) => state === 'pending').length
+  const failed = items.filter(({ state }) => state === 'failure').length
+  const state = failed > 0 ? 'failure' : pending > 0 ? 'pending' : 'success'
+  return { commit_id: oid('a'), state, total: items.length, pending, failed }
+}
 
 /** A page of ada's repository, over a server that answers for it and with `more`. */
 export function openPage(path: string, more: Handlers) {

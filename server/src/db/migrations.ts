@@ -51,8 +51,10 @@ import { threadSubscriptions } from './migrations/0056-thread-subscriptions.ts'
 import { pulls } from './migrations/0057-pulls.ts'
 import { threadTimeline } from './migrations/0058-thread-timeline.ts'
 import { viewedFiles } from './migrations/0059-viewed-files.ts'
+import { checks } from './migrations/0064-checks.ts'
 import { reviews } from './migrations/0066-reviews.ts'
 import { mergeRules } from './migrations/0067-merge-rules.ts'
+import { requiredChecks } from './migrations/0071-required-checks.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -110,4 +112,6 @@ export const migrations: readonly Migration[] = [
   reviews,
   mergeRules,
   viewedFiles,
+  checks,
+  requiredChecks,
 ]

@@ -115,6 +115,18 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   thread_subscriptions: { comment: 'Who hears of a thread, or has said that they want to hear no more of it.' },
   'thread_subscriptions.reason': { type: "'author' | 'comment' | 'mention' | 'review_requested' | 'subscribed'" },
   'thread_subscriptions.is_muted': flag,
+  checks: { comment: 'How what looks at commits found them: the last word of each context.' },
+  'checks.state': {
+    type: "'pending' | 'success' | 'failure' | 'error' | 'cancelled' | 'neutral' | 'skipped'",
+  },
+  'checks.summary': { comment: 'Markdown.' },
+  'checks.annotations': { comment: 'How many it has.' },
+  'checks.started_at': {
+    comment: 'When it was pending, or said anything at all, for the first time since it had last ended.',
+  },
+  check_annotations: { comment: 'What checks say about lines.' },
+  'check_annotations.level': { type: "'notice' | 'warning' | 'failure'" },
+  'ref_rules.required_checks': { comment: 'JSON: contexts whose checks of the commit that is merged have to be good.' },
   code_changes: { comment: 'Repositories whose code may be another, in the order in which each server indexes them.' },
   imports: { comment: 'Repositories that are brought from other Git servers.' },
   mirrors: { comment: 'Repositories that are kept as those of other servers are, and that nobody pushes to.' },

@@ -14,6 +14,8 @@ export interface Schema {
   activities: ActivitiesTable
   auth_challenges: AuthChallengesTable
   card_facets: CardFacetsTable
+  check_annotations: CheckAnnotationsTable
+  checks: ChecksTable
   code_changes: CodeChangesTable
   collaborators: CollaboratorsTable
   commit_day_tips: CommitDayTipsTable
@@ -125,6 +127,7 @@ interface AccessKeysTable {
   is_limited: Generated<Flag>
   /** Addresses and networks from which it works, by spaces; empty for all. */
   addresses: Generated<string>
+  checks_access: Generated<number>
 }
 
 /** An archive of all that is an account's: the last one of each, in the data folder by its `uid`. */
@@ -174,6 +177,37 @@ interface CardFacetsTable {
   facet: string
   /** In lower case. */
   value: string
+}
+
+/** What checks say about lines. */
+interface CheckAnnotationsTable {
+  id: Generated<number>
+  check_id: number
+  path: string
+  start_line: number
+  end_line: number
+  level: 'notice' | 'warning' | 'failure'
+  message: string
+}
+
+/** How what looks at commits found them: the last word of each context. */
+interface ChecksTable {
+  id: Generated<number>
+  uid: string
+  repo_id: number
+  commit_oid: string
+  context: string
+  state: 'pending' | 'success' | 'failure' | 'error' | 'cancelled' | 'neutral' | 'skipped'
+  description: string
+  target_url: string | null
+  /** Markdown. */
+  summary: string
+  /** How many it has. */
+  annotations: number
+  author_id: number | null
+  /** When it was pending, or said anything at all, for the first time since it had last ended. */
+  started_at: number
+  updated_at: number
 }
 
 /** Repositories whose code may be another, in the order in which each server indexes them. */
@@ -785,6 +819,8 @@ interface RefRulesTable {
   fresh_approvals: Generated<Flag>
   /** Nothing is merged while a thread about lines is not settled. */
   resolved_threads: Generated<Flag>
+  /** JSON: contexts whose checks of the commit that is merged have to be good. */
+  required_checks: Generated<string>
 }
 
 /** Files of releases, which lie in the data folder by their content. */

@@ -121,6 +121,8 @@ describe('what is private', () => {
         targets: [{ kind: 'repository', uid: target }],
       },
     })
+    /** A check of each of them. */
+    const checked = new Map<string, { commit: string; uid: string }>()
     for (const [index, { owner, repo }] of repositories.entries()) {
       const { line } = await makeKeyPair()
       await ada.api.createDeployKey({
@@ -141,6 +143,15 @@ describe('what is private', () => {
       const about = { head: details.head_id, path: secret('proposed'), line: 1 }
       await ada.api.setViewedFile({ ...pull, body: { head: about.head, path: about.path, viewed: true } })
       await ada.api.createReviewThread({ ...pull, body: { ...about, body: secret('remark') } })
+      const { uid: check } = await ada.api.setCheck({
+        params: { ...params, commit: details.head_id },
+        body: {
+          ...{ context: secret('context'), state: 'failure', description: secret('outcome'), summary: secret('log') },
+          target_url: `https://ci.example.org/${secret('build')}`,
+          annotations: [{ path: about.path, start_line: 1, level: 'warning', message: secret('annotation') }],
+        },
+      })
+      checked.set(repo, { commit: details.head_id, uid: check })
       await ada.api.submitReview({ ...pull, body: { verdict: 'comment', body: secret('verdict'), head: about.head } })
     }
     const friend = await signIn(server)
@@ -187,6 +198,10 @@ describe('what is private', () => {
     await ada.api.removeTeamMember({ params: { team: team.name, username: removed.user.username } })
     await server.database.write.deleteFrom('collaborators').where('owner_id', '=', removed.user.ownerId).execute()
 
+    const checkOf = (repo: string) => ({
+      checkedCommit: checked.get(repo)?.commit ?? '',
+      checkUid: checked.get(repo)?.uid ?? '',
+    })
     const named = {
       number: '1',
       owner: ada.user.username,
@@ -208,7 +223,9 @@ describe('what is private', () => {
     }
     const values = repositories.map(
       ({ owner, repo, isTeam }) =>
-        new Map(Object.entries({ ...named, ...rest, owner, repo, uid: isTeam ? target : webhook.uid })),
+        new Map(
+          Object.entries({ ...named, ...rest, owner, repo, uid: isTeam ? target : webhook.uid, ...checkOf(repo) }),
+        ),
     )
     return { server, sink, routes, ada, removed, values, stranger: await signIn(server) }
   }
@@ -227,8 +244,16 @@ describe('what is private', () => {
         ...operations.map(([, operation]) => {
           const query = queryOf('query' in operation ? operation.query : undefined)
           const isPull = operation.path.includes('/pulls/')
+          const ofCheck = new Map(
+            operation.path.includes('/checks/')
+              ? [
+                  ['commit', partOf('checkedCommit')],
+                  ['uid', partOf('checkUid')],
+                ]
+              : [],
+          )
           const path = operation.path.replace(/\{(\w+)\*?\}/g, (_, name: string) =>
-            isPull && name === 'number' ? '2' : encodeURIComponent(partOf(name)),
+            isPull && name === 'number' ? '2' : encodeURIComponent(ofCheck.get(name) ?? partOf(name)),
           )
           return { method: operation.method, path: query === '' ? path : `${path}?${query}` }
         }),
@@ -268,7 +293,7 @@ describe('what is private', () => {
     // Its owner finds it all, so that the crawl looks where it is.
     const own = await crawl(world, ada, ['GET'])
     const words =
-      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal'
+      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation'
     assert.deepEqual(
       words.split(' ').filter((word) => !own.has(secret(word))),
       [],

@@ -9,6 +9,7 @@ import { accountRoutes } from './accounts/index.ts'
 import { activityRoutes, activitySubscriber } from './activity/index.ts'
 import { billingRoutes } from './billing/index.ts'
 import { archiveRoutes, browseRoutes, patchDownloadRoutes, rawRoutes, renderedTextRoutes } from './browse/index.ts'
+import { checkRoutes } from './checks/index.ts'
 import { codeSearchRoutes, codeSubscriber, followCode } from './code-search/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
 import { commitDaySubscriber, contributionRoutes, startCommitDays } from './contribution-calendar/index.ts'
@@ -105,6 +106,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...threadRoutes(deps),
     ...pullRoutes(deps),
     ...reviewRoutes(deps),
+    ...checkRoutes(deps),
     ...activityRoutes(deps),
     ...userRoutes(deps),
     ...nameRoutes(deps),

@@ -324,6 +324,7 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   deleteReleaseAsset: 'push',
   generateReleaseNotes: 'push',
   mergePull: 'push',
+  setCheck: 'set-checks',
 }
 
 const rule = {
@@ -343,6 +344,7 @@ const operationQueries: Readonly<Record<string, string>> = {
   searchNames: '?query=First',
   searchCode: '?query=First',
   getFileChanges: '?path=README.md',
+  listCheckMarks: `?commits=${'0'.repeat(40)}`,
   listVerifications: `?objects=${'0'.repeat(40)}`,
 }
 const operationRanges: Readonly<Record<string, string>> = { compareCommits: 'main..main', getChanges: 'main...main' }
@@ -383,6 +385,7 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   submitReview: () => ({ verdict: 'comment', body: 'x', head: '0'.repeat(40) }),
   setReviewers: () => ({ usernames: [] }),
   setViewedFile: () => ({ head: '0'.repeat(40), path: 'README.md', viewed: false }),
+  setCheck: () => ({ context: 'x', state: 'success' }),
   createPull: () => ({ base: 'main', head: 'main', title: 'x' }),
   mergePull: () => ({ method: 'merge', head: '0'.repeat(40) }),
   previewThreadText: () => ({ text: '*x*' }),

@@ -99,6 +99,8 @@ export const rules = {
   'change-thread/account': { count: 600, seconds: hour },
   /** Texts of threads that are looked at before they are written. */
   'preview-text/account': { count: 600, seconds: hour },
+  /** Checks that are set: a build server sets all those of its team. */
+  'check/account': { count: 6_000, seconds: hour },
   /** Files of pull requests that are marked as viewed. */
   'view-file/account': { count: 3_000, seconds: hour },
   /** Releases that are made, changed and deleted, and files of them. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The areas that an access key can open, in the order in which the form lists them (SPEC 3). */
+/** The areas that an access key can open, in the order in which the form lists them: those of SPEC 3, and checks of commits. */
 export const accessAreas = [
   'repo_access',
   'email_access',
@@ -14,6 +14,7 @@ export const accessAreas = [
   'issue_access',
   'comment_access',
   'profile_access',
+  'checks_access',
 ] as const
 
 export type AccessArea = (typeof accessAreas)[number]
@@ -26,6 +27,7 @@ export const areasOfRepositories: readonly AccessArea[] = [
   'wiki_access',
   'issue_access',
   'comment_access',
+  'checks_access',
 ]
 
 /** 0 No Access, 1 Read, 2 Read & Write. */
@@ -38,7 +40,7 @@ export const AccessLevelSchema = z
 
 const level = z._default(AccessLevelSchema, 0)
 
-/** The twelve permission fields of an access key, each 0 where it is not given. */
+/** The permission fields of an access key, each 0 where it is not given. */
 export const AccessGrants = z.object(byArea(() => level))
 export type AccessGrants = z.output<typeof AccessGrants>
 

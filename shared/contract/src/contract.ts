@@ -7,6 +7,7 @@ import { activityOperations } from './operations/activity.ts'
 import { billingOperations } from './operations/billing.ts'
 import { browseOperations } from './operations/browse.ts'
 import { changesOperations } from './operations/changes.ts'
+import { checkOperations } from './operations/checks.ts'
 import { codeSearchOperations } from './operations/code-search.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
 import { conversationOperations } from './operations/conversations.ts'
@@ -78,6 +79,7 @@ export const contract = {
   ...pullOperations,
   ...reviewOperations,
   ...viewedFileOperations,
+  ...checkOperations,
   ...codeSearchOperations,
   ...repositoryCardOperations,
   ...activityOperations,

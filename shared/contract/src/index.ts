@@ -52,6 +52,7 @@ export {
   FileChanges,
   FileLines,
 } from './entities/changes.ts'
+export { AnnotationLevel, Check, CheckAnnotation, CheckFields, CheckMark, CheckState } from './entities/check.ts'
 export { Commit, CommitDiff, CommitPage, CommitSearchPage, DiffFile, DiffHunk, DiffStatus } from './entities/commit.ts'
 export { ContributionCalendar } from './entities/contribution-calendar.ts'
 export { Conversation, ConversationPage, DirectMessage } from './entities/conversation.ts'

@@ -124,6 +124,21 @@ export const limits = {
   /** So many people are asked to review one. */
   reviewersPerPull: 20,
   approvalsPerRule: 10,
+  /** Checks of one commit, of which a repository keeps the last ones, and what is said of each. */
+  checksPerCommit: 200,
+  checksPerRepository: 100_000,
+  checkContextMax: 200,
+  checkDescriptionMax: 300,
+  checkTargetMax: 2_000,
+  checkSummaryMax: 65_536,
+  /** What a check says about lines: with one call, and all of it. */
+  annotationsPerCall: 50,
+  annotationsPerCheck: 1_000,
+  annotationMax: 1_000,
+  /** Commits whose checks are counted at once. */
+  checkMarksAtOnce: 50,
+  /** Checks that a rule of branches asks for. */
+  requiredChecksPerRule: 20,
   /** So many files of one are remembered as viewed by an account. */
   viewedFilesPerPull: 3_000,
   /** All of them are looked at again after a push. */
@@ -215,6 +230,8 @@ export const pageSizes = {
   comments: 20,
   reviewThreads: 20,
   viewedFiles: 200,
+  checks: 100,
+  annotations: 50,
 } as const
 
 export const defaultBranch = 'main'

@@ -35,15 +35,14 @@ export const linesOfText = (max: number) =>
     atMost(max, unprintableInLines),
   )
 
-/** The address of somebody's site, or nothing: http or https. One without a scheme, as people type it, gets https. */
-export const textOfWebAddress = (max: number) =>
+/** The address of a page, as of somebody's site, or nothing: http or https. One without a scheme, as people type it, gets https. */
+export const textOfWebAddress = (max: number, invalid: 'profile.website_invalid' | 'check.target_invalid') =>
   z.string().check(
     z.trim(),
     z.overwrite((text) => (text === '' || /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `https://${text}`)),
     z.superRefine((text, ctx) => {
       if (text.length > max) ctx.addIssue({ code: 'custom', message: says('field.too_long'), params: { max } })
-      else if (text !== '' && !isWebAddress(text))
-        ctx.addIssue({ code: 'custom', message: says('profile.website_invalid') })
+      else if (text !== '' && !isWebAddress(text)) ctx.addIssue({ code: 'custom', message: says(invalid) })
     }),
   )
 

@@ -6,6 +6,7 @@ import type { Attack } from './attack.ts'
 import { blames } from './blames.ts'
 import { boardFloods } from './board-floods.ts'
 import { cardFloods } from './card-floods.ts'
+import { checkFloods } from './check-floods.ts'
 import { cloneFloods } from './clone-floods.ts'
 import { codeSearches } from './code-searches.ts'
 import { coldLogs } from './cold-logs.ts'
@@ -135,6 +136,7 @@ export const attacks: readonly Attack[] = [
   commentFloods,
   mergeFloods,
   reviewFloods,
+  checkFloods,
   liveStreams,
   discoveryFlood,
   cardFloods,

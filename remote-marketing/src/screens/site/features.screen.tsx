@@ -36,8 +36,8 @@ export function Component() {
         <Card title={t`Keys with limits`}>
           <p>
             <Trans>
-              Access keys for scripts, with a level for each of twelve areas and an end date. SSH keys for people. Both
-              show when they were last used.
+              Access keys for scripts, with a level for each of thirteen areas and an end date. SSH keys for people.
+              Both show when they were last used.
             </Trans>
           </p>
         </Card>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { CommitChecks } from '@sheaf/changes/checks'
 import { CutMark, messageBody, messageSubject, SignatureBadge } from '@sheaf/changes/commits'
 import { commitQuery } from '@sheaf/changes/diff'
 import { type CommitDetails, paths } from '@sheaf/contract'
@@ -16,44 +17,49 @@ export function CommitHead({ id }: { id: string }) {
   const subject = messageSubject(commit.message)
   const body = messageBody(commit.message)
   return (
-    <article className={classes.card} aria-label={t`Commit`}>
-      <div className={classes.top}>
-        <h2 className={classes.subject}>
-          {subject || <em className={classes.none}>{t`No commit message`}</em>}
-          {commit.message_truncated && !body && <CutMark />}
-        </h2>
-        <LinkButton variant="default" size="compact-sm" to={paths.repoAt(at.owner, at.repo, commit.commit_id)}>
-          {t`Browse files`}
-        </LinkButton>
-      </div>
-      {body && (
-        <pre className={classes.body}>
-          {body}
-          {commit.message_truncated && <CutMark />}
-        </pre>
-      )}
-      <CommitRefs id={id} />
-      <div className={classes.facts}>
-        <Signers commit={commit} authored={authored} />
-        <SignatureBadge oid={commit.commit_id} signed={commit.signed} of="commit" />
-        <span className={classes.ids}>
-          {parents.length > 0 && (
+    <>
+      <article className={classes.card} aria-label={t`Commit`}>
+        <div className={classes.top}>
+          <h2 className={classes.subject}>
+            {subject || <em className={classes.none}>{t`No commit message`}</em>}
+            {commit.message_truncated && !body && <CutMark />}
+          </h2>
+          <LinkButton variant="default" size="compact-sm" to={paths.repoAt(at.owner, at.repo, commit.commit_id)}>
+            {t`Browse files`}
+          </LinkButton>
+        </div>
+        {body && (
+          <pre className={classes.body}>
+            {body}
+            {commit.message_truncated && <CutMark />}
+          </pre>
+        )}
+        <CommitRefs id={id} />
+        <div className={classes.facts}>
+          <Signers commit={commit} authored={authored} />
+          <SignatureBadge oid={commit.commit_id} signed={commit.signed} of="commit" />
+          <span className={classes.ids}>
+            {parents.length > 0 && (
+              <span className={classes.id}>
+                <span className={classes.dim}>{parents.length === 1 ? t`Parent` : t`Parents`}</span>
+                {parents.map((parent) => (
+                  <ObjectId key={parent} oid={parent} to={paths.commit(at.owner, at.repo, parent)} />
+                ))}
+                {parents_truncated && <CutMark />}
+              </span>
+            )}
             <span className={classes.id}>
-              <span className={classes.dim}>{parents.length === 1 ? t`Parent` : t`Parents`}</span>
-              {parents.map((parent) => (
-                <ObjectId key={parent} oid={parent} to={paths.commit(at.owner, at.repo, parent)} />
-              ))}
-              {parents_truncated && <CutMark />}
+              <span className={classes.dim}>{t`Commit`}</span>
+              <ObjectId oid={commit.commit_id} />
+              <CopyButton value={commit.commit_id} label={t`Copy commit ID`} />
             </span>
-          )}
-          <span className={classes.id}>
-            <span className={classes.dim}>{t`Commit`}</span>
-            <ObjectId oid={commit.commit_id} />
-            <CopyButton value={commit.commit_id} label={t`Copy commit ID`} />
           </span>
-        </span>
+        </div>
+      </article>
+      <div className={classes.checks}>
+        <CommitChecks oid={commit.commit_id} />
       </div>
-    </article>
+    </>
   )
 }
 

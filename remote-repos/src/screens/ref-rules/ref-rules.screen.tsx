@@ -122,6 +122,12 @@ function Rule({ rule }: { rule: RefRule }) {
             <dd>{t`All resolved`}</dd>
           </div>
         )}
+        {rule.required_checks.length > 0 && (
+          <div>
+            <dt>{t`Checks`}</dt>
+            <dd>{rule.required_checks.join(', ')}</dd>
+          </div>
+        )}
         {rule.people.length > 0 && (
           <div>
             <dt>{t`Also`}</dt>

@@ -1,9 +1,10 @@
+import type { RefRule } from '@sheaf/contract'
 import { ada, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
 import { withRepository } from '../../testing/samples.ts'
 
-const rule = {
+const rule: RefRule = {
   uid: 'r1',
   kind: 'branch',
   pattern: 'release/*',
@@ -15,10 +16,17 @@ const rule = {
   approvals: 2,
   fresh_approvals: true,
   resolved_threads: true,
-} as const
+  required_checks: ['build', 'lint'],
+}
 
 const open = (more = {}) => {
-  const server = fakeServer(withRepository({ 'GET /api/repo/{owner}/{repo}/rules': () => [rule], ...more }))
+  const server = fakeServer(
+    withRepository({
+      'GET /api/repo/{owner}/{repo}/check-contexts': () => ['build', 'unit tests'],
+      'GET /api/repo/{owner}/{repo}/rules': () => [rule],
+      ...more,
+    }),
+  )
   return { server, ...renderRoutes(routes, '/ada/engine/settings/rules', { server, session: ada }) }
 }
 
@@ -27,7 +35,7 @@ describe('the rules of a repository', () => {
     open()
     const [row] = within(await screen.findByRole('list', { name: 'Rules' })).getAllByRole('listitem')
     expect(row?.textContent).toBe(
-      'release/* BranchesCreateMaintainers and ownersPushMaintainers and ownersForce-pushNobodyDeleteOwnersApprovals2 of the latest commitThreadsAll resolvedAlsoada, mills',
+      'release/* BranchesCreateMaintainers and ownersPushMaintainers and ownersForce-pushNobodyDeleteOwnersApprovals2 of the latest commitThreadsAll resolvedChecksbuild, lintAlsoada, mills',
     )
   })
 
@@ -41,6 +49,9 @@ describe('the rules of a repository', () => {
     expect(await screen.findByText('No rules yet')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Add rule' }))
     const pattern = await screen.findByRole('textbox', { name: /Name or pattern/ })
+    await user.type(screen.getByRole('textbox', { name: /Checks that must be successful/ }), 'unit tests')
+    await user.click(await screen.findByRole('button', { name: 'Add build' }))
+    expect(screen.queryByRole('button', { name: 'Add unit tests' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Enter a name or a pattern')).toBeTruthy()
     await user.type(pattern, 'release/*')
@@ -62,6 +73,7 @@ describe('the rules of a repository', () => {
         approvals: 2,
         fresh_approvals: true,
         resolved_threads: false,
+        required_checks: ['unit tests', 'build'],
       },
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -8,6 +8,7 @@ import { useContractForm } from '@sheaf/ui/form'
 import { useState } from 'react'
 import { useSaveRule } from '../../api/ref-rules.ts'
 import { RefForm } from '../../components/ref-dialogs/ref-form.tsx'
+import { RequiredChecks } from './required-checks.tsx'
 import { useRuleWords } from './use-rule-words.ts'
 
 /** What is usually wanted of a branch that others rely on. */
@@ -22,6 +23,7 @@ const usual: RefRuleFields = {
   approvals: 0,
   fresh_approvals: false,
   resolved_threads: false,
+  required_checks: [],
 }
 
 const approvalCounts = Array.from({ length: limits.approvalsPerRule + 1 }, (_, count) => `${count}`)
@@ -101,6 +103,12 @@ export function RuleForm({ at, rule, onClose }: { at: RepositoryAt; rule: RefRul
             label={t`All threads about lines must be resolved`}
             checked={values.resolved_threads}
             onChange={({ currentTarget }) => set('resolved_threads', currentTarget.checked)}
+          />
+          <RequiredChecks
+            at={at}
+            field={field('required_checks')}
+            contexts={values.required_checks}
+            onChange={(contexts) => set('required_checks', contexts)}
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { MergeGate } from '@sheaf/contract'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import classes from './pull.module.css'
 
 /** What rules of the branch ask for before something is merged into it. */
@@ -17,7 +17,7 @@ export function Gates({ gates }: { gates: readonly MergeGate[] }) {
   )
 }
 
-function wordsOf({ reason, needed, found }: MergeGate): ReactNode {
+function wordsOf({ reason, needed, found, contexts = [] }: MergeGate): ReactNode {
   switch (reason) {
     case 'approvals':
       return (
@@ -36,6 +36,22 @@ function wordsOf({ reason, needed, found }: MergeGate): ReactNode {
           one="# thread about lines is not resolved"
           other="# threads about lines are not resolved"
         />
+      )
+    case 'checks':
+      return (
+        <>
+          <Plural
+            value={needed - found}
+            one="# required check is not successful:"
+            other="# required checks are not successful:"
+          />{' '}
+          {contexts.map((context, index) => (
+            <Fragment key={context}>
+              {index > 0 && ', '}
+              <strong>{context}</strong>
+            </Fragment>
+          ))}
+        </>
       )
   }
 }

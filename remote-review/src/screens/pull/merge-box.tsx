@@ -9,6 +9,7 @@ import { pullStateOf } from '../../components/pull-state.ts'
 import { MergeOutcome } from './merge-outcome.tsx'
 import { MergeState } from './merge-state.tsx'
 import classes from './pull.module.css'
+import { PullChecks } from './pull-checks.tsx'
 import { useMethodWords } from './use-method-words.ts'
 
 interface MergeBoxProps {
@@ -41,6 +42,7 @@ export function MergeBox({ number, thread, pull }: MergeBoxProps) {
   const isGone = state !== 'merged' && !pull.head_exists
   return (
     <section ref={box} className={classes.box} data-tone={toneOf(state, pull)} aria-label={t`Merging`} tabIndex={-1}>
+      <PullChecks key={pull.head_id} number={number} pull={pull} />
       {pull.merged !== null ? (
         <MergeOutcome thread={thread} merged={pull.merged} />
       ) : state === 'open' && !model.archived ? (

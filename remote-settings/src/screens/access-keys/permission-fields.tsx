@@ -12,7 +12,7 @@ interface PermissionFieldsProps {
   onChange: (area: AccessArea, level: AccessGrants[AccessArea]) => void
 }
 
-/** The twelve permission fields, grouped and folded: a preset says what most keys need. */
+/** The permission fields, grouped and folded: a preset says what most keys need. */
 export function PermissionFields({ grants, isLimited, onChange }: PermissionFieldsProps) {
   const { t, i18n } = useLingui()
   const choices = accessLevels.map((level) => ({ value: String(level), label: i18n._(levelLabels[level]) }))

@@ -6,6 +6,7 @@ type Labels = Partial<Record<AccessArea, MessageDescriptor>>
 
 const code = {
   repo_access: msg`Repositories`,
+  checks_access: msg`Checks`,
   wiki_access: msg`Wikis`,
   webhook_access: msg`Webhooks`,
 } satisfies Labels
@@ -23,13 +24,13 @@ const account = {
   gpg_access: msg`GPG keys`,
 } satisfies Labels
 
-/** None of the twelve is missing: the compiler sees to it. */
+/** None of the areas is missing: the compiler sees to it. */
 export const areaLabels: Readonly<Record<AccessArea, MessageDescriptor>> = { ...code, ...collaboration, ...account }
 
 const isArea = (name: string): name is AccessArea => name in areaLabels
 const areasOf = (labels: Labels) => Object.keys(labels).filter(isArea)
 
-/** The twelve areas in three groups that people think in. */
+/** All areas in three groups that people think in. */
 export const permissionGroups: readonly { label: MessageDescriptor; areas: readonly AccessArea[] }[] = [
   { label: msg`Code`, areas: areasOf(code) },
   { label: msg`Collaboration`, areas: areasOf(collaboration) },

@@ -1,6 +1,6 @@
 import { type AccessArea, type AccessGrants, type AccessLevel, areasOfRepositories, byArea } from '@sheaf/contract'
 
-/** The twelve areas of a row. Any number that is no level opens nothing. */
+/** The areas of a row. Any number that is no level opens nothing. */
 export const grantsOf = (row: Readonly<Record<AccessArea, number>>): AccessGrants =>
   byArea((area) => levelOf(row[area]))
 

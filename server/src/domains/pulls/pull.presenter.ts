@@ -1,6 +1,7 @@
 import type { Pull, PullDetails } from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
+import { presentMarks } from '../checks/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { countUnresolved, presentReviewers } from '../reviews/index.ts'
 import { isOwn, presentAuthor, presentThread } from '../threads/index.ts'
@@ -58,6 +59,7 @@ export async function presentDetails(
             method: pull.mergeMethod,
             commit_id: pull.mergedOid ?? pull.headOid,
           },
+    checks: (await presentMarks(database.read, { repoId, commits: [headId] }))[0] ?? null,
     reviewers: await presentReviewers(database.read, { repoId, threadId, head: headId }),
     unresolved: await countUnresolved(database.read, threadId),
     gates: isOpen ? await mergeGates(database.read, { repoId, threadId, base: pull.base, head: headId, authorId }) : [],

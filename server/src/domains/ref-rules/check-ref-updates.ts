@@ -72,8 +72,14 @@ export async function checkRefUpdates(
   return { refused, onlyForward }
 }
 
-const asksOfMerges = ({ approvals, resolvedThreads }: { approvals: number; resolvedThreads: number }): boolean =>
-  approvals > 0 || resolvedThreads === 1
+interface AskedOfMerges {
+  approvals: number
+  resolvedThreads: number
+  requiredChecks: string
+}
+
+const asksOfMerges = ({ approvals, resolvedThreads, requiredChecks }: AskedOfMerges): boolean =>
+  approvals > 0 || resolvedThreads === 1 || requiredChecks !== '[]'
 
 /** The rule that lets only merges of pull requests change what a branch holds, if there is one. */
 function pushedPast(

@@ -18,6 +18,7 @@ const strict: RefRuleFields = {
   approvals: 0,
   fresh_approvals: false,
   resolved_threads: false,
+  required_checks: [],
 }
 
 describe('rules of branches and tags', () => {

@@ -15,7 +15,7 @@ const rulesFor = compileOnce({ repoId: -2, userId: -1 }, (db, { repoId, userId }
   db
     .selectFrom('ref_rules')
     .select(['kind', 'pattern', 'create_rank', 'push_rank', 'force_rank', 'delete_rank'])
-    .select(['approvals', 'resolved_threads as resolvedThreads'])
+    .select(['approvals', 'resolved_threads as resolvedThreads', 'required_checks as requiredChecks'])
     .select(isNamed(userId).as('isNamed'))
     .where('repo_id', '=', repoId)
     .orderBy('id'),
@@ -29,9 +29,10 @@ export async function selectMergeRules(db: Queries, repoId: number) {
   return db
     .selectFrom('ref_rules')
     .select(['pattern', 'approvals', 'fresh_approvals as freshApprovals', 'resolved_threads as resolvedThreads'])
+    .select('required_checks as requiredChecks')
     .where('repo_id', '=', repoId)
     .where('kind', '=', 'branch')
-    .where((is) => is.or([is('approvals', '>', 0), is('resolved_threads', '=', 1)]))
+    .where((is) => is.or([is('approvals', '>', 0), is('resolved_threads', '=', 1), is('required_checks', '<>', '[]')]))
     .orderBy('id')
     .execute()
 }

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { findRepository, type RepositoryAddress } from '../repositories/index.ts'
+import { contextsOf } from './required-checks.ts'
 import {
   countRules,
   deleteRule,
@@ -111,10 +112,12 @@ const askedOfMerges = ({
   approvals = 0,
   fresh_approvals = false,
   resolved_threads = false,
-}: Partial<Pick<RefRuleFields, 'approvals' | 'fresh_approvals' | 'resolved_threads'>>) => ({
+  required_checks = [],
+}: Partial<Pick<RefRuleFields, 'approvals' | 'fresh_approvals' | 'resolved_threads' | 'required_checks'>>) => ({
   approvals,
   fresh_approvals: fresh_approvals ? (1 as const) : (0 as const),
   resolved_threads: resolved_threads ? (1 as const) : (0 as const),
+  required_checks: JSON.stringify(required_checks),
 })
 
 const present = (row: RuleRow): RefRule => ({
@@ -129,4 +132,5 @@ const present = (row: RuleRow): RefRule => ({
   approvals: row.approvals,
   fresh_approvals: row.fresh_approvals === 1,
   resolved_threads: row.resolved_threads === 1,
+  required_checks: contextsOf(row.required_checks),
 })

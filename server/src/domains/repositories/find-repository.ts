@@ -127,7 +127,8 @@ interface Refused extends Pick<RowForActor, 'role' | 'ownerName' | 'name'> {
 }
 
 function refusal(actor: Actor, { role, ownerName, name, action }: Refused): Message {
-  if (action !== 'push') return message('repository.settings_denied', { owner: ownerName, name })
+  if (action !== 'push' && action !== 'set-checks')
+    return message('repository.settings_denied', { owner: ownerName, name })
   if (actor.kind === 'deploy-key') return message('deploy_key.read_only')
   const throughKey = actor.kind === 'user' && actor.via === 'key' && role !== undefined && role !== 'reader'
   return throughKey ? message('access_key.read_only') : message('repository.read_only', { owner: ownerName, name })

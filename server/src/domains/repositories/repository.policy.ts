@@ -6,6 +6,7 @@ import { type Role, roleRanks } from './role.ts'
 export type RepositoryAction =
   | 'read'
   | 'push'
+  | 'set-checks'
   | 'see-settings'
   | 'change-settings'
   | 'manage-collaborators'
@@ -23,7 +24,7 @@ export type RepositoryAction =
 export type Standing = 'suspended' | 'public' | Role | 'administrator'
 
 const ofReaders = ['read'] as const
-const ofWriters = [...ofReaders, 'push'] as const
+const ofWriters = [...ofReaders, 'push', 'set-checks'] as const
 const ofMaintainers = [...ofWriters, 'see-settings', 'change-settings', 'create-repository'] as const
 const ofOwners = [
   ...ofMaintainers,
@@ -59,7 +60,12 @@ export const matrix: Readonly<Record<Standing, readonly RepositoryAction[]>> = {
 }
 
 /** What nobody may do to a repository that is archived, whatever they are to it. */
-export const frozenActions: readonly RepositoryAction[] = ['push', 'change-settings', 'manage-collaborators']
+export const frozenActions: readonly RepositoryAction[] = [
+  'push',
+  'set-checks',
+  'change-settings',
+  'manage-collaborators',
+]
 
 /** What the decision needs to know of a repository, as it was loaded for this actor. */
 export interface GuardedRepository {
@@ -118,9 +124,9 @@ function isWithinScope(actor: Actor, { id, ownerId }: GuardedRepository): boolea
   return scope === undefined || scope.repositoryIds.includes(id) || scope.ownerIds.includes(ownerId)
 }
 
-/** An access key has its user's roles only as far as it opens repositories. */
+/** An access key has its user's roles only as far as it opens repositories. One for checks says how commits do, and need not push any. */
 function opensRoles(actor: UserActor, action: RepositoryAction): boolean {
-  return actor.via !== 'key' || actor.grants.repo_access >= (action === 'read' ? 1 : 2)
+  return actor.via !== 'key' || actor.grants.repo_access >= (action === 'read' || action === 'set-checks' ? 1 : 2)
 }
 
 /** Keys and Git open what is the user's own: who administers does so in a browser, after signing in. */

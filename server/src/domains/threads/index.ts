@@ -1,6 +1,6 @@
 export { threadRoutes } from './routes.ts'
 export { namedBy, writeReferences } from './tell-named.ts'
-export { isOwn, presentAuthor, presentText, presentThread, presentThreadPage } from './thread.presenter.ts'
+export { drawText, isOwn, presentAuthor, presentText, presentThread, presentThreadPage } from './thread.presenter.ts'
 export {
   countThreads,
   type FoundThread,

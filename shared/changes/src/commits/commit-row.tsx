@@ -5,6 +5,7 @@ import { Avatar, CopyButton, ObjectId, RelativeTime } from '@sheaf/ui'
 import { IconDots } from '@sheaf/ui/icons'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { CheckBadge } from '../checks/check-badge.tsx'
 import classes from './commit-list.module.css'
 import { messageBody, messageSubject } from './commit-message.ts'
 import { CutMark } from './cut-mark.tsx'
@@ -52,6 +53,7 @@ export function CommitRow({ commit }: { commit: Commit }) {
             <span className={classes.time}>
               <RelativeTime at={commit.time} />
             </span>
+            <CheckBadge oid={commit.commit_id} />
           </div>
         </div>
         <SignatureBadge oid={commit.commit_id} signed={commit.signed} of="commit" slim />

@@ -9,7 +9,7 @@ export const ProfileTexts = z.object({
   bio: linesOfText(limits.bioMax),
   location: lineOfText(limits.profileLineMax),
   company: lineOfText(limits.profileLineMax),
-  website_url: textOfWebAddress(limits.websiteMax),
+  website_url: textOfWebAddress(limits.websiteMax, 'profile.website_invalid'),
 })
 
 /** SPEC 3's seven fields. An empty language or theme is none that was chosen. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CheckMark } from './check.ts'
 import { Reviewer } from './review.ts'
 import { Thread, ThreadAuthor } from './thread.ts'
 
@@ -21,13 +22,15 @@ export type Pull = z.output<typeof Pull>
 /** What a rule of its branch has against merging a pull request. */
 export const MergeGate = z
   .object({
-    reason: z.enum(['approvals', 'changes_requested', 'unresolved']),
+    reason: z.enum(['approvals', 'changes_requested', 'unresolved', 'checks']),
     /** The rule that asks for it. */
     pattern: z.string(),
-    /** Of `approvals`: how many there have to be. */
+    /** Of `approvals` and `checks`: how many there have to be. */
     needed: z.int(),
-    /** How many approvals there are, people who ask for changes, or threads that are not settled. */
+    /** How many approvals or good checks there are, people who ask for changes, or threads that are not settled. */
     found: z.int(),
+    /** Of `checks`: the contexts that are missing or not good. */
+    contexts: z.optional(z.array(z.string())),
   })
   .register(z.globalRegistry, { id: 'MergeGate' })
 export type MergeGate = z.output<typeof MergeGate>
@@ -59,6 +62,8 @@ export const PullDetails = z
         commit_id: z.string(),
       }),
     ),
+    /** How the checks of what is proposed go; null where there are none. */
+    checks: z.nullable(CheckMark),
     /** Everyone who was asked to review it, or did. */
     reviewers: z.array(Reviewer),
     /** How many threads about its lines everybody sees and are not settled. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from '../limits.ts'
 import { says } from '../messages/message.ts'
+import { CheckContext } from './check.ts'
 
 /** The least role that may do something; `nobody` binds owners, too, until they change the rule. */
 export const RuleRole = z
@@ -42,6 +43,14 @@ export const RefRuleFields = z.object({
   fresh_approvals: z._default(z.boolean(), false),
   /** Every thread about lines has to be settled. */
   resolved_threads: z._default(z.boolean(), false),
+  /** Contexts whose checks of the commit that is proposed have to be there and good. */
+  required_checks: z._default(
+    z.array(CheckContext).check(
+      z.maxLength(limits.requiredChecksPerRule, says('ref_rule.too_many_checks')),
+      z.overwrite((contexts) => [...new Set(contexts)]),
+    ),
+    [],
+  ),
 })
 export type RefRuleFields = z.output<typeof RefRuleFields>
 

@@ -226,6 +226,7 @@ export const de: Sentences = {
   'ref_rule.pattern_required': 'Geben Sie einen Namen oder ein Muster ein',
   'ref_rule.taken': 'Für {pattern} gibt es schon eine Regel',
   'ref_rule.too_many': 'Ein Repository kann bis zu {max:number} Regeln haben',
+  'ref_rule.too_many_checks': 'Verlangen Sie weniger Prüfungen',
   'ref_rule.too_many_people': 'Nennen Sie höchstens {max:number} Personen und Teams',
 
   'registration.closed': 'Auf diesem Server ist keine Registrierung möglich',
@@ -335,6 +336,7 @@ export const de: Sentences = {
   'pull.head_invalid': 'Geben Sie die ganze ID des Commits an',
   'pull.missing': 'Pull Request nicht gefunden',
   'pull.moved': 'Es gibt neue Commits. Sehen Sie sie an und führen Sie dann noch einmal zusammen',
+  'pull.needs_checks': 'Es fehlen verlangte Prüfungen: {contexts}',
   'pull.needs_approvals': '{found:number} von {needed:number} erforderlichen Genehmigungen liegen vor',
   'pull.no_branch': 'Es gibt keinen Branch {name}',
   'pull.no_fast_forward': '{base} hat eigene Commits und lässt sich nicht auf das Vorgeschlagene setzen',
@@ -349,6 +351,13 @@ export const de: Sentences = {
   'pull.too_many_commits':
     'Hier werden höchstens {max:number} Commits neu aufgesetzt. Führen Sie auf andere Weise zusammen, oder rebasen Sie {head} mit Git und pushen Sie',
   'pull.was_merged': 'Dieser Pull Request wurde zusammengeführt',
+  'check.context_required': 'Geben Sie der Prüfung einen Namen',
+  'check.lines_invalid': 'Die letzte Zeile steht vor der ersten',
+  'check.missing': 'Prüfung nicht gefunden',
+  'check.target_invalid':
+    'Geben Sie eine Webadresse an, die mit https:// oder http:// beginnt, ohne Namen und Passwort',
+  'check.too_many': 'Ein Commit hat höchstens {max:number} Prüfungen',
+  'check.too_many_annotations': 'Eine Prüfung hat höchstens {max:number} Anmerkungen zu Zeilen',
   'review.empty': 'Schreiben Sie etwas oder kommentieren Sie zuerst Zeilen',
   'review.missing': 'Review nicht gefunden',
   'review.moved': 'Dieser Commit wird hier nicht vorgeschlagen. Laden Sie die Seite neu',

@@ -215,6 +215,7 @@ export const en = {
   'ref_rule.pattern_required': 'Enter a name or a pattern',
   'ref_rule.taken': 'There is already a rule for {pattern}',
   'ref_rule.too_many': 'A repository can have up to {max:number} rules',
+  'ref_rule.too_many_checks': 'Ask for fewer checks',
   'ref_rule.too_many_people': 'Name up to {max:number} people and teams',
 
   'registration.closed': 'Sign-up is closed on this server',
@@ -318,6 +319,7 @@ export const en = {
   'pull.head_invalid': 'Say the whole id of the commit',
   'pull.missing': 'Pull request not found',
   'pull.moved': 'There are new commits. Look at them, then merge again',
+  'pull.needs_checks': 'Required checks are missing: {contexts}',
   'pull.needs_approvals': 'This has {found:number} of {needed:number} required approvals',
   'pull.no_branch': 'There is no branch {name}',
   'pull.no_fast_forward': '{base} has commits of its own: it can’t be moved to what is proposed',
@@ -332,6 +334,12 @@ export const en = {
   'pull.too_many_commits':
     'At most {max:number} commits are rebased here. Merge in another way, or rebase {head} with git, then push',
   'pull.was_merged': 'This pull request was merged',
+  'check.context_required': 'Name the check',
+  'check.lines_invalid': 'The last line stands before the first one',
+  'check.missing': 'Check not found',
+  'check.target_invalid': 'Enter a web address that starts with https:// or http://, without a name or password',
+  'check.too_many': 'A commit has at most {max:number} checks',
+  'check.too_many_annotations': 'A check says at most {max:number} things about lines',
   'review.empty': 'Write something, or comment on lines first',
   'review.missing': 'Review not found',
   'review.moved': 'This commit is not proposed here. Load the page again',

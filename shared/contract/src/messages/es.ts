@@ -217,6 +217,7 @@ export const es: Sentences = {
   'ref_rule.pattern_required': 'Introduce un nombre o un patrón',
   'ref_rule.taken': 'Ya existe una regla para {pattern}',
   'ref_rule.too_many': 'Un repositorio puede tener hasta {max:number} reglas',
+  'ref_rule.too_many_checks': 'Exige menos comprobaciones',
   'ref_rule.too_many_people': 'Indica como máximo {max:number} personas y equipos',
 
   'registration.closed': 'El registro está cerrado en este servidor',
@@ -323,6 +324,7 @@ export const es: Sentences = {
   'pull.head_invalid': 'Indica el identificador completo del commit',
   'pull.missing': 'Pull request no encontrada',
   'pull.moved': 'Hay commits nuevos. Míralos y vuelve a fusionar',
+  'pull.needs_checks': 'Faltan comprobaciones obligatorias: {contexts}',
   'pull.needs_approvals': 'Tiene {found:number} de {needed:number} aprobaciones necesarias',
   'pull.no_branch': 'No hay ninguna rama {name}',
   'pull.no_fast_forward': '{base} tiene commits propios: no se puede mover a lo propuesto',
@@ -337,6 +339,12 @@ export const es: Sentences = {
   'pull.too_many_commits':
     'Aquí se hace rebase de {max:number} commits como máximo. Fusiona de otra manera o haz rebase de {head} con git y haz push',
   'pull.was_merged': 'Esta pull request se ha fusionado',
+  'check.context_required': 'Ponle nombre a la comprobación',
+  'check.lines_invalid': 'La última línea está antes de la primera',
+  'check.missing': 'No se ha encontrado la comprobación',
+  'check.target_invalid': 'Escribe una dirección web que empiece por https:// o http://, sin usuario ni contraseña',
+  'check.too_many': 'Un commit tiene como máximo {max:number} comprobaciones',
+  'check.too_many_annotations': 'Una comprobación tiene como máximo {max:number} anotaciones sobre líneas',
   'review.empty': 'Escribe algo o comenta antes unas líneas',
   'review.missing': 'No se ha encontrado la revisión',
   'review.moved': 'Este commit no se propone aquí. Vuelve a cargar la página',

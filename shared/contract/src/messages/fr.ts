@@ -219,6 +219,7 @@ export const fr: Sentences = {
   'ref_rule.pattern_required': 'Saisissez un nom ou un motif',
   'ref_rule.taken': 'Il existe déjà une règle pour {pattern}',
   'ref_rule.too_many': 'Un dépôt peut avoir jusqu’à {max:number} règles',
+  'ref_rule.too_many_checks': 'Exigez moins de vérifications',
   'ref_rule.too_many_people': 'Indiquez au plus {max:number} personnes et équipes',
 
   'registration.closed': 'Les inscriptions sont fermées sur ce serveur',
@@ -325,6 +326,7 @@ export const fr: Sentences = {
   'pull.head_invalid': 'Indiquez l’identifiant complet du commit',
   'pull.missing': 'Pull request introuvable',
   'pull.moved': 'Il y a de nouveaux commits. Regardez-les, puis fusionnez de nouveau',
+  'pull.needs_checks': 'Des vérifications requises manquent : {contexts}',
   'pull.needs_approvals': '{found:number} approbation(s) sur {needed:number} requises',
   'pull.no_branch': 'Il n’y a pas de branche {name}',
   'pull.no_fast_forward':
@@ -340,6 +342,13 @@ export const fr: Sentences = {
   'pull.too_many_commits':
     'Au plus {max:number} commits sont rebasés ici. Fusionnez d’une autre façon, ou rebasez {head} avec git, puis poussez',
   'pull.was_merged': 'Cette pull request a été fusionnée',
+  'check.context_required': 'Donnez un nom à la vérification',
+  'check.lines_invalid': 'La dernière ligne se trouve avant la première',
+  'check.missing': 'Vérification introuvable',
+  'check.target_invalid':
+    'Saisissez une adresse web qui commence par https:// ou http://, sans identifiant ni mot de passe',
+  'check.too_many': 'Un commit compte au plus {max:number} vérifications',
+  'check.too_many_annotations': 'Une vérification compte au plus {max:number} annotations sur des lignes',
   'review.empty': 'Écrivez quelque chose ou commentez d’abord des lignes',
   'review.missing': 'Revue introuvable',
   'review.moved': 'Ce commit n’est pas proposé ici. Rechargez la page',

@@ -218,6 +218,7 @@ export const ja: Sentences = {
   'ref_rule.pattern_required': '名前またはパターンを入力してください',
   'ref_rule.taken': '{pattern} のルールはすでにあります',
   'ref_rule.too_many': 'リポジトリに設定できるルールは {max:number} 件までです',
+  'ref_rule.too_many_checks': '必須のチェックを減らしてください',
   'ref_rule.too_many_people': '指定できるユーザーとチームは {max:number} 件までです',
 
   'registration.closed': 'このサーバーでは新規登録を受け付けていません',
@@ -322,6 +323,7 @@ export const ja: Sentences = {
   'pull.head_invalid': 'コミットの完全な ID を指定してください',
   'pull.missing': 'プルリクエストが見つかりません',
   'pull.moved': '新しいコミットがあります。確認してから、もう一度マージしてください',
+  'pull.needs_checks': '必須のチェックがそろっていません：{contexts}',
   'pull.needs_approvals': '必要な承認 {needed:number} 件のうち {found:number} 件を得ています',
   'pull.no_branch': '{name} というブランチはありません',
   'pull.no_fast_forward': '{base} には独自のコミットがあるため、提案された位置へ進められません',
@@ -336,6 +338,13 @@ export const ja: Sentences = {
   'pull.too_many_commits':
     'ここでリベースできるコミットは最大 {max:number} 件です。別の方法でマージするか、git で {head} をリベースしてからプッシュしてください',
   'pull.was_merged': 'このプルリクエストはマージ済みです',
+  'check.context_required': 'チェックの名前を指定してください',
+  'check.lines_invalid': '最後の行が最初の行より前にあります',
+  'check.missing': 'チェックが見つかりません',
+  'check.target_invalid':
+    'https:// または http:// で始まり、ユーザー名やパスワードを含まないアドレスを入力してください',
+  'check.too_many': '1 つのコミットのチェックは最大 {max:number} 件です',
+  'check.too_many_annotations': '1 つのチェックの行注釈は最大 {max:number} 件です',
   'review.empty': '何か書くか、先に行にコメントしてください',
   'review.missing': 'レビューが見つかりません',
   'review.moved': 'このコミットはここでは提案されていません。ページを再読み込みしてください',

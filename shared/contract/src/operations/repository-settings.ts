@@ -40,7 +40,7 @@ export const repositorySettingsOperations = {
       description: z
         .string()
         .check(z.trim(), z.maxLength(limits.repoDescriptionMax, says('repository.description_too_long'))),
-      website: textOfWebAddress(limits.websiteMax),
+      website: textOfWebAddress(limits.websiteMax, 'profile.website_invalid'),
       /** By spaces or commas. */
       topics: Topics,
     }),

@@ -1,0 +1,3 @@
+export { presentMarks } from './check.presenter.ts'
+export { missingChecks } from './check.store.ts'
+export { checkRoutes } from './routes.ts'

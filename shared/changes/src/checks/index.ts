@@ -1,0 +1,2 @@
+export { annotationsQuery, checksQuery } from './checks.queries.ts'
+export { CommitChecks, LateChecks } from './commit-checks.tsx'
