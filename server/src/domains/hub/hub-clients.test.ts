@@ -147,6 +147,38 @@ describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
     })
   }
 
+  /** A repository with discussions for more than a page, and two pull requests that don't go together. */
+  const discussed = async (kind: HubKind) => {
+    const [ada, grace] = [await signIn(server), await signIn(server)]
+    const params = { owner: ada.user.username, repo: 'loom' }
+    await ada.api.createRepository({ body: { owner_uid: ada.user.uid, repo_name: 'loom', repo_kind: kind } })
+    const commit = async (base: string | null, text: string, new_branch?: string) => {
+      const changes = [{ action: 'put' as const, path: 'README.md', text }]
+      const body = { branch: 'main', base, changes, message: 'Change', ...(new_branch && { new_branch }) }
+      return (await ada.api.createCommit({ params, body })).commit_id
+    }
+    const first = await commit(null, 'first\n')
+    const many: number[] = []
+    for (let at = 0; at < 51; at += 1)
+      many.push((await ada.api.createDiscussion({ params, body: { title: `Question ${at}` } })).number)
+    const pulls: number[] = []
+    for (const head of ['topic', 'other']) {
+      await commit(first, `${head}\n`, head)
+      pulls.push((await grace.api.createPull({ params, body: { base: 'main', head, title: head } })).number)
+    }
+    const grants = { issue_access: 2, comment_access: 2, repo_access: 2 } as const
+    const keyOf = async ({ user }: typeof ada) => (await issueAccessKey(server, user, { grants })).token
+    const people = { user: ada.user.username, others: grace.user.username }
+    const keys = { token: await keyOf(ada), other: await keyOf(grace) }
+    return { ...people, ...keys, kind, repo: `${ada.user.username}/loom`, many, pulls }
+  }
+
+  for (const kind of kinds) {
+    it(`discuss a ${kind}`, { timeout: 300_000 }, async (test) => {
+      for (const stock of clients) note(stock, kind, await play(test, stock, 'discuss_calls.py', await discussed(kind)))
+    })
+  }
+
   it.skipIf(clients.length < 3)(
     'do what the table in docs/hub.md says, which this run writes where it is told to',
     () => {

@@ -8,6 +8,8 @@ import { openToAll } from '../../http/entry.ts'
 import { gitTransportRoutes } from '../git-transport/index.ts'
 import { lfsRoutes } from '../lfs/index.ts'
 import { explainDamage } from '../repositories/index.ts'
+import { hubDiscussionRoutes } from './discussion-routes.ts'
+import { hubDiscussionWrites } from './discussion-writes.ts'
 import { hubEntries } from './find-hub-repository.ts'
 import { readHubBodies, writeHubError } from './hub-media.ts'
 import { hubLikeRoutes, hubLikesRoute } from './like-routes.ts'
@@ -38,6 +40,8 @@ export function hubRoutes(app: FastifyInstance, deps: HubDeps): void {
     hubWriteRoutes(app, { deps, kind, enter })
     hubManageRoutes(app, { deps, kind, enter })
     hubLikeRoutes(app, { deps, kind, enter })
+    hubDiscussionRoutes(app, { deps, kind, enter })
+    hubDiscussionWrites(app, { deps, kind, enter })
     resolveRoutes(app, { deps, kind, enter })
   }
 }

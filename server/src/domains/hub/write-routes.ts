@@ -25,6 +25,7 @@ import {
 import { hubBodyBytes, refuseHub, sendHub } from './hub-media.ts'
 import { hubOrigin } from './hub-origin.ts'
 import { inHubSlot } from './hub-slot.ts'
+import { noPulls } from './no-pulls.ts'
 import { inlineBytes, readOperations } from './read-operations.ts'
 import { Flag, parseHub } from './read-routes.ts'
 import { commitAt } from './revision.ts'
@@ -55,8 +56,6 @@ const cardLetters = 48 * 1024
 
 /** The words by which clients know this refusal. */
 const alreadyThere = 'You already created this repository'
-
-const noPulls = () => refuseHub(403, 'This server has no pull requests yet: commit to a branch instead')
 
 interface Writing {
   deps: Deps

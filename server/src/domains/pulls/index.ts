@@ -1,2 +1,6 @@
 export { pullQueue, pullSubscriber } from './check-pulls.ts'
+export { mergeInTurn } from './merge-in-turn.ts'
+export { presentDetails } from './pull.presenter.ts'
+export { findPull } from './pull.store.ts'
 export { pullRoutes } from './routes.ts'
+export { changePull } from './write-pull.ts'

@@ -22,8 +22,8 @@ interface Merging {
   thread: FoundThread
   actor: UserActor
   method: MergeMethod
-  /** The commit that the actor has seen as what is proposed. */
-  head: string
+  /** The commit that the actor has seen as what is proposed; nothing where they take what is proposed now. */
+  head: string | undefined
   signal: AbortSignal
 }
 
@@ -32,7 +32,7 @@ interface Merging {
  * noted before: whatever ends this server between the push and the row, `checkPulls` finds it landed. Refused (AppError) as the operation says.
  */
 export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_id: string }> {
-  const { repository, thread, actor, method, head, signal } = merging
+  const { repository, thread, actor, method, head: seen, signal } = merging
   const { gitDir, id: repoId } = repository
   const pull = await findPull(deps.database.read, thread.id)
   if (pull === undefined) throw AppError.refused(404, message('pull.missing'))
@@ -42,13 +42,13 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
   const ours = tips.get(pull.base)
   if (ours === undefined) throw AppError.refused(422, message('pull.no_branch', { name: pull.base }))
   const theirs = tips.get(pull.head) ?? pull.headOid
-  if (theirs !== head) throw AppError.refused(409, message('pull.moved'))
+  if (seen !== undefined && theirs !== seen) throw AppError.refused(409, message('pull.moved'))
   const common = await deps.git.read.mergeBase({ gitDir, base: ours, head: theirs, signal })
   const branches = { base: pull.base, head: pull.head }
   if (common === undefined) throw AppError.refused(422, message('browse.no_common_history'))
   if (common === theirs) throw AppError.refused(422, message('pull.nothing', branches))
 
-  const asked = { repoId, threadId: thread.id, base: pull.base, head, authorId: thread.authorId }
+  const asked = { repoId, threadId: thread.id, base: pull.base, head: theirs, authorId: thread.authorId }
   await refuseGated(deps.database.read, asked)
 
   const land = async (oid: string, pack?: () => Readable): Promise<{ commit_id: string }> => {

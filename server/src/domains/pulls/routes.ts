@@ -5,7 +5,6 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { pageOf } from '../../http/keyset-page.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { createBranchTurns } from '../edits/index.ts'
 import { findRepository } from '../repositories/index.ts'
 import {
   countThreads,
@@ -16,7 +15,7 @@ import {
   threadNumberOf,
   threadsAsked,
 } from '../threads/index.ts'
-import { mergePull } from './merge-pull.ts'
+import { mergeInTurn } from './merge-in-turn.ts'
 import { presentDetails, presentPull } from './pull.presenter.ts'
 import { findPull, selectPullsOf } from './pull.store.ts'
 import { changePull, openPull } from './write-pull.ts'
@@ -28,7 +27,6 @@ const kinds = ['pull'] as const
 /** Pull requests of a repository, for everyone who may see it; opened by whoever of them is signed in, merged by who may push. */
 export function pullRoutes(deps: Deps): Handlers<Operation> {
   const { read } = deps.database
-  const turns = createBranchTurns()
   return {
     async listPulls({ params, query: { page_size, after, ...query } }, { actor }) {
       const { id: repoId } = await findRepository(deps, { ...params, actor, action: 'read' })
@@ -66,18 +64,7 @@ export function pullRoutes(deps: Deps): Handlers<Operation> {
       await changePull(deps, { ...params, actor: userOf(actor), fields: body })
       return null
     },
-    async mergePull({ params: { number, ...at }, body }, { actor, signal }) {
-      const user = userOf(actor)
-      const find = () => findRepository(deps, { ...at, actor: user, action: 'push' })
-      const { id: repoId } = await find()
-      const thread = await findThread(read, { repoId, number: threadNumberOf(number), kinds })
-      const pull = thread && (await findPull(read, thread.id))
-      if (thread === undefined || pull === undefined) throw AppError.refused(404, message('pull.missing'))
-      await deps.limits.take('commit/account', `${user.userId}`)
-      // Merges into one branch follow each other; the repository is found anew when it is its turn.
-      return turns.run({ repoId, name: pull.base }, async () =>
-        mergePull(deps, { repository: await find(), thread, actor: user, ...body, signal }),
-      )
-    },
+    mergePull: ({ params, body }, { actor, signal }) =>
+      mergeInTurn(deps, { ...params, ...body, actor: userOf(actor), signal }),
   }
 }

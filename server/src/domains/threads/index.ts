@@ -15,10 +15,15 @@ export { recordThread } from './thread-events.ts'
 export { rewriteReview, writeEvent, writeReview } from './thread-timeline.ts'
 export { threadCursor, threadsAsked } from './threads-asked.ts'
 export {
+  changeComment,
+  changeDiscussion,
   findThreadToWrite,
   findWritable,
   notYours,
+  openDiscussion,
   type Place,
+  removeComment,
   type ThreadPlace,
   threadNumberOf,
+  writeComment,
 } from './write-thread.ts'

@@ -179,11 +179,12 @@ export async function changeComment(
   return presentComment(deps, { row, repository, actor, signal })
 }
 
-/** Deletes a comment. Refused (AppError, 403) for all but its author and maintainers. */
-export async function removeComment(deps: Deps, place: CommentPlace): Promise<void> {
+/** Deletes a comment; says what it was. Refused (AppError, 403) for all but its author and maintainers. */
+export async function removeComment(deps: Deps, place: CommentPlace): Promise<CommentRow> {
   const { actor } = place
   const { repository, thread, comment } = await findCommentIn(deps, place)
   if (!isOwn(actor, comment) && !repository.mayConfigure) throw notYours()
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   await deps.database.tx((tx) => deleteComment(tx, { id: comment.id, threadId: thread.id }))
+  return comment
 }

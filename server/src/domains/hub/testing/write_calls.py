@@ -129,7 +129,7 @@ def _():
 
 @call("create_commit: pull request, refused in words")
 def _():
-    assert status_of(lambda: commit([CommitOperationAdd("pr.txt", b"pr\n")], create_pr=True)) == 403
+    assert status_of(lambda: commit([CommitOperationAdd("pr.txt", b"pr\n")], create_pr=True)) == 422
 
 
 @call("delete_file, delete_folder")
