@@ -309,12 +309,15 @@ describe('what is private', () => {
     // What takes no cookies is asked by keys.
     const byKey = async ({ user }: typeof ada): Promise<Pick<Browser, 'send'>> => {
       const { send } = server.browser()
-      const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
+      const { token } = await issueAccessKey(server, user, {
+        grants: { repo_access: 2, issue_access: 2, comment_access: 2 },
+      })
       const headers = { authorization: `Bearer ${token}` }
       return { send: (method, path, options) => send(method, path, { ...options, headers }) }
     }
     const ownByKey = await crawl(world, await byKey(ada), ['GET'], /^\/api\/models\/|\/resolve\//)
-    for (const word of ['file', 'content', 'branch', 'tag', 'commit']) assert.ok(ownByKey.has(secret(word)), word)
+    for (const word of ['file', 'content', 'branch', 'tag', 'commit', 'thread', 'topic', 'comment', 'pull'])
+      assert.ok(ownByKey.has(secret(word)), word)
     assert.deepEqual([...(await crawl(world, await byKey(removed), methods))], [], 'by a key')
 
     // Pictures are no text: that of what is private is that of what is not there.

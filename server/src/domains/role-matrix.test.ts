@@ -130,6 +130,26 @@ const hubDoors = (kind: string): typeof protocol => {
       { ...hub(kind, '/like', { method: 'POST', body: {} }), action: 'read' },
       { ...hub(kind, '/like', { method: 'DELETE', body: {} }), action: 'read' },
     ],
+    [`${root}/discussions`]: [
+      { ...hub(kind, '/discussions'), action: 'read' },
+      { ...hub(kind, '/discussions', { method: 'POST', body: { title: 'Made' } }), action: 'read' },
+    ],
+    [`${root}/discussions/:number`]: [{ ...hub(kind, '/discussions/1'), action: 'read' }],
+    // Of nobody: whoever is let in is told so.
+    ...Object.fromEntries(
+      Object.entries({
+        comment: { comment: 'x' },
+        title: { title: 'x' },
+        status: { status: 'open' },
+        'comment/:comment/edit': { content: 'x' },
+        'comment/:comment/hide': {},
+        merge: {},
+      }).map(([name, body]) => {
+        const door = hub(kind, `/discussions/99/${name.replace(':comment', 'x')}`, { method: 'POST', body })
+        const action = name === 'merge' ? ('push' as const) : ('read' as const)
+        return [`${root}/discussions/:number/${name}`, [{ ...door, action, refused: 404 }]]
+      }),
+    ),
     [`${root}/likers`]: [{ ...hub(kind, '/likers'), action: 'read' }],
     [`${root}/auth-check`]: [{ ...hub(kind, '/auth-check'), action: 'read' }],
     [`${root}/auth-check/write`]: [{ ...hub(kind, '/auth-check/write'), action: 'push' }],

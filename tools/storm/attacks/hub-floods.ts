@@ -21,7 +21,7 @@ const bodies: readonly ((n: number) => string)[] = [
 export const hubFloods: Attack = {
   name: 'hub-floods',
   about:
-    '60 connections that walk trees with their last commits, ask for paths and files, send commits, squash branches and like, as clients of the Hub do',
+    '60 connections that walk trees with their last commits, ask for paths and files, send commits, squash branches, like and discuss, as clients of the Hub do',
   doors: ['http'],
   roles: ['visitor', 'account'],
   async prepare({ push, ownRepositories, shared, short }) {
@@ -40,6 +40,14 @@ export const hubFloods: Attack = {
       request: (sender, n) => {
         const headers = basic(sender)
         const commit = commits[n % commits.length] ?? 'main'
+        const discussions = `/api/models/${repository}/discussions`
+        const post = (path: string, body: object) =>
+          requestBytes({
+            method: 'POST',
+            path,
+            headers: { ...headers, ...json },
+            body: Buffer.from(JSON.stringify(body)),
+          })
         const own = `/api/models/${sender.account?.username}/model/commit/main`
         const calls = [
           () => requestBytes({ path: `/api/models/${repository}/tree/main?recursive=true&limit=1000`, headers }),
@@ -69,6 +77,11 @@ export const hubFloods: Attack = {
               body: Buffer.from('{}'),
             }),
           () => requestBytes({ path: `/api/models/${shared}/likers`, headers }),
+          () => requestBytes({ path: `${discussions}?p=${n % 1_000}&author=${sender.account?.username}`, headers }),
+          () => requestBytes({ path: `${discussions}/${1 + (n % 20)}?diff=1`, headers }),
+          () => post(discussions, { title: `Flood ${n}`, description: `${n} ${'*a* '.repeat(10_000)}` }),
+          () => post(`${discussions}/${1 + (n % 20)}/comment`, { comment: `${n} ${'[d](e) '.repeat(8_000)}` }),
+          () => post(`${discussions}/${1 + (n % 20)}/status`, { status: n % 2 === 0 ? 'open' : 'closed' }),
           () =>
             requestBytes({
               method: 'POST',

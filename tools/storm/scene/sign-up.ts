@@ -30,7 +30,7 @@ export async function signUp({
   await api.register({ body: { username, email, password } })
   await api.login({ body: { username, password } })
   const expiration = new Date(Date.now() + 30 * 86_400_000).toISOString()
-  const grants = { repo_access: 2, ssh_access: 2, follow_access: 2 } as const
+  const grants = { repo_access: 2, ssh_access: 2, follow_access: 2, issue_access: 2, comment_access: 2 } as const
   const [{ token }, key] = await Promise.all([
     api.createAccessKey({ body: { title: 'storm', expiration, ...grants } }),
     makeKeyPair(),

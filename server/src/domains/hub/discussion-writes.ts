@@ -1,4 +1,4 @@
-import { contract } from '@sheaf/contract'
+import { type Access, contract } from '@sheaf/contract'
 import { type UserActor, userOf } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import type { FastifyInstance } from 'fastify'
@@ -53,14 +53,15 @@ export function hubDiscussionWrites(
   { deps, kind, enter }: { deps: Deps; kind: HubKind; enter: ReturnType<typeof hubEntries> },
 ): void {
   const { read } = deps.database
-  const write = (name: string, access: Parameters<typeof enter>[0], work: (writing: Writing) => Promise<object>) =>
+  const write = (name: string, access: Access, work: (writing: Writing) => Promise<object>) =>
     app.post(
       `/api/${kind}s/:owner/:repo/discussions/:number/${name}`,
       { ...enter(access), bodyLimit: hubBodyBytes },
       (request, reply) =>
         inHubSlot(request, async () => {
           const { number, comment } = parseHub(Address, request.params)
-          const found = await findHubRepository(deps, request, { kind, action: 'read' })
+          const action = access === merging ? 'push' : 'read'
+          const found = await findHubRepository(deps, request, { kind, action })
           const { repository } = found
           const actor = userOf(found.actor)
           const thread = await findDiscussion(deps, { repoId: repository.id, number })
