@@ -262,7 +262,10 @@ describe('what is private', () => {
             .replace(/\(\^[^)]*\)/g, '')
             .replace(/:(\w+)/g, (_, name: string) => partOf(name))
             .replace(/\*$/, url.includes(':rev') ? partOf('path') : `main/${partOf('path')}`)
-          return each === 'GET' && url !== '/api/user/live' ? [{ method: 'GET', path }] : []
+          if (each !== 'GET' || url === '/api/user/live') return []
+          // A discussion of the Hub may be a pull request, too.
+          const pulls = url.endsWith('/discussions/:number') ? [{ method: 'GET', path: path.replace(/1$/, '2') }] : []
+          return [{ method: 'GET', path }, ...pulls]
         }),
       ]
     })

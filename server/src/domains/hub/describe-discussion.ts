@@ -12,6 +12,7 @@ import {
 } from '../threads/index.ts'
 import type { HubKind, HubRepository } from './find-hub-repository.ts'
 import { eventOf, openingEvent, presentDiscussion, pullState } from './present-discussion.ts'
+import { pullChanges } from './pull-changes.ts'
 
 /** Events of an answer, where their texts are short: clients ask for no second one. */
 const mostEvents = 100
@@ -46,12 +47,13 @@ export async function describeDiscussion(
   const page = await presentThreadPage(deps, { ...reader, thread, after, pageSize: mostEvents })
   const about = presentDiscussion({ ...thread, mergedAt: pull?.mergedAt ?? null }, { repository, kind })
   const state = pull && (await presentDetails(deps, { repository, pull, authorId: thread.authorId, actor }))
-  const opening = after === undefined ? [openingEvent(thread.number, page.thread)] : []
+  const changes = state && (await pullChanges(deps, { repository, base: state.base_id, head: state.head_id, signal }))
+  const first = after === undefined ? [openingEvent(thread.number, page.thread), ...(changes?.commits ?? [])] : []
   return {
     described: {
       ...about,
-      events: [...opening, ...page.items.map(eventOf)],
-      ...(pull && state && pullState(pull, state)),
+      events: [...first, ...page.items.map(eventOf)],
+      ...(pull && state && { ...pullState(pull, state), diff: changes?.diff ?? null }),
     },
     next: page.next ?? undefined,
   }

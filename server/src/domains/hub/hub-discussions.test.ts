@@ -164,4 +164,46 @@ describe("the Hub's discussions", () => {
     assert.equal(moved.status, 307)
     assert.match(moved.headers.get('location') ?? '', /^\/api\/models\/[^/]+\/moved\/discussions\/1\?diff=1$/)
   })
+
+  it('tell what a pull request proposes as far as one answer has room, and after its branch is gone', async () => {
+    const { ada, params, keyOf, ask } = await scene()
+    const key = await keyOf(ada)
+    const commit = async (base: string | null, files: Record<string, string>, new_branch?: string) => {
+      const changes = Object.entries(files).map(([path, text]) => ({ action: 'put' as const, path, text }))
+      const body = { branch: 'main', base, changes, message: 'Change', ...(new_branch && { new_branch }) }
+      return (await ada.api.createCommit({ params, body })).commit_id
+    }
+    const first = await commit(null, { 'a.txt': 'a\n' })
+    const small = await commit(first, { 'b.txt': 'b\n' }, 'small')
+    await commit(first, { 'b.txt': `${'b'.repeat(99)}\n`.repeat(2_600) }, 'large')
+    const numbers: string[] = []
+    for (const head of ['small', 'large'])
+      numbers.push(String((await ada.api.createPull({ params, body: { base: 'main', head, title: head } })).number))
+    const [one = '', other = ''] = numbers
+    const { told } = await ask(`/${one}?diff=1`, key)
+    assert.match(told.diff, /^diff --git a\/b\.txt b\/b\.txt\n[\s\S]*\n\+b\n$/)
+    assert.deepEqual(
+      Array.from(told.events, (each) => Object(each).type),
+      ['comment', 'commit'],
+    )
+    const large = (await ask(`/${other}?diff=1`, key)).told
+    assert.deepEqual([large.diff, large.events.length], [null, 2])
+    // Asked for once more, it is the same.
+    assert.deepEqual((await ask(`/${one}?diff=1`, key)).told.events, told.events)
+
+    const at = async (revision: string) => {
+      const headers = { authorization: `Bearer ${key}` }
+      const path = `/api/models/${params.owner}/loom/revision/${encodeURIComponent(revision)}`
+      const answer = await fetch(server.url + path, { headers })
+      return answer.status === 200 ? Object(await answer.json()).sha : answer.headers.get('x-error-code')
+    }
+    assert.equal(await at(`refs/pr/${one}`), small)
+    await ask(`/${one}/status`, key, { status: 'closed' })
+    await ada.api.deleteBranch({ params: { ...params, branch: 'small' }, query: { oid: small } })
+    assert.equal(await at(`refs/pr/${one}`), small)
+    for (const none of ['refs/pr/1', 'refs/pr/99', 'refs/pr/0', 'refs/pr/x', `refs/pr/${'9'.repeat(20)}`])
+      assert.equal(await at(none), 'RevisionNotFound', none)
+    const gone = (await ask(`/${one}?diff=1`, key)).told
+    assert.deepEqual([gone.status, gone.diff], ['closed', told.diff])
+  })
 })

@@ -6,7 +6,7 @@ import type { FoundRepository } from '../repositories/index.ts'
 /** So many branches, and as many tags, are told: clients know no pages of them. */
 const refsAtOnce = 10_000
 
-/** The branches and tags of a repository with what they hold; of an annotated tag that is its commit. */
+/** The branches, tags and pull requests of a repository with what they hold; of an annotated tag that is its commit. */
 export async function listHubRefs(
   { git }: Pick<Deps, 'git'>,
   { gitDir, refsVersion: version }: Pick<FoundRepository, 'gitDir' | 'refsVersion'>,
@@ -21,5 +21,10 @@ export async function listHubRefs(
           : [{ name: ref.slice(prefix.length), ref, targetCommit: commit }],
       )
       .slice(0, refsAtOnce)
-  return { branches: within('refs/heads/'), converts: [], tags: within('refs/tags/') }
+  // What pull requests propose, by the name that clients know it by.
+  const pullRequests = within('refs/pull/').flatMap(({ name, targetCommit }) => {
+    const [number = '', what] = name.split('/')
+    return what === 'head' ? [{ name: number, ref: `refs/pr/${number}`, targetCommit }] : []
+  })
+  return { branches: within('refs/heads/'), converts: [], tags: within('refs/tags/'), pullRequests }
 }

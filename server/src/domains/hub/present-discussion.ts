@@ -122,5 +122,4 @@ export const pullState = ({ base }: { base: string }, { mergeable, conflicts, me
   changes: { base: `refs/heads/${base}`, ...(merged !== null && { mergeCommitId: merged.commit_id }) },
   filesWithConflicts:
     mergeable === 'conflict' ? conflicts : mergeable === 'clean' || mergeable === 'merged' ? [] : null,
-  diff: null,
 })

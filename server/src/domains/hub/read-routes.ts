@@ -127,9 +127,9 @@ export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Readi
 
   list(`${root}/refs`, async (request, reply) => {
     const { repository } = await find(request)
-    const refs = await listHubRefs(deps, repository)
+    const { pullRequests, ...refs } = await listHubRefs(deps, repository)
     const asksForPulls = new URLSearchParams(request.url.split('?')[1] ?? '').has('include_prs')
-    return sendHub(reply, asksForPulls ? { ...refs, pullRequests: [] } : refs)
+    return sendHub(reply, asksForPulls ? { ...refs, pullRequests } : refs)
   })
 
   list(`${root}/commits/:rev`, async (request, reply) => {

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mapGitLimits, resolveRevision } from '../browse/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
+import { gitRevision } from './git-revision.ts'
 
 /**
  * What stands for the commit of a repository that has none yet, as git writes it: clients take what they were told for a revision to list, and for the
@@ -17,9 +18,10 @@ export const noCommit = '0'.repeat(40)
  * the default branch, whatever its name, where no branch or tag is called so.
  */
 export async function commitAt(
-  { git }: Pick<Deps, 'git'>,
-  { repository, revision }: { repository: FoundRepository; revision: string },
+  { git, database }: Pick<Deps, 'git' | 'database'>,
+  { repository, revision: asked }: { repository: FoundRepository; revision: string },
 ): Promise<string | undefined> {
+  const revision = await gitRevision({ git, database }, { repository, revision: asked })
   const resolve = (name: string) => mapGitLimits(() => resolveRevision({ git }, { repository, revision: name }))
   if (revision === noCommit) {
     const first = await resolve(repository.defaultBranch)
@@ -37,7 +39,7 @@ export async function commitAt(
 
 /** The same where there has to be one; its answer says which it was, also where something below it is missing. */
 export async function answeredCommit(
-  deps: Pick<Deps, 'git'>,
+  deps: Pick<Deps, 'git' | 'database'>,
   reply: FastifyReply,
   asked: { repository: FoundRepository; revision: string },
 ): Promise<string> {

@@ -22,6 +22,7 @@ import {
   type hubEntries,
   prefixOf,
 } from './find-hub-repository.ts'
+import { revisionToChange } from './git-revision.ts'
 import { hubBodyBytes, refuseHub, sendHub } from './hub-media.ts'
 import { hubOrigin } from './hub-origin.ts'
 import { inHubSlot } from './hub-slot.ts'
@@ -204,7 +205,9 @@ export function hubWriteRoutes(app: FastifyInstance, { deps, kind, enter }: Writ
         const sent = await readOperations(request.raw, folder)
         try {
           // Found anew: sending takes its time.
-          return await commitOperations(deps, { ...(await find(request)), actor: user, revision: rev, sent })
+          const { repository } = await find(request)
+          const revision = await revisionToChange(deps, { repository, revision: rev })
+          return await commitOperations(deps, { repository, actor: user, revision, sent })
         } finally {
           await sent.drop()
         }

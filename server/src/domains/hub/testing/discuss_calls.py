@@ -126,11 +126,34 @@ def _():
     told = details(given["pulls"][0])
     assert told.is_pull_request and told.status == "open" and told.target_branch == "refs/heads/main", told
     assert told.merge_commit_oid is None, told
+    assert "-first\n+topic\n" in told.diff and told.git_reference == f"refs/pr/{told.num}", told
+    commits = [each for each in told.events if each.type == "commit"]
+    assert [each.summary for each in commits] == ["Change"], told.events
     try:
         HfApi(token=False).get_discussion_details(f"{repo}-is-not-there", 1, repo_type=kind)
         raise AssertionError("something is there")
     except RepositoryNotFoundError:
         pass
+
+
+@call("refs/pr/N: list_repo_refs, hf_hub_download, upload_file")
+def _():
+    num = given["pulls"][0]
+    ref = f"refs/pr/{num}"
+    found = {each.ref: each.target_commit for each in api.list_repo_refs(include_pull_requests=True, **at).pull_requests}
+    proposed = [each.oid for each in details(num).events if each.type == "commit"][-1]
+    assert found[ref] == proposed and len(found) == len(given["pulls"]), found
+    assert api.repo_info(repo, repo_type=kind, revision=ref).sha == proposed
+    done = api.upload_file(path_or_fileobj=b"more\n", path_in_repo="more.txt", revision=ref, **at)
+    with open(api.hf_hub_download(repo, "more.txt", repo_type=kind, revision=ref), "rb") as file:
+        assert file.read() == b"more\n"
+    told = details(num)
+    assert [each.oid for each in told.events if each.type == "commit"] == [proposed, done.oid], told.events
+    assert "more.txt" in told.diff and not api.file_exists(repo, "more.txt", repo_type=kind)
+    add = lambda of: other.upload_file(path_or_fileobj=b"x\n", path_in_repo="x.txt", revision=of, **at)
+    assert refused(lambda: add(ref))[0] == 403
+    for missing in (f"refs/pr/{made['num']}", "refs/pr/99999"):
+        assert not api.revision_exists(repo, missing, repo_type=kind)
 
 
 @call("merge_pull_request")
@@ -153,6 +176,11 @@ def _():
     assert refused(lambda: api.merge_pull_request(discussion_num=conflicting, **at))[0] == 409
     api.change_discussion_status(discussion_num=conflicting, new_status="closed", **at)
     assert details(conflicting).status == "closed"
+    assert api.file_exists(repo, "more.txt", repo_type=kind)
+    for num in (merged, conflicting):
+        assert api.repo_info(repo, repo_type=kind, revision=f"refs/pr/{num}").sha
+        late = lambda: api.upload_file(path_or_fileobj=b"x", path_in_repo="x.txt", revision=f"refs/pr/{num}", **at)
+        assert refused(late)[0] == 422
 
 
 @call("create_pull_request, refused in words")
