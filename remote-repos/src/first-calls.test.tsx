@@ -33,6 +33,9 @@ const filled = (template: string) =>
     .replace('{id}', 'aaaaaaa')
     .replace(/\{\?\w+\*?=(\w+)\}/g, '$1')
 
+/** Nobody can name it ahead: it asks for commits, which are known once the page's own call has answered. */
+const followsAnswer = (url: string) => url.includes('/check-marks?')
+
 describe('the calls that documents name ahead', () => {
   it.each(Object.entries(firstCalls))(
     'are those that %s makes when it is opened, and no other',
@@ -46,7 +49,8 @@ describe('the calls that documents name ahead', () => {
       await (route.endsWith('/compare')
         ? screen.findByText('Choose what to compare')
         : screen.findAllByRole('listitem'))
-      expect(server.requests.map(({ url }) => url).toSorted()).toEqual(calls.map(filled).toSorted())
+      const asked = server.requests.map(({ url }) => url).filter((url) => !followsAnswer(url))
+      expect(asked.toSorted()).toEqual(calls.map(filled).toSorted())
     },
   )
 })
