@@ -14,6 +14,8 @@ export interface ThreadChange {
   title?: string
   body?: string
   state?: 'open' | 'closed'
+  /** Of pull requests alone. */
+  is_draft?: boolean
 }
 
 /** Under which what is known of a repository's threads is kept: they share their numbers, and their comments. */

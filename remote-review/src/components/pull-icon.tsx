@@ -1,8 +1,13 @@
-import { IconGitMerge, IconGitPullRequest, IconGitPullRequestClosed } from '@sheaf/ui/icons'
+import { IconGitMerge, IconGitPullRequest, IconGitPullRequestClosed, IconGitPullRequestDraft } from '@sheaf/ui/icons'
 import classes from './pull-icon.module.css'
 import { type PullState, usePullStateWords } from './pull-state.ts'
 
-const icons = { open: IconGitPullRequest, merged: IconGitMerge, closed: IconGitPullRequestClosed }
+const icons = {
+  open: IconGitPullRequest,
+  draft: IconGitPullRequestDraft,
+  merged: IconGitMerge,
+  closed: IconGitPullRequestClosed,
+}
 
 /** Where a pull request stands, in rows. */
 export function PullIcon({ state }: { state: PullState }) {

@@ -36,6 +36,10 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
       return <Trans>{who} closed this</Trans>
     case 'reopened':
       return <Trans>{who} reopened this</Trans>
+    case 'drafted':
+      return <Trans>{who} converted this to a draft</Trans>
+    case 'ready':
+      return <Trans>{who} marked this as ready for review</Trans>
     case 'renamed':
       return (
         <Trans>

@@ -63,6 +63,7 @@ export const samplePull: Pull = {
   base: 'main',
   head: 'topic/wheels',
   is_merged: false,
+  is_draft: false,
 }
 
 /** How the server answers for a pull request. */

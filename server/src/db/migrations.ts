@@ -51,6 +51,7 @@ import { threadSubscriptions } from './migrations/0056-thread-subscriptions.ts'
 import { pulls } from './migrations/0057-pulls.ts'
 import { threadTimeline } from './migrations/0058-thread-timeline.ts'
 import { viewedFiles } from './migrations/0059-viewed-files.ts'
+import { draftPulls } from './migrations/0063-draft-pulls.ts'
 import { checks } from './migrations/0064-checks.ts'
 import { reviews } from './migrations/0066-reviews.ts'
 import { mergeRules } from './migrations/0067-merge-rules.ts'
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   viewedFiles,
   checks,
   requiredChecks,
+  draftPulls,
 ]

@@ -74,6 +74,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'pulls.mergeable': { type: "'clean' | 'conflict' | 'merged' | 'unrelated' | 'unknown' | null" },
   'pulls.conflicts': { comment: 'JSON: files that both have changed, the first of them.' },
   'pulls.can_fast_forward': { ...flag },
+  'pulls.is_draft': { ...flag, comment: 'It is not to be merged yet.' },
   'pulls.landing_oid': {
     comment: 'A merge that is being pushed: whoever finds its branch there says that it was merged.',
   },

@@ -733,6 +733,8 @@ interface PullsTable {
   merged_base: string | null
   /** Nothing where a push did it. */
   merge_method: 'merge' | 'squash' | 'rebase' | 'fast-forward' | null | null
+  /** It is not to be merged yet. */
+  is_draft: Generated<Flag>
 }
 
 /** What became of the last times that a repository was pushed to another server. */

@@ -30,6 +30,7 @@ export { default as IconGitFork } from '@tabler/icons-react/dist/esm/icons/IconG
 export { default as IconGitMerge } from '@tabler/icons-react/dist/esm/icons/IconGitMerge.mjs'
 export { default as IconGitPullRequest } from '@tabler/icons-react/dist/esm/icons/IconGitPullRequest.mjs'
 export { default as IconGitPullRequestClosed } from '@tabler/icons-react/dist/esm/icons/IconGitPullRequestClosed.mjs'
+export { default as IconGitPullRequestDraft } from '@tabler/icons-react/dist/esm/icons/IconGitPullRequestDraft.mjs'
 export { default as IconGripVertical } from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'

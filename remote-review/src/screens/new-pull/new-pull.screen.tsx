@@ -6,6 +6,7 @@ import type { MessageCode } from '@sheaf/contract/messages'
 import { useBranches, useRepository, useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
 import { EmptyState, LinkButton, TextLink } from '@sheaf/ui'
+import { Checkbox } from '@sheaf/ui/controls'
 import { type Failure, PageForm, useContractForm } from '@sheaf/ui/form'
 import { IconGitBranch } from '@sheaf/ui/icons'
 import { useState } from 'react'
@@ -52,13 +53,14 @@ function NewPull() {
   /** The open pull request that has these branches already. */
   const [taken, setTaken] = useState<number>()
   const kept = useKeptText('new pull', search.get('base') ?? '', search.get('head') ?? '')
-  const { form, field, values, set } = useContractForm({
+  const { form, field, box, values, set } = useContractForm({
     schema: PullFields,
     initialValues: {
       base: search.get('base') ?? model.default_head,
       head: search.get('head') ?? '',
       title: '',
       body: kept.found ?? '',
+      is_draft: false,
     },
     mutation: useCreatePull(at),
     onSuccess: ({ number }) => {
@@ -112,6 +114,11 @@ function NewPull() {
       )}
       <TextInput label={t`Title`} autoComplete="off" {...field('title')} />
       <MarkdownField rows={10} label={t`Text`} field={field('body')} onText={(text) => set('body', text)} kept={kept} />
+      <Checkbox
+        label={t`Open as a draft`}
+        description={t`It is shown to all who may see the repository, and can't be merged before you say that it is ready`}
+        {...box('is_draft')}
+      />
     </PageForm>
   )
 }

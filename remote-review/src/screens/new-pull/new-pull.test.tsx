@@ -25,7 +25,9 @@ describe('a new pull request', () => {
     await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'Oil the wheel')
     await user.click(screen.getByRole('button', { name: 'Open pull request' }))
     await waitFor(() => expect(location()).toBe('/ada/engine/pulls/12'))
-    expect(server.bodies(create)).toEqual([{ base: 'main', head: 'topic/wheels', title: 'Oil the wheel', body: '' }])
+    expect(server.bodies(create)).toEqual([
+      { base: 'main', head: 'topic/wheels', title: 'Oil the wheel', body: '', is_draft: false },
+    ])
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { MergeMethod, Pull, PullDetails } from '@sheaf/contract'
 import { useRepository, useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useMergePull } from '../../api/pulls.ts'
 import { ConfirmLater } from '../../components/confirm-later.tsx'
 import { pullStateOf } from '../../components/pull-state.ts'
@@ -16,10 +16,12 @@ interface MergeBoxProps {
   number: string
   thread: Pull
   pull: PullDetails
+  /** Lets what is a draft be merged, for whoever may say so. */
+  ready: ReactNode
 }
 
 /** Where a pull request stands: what became of it, or whether it can be merged and how. */
-export function MergeBox({ number, thread, pull }: MergeBoxProps) {
+export function MergeBox({ number, thread, pull, ready }: MergeBoxProps) {
   const { t } = useLingui()
   const at = useRepositoryAt()
   const { model } = useRepository()
@@ -45,11 +47,13 @@ export function MergeBox({ number, thread, pull }: MergeBoxProps) {
       <PullChecks key={pull.head_id} number={number} pull={pull} />
       {pull.merged !== null ? (
         <MergeOutcome thread={thread} merged={pull.merged} />
-      ) : state === 'open' && !model.archived ? (
-        <MergeState number={number} thread={thread} pull={pull} onChoose={ask} />
+      ) : thread.state === 'open' && !model.archived ? (
+        <MergeState number={number} thread={thread} pull={pull} ready={ready} onChoose={ask} />
       ) : (
         <h3 className={classes.heading}>
-          {state === 'open' ? t`This repository is archived: nothing can be merged` : t`Closed without being merged`}
+          {thread.state === 'open'
+            ? t`This repository is archived: nothing can be merged`
+            : t`Closed without being merged`}
         </h3>
       )}
       {isGone && <p className={classes.dim}>{t`There is no branch ${head} any more`}</p>}
@@ -78,7 +82,7 @@ export function MergeBox({ number, thread, pull }: MergeBoxProps) {
 
 function toneOf(state: ReturnType<typeof pullStateOf>, { mergeable, gates }: PullDetails): string | undefined {
   if (state === 'merged') return 'done'
-  if (state === 'closed' || gates.length > 0) return undefined
+  if (state === 'closed' || state === 'draft' || gates.length > 0) return undefined
   return {
     clean: 'good',
     conflict: 'bad',

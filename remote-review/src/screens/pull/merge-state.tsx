@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MergeMethod, Pull, PullDetails } from '@sheaf/contract'
+import type { ReactNode } from 'react'
 import { ByGit } from './by-git.tsx'
 import { CheckingMerge } from './checking-merge.tsx'
 import { Gates } from './gates.tsx'
@@ -10,14 +11,17 @@ interface MergeStateProps {
   number: string
   thread: Pull
   pull: PullDetails
+  /** Lets what is a draft be merged. */
+  ready: ReactNode
   onChoose: (method: MergeMethod) => void
 }
 
 /** Whether an open pull request can be merged, and what to do about it. */
-export function MergeState({ number, thread, pull, onChoose }: MergeStateProps) {
+export function MergeState({ number, thread, pull, ready, onChoose }: MergeStateProps) {
   const { t } = useLingui()
-  const { base, head } = thread
+  const { base, head, is_draft: isDraft } = thread
   const { conflicts } = pull
+  const isHeld = isDraft || pull.gates.length > 0
   if (pull.base_id === null) {
     return (
       <>
@@ -32,11 +36,12 @@ export function MergeState({ number, thread, pull, onChoose }: MergeStateProps) 
     case 'clean':
       return (
         <>
-          <h3 className={classes.heading}>{pull.gates.length > 0 ? t`It can't be merged yet` : t`It can be merged`}</h3>
+          <h3 className={classes.heading}>{isHeld ? t`It can't be merged yet` : t`It can be merged`}</h3>
           <p className={classes.dim}>{t`The two branches have no conflicts`}</p>
-          {pull.gates.length > 0 ? (
-            <Gates gates={pull.gates} />
-          ) : pull.can_merge ? (
+          {isDraft && <p>{t`This is a draft: it is merged once it is ready for review`}</p>}
+          {isDraft && ready}
+          {pull.gates.length > 0 && <Gates gates={pull.gates} />}
+          {isHeld ? null : pull.can_merge ? (
             <MergeButton of={thread} canFastForward={pull.can_fast_forward} onChoose={onChoose} />
           ) : (
             <p>{t`Somebody who may push to ${base} has to merge it`}</p>

@@ -39,10 +39,22 @@ function PullConversation() {
           .map((each) => <ReviewThreadCard key={each.uid} pull={{ at, number }} thread={each} withExcerpt withPath />)
       }
       actions={
-        state === 'open' ? (
-          <Button variant="default" loading={update.isPending} onClick={() => update.mutate({ state: 'closed' })}>
-            {t`Close pull request`}
-          </Button>
+        thread.state === 'open' ? (
+          <>
+            <Button variant="default" loading={update.isPending} onClick={() => update.mutate({ state: 'closed' })}>
+              {t`Close pull request`}
+            </Button>
+            {!thread.is_draft && (
+              <Button
+                variant="subtle"
+                color="gray"
+                loading={update.isPending}
+                onClick={() => update.mutate({ is_draft: true })}
+              >
+                {t`Convert to draft`}
+              </Button>
+            )}
+          </>
         ) : (
           state === 'closed' &&
           canReopen && (
@@ -54,7 +66,18 @@ function PullConversation() {
       }
     >
       <Reviewers pull={{ at, number }} details={pull} />
-      <MergeBox number={number} thread={thread} pull={pull} />
+      <MergeBox
+        number={number}
+        thread={thread}
+        pull={pull}
+        ready={
+          first.can_edit && (
+            <Button loading={update.isPending} onClick={() => update.mutate({ is_draft: false })}>
+              {t`Ready for review`}
+            </Button>
+          )
+        }
+      />
     </Conversation>
   )
 }

@@ -34,6 +34,23 @@ describe('a pull request', () => {
     expect(parts.getByRole('link', { name: /^Conversation ?1$/ }).getAttribute('aria-current')).toBe('page')
   })
 
+  it('is not merged as a draft, and said to be ready by whoever may change it', async () => {
+    let isDraft = true
+    const { user } = openPage(path, {
+      [one]: () => pullAnswer({ thread: { is_draft: isDraft } }),
+      'PATCH /api/repo/{owner}/{repo}/pulls/{number}': ({ body }: { body: unknown }) => {
+        isDraft = Object(body).is_draft
+        return null
+      },
+    })
+    expect(await screen.findByText('Draft')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Ready for review' }))
+    expect(await screen.findByRole('button', { name: 'Merge' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Convert to draft' }))
+    expect(await screen.findByRole('button', { name: 'Ready for review' })).toBeTruthy()
+  })
+
   it('is merged in the way that is chosen, once that is confirmed, and says so', async () => {
     let isMerged = false
     const { user, server } = openPage(path, {

@@ -64,6 +64,8 @@ export function useNotificationWords(): (notification: Notification) => string {
             return t`${who} closed ${topic}`
           case 'reopened':
             return t`${who} reopened ${topic}`
+          case 'ready':
+            return t`${who} marked ${topic} as ready for review`
           case 'reviewed':
             return t`${who} reviewed ${topic}`
           case 'review_requested':

@@ -37,6 +37,7 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
   const pull = await findPull(deps.database.read, thread.id)
   if (pull === undefined) throw AppError.refused(404, message('pull.missing'))
   if (pull.mergedAt !== null) throw AppError.refused(409, message('pull.was_merged'))
+  if (pull.isDraft === 1) throw AppError.refused(422, message('pull.is_draft'))
   if (pull.isOpen !== 1) throw AppError.refused(409, message('pull.not_open'))
   const tips = await branchTips(deps, repository, [pull.base, pull.head])
   const ours = tips.get(pull.base)

@@ -12,14 +12,19 @@ interface OfList {
   base: string
   head: string
   mergedAt: number | null
+  isDraft: number
 }
 
 /** A pull request as lists show it. */
-export const presentPull = (row: Parameters<typeof presentThread>[0], { base, head, mergedAt }: OfList): Pull => ({
+export const presentPull = (
+  row: Parameters<typeof presentThread>[0],
+  { base, head, mergedAt, isDraft }: OfList,
+): Pull => ({
   ...presentThread(row),
   base,
   head,
   is_merged: mergedAt !== null,
+  is_draft: isDraft === 1,
 })
 
 /** Where a pull request stands, for one who looks at it. */

@@ -8,7 +8,7 @@ const some = (db: Queries) =>
   db
     .selectFrom('pulls')
     .select(['thread_id as threadId', 'repo_id as repoId', 'number', 'is_open as isOpen', 'versions'])
-    .select(['base_ref as base', 'head_ref as head', 'head_oid as headOid'])
+    .select(['base_ref as base', 'head_ref as head', 'head_oid as headOid', 'is_draft as isDraft'])
     .select(['checked_base as checkedBase', 'checked_head as checkedHead', 'mergeable', 'conflicts'])
     .select(['can_fast_forward as canFastForward', 'landing_oid as landingOid'])
     .select(['landing_base as landingBase', 'landing_method as landingMethod', 'landing_by as landingBy'])
@@ -21,6 +21,7 @@ export async function selectPullsOf(db: Queries, threadIds: readonly number[]) {
   return db
     .selectFrom('pulls')
     .select(['thread_id as threadId', 'base_ref as base', 'head_ref as head', 'merged_at as mergedAt'])
+    .select('is_draft as isDraft')
     .where('thread_id', 'in', [...threadIds])
     .execute()
 }
@@ -69,7 +70,9 @@ export async function insertPull(
   {
     at,
     ...row
-  }: Pick<NewRow<'pulls'>, 'thread_id' | 'repo_id' | 'number' | 'base_ref' | 'head_ref' | 'head_oid'> & { at: number },
+  }: Pick<NewRow<'pulls'>, 'thread_id' | 'repo_id' | 'number' | 'base_ref' | 'head_ref' | 'head_oid' | 'is_draft'> & {
+    at: number
+  },
 ): Promise<void> {
   await tx
     .insertInto('pulls')
@@ -136,6 +139,21 @@ export async function setPullOpen(
     .set({ is_open: isOpen ? 1 : 0, landing_oid: null, ...merged })
     .where('thread_id', '=', threadId)
     .where('is_open', '=', isOpen ? 0 : 1)
+    .where('merged_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Makes a draft of a pull request, or lets it be merged; says whether it was the other before. */
+export async function setDraft(
+  tx: Tx,
+  { threadId, isDraft }: { threadId: number; isDraft: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('pulls')
+    .set({ is_draft: isDraft ? 1 : 0 })
+    .where('thread_id', '=', threadId)
+    .where('is_draft', '=', isDraft ? 0 : 1)
     .where('merged_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -72,6 +72,30 @@ describe('pull requests', () => {
     return (await client(work, 'rev-parse', 'HEAD^{tree}')).trim()
   }
 
+  it('are not merged while they are drafts, which their authors and maintainers say', async () => {
+    const { ada, grace, params, open, topic, checked, get, merge } = await scene()
+    const number = await open(grace, { is_draft: true })
+    assert.equal((await checked(number)).thread.is_draft, true)
+    assert.equal(await said(merge(number, topic)), 'pull.is_draft')
+    const one = { params: { ...params, number } }
+    const stranger = await signIn(server)
+    assert.equal(await codeOf(stranger.api.updatePull({ ...one, body: { is_draft: false } })), 403)
+    await grace.api.updatePull({ ...one, body: { is_draft: false } })
+    // Said twice, it happened once.
+    await grace.api.updatePull({ ...one, body: { is_draft: false } })
+    await ada.api.updatePull({ ...one, body: { is_draft: true } })
+    assert.equal(await said(merge(number, topic)), 'pull.is_draft')
+    await ada.api.updatePull({ ...one, body: { is_draft: false } })
+    await merge(number, topic)
+    const { thread, items } = await get(number)
+    assert.deepEqual([thread.is_merged, thread.is_draft], [true, false])
+    assert.deepEqual(
+      items.flatMap((item) => (item.kind === 'event' ? [item.what] : [])),
+      ['ready', 'drafted', 'ready', 'merged'],
+    )
+    assert.equal(await said(ada.api.updatePull({ ...one, body: { is_draft: true } })), 'pull.was_merged')
+  })
+
   it('are opened by whoever may read, where there is something to bring, once for two branches', async () => {
     const { ada, grace, params, open, first, commit } = await scene()
     const path = `/api/repo/${params.owner}/loom/pulls`

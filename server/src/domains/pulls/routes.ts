@@ -44,7 +44,7 @@ export function pullRoutes(deps: Deps): Handlers<Operation> {
         ).map((row) => [row.threadId, row]),
       )
       const present = (row: (typeof rows)[number]) =>
-        presentPull(row, pulls.get(row.id) ?? { base: '', head: '', mergedAt: null })
+        presentPull(row, pulls.get(row.id) ?? { base: '', head: '', mergedAt: null, isDraft: 0 })
       return { ...pageOf(rows, page_size, present, threadCursor), ...counts }
     },
     createPull: ({ params, body }, { actor, request, signal }) =>

@@ -1,6 +1,7 @@
 import { limits as bounds, type RequestOf } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
+import type { Tx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import {
@@ -21,7 +22,7 @@ import {
 } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { enqueueChecks } from './check-pulls.ts'
-import { countOpenPulls, findOpenNumber, findPull, insertPull, setPullOpen } from './pull.store.ts'
+import { countOpenPulls, findOpenNumber, findPull, insertPull, setDraft, setPullOpen } from './pull.store.ts'
 
 const kinds = ['pull'] as const
 
@@ -31,7 +32,7 @@ export async function openPull(
   place: Place & { fields: RequestOf<'createPull'>['body']; address: string; signal: AbortSignal },
 ): Promise<{ number: number }> {
   const { actor, address, signal, fields } = place
-  const { base, head, title, body } = fields
+  const { base, head, title, body, is_draft } = fields
   const repository = await findWritable(deps, place)
   const { id: repoId, gitDir } = repository
   await deps.limits.takeAll([
@@ -68,7 +69,10 @@ export async function openPull(
       } as const
       const threadId = await insertThread(tx, { ...row, ...times })
       const ofPull = { thread_id: threadId, repo_id: repoId, number }
-      await insertPull(tx, { ...ofPull, base_ref: base, head_ref: head, head_oid: headTip, at })
+      await insertPull(tx, {
+        ...{ ...ofPull, base_ref: base, head_ref: head, head_oid: headTip, at },
+        is_draft: is_draft ? 1 : 0,
+      })
       const { userId } = actor
       await writeReferences(tx, { named, userId, of: { id: threadId, kind: 'pull', number }, at })
       await recordThread(deps, tx, { repoId, threadId, userId, what: 'opened', mentions: named.userIds })
@@ -123,6 +127,7 @@ export async function changePull(
   if (pull === undefined) throw AppError.refused(404, message('pull.missing'))
   if (!isOwn(actor, thread) && !repository.mayConfigure) throw notYours()
   await deps.limits.take('change-thread/account', `${actor.userId}`)
+  if (fields.is_draft !== undefined && pull.mergedAt !== null) throw AppError.refused(422, message('pull.was_merged'))
   const { title = thread.title, body = thread.body, state = thread.state } = fields
   const { base, head } = pull
   const { id: repoId } = repository
@@ -146,6 +151,8 @@ export async function changePull(
         await writeEvent(tx, { threadId: id, userId, what: 'renamed', from: thread.title, to: title, at })
       }
       if (body !== thread.body) await updateThread(tx, { id, body, edited_at: at, updated_at: at })
+      if (fields.is_draft !== undefined)
+        await changeDraft(deps, tx, { repoId, threadId: id, userId, isDraft: fields.is_draft, at })
       if (fields.state === undefined || !(await setPullOpen(tx, { threadId: id, isOpen: state === 'open' }))) return
       await setThreadState(tx, { id, repoId, kind: 'pull', state, at })
       const what = state === 'open' ? 'reopened' : 'closed'
@@ -157,4 +164,17 @@ export async function changePull(
   await write().catch((error: unknown) => orTaken(deps, { repoId, base, head, error }))
   deps.events.wake({ userId: actor.userId })
   deps.jobs.wake()
+}
+
+/** Those who hear of it are told once it is ready: as long as it is a draft, they have nothing to do. */
+async function changeDraft(
+  deps: Pick<Deps, 'events'>,
+  tx: Tx,
+  { isDraft, at, ...of }: { repoId: number; threadId: number; userId: number; isDraft: boolean; at: number },
+): Promise<void> {
+  const { threadId, userId } = of
+  if (!(await setDraft(tx, { threadId, isDraft }))) return
+  await updateThread(tx, { id: threadId, updated_at: at })
+  await writeEvent(tx, { threadId, userId, what: isDraft ? 'drafted' : 'ready', at })
+  if (!isDraft) await recordThread(deps, tx, { ...of, what: 'ready' })
 }

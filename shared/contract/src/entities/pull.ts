@@ -15,6 +15,8 @@ export const Pull = z
     head: z.string(),
     /** Closed by what it proposed having come into its branch. */
     is_merged: z.boolean(),
+    /** It is still worked on: nobody merges it before its author says that it is ready. */
+    is_draft: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'Pull' })
 export type Pull = z.output<typeof Pull>

@@ -3,7 +3,15 @@ import * as z from 'zod/mini'
 export const ThreadAuthor = z.nullable(z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }))
 
 /** What happens in a thread that others hear of. */
-export const ThreadHappening = z.enum(['opened', 'commented', 'closed', 'reopened', 'reviewed', 'review_requested'])
+export const ThreadHappening = z.enum([
+  'opened',
+  'commented',
+  'closed',
+  'reopened',
+  'ready',
+  'reviewed',
+  'review_requested',
+])
 export type ThreadHappening = z.output<typeof ThreadHappening>
 
 /** Why somebody hears of a thread. */
@@ -55,7 +63,7 @@ export const ThreadComment = z
 export type ThreadComment = z.output<typeof ThreadComment>
 
 /** What can happen to a thread that stands between its comments. */
-export const ThreadEventKind = z.enum(['closed', 'reopened', 'renamed', 'merged', 'referenced'])
+export const ThreadEventKind = z.enum(['closed', 'reopened', 'renamed', 'merged', 'referenced', 'drafted', 'ready'])
 export type ThreadEventKind = z.output<typeof ThreadEventKind>
 
 /** Something that happened to a thread. */

@@ -334,6 +334,7 @@ export const de: Sentences = {
     'Beide Branches haben dieselben Zeilen geändert. Führen Sie {base} mit {head} zusammen und pushen Sie',
   'pull.git_too_old': 'Das Git des Servers kann nicht zusammenführen: Es muss 2.38 oder neuer sein',
   'pull.head_invalid': 'Geben Sie die ganze ID des Commits an',
+  'pull.is_draft': 'Das ist ein Entwurf. Er kann zusammengeführt werden, sobald er bereit zum Review ist',
   'pull.missing': 'Pull Request nicht gefunden',
   'pull.moved': 'Es gibt neue Commits. Sehen Sie sie an und führen Sie dann noch einmal zusammen',
   'pull.needs_checks': 'Es fehlen verlangte Prüfungen: {contexts}',

@@ -317,6 +317,7 @@ export const en = {
   'pull.conflict': 'The branches have changed the same lines. Merge {base} into {head}, then push',
   'pull.git_too_old': "The server's git can't merge: it has to be 2.38 or newer",
   'pull.head_invalid': 'Say the whole id of the commit',
+  'pull.is_draft': 'This is a draft. It can be merged once it is ready for review',
   'pull.missing': 'Pull request not found',
   'pull.moved': 'There are new commits. Look at them, then merge again',
   'pull.needs_checks': 'Required checks are missing: {contexts}',

@@ -322,6 +322,7 @@ export const es: Sentences = {
   'pull.conflict': 'Las dos ramas han cambiado las mismas líneas. Fusiona {base} en {head} y haz push',
   'pull.git_too_old': 'El git del servidor no puede fusionar: tiene que ser 2.38 o posterior',
   'pull.head_invalid': 'Indica el identificador completo del commit',
+  'pull.is_draft': 'Es un borrador. La pull request podrá fusionarse cuando esté lista para revisión',
   'pull.missing': 'Pull request no encontrada',
   'pull.moved': 'Hay commits nuevos. Míralos y vuelve a fusionar',
   'pull.needs_checks': 'Faltan comprobaciones obligatorias: {contexts}',

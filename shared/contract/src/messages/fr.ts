@@ -324,6 +324,7 @@ export const fr: Sentences = {
   'pull.conflict': 'Les deux branches ont modifié les mêmes lignes. Fusionnez {base} dans {head}, puis poussez',
   'pull.git_too_old': 'Le git du serveur ne peut pas fusionner : il doit être en version 2.38 ou plus récente',
   'pull.head_invalid': 'Indiquez l’identifiant complet du commit',
+  'pull.is_draft': 'C’est un brouillon. La pull request pourra être fusionnée une fois prête à être relue',
   'pull.missing': 'Pull request introuvable',
   'pull.moved': 'Il y a de nouveaux commits. Regardez-les, puis fusionnez de nouveau',
   'pull.needs_checks': 'Des vérifications requises manquent : {contexts}',

@@ -321,6 +321,7 @@ export const ja: Sentences = {
   'pull.conflict': '両方のブランチが同じ行を変更しています。{base} を {head} にマージしてからプッシュしてください',
   'pull.git_too_old': 'サーバーの git ではマージできません。2.38 以降が必要です',
   'pull.head_invalid': 'コミットの完全な ID を指定してください',
+  'pull.is_draft': 'これはドラフトです。レビューの準備ができるとマージできます',
   'pull.missing': 'プルリクエストが見つかりません',
   'pull.moved': '新しいコミットがあります。確認してから、もう一度マージしてください',
   'pull.needs_checks': '必須のチェックがそろっていません：{contexts}',

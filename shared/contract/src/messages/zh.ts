@@ -305,6 +305,7 @@ export const zh: Sentences = {
   'pull.conflict': '两个分支修改了相同的行。请将 {base} 合并到 {head} 后再推送',
   'pull.git_too_old': '服务器的 git 无法合并：需要 2.38 或更高版本',
   'pull.head_invalid': '请填写完整的提交 ID',
+  'pull.is_draft': '这是草稿。准备好接受评审后才能合并',
   'pull.missing': '未找到合并请求',
   'pull.moved': '有新的提交。请查看后再次合并',
   'pull.needs_checks': '缺少必需的检查：{contexts}',

@@ -30,6 +30,8 @@ export const PullFields = z.object({
   head: branch,
   title,
   body: z._default(text, ''),
+  /** It is shown while it is still worked on, and not merged before it is said to be ready. */
+  is_draft: z._default(z.boolean(), false),
 })
 
 const missing = 'There is no such pull request'
@@ -99,7 +101,8 @@ export const pullOperations = {
   updatePull: operation({
     method: 'PATCH',
     path: '/api/repo/{owner}/{repo}/pulls/{number}',
-    summary: 'Change what is given of a pull request: its title, its text, or close and reopen it',
+    summary:
+      'Change what is given of a pull request: its title, its text, whether it is a draft, or close and reopen it',
     tag,
     access: write,
     params: one,
@@ -107,6 +110,7 @@ export const pullOperations = {
       title: z.optional(title),
       body: z.optional(text),
       state: z.optional(z.enum(['open', 'closed'])),
+      is_draft: z.optional(z.boolean()),
     }),
     bodyBytes,
     data: nothing,
@@ -133,7 +137,7 @@ export const pullOperations = {
     refusals: {
       404: missing,
       409: 'It has another commit by now, was closed or merged, or it, or one of its commits, conflicts with its branch',
-      422: 'A rule of the branch, the quota or git itself says no, or it has too many commits to be rebased',
+      422: 'It is a draft, a rule of the branch, the quota or git itself says no, or it has too many commits to be rebased',
       503: 'Others merge or push at this moment, or it took too long',
     },
   }),
