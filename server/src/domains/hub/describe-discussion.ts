@@ -45,7 +45,10 @@ export async function describeDiscussion(
   const pull = thread.kind === 'pull' ? await findPull(deps.database.read, thread.id) : undefined
   const reader = { repository, actor, signal }
   const page = await presentThreadPage(deps, { ...reader, thread, after, pageSize: mostEvents })
-  const about = presentDiscussion({ ...thread, mergedAt: pull?.mergedAt ?? null }, { repository, kind })
+  const about = presentDiscussion(
+    { ...thread, mergedAt: pull?.mergedAt ?? null, isDraft: pull?.isDraft ?? null },
+    { repository, kind },
+  )
   const state = pull && (await presentDetails(deps, { repository, pull, authorId: thread.authorId, actor }))
   const changes = state && (await pullChanges(deps, { repository, base: state.base_id, head: state.head_id, signal }))
   const first = after === undefined ? [openingEvent(thread.number, page.thread), ...(changes?.commits ?? [])] : []

@@ -79,7 +79,7 @@ export function hubDiscussionRoutes(app: FastifyInstance, { deps, kind, enter }:
       const from = { address: addressOf(request.ip), signal: disconnectSignal(reply) }
       const { number } = await openDiscussion(deps, { ...at, ...from, fields: fields.data })
       const thread = await findDiscussion(deps, { repoId: repository.id, number: String(number) })
-      return sendHub(reply, presentDiscussion({ ...thread, mergedAt: null }, { repository, kind }))
+      return sendHub(reply, presentDiscussion({ ...thread, mergedAt: null, isDraft: null }, { repository, kind }))
     }),
   )
 }

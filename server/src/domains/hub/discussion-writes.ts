@@ -98,15 +98,17 @@ export function hubDiscussionWrites(
     if (!fields.success) throw unfitDiscussion()
     const { title } = fields.data
     await change(writing, { title })
-    const event = await lastOf(writing, 'renamed')
+    const event = await lastOf(writing, ['renamed'])
     return { newTitle: titleEvent({ ...event, from: writing.thread.title, to: title }) }
   })
 
   write('status', discussing, async ({ body, ...writing }) => {
     const { status: state, comment } = parseHub(Status, body)
     const say = mayComment(writing, comment)
-    await change(writing, { state })
-    const event = await lastOf(writing, state === 'closed' ? 'closed' : 'reopened')
+    // A draft that is opened is one no more: clients know no other way to say that it is ready.
+    const isReady = state === 'open' && writing.thread.kind === 'pull'
+    await change(writing, { state, ...(isReady && { is_draft: false }) })
+    const event = await lastOf(writing, state === 'closed' ? ['closed'] : ['reopened', 'ready'])
     await say()
     return { newStatus: statusEvent({ ...event, status: state }) }
   })
@@ -123,14 +125,14 @@ export function hubDiscussionWrites(
   /** Changes a thread as what it is. */
   async function change(
     { thread, place }: Changing,
-    fields: { title?: string; body?: string; state?: 'open' | 'closed' },
+    fields: { title?: string; body?: string; state?: 'open' | 'closed'; is_draft?: boolean },
   ) {
     const changed = { ...place, fields }
     await (thread.kind === 'pull' ? changePull(deps, changed) : changeDiscussion(deps, changed))
   }
 
   /** What tells of it among the events. Where it was so already and nothing does, it has been so since the thread was opened. */
-  async function lastOf({ thread }: Changing, what: 'renamed' | 'closed' | 'reopened') {
+  async function lastOf({ thread }: Changing, what: readonly ('renamed' | 'closed' | 'reopened' | 'ready')[]) {
     const noted = await findLastEvent(read, { threadId: thread.id, what })
     return notedEvent(noted ?? { ...thread, uid: openingId(thread.number) })
   }

@@ -42,7 +42,7 @@ export async function selectDiscussions(
     .leftJoin('users', 'users.id', 'threads.author_id')
     .leftJoin('owners', 'owners.id', 'users.owner_id')
     .select(['threads.kind', 'threads.number', 'threads.title', 'threads.state', 'threads.comments'])
-    .select(['threads.created_at as createdAt', 'pulls.merged_at as mergedAt'])
+    .select(['threads.created_at as createdAt', 'pulls.merged_at as mergedAt', 'pulls.is_draft as isDraft'])
     .select(['owners.name as author', 'users.avatar_url as avatarUrl'])
     .where('threads.repo_id', '=', asked.repoId)
     .where('threads.number', 'in', page)
@@ -59,7 +59,7 @@ export async function countDiscussionsOf(db: Queries, asked: DiscussionsAsked): 
 }
 
 /** What was last noted of this sort between the comments of a thread. */
-export async function findLastEvent(db: Queries, { threadId, what }: { threadId: number; what: string }) {
+export async function findLastEvent(db: Queries, { threadId, what }: { threadId: number; what: readonly string[] }) {
   return db
     .selectFrom('thread_comments')
     .leftJoin('users', 'users.id', 'thread_comments.author_id')
@@ -67,7 +67,7 @@ export async function findLastEvent(db: Queries, { threadId, what }: { threadId:
     .select(['thread_comments.uid', 'thread_comments.created_at as createdAt'])
     .select(['owners.name as author', 'users.avatar_url as avatarUrl'])
     .where('thread_id', '=', threadId)
-    .where('happened', '=', what)
+    .where('happened', 'in', [...what])
     .orderBy('thread_comments.id', 'desc')
     .limit(literal(1))
     .executeTakeFirst()

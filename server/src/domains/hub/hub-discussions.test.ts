@@ -180,11 +180,15 @@ describe("the Hub's discussions", () => {
     for (const head of ['small', 'large'])
       numbers.push(String((await ada.api.createPull({ params, body: { base: 'main', head, title: head } })).number))
     const [one = '', other = ''] = numbers
+    await ada.api.updatePull({ params: { ...params, number: one }, body: { is_draft: true } })
+    assert.equal((await ask(`/${one}`, key)).told.status, 'draft')
+    assert.equal((await ask(`/${one}/status`, key, { status: 'open' })).told.newStatus.data.status, 'open')
+    assert.equal((await ask(`/${one}`, key)).told.status, 'open')
     const { told } = await ask(`/${one}?diff=1`, key)
     assert.match(told.diff, /^diff --git a\/b\.txt b\/b\.txt\n[\s\S]*\n\+b\n$/)
     assert.deepEqual(
       Array.from(told.events, (each) => Object(each).type),
-      ['comment', 'commit'],
+      ['comment', 'commit', 'status-change', 'status-change'],
     )
     const large = (await ask(`/${other}?diff=1`, key)).told
     assert.deepEqual([large.diff, large.events.length], [null, 2])

@@ -12,12 +12,12 @@ const authored = (author: Author) =>
 
 /** A thread as clients of the Hub know it, in lists and by itself. */
 export const presentDiscussion = (
-  { number, title, state, mergedAt, author, avatarUrl, createdAt, comments, ...row }: DiscussionRow,
+  { number, title, state, mergedAt, isDraft, author, avatarUrl, createdAt, comments, ...row }: DiscussionRow,
   { repository, kind }: { repository: FoundRepository; kind: HubKind },
 ) => ({
   num: number,
   title,
-  status: mergedAt === null ? state : 'merged',
+  status: mergedAt !== null ? 'merged' : state === 'open' && isDraft ? 'draft' : state,
   ...authored(presentAuthor({ author, avatarUrl })),
   createdAt: new Date(createdAt).toISOString(),
   isPullRequest: row.kind === 'pull',
@@ -101,7 +101,7 @@ export const statusEvent = ({ status, ...event }: Happened & { status: string })
   data: { status },
 })
 
-const statuses = { closed: 'closed', reopened: 'open', merged: 'merged' } as const
+const statuses = { closed: 'closed', reopened: 'open', merged: 'merged', drafted: 'draft', ready: 'open' } as const
 
 /** What stands below the text of a thread. What the Hub has no form for goes by a name of its own, which clients pass on. */
 export function eventOf(item: ThreadItem): object {
