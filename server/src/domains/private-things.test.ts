@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { contract } from '@sheaf/contract'
+import { contract, writeSuggestion } from '@sheaf/contract'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
@@ -142,7 +142,10 @@ describe('what is private', () => {
       const { pull: details } = await ada.api.getPull(pull)
       const about = { head: details.head_id, path: secret('proposed'), line: 1 }
       await ada.api.setViewedFile({ ...pull, body: { head: about.head, path: about.path, viewed: true } })
-      await ada.api.createReviewThread({ ...pull, body: { ...about, body: secret('remark') } })
+      await ada.api.createReviewThread({
+        ...pull,
+        body: { ...about, body: `${secret('remark')}\n\n${writeSuggestion([secret('suggested')])}` },
+      })
       const { uid: check } = await ada.api.setCheck({
         params: { ...params, commit: details.head_id },
         body: {

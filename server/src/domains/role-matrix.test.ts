@@ -402,6 +402,11 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   replyToReviewThread: () => ({ body: 'x' }),
   updateReviewComment: () => ({ body: 'x' }),
   resolveReviewThread: () => ({ resolved: true }),
+  // Whoever is let in is told that another commit is proposed.
+  applySuggestions: () => ({
+    suggestions: [{ thread: 'none', comment: 'none', suggestion: 'none' }],
+    head: '0'.repeat(40),
+  }),
   submitReview: () => ({ verdict: 'comment', body: 'x', head: '0'.repeat(40) }),
   setReviewers: () => ({ usernames: [] }),
   setViewedFile: () => ({ head: '0'.repeat(40), path: 'README.md', viewed: false }),

@@ -121,7 +121,15 @@ export {
 } from './entities/repository-card.ts'
 export { RepositoryFile, type TextEncoding } from './entities/repository-file.ts'
 export { DeletedRepository, RepositorySettings } from './entities/repository-settings.ts'
-export { ReviewComment, Reviewer, ReviewItem, ReviewSide, ReviewThread, ReviewVerdict } from './entities/review.ts'
+export {
+  ReviewComment,
+  ReviewCommentPart,
+  Reviewer,
+  ReviewItem,
+  ReviewSide,
+  ReviewThread,
+  ReviewVerdict,
+} from './entities/review.ts'
 export {
   Passkey,
   PasskeyCreation,
@@ -251,5 +259,6 @@ export { securityHeaders } from './security-headers.ts'
 export { SignUp } from './sign-up.ts'
 export { sitePaths } from './site-paths.ts'
 export { trimEndSlashes, trimSlashes } from './slashes.ts'
+export { type TextPart, textParts, writeSuggestion } from './suggestion.ts'
 export { codePoints } from './text-schemas.ts'
 export { answerSizes } from './truncation.ts'

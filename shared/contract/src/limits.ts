@@ -121,6 +121,8 @@ export const limits = {
   /** What is written about lines of a pull request, and what is answered there. */
   reviewThreadsPerPull: 1_000,
   commentsPerReviewThread: 100,
+  /** So many suggestions of one are applied at once. */
+  suggestionsAtOnce: 20,
   /** So many people are asked to review one. */
   reviewersPerPull: 20,
   approvalsPerRule: 10,

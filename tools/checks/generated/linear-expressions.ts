@@ -154,6 +154,7 @@ export const linear: readonly string[] = [
   "/^transfer-encoding: *chunked/im",
   "/`([^`\\s]+)`/g",
   "/`([^`]+)`/g",
+  "/`+/g",
   "/handle @(\\w+) \\{([^}]*)/g",
   "/name=\"prompt\" value=\"(\\w+)\"/",
   "/webpackChunkName:\\s*[\"'](page-[\\w-]+)[\"']/g",

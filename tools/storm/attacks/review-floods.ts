@@ -8,6 +8,7 @@ import { type Attack, factOf, type Play } from './attack.ts'
 /** Lines of the file that is written about, of which each version changes others. */
 const fileLines = 3_000
 const markdown = (n: number) => `${n}\n\n${'*a _b `c` [d](e) '.repeat(1_000)}`
+const suggestion = (n: number) => `${n}\n\n${'```suggestion\nx\n```\n*a*\n'.repeat(5)}`
 const text = (version: number) =>
   Array.from(
     { length: fileLines },
@@ -18,7 +19,7 @@ const text = (version: number) =>
 export const reviewFloods: Attack = {
   name: 'review-floods',
   about:
-    'long comments on lines of own pull requests, written and read as fast as it goes, while each push moves the lines, and files are marked as viewed',
+    'long comments on lines of own pull requests, written and read as fast as it goes, while each push moves the lines, suggestions are applied as often, and files are marked as viewed',
   doors: ['http'],
   roles: ['account'],
   async prepare({ ownRepositories, smallPack }) {
@@ -28,7 +29,9 @@ export const reviewFloods: Attack = {
   },
   async play(play) {
     const made = play.senders.map(async (sender) => [sender, await setUp(play, sender)] as const)
-    const heads = new Map(await Promise.all(made))
+    const scenes = new Map(await Promise.all(made))
+    const heads = new Map([...scenes].map(([sender, { head }]) => [sender, head]))
+    const suggested = new Map([...scenes].map(([sender, { suggestions }]) => [sender, suggestions]))
     return hammer(play, {
       connections: 60,
       request: (sender, n) => {
@@ -42,6 +45,13 @@ export const reviewFloods: Attack = {
         const calls = [
           () => jsonRequest({ path: threads, headers, body: { ...place, body: markdown(n) } }),
           () => jsonRequest({ path: threads, headers, body: { ...place, body: markdown(n), pending: true } }),
+          () => jsonRequest({ path: threads, headers, body: { ...place, body: suggestion(n) } }),
+          () =>
+            jsonRequest({
+              path: `${api}/pulls/1/suggestions`,
+              headers,
+              body: { suggestions: suggested.get(sender) ?? [], head },
+            }),
           () => requestBytes({ path: threads, headers }),
           () => requestBytes({ path: `${api}/pulls/1`, headers }),
           () =>
@@ -68,8 +78,8 @@ export const reviewFloods: Attack = {
 
 const apiOf = ({ account }: Sender) => `/api/repo/${account?.username}/reviewed`
 
-/** A branch, another one with a long file, and a pull request for it. Gives what it proposes. */
-async function setUp(play: Play, sender: Sender): Promise<string> {
+/** A branch, another one with a long file, and a pull request for it with as many suggestions as are applied at once. Gives what it proposes. */
+async function setUp(play: Play, sender: Sender): Promise<{ head: string; suggestions: object[] }> {
   const commit = factOf(play, 'commit')
   const pack = Buffer.from(factOf(play, 'pack'), 'base64')
   const origin = `http://127.0.0.1:${play.port}`
@@ -86,5 +96,14 @@ async function setUp(play: Play, sender: Sender): Promise<string> {
   const changes = [{ action: 'put', path: 'long.txt', text: text(0) }]
   const made = await send('/commits', { branch: 'main', base: commit, new_branch: 'topic', message: 'x', changes })
   await send('/pulls', { base: 'main', head: 'topic', title: 'Topic' })
-  return String(Object(made).commit_id)
+  const head = String(Object(made).commit_id)
+  const suggestions: object[] = []
+  for (let at = 1; at <= 20; at += 1) {
+    const place = { head, path: 'long.txt', line: at * 100 }
+    const thread = Object(await send('/pulls/1/review-threads', { ...place, body: suggestion(at) }))
+    const comment = Object(thread.comments?.[0])
+    const found = comment.parts?.find((part: object) => Object(part).kind === 'suggestion')
+    suggestions.push({ thread: thread.uid, comment: comment.uid, suggestion: Object(found).uid })
+  }
+  return { head, suggestions }
 }

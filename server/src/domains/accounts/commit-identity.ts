@@ -32,6 +32,10 @@ export async function findCommitIdentity(
   return { name: displayName.trim() || username, email: showsEmail === 1 ? email : `${uid}${noreplyDomain(host)}` }
 }
 
+/** Who else has written a commit, as its message says it: a line of its own, whatever a name holds. */
+export const coAuthorLine = ({ name, email }: { name: string; email: string }): string =>
+  `Co-authored-by: ${name.replace(/[\r\n<>]/g, ' ').slice(0, 200)} <${email.replace(/[\s<>]/g, '').slice(0, 254)}>`
+
 /** By which addresses, in lower case, a user's commits are known (a subquery): all that they have proved, and the one that nobody reads. */
 export const commitAddressesOf = ({ userId, host }: { userId: number; host: string }): RawBuilder<string> => sql`(
   select email from users where id = ${userId}

@@ -16,7 +16,7 @@ export {
   setSuspended,
 } from './account.store.ts'
 export { codeHash, codeLifetime, newCode, sameHash } from './code.ts'
-export { commitAddressesOf, findCommitIdentity, noreplyDomain, noreplyHost } from './commit-identity.ts'
+export { coAuthorLine, commitAddressesOf, findCommitIdentity, noreplyDomain, noreplyHost } from './commit-identity.ts'
 export { countAttempt } from './count-attempt.ts'
 export {
   countHeldNames,

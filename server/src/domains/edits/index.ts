@@ -1,5 +1,6 @@
-export { createBranchTurns } from './branch-turns.ts'
+export { type BranchTurns, createBranchTurns } from './branch-turns.ts'
 export { createCommit } from './create-commit.ts'
+export { fileAt, smallFile, utf8Text } from './file-at.ts'
 export { editRoutes } from './routes.ts'
 export { serverIdentity } from './server-identity.ts'
 export { startUploadSweep } from './sweep.ts'

@@ -1,5 +1,6 @@
 import type { Signature } from '@sheaf/git-engine'
 import type { Deps } from '../../deps.ts'
+import { coAuthorLine } from '../accounts/index.ts'
 
 /** So many commits are looked at for who has written them, and so many are named. */
 const maxCommits = 250
@@ -34,11 +35,7 @@ export async function squashMessage(
     const { name, email } = (await git.read.objects.commit(gitDir, oid)).author
     const address = email.toLowerCase()
     if (address === author.email.toLowerCase() || address === '' || others.size >= maxAuthors) continue
-    // A line of its own, whatever a name holds.
-    others.set(
-      address,
-      `Co-authored-by: ${name.replace(/[\r\n<>]/g, ' ').slice(0, 200)} <${email.replace(/[\s<>]/g, '').slice(0, 254)}>`,
-    )
+    others.set(address, coAuthorLine({ name, email }))
   }
   const parts = [`${title} (#${number})`, body.slice(0, maxBody).trim(), [...others.values()].reverse().join('\n')]
   return parts.filter(Boolean).join('\n\n')

@@ -1,4 +1,10 @@
-import { answerSizes, type ReviewComment, type Reviewer, type ReviewThread } from '@sheaf/contract'
+import {
+  answerSizes,
+  type ReviewComment,
+  type ReviewCommentPart,
+  type Reviewer,
+  type ReviewThread,
+} from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import { z } from 'zod'
@@ -16,6 +22,7 @@ import {
   selectReviewComments,
   selectReviewThreads,
 } from './review-thread.store.ts'
+import { mayHoldSuggestions, partsWithSuggestions } from './suggestions-in.ts'
 
 const Excerpt = z.array(z.string())
 
@@ -87,9 +94,11 @@ export async function presentReviewThread(
   const presented: ReviewComment[] = []
   for (const comment of comments) {
     const one: ReviewComment =
-      budget.bytes < 0 ? without(comment, reader) : await presentReviewComment(deps, { ...reader, row: comment })
+      budget.bytes < 0
+        ? without(comment, reader)
+        : await presentReviewComment(deps, { ...reader, thread: row, row: comment })
     budget.bytes -= jsonBytes(one)
-    presented.push(budget.bytes < 0 ? { ...one, body: null, body_html: null } : one)
+    presented.push(budget.bytes < 0 ? { ...one, body: null, body_html: null, parts: [] } : one)
   }
   const mine = (began !== undefined && isOwn(actor, began)) || isOwn(actor, { authorId })
   return {
@@ -112,11 +121,12 @@ export async function presentReviewThread(
     resolved_by: row.resolvedAt === null ? null : presentAuthor(row),
     comments: presented,
     can_resolve: isOpen && (mine || repository.mayWrite) && pull.threadId > 0,
+    can_apply: isOpen && repository.mayWrite && pull.isOpen === 1 && lines !== undefined && mayHoldSuggestions(row),
     can_reply: isOpen,
   }
 }
 
-type OfComment = Reader & { row: ReviewCommentRow }
+type OfComment = Reader & { thread: Pick<ReviewThreadRow, 'side' | 'lastLine'>; row: ReviewCommentRow }
 
 const about = (row: ReviewCommentRow, { repository, actor }: Pick<Reader, 'repository' | 'actor'>) => {
   const isFrozen = repository.archivedAt !== null
@@ -132,9 +142,16 @@ const about = (row: ReviewCommentRow, { repository, actor }: Pick<Reader, 'repos
 /** What somebody wrote about lines, as somebody sees it. */
 export async function presentReviewComment(
   deps: Pick<Deps, 'database' | 'text'>,
-  { row, ...reader }: OfComment,
+  { thread, row, ...reader }: OfComment,
 ): Promise<ReviewComment> {
-  return { ...about(row, reader), ...(await presentText(deps, { ...reader, row })) }
+  const parts: ReviewCommentPart[] = []
+  for (const part of mayHoldSuggestions(thread) ? partsWithSuggestions(row.body) : [])
+    parts.push(
+      part.kind === 'suggestion'
+        ? part
+        : { ...part, html: (await presentText(deps, { ...reader, row: { ...row, body: part.text } })).body_html },
+    )
+  return { ...about(row, reader), ...(await presentText(deps, { ...reader, row })), parts }
 }
 
 /** The same, not drawn, of what an answer has no room for. */
@@ -142,6 +159,7 @@ const without = (row: ReviewCommentRow, reader: Reader): ReviewComment => ({
   ...about(row, reader),
   body: null,
   body_html: null,
+  parts: [],
   created_at: new Date(row.createdAt).toISOString(),
   edited_at: row.editedAt === null ? null : new Date(row.editedAt).toISOString(),
 })

@@ -4,8 +4,10 @@ import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
+import { createBranchTurns } from '../edits/index.ts'
 import { findRepository } from '../repositories/index.ts'
 import { findThread, threadNumberOf } from '../threads/index.ts'
+import { applySuggestions } from './apply-suggestions.ts'
 import { presentReviewThreadPage } from './review.presenter.ts'
 import { findReviewedPull } from './review.store.ts'
 import { askReviewers, discardReview, dismissReview, submitReview } from './submit-review.ts'
@@ -25,6 +27,7 @@ type Operation =
   | 'updateReviewComment'
   | 'deleteReviewComment'
   | 'resolveReviewThread'
+  | 'applySuggestions'
   | 'submitReview'
   | 'discardReview'
   | 'dismissReview'
@@ -37,6 +40,7 @@ const kinds = ['pull'] as const
 /** Reviews of pull requests, for everyone who may see them; written by whoever of them is signed in. */
 export function reviewRoutes(deps: Deps): Handlers<Operation> {
   const { read } = deps.database
+  const turns = createBranchTurns()
   return {
     async listReviewThreads({ params: { number, ...at }, query: { after, page_size } }, { actor, signal }) {
       const repository = await findRepository(deps, { ...at, actor, action: 'read' })
@@ -66,6 +70,8 @@ export function reviewRoutes(deps: Deps): Handlers<Operation> {
       await settleReviewThread(deps, { ...params, ...body, actor: userOf(actor) })
       return null
     },
+    applySuggestions: ({ params, body }, { actor, signal }) =>
+      applySuggestions(deps, { ...params, actor: userOf(actor), fields: body, turns, signal }),
     submitReview: ({ params, body }, { actor, request }) =>
       submitReview(deps, { ...params, actor: userOf(actor), fields: body, address: addressOf(request.ip) }),
     async discardReview({ params }, { actor }) {

@@ -140,7 +140,8 @@ export async function replyInReviewThread(
   if (!pending) deps.events.wake({ userId })
   const comment = await findReviewComment(deps.database.read, { id: row.id, userId, uid })
   if (comment === undefined) throw AppError.refused(404, message('thread.no_comment'))
-  return presentReviewComment(deps, { repository, pull, authorId: thread.authorId, actor, signal, row: comment })
+  const reader = { repository, pull, authorId: thread.authorId, actor, signal }
+  return presentReviewComment(deps, { ...reader, thread: row, row: comment })
 }
 
 /** Changes what somebody wrote about lines. Refused (AppError, 403) for all but its author. */
@@ -149,13 +150,14 @@ export async function changeReviewComment(
   place: InComment & { body: string; signal: AbortSignal },
 ): Promise<ReviewComment> {
   const { actor, body, signal } = place
-  const { repository, thread, pull, comment } = await findSeenComment(deps, place)
+  const { repository, thread, pull, row: about, comment } = await findSeenComment(deps, place)
   if (!isOwn(actor, comment)) throw notYours()
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   const at = Date.now()
   await deps.database.tx((tx) => updateReviewCommentRow(tx, { id: comment.id, body, at }))
   const row = { ...comment, body, editedAt: at }
-  return presentReviewComment(deps, { repository, pull, authorId: thread.authorId, actor, signal, row })
+  const reader = { repository, pull, authorId: thread.authorId, actor, signal }
+  return presentReviewComment(deps, { ...reader, thread: about, row })
 }
 
 /** Deletes what somebody wrote about lines. Refused (AppError, 403) for all but its author and maintainers. */

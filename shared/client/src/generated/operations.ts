@@ -151,6 +151,7 @@ export const replyToReviewThread = /* @__PURE__ */ callOf<'replyToReviewThread'>
 export const updateReviewComment = /* @__PURE__ */ callOf<'updateReviewComment'>('PATCH', '/api/repo/{owner}/{repo}/pulls/{number}/review-threads/{uid}/comments/{comment}', true)
 export const deleteReviewComment = /* @__PURE__ */ callOf<'deleteReviewComment'>('DELETE', '/api/repo/{owner}/{repo}/pulls/{number}/review-threads/{uid}/comments/{comment}', false)
 export const resolveReviewThread = /* @__PURE__ */ callOf<'resolveReviewThread'>('PUT', '/api/repo/{owner}/{repo}/pulls/{number}/review-threads/{uid}/resolution', false)
+export const applySuggestions = /* @__PURE__ */ callOf<'applySuggestions'>('POST', '/api/repo/{owner}/{repo}/pulls/{number}/suggestions', true)
 export const submitReview = /* @__PURE__ */ callOf<'submitReview'>('POST', '/api/repo/{owner}/{repo}/pulls/{number}/reviews', true)
 export const discardReview = /* @__PURE__ */ callOf<'discardReview'>('DELETE', '/api/repo/{owner}/{repo}/pulls/{number}/reviews/pending', false)
 export const dismissReview = /* @__PURE__ */ callOf<'dismissReview'>('PUT', '/api/repo/{owner}/{repo}/pulls/{number}/reviews/{uid}/dismissal', false)

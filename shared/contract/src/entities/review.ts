@@ -22,12 +22,26 @@ export const Reviewer = z
   .register(z.globalRegistry, { id: 'Reviewer' })
 export type Reviewer = z.output<typeof Reviewer>
 
+/** A piece of what somebody wrote about lines: what is drawn, or lines that they suggest in place of those. */
+export const ReviewCommentPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string(), html: z.nullable(z.string()) }),
+  z.object({
+    kind: z.literal('suggestion'),
+    /** By which it is applied: another one once it says anything else. */
+    uid: z.string(),
+    lines: z.array(z.string()),
+  }),
+])
+export type ReviewCommentPart = z.output<typeof ReviewCommentPart>
+
 /** What somebody wrote about lines. Times are ISO 8601 in UTC. */
 export const ReviewComment = z
   .object({
     uid: z.string(),
     author: ThreadAuthor,
     ...threadText,
+    /** The same in pieces, where some of them are suggestions; otherwise nothing. */
+    parts: z.array(ReviewCommentPart),
     /** Not published yet: nobody but its author sees it. */
     is_pending: z.boolean(),
     can_edit: z.boolean(),
@@ -68,6 +82,8 @@ export const ReviewThread = z
     resolved_by: ThreadAuthor,
     comments: z.array(ReviewComment),
     can_resolve: z.boolean(),
+    /** May whoever asks have its suggestions committed? */
+    can_apply: z.boolean(),
     can_reply: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'ReviewThread' })

@@ -368,9 +368,18 @@ export const de: Sentences = {
   'review.not_pusher': 'Das können nur Personen, die hier pushen dürfen',
   'review.no_text_here': 'Diese Datei lässt sich nicht zeilenweise kommentieren. Kommentieren Sie die ganze Datei',
   'review.own': 'Was Sie selbst vorschlagen, können Sie nicht selbst prüfen',
+  'review.suggestion_gone': 'Dieser Vorschlag ist nicht mehr da oder lautet inzwischen anders. Laden Sie die Seite neu',
+  'review.suggestion_nothing': 'Diese Zeilen lauten schon so',
+  'review.suggestion_outdated': 'Zeilen von {path}, um die es in diesem Vorschlag geht, haben sich geändert',
+  'review.suggestion_no_text':
+    '{path} lässt sich nicht per Vorschlag ändern: Es ist ein Link, zu groß, in Git LFS oder kein UTF-8',
+  'review.suggestions_overlap': 'Vorschläge für dieselben Zeilen von {path} lassen sich nicht zusammen übernehmen',
+  'review.suggestions_too_large':
+    'Die Dateien sind zu groß, um sie zusammen zu ändern. Übernehmen Sie weniger Vorschläge auf einmal',
   'review.thread_missing': 'Diesen Thread gibt es nicht mehr',
   'review.too_many_comments': 'Ein Thread zu Zeilen hat höchstens {max:number} Kommentare',
   'review.too_many_reviewers': 'Bitten Sie weniger Personen',
+  'review.too_many_suggestions': 'Übernehmen Sie weniger Vorschläge auf einmal',
   'review.too_many_threads': 'Ein Pull Request hat höchstens {max:number} Threads zu Zeilen',
   'review.too_many_viewed': 'Von einem Pull Request werden höchstens {max:number} Dateien als angesehen gemerkt',
   'thread.missing': 'Diskussion nicht gefunden',

@@ -355,9 +355,18 @@ export const es: Sentences = {
   'review.not_pusher': 'Solo puede hacerlo quien puede hacer push aquí',
   'review.no_text_here': 'Este archivo no se puede comentar línea por línea. Comenta el archivo entero',
   'review.own': 'No puedes revisar tu propia propuesta',
+  'review.suggestion_gone': 'Esta sugerencia ya no existe o ahora dice otra cosa. Vuelve a cargar la página',
+  'review.suggestion_nothing': 'Esas líneas ya dicen eso',
+  'review.suggestion_outdated': 'Han cambiado líneas de {path} de las que trata esta sugerencia',
+  'review.suggestion_no_text':
+    '{path} no se puede cambiar con una sugerencia: es un enlace, es demasiado grande, está en Git LFS o no es UTF-8',
+  'review.suggestions_overlap': 'No se pueden aplicar juntas sugerencias para las mismas líneas de {path}',
+  'review.suggestions_too_large':
+    'Los archivos son demasiado grandes para cambiarlos juntos. Aplica menos sugerencias a la vez',
   'review.thread_missing': 'Este hilo ya no existe',
   'review.too_many_comments': 'Un hilo sobre líneas tiene como máximo {max:number} comentarios',
   'review.too_many_reviewers': 'Pide la revisión a menos personas',
+  'review.too_many_suggestions': 'Aplica menos sugerencias a la vez',
   'review.too_many_threads': 'Una pull request tiene como máximo {max:number} hilos sobre líneas',
   'review.too_many_viewed': 'De una pull request se recuerdan como vistos {max:number} archivos como máximo',
   'thread.missing': 'Debate no encontrado',

@@ -359,9 +359,19 @@ export const fr: Sentences = {
   'review.not_pusher': 'Seules les personnes autorisées à pousser ici peuvent le faire',
   'review.no_text_here': 'Ce fichier ne peut pas être commenté ligne par ligne. Commentez le fichier entier',
   'review.own': 'Vous ne pouvez pas approuver votre propre proposition',
+  'review.suggestion_gone': 'Cette suggestion n’existe plus ou dit maintenant autre chose. Rechargez la page',
+  'review.suggestion_nothing': 'Ces lignes sont déjà ainsi',
+  'review.suggestion_outdated': 'Des lignes de {path} visées par cette suggestion ont changé',
+  'review.suggestion_no_text':
+    '{path} ne peut pas être modifié par une suggestion : c’est un lien, il est trop volumineux, dans Git LFS ou pas en UTF-8',
+  'review.suggestions_overlap':
+    'Des suggestions portant sur les mêmes lignes de {path} ne peuvent pas être appliquées ensemble',
+  'review.suggestions_too_large':
+    'Les fichiers sont trop volumineux pour être modifiés ensemble. Appliquez moins de suggestions à la fois',
   'review.thread_missing': 'Ce fil n’existe plus',
   'review.too_many_comments': 'Un fil sur des lignes compte au plus {max:number} commentaires',
   'review.too_many_reviewers': 'Demandez à moins de personnes',
+  'review.too_many_suggestions': 'Appliquez moins de suggestions à la fois',
   'review.too_many_threads': 'Une pull request compte au plus {max:number} fils sur des lignes',
   'review.too_many_viewed': 'Au plus {max:number} fichiers d’une pull request sont retenus comme vus',
   'thread.missing': 'Discussion introuvable',

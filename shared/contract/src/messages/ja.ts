@@ -355,9 +355,18 @@ export const ja: Sentences = {
   'review.not_pusher': 'ここに push できる人だけが行えます',
   'review.no_text_here': 'このファイルには行単位でコメントできません。ファイル全体にコメントしてください',
   'review.own': '自分の提案を自分でレビューすることはできません',
+  'review.suggestion_gone': 'この提案は削除されたか、内容が変わりました。ページを再読み込みしてください',
+  'review.suggestion_nothing': 'これらの行はすでにその内容です',
+  'review.suggestion_outdated': 'この提案の対象である {path} の行が変更されています',
+  'review.suggestion_no_text':
+    '{path} は提案では変更できません。リンクであるか、大きすぎるか、Git LFS にあるか、UTF-8 ではありません',
+  'review.suggestions_overlap': '{path} の同じ行に対する提案をまとめて適用することはできません',
+  'review.suggestions_too_large':
+    'ファイルが大きすぎるため、まとめて変更できません。一度に適用する提案を減らしてください',
   'review.thread_missing': 'このスレッドはもうありません',
   'review.too_many_comments': '行のスレッドのコメントは最大 {max:number} 件です',
   'review.too_many_reviewers': '依頼する人数を減らしてください',
+  'review.too_many_suggestions': '一度に適用する提案を減らしてください',
   'review.too_many_threads': 'プルリクエストの行スレッドは最大 {max:number} 件です',
   'review.too_many_viewed': '1 つのプルリクエストで表示済みにできるファイルは {max:number} 件までです',
   'thread.missing': 'ディスカッションが見つかりません',

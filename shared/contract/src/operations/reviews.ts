@@ -36,6 +36,8 @@ export const ReviewPlace = z.object({
   start_line: z.optional(line),
 })
 
+const push = { by: 'account', area: 'repo_access', level: 2 } as const
+
 const missing = 'There is no such pull request'
 const gone = 'There is no such thread'
 const moved = 'The commit is none that this pull request proposes or did'
@@ -118,6 +120,31 @@ export const reviewOperations = {
     body: z.object({ resolved: z.boolean() }),
     data: nothing,
     refusals: { 403: 'Whoever began neither it nor the pull request, and may not push, asks', 404: gone },
+  }),
+  applySuggestions: operation({
+    method: 'POST',
+    path: '/api/repo/{owner}/{repo}/pulls/{number}/suggestions',
+    summary:
+      'Commit what comments suggest in place of lines, all of it as one commit of the branch that is proposed. Whoever suggested it is named in it, and the threads are resolved',
+    tag,
+    access: push,
+    params: z.object(one),
+    body: z.object({
+      suggestions: z
+        .array(z.object({ thread: z.string(), comment: z.string(), suggestion: z.string() }))
+        .check(z.minLength(1), z.maxLength(limits.suggestionsAtOnce, says('review.too_many_suggestions'))),
+      /** What the commit says; names of co-authors are added to it. */
+      message: z.optional(linesOfText(limits.threadTextMax).check(z.maxLength(limits.commitMessageMax))),
+      head,
+    }),
+    data: z.object({ commit_id: z.string() }),
+    refusals: {
+      403: 'Who asks may not push',
+      404: 'There is no such pull request, or a suggestion is gone or says something else by now',
+      409: 'Another commit is proposed by now, or the lines of a suggestion have changed',
+      422: 'Two of them are about the same lines, a file is no text, or a rule of the branch says no',
+      503: 'Others commit at this moment',
+    },
   }),
   submitReview: operation({
     method: 'POST',
