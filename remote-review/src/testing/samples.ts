@@ -140,6 +140,7 @@ export const reviewComment = (uid: string, body: string, more: Partial<ReviewCom
   author: { username: 'grace', avatar_url: null },
   body,
   body_html: `<p>${body}</p>`,
+  parts: [],
   created_at: moment,
   edited_at: null,
   is_pending: false,
@@ -167,6 +168,7 @@ export const reviewThread = (
   resolved_by: null,
   comments,
   can_resolve: true,
+  can_apply: false,
   can_reply: true,
   ...more,
 })

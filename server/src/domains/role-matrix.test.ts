@@ -343,6 +343,7 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   deleteRelease: 'push',
   deleteReleaseAsset: 'push',
   generateReleaseNotes: 'push',
+  applySuggestions: 'push',
   mergePull: 'push',
   setCheck: 'set-checks',
 }

@@ -3,10 +3,12 @@ import { Button } from '@mantine/core'
 import type { ReviewComment, ReviewThread } from '@sheaf/contract'
 import { useState } from 'react'
 import { type PullAt, useDeleteReviewComment, useResolveReviewThread } from '../../api/review-threads.ts'
+import type { LinesAt } from '../../api/suggestions.ts'
 import { ConfirmLater } from '../../components/confirm-later.tsx'
 import { TextCard } from '../../components/text-card.tsx'
+import { ThreadText } from '../../components/thread-text.tsx'
 import classes from './review.module.css'
-import { WriteReviewCommentLater } from './write-later.tsx'
+import { SuggestedChangeLater, WriteReviewCommentLater } from './write-later.tsx'
 
 interface ReviewThreadCardProps {
   pull: PullAt
@@ -56,7 +58,7 @@ export function ReviewThreadCard({ pull, thread, withExcerpt = false, withPath =
         <>
           {withExcerpt && thread.original.excerpt.length > 0 && <Excerpt of={thread.original} />}
           {thread.comments.map((comment) => (
-            <ReviewCommentCard key={comment.uid} pull={pull} uid={thread.uid} comment={comment} />
+            <ReviewCommentCard key={comment.uid} pull={pull} thread={thread} comment={comment} />
           ))}
           {thread.can_reply &&
             (isReplying ? (
@@ -64,6 +66,7 @@ export function ReviewThreadCard({ pull, thread, withExcerpt = false, withPath =
                 <WriteReviewCommentLater
                   pull={pull}
                   target={{ kind: 'reply', uid: thread.uid }}
+                  about={linesOf(thread)}
                   label={t`Write a reply`}
                   onDone={() => setReplying(false)}
                 />
@@ -106,8 +109,15 @@ function Excerpt({ of: { excerpt, excerpt_start: start } }: { of: ReviewThread['
   )
 }
 
-function ReviewCommentCard({ pull, uid, comment }: { pull: PullAt; uid: string; comment: ReviewComment }) {
+interface ReviewCommentCardProps {
+  pull: PullAt
+  thread: ReviewThread
+  comment: ReviewComment
+}
+
+function ReviewCommentCard({ pull, thread, comment }: ReviewCommentCardProps) {
   const { t } = useLingui()
+  const { uid } = thread
   const remove = useDeleteReviewComment(pull, uid)
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -137,9 +147,12 @@ function ReviewCommentCard({ pull, uid, comment }: { pull: PullAt; uid: string; 
             pull={pull}
             target={{ kind: 'edit', uid, comment: comment.uid }}
             label={t`Change the comment`}
+            about={linesOf(thread)}
             text={body}
             onDone={() => setEditing(false)}
           />
+        ) : comment.parts.length > 0 ? (
+          <TextWithSuggestions pull={pull} thread={thread} comment={comment} />
         ) : undefined}
       </TextCard>
       <ConfirmLater
@@ -154,5 +167,29 @@ function ReviewCommentCard({ pull, uid, comment }: { pull: PullAt; uid: string; 
         {t`It is gone for good`}
       </ConfirmLater>
     </div>
+  )
+}
+
+/** The lines in whose place something can be suggested: of what is proposed alone. */
+function linesOf({ path, side, original: { commit_id: commit, start_line, line } }: ReviewThread): LinesAt | undefined {
+  return side === 'new' && line !== null ? { commit, path, first: start_line ?? line, last: line } : undefined
+}
+
+function TextWithSuggestions({ pull, thread, comment }: ReviewCommentCardProps) {
+  const { uid, parts, is_pending: isPending } = comment
+  return parts.map((part, at) =>
+    part.kind === 'text' ? (
+      // They have no name but their place, and never change it.
+      <ThreadText key={at} body={part.text} html={part.html} />
+    ) : (
+      <SuggestedChangeLater
+        key={part.uid}
+        pull={pull}
+        thread={thread}
+        at={{ thread: thread.uid, comment: uid, suggestion: part.uid }}
+        lines={part.lines}
+        isPending={isPending}
+      />
+    ),
   )
 }

@@ -10,6 +10,8 @@ const reply = 'POST /api/repo/{owner}/{repo}/pulls/{number}/review-threads/{uid}
 const resolution = 'PUT /api/repo/{owner}/{repo}/pulls/{number}/review-threads/{uid}/resolution'
 const submit = 'POST /api/repo/{owner}/{repo}/pulls/{number}/reviews'
 const discard = 'DELETE /api/repo/{owner}/{repo}/pulls/{number}/reviews/pending'
+const apply = 'POST /api/repo/{owner}/{repo}/pulls/{number}/suggestions'
+const fileLines = 'GET /api/repo/{owner}/{repo}/lines/{branch}/{path*}'
 const ask = 'PUT /api/repo/{owner}/{repo}/pulls/{number}/reviewers'
 
 const answers = {
@@ -133,6 +135,127 @@ describe('what people write about lines', () => {
     pane.focus()
     expect(screen.queryByRole('button', { name: 'Finish your review' })).toBeNull()
     expect(pane.querySelector('button[aria-label^="Comment on"]')).toBeNull()
+  })
+})
+
+describe('what people suggest in place of lines', () => {
+  beforeEach(() => {
+    vi.stubGlobal('IntersectionObserver', undefined)
+    localStorage.clear()
+  })
+
+  const suggesting = (uid: string, lines: string[]) =>
+    reviewComment(uid, 'So?', {
+      parts: [
+        { kind: 'text', text: 'So?', html: '<p>So?</p>' },
+        { kind: 'suggestion', uid: `s-${uid}`, lines },
+      ],
+    })
+  const can = { can_apply: true }
+  const at = (thread: string, comment: string) => ({ thread, comment, suggestion: `s-${comment}` })
+
+  it('is drawn as a change, and committed with the words of who applies it', async () => {
+    let isResolved = false
+    const { user, server } = open({
+      [threads]: () =>
+        writtenAbout([
+          reviewThread('t1', [suggesting('c1', ['greased', 'twice'])], { ...can, is_resolved: isResolved }),
+        ]),
+      [apply]: () => {
+        isResolved = true
+        return { commit_id: 'c'.repeat(40) }
+      },
+    })
+    const change = await screen.findByRole('figure', { name: 'Suggested change' })
+    expect(within(change).getByRole('deletion').textContent).toBe('oiled\n')
+    expect(within(change).getByRole('insertion').textContent).toBe('greased\ntwice\n')
+    await user.click(within(change).getByRole('button', { name: 'Apply suggestion' }))
+    const message = await within(change).findByRole('textbox', { name: 'Commit message' })
+    expect(message).toBe(document.activeElement)
+    await user.type(message, 'Grease it')
+    await user.click(within(change).getByRole('button', { name: 'Commit 1 suggestion' }))
+    await waitFor(() => expect(screen.queryByRole('figure')).toBeNull())
+    expect(server.bodies(apply)).toEqual([
+      { suggestions: [at('t1', 'c1')], message: 'Grease it', head: 'a'.repeat(40) },
+    ])
+  })
+
+  it('is committed together with others, of each thread one', async () => {
+    const { user, server } = open({
+      [threads]: () =>
+        writtenAbout([
+          reviewThread('t1', [suggesting('c1', []), suggesting('c2', ['greased'])], can),
+          reviewThread('t2', [suggesting('c3', ['one and a half'])], { ...can, line: 1 }),
+        ]),
+      [apply]: () => ({ commit_id: 'c'.repeat(40) }),
+    })
+    const first = await screen.findByRole('region', { name: 'Line 2' })
+    const add = (of: HTMLElement, index: number) => {
+      const button = within(of).getAllByRole('button', { name: 'Add to batch' })[index]
+      if (button === undefined) throw new Error('There is no such button')
+      return user.click(button)
+    }
+    await waitFor(() => expect(screen.getAllByRole('figure')).toHaveLength(3))
+    await add(first, 0)
+    await add(screen.getByRole('region', { name: 'Line 1' }), 0)
+    expect(screen.getAllByRole('button', { name: 'Apply 2 suggestions' })).toHaveLength(2)
+    await add(first, 0)
+    expect(screen.getAllByRole('button', { name: 'Apply 2 suggestions' })).toHaveLength(2)
+    expect(screen.getAllByRole('button', { name: 'Add to batch' })).toHaveLength(1)
+    const [together] = screen.getAllByRole('button', { name: 'Apply 2 suggestions' })
+    if (together !== undefined) await user.click(together)
+    await user.click(await screen.findByRole('button', { name: 'Commit 2 suggestions' }))
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Add to batch' })).toHaveLength(3))
+    expect(server.bodies(apply)).toEqual([
+      { suggestions: [at('t2', 'c3'), at('t1', 'c2')], message: '', head: 'a'.repeat(40) },
+    ])
+  })
+
+  it('is applied by nobody who may not push, nor where it is settled or pending', async () => {
+    open({
+      [threads]: () =>
+        writtenAbout([
+          reviewThread('t1', [suggesting('c1', ['greased'])]),
+          reviewThread('t2', [{ ...suggesting('c2', ['x']), is_pending: true }], { ...can, line: 1 }),
+        ]),
+    })
+    await waitFor(() => expect(screen.getAllByRole('figure')).toHaveLength(2))
+    expect(screen.queryByRole('button', { name: 'Apply suggestion' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add to batch' })).toBeNull()
+  })
+
+  it('says why it can not be committed', async () => {
+    const { user } = open({
+      [threads]: () => writtenAbout([reviewThread('t1', [suggesting('c1', ['greased'])], can)]),
+      [apply]: () =>
+        Response.json(
+          {
+            ...{ code: 409, msg: 'Lines of src/mill.ts have changed', data: null },
+            ...{ message_code: 'review.suggestion_outdated', message_params: { path: 'src/mill.ts' } },
+          },
+          { status: 409 },
+        ),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Apply suggestion' }))
+    await user.click(await screen.findByRole('button', { name: 'Commit 1 suggestion' }))
+    expect(await screen.findByText(/^Lines of .*src\/mill\.ts.* have changed/)).toBeTruthy()
+  })
+
+  it('begins with the lines as they are, in a fence that holds them', async () => {
+    const { user, server } = open({
+      [fileLines]: () => ({ start: 2, lines: ['```oiled\r'], total: 3 }),
+    })
+    const pane = await screen.findByRole('region', { name: 'Changes: src/mill.ts' })
+    pane.focus()
+    await user.keyboard('jjjc')
+    const field = await screen.findByRole('textbox', { name: 'Write about line 2' })
+    await user.type(field, 'So?')
+    await user.click(screen.getByRole('button', { name: 'Suggest a change' }))
+    await waitFor(() => expect(field).toHaveProperty('value', 'So?\n\n````suggestion\n```oiled\n````\n'))
+    expect(server.requests.find(({ operation }) => operation === fileLines)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    await user.keyboard('greased')
+    expect(field).toHaveProperty('value', 'So?\n\n````suggestion\ngreased\n````\n')
   })
 })
 

@@ -147,6 +147,7 @@ function DraftForm({ pull, draft, onDone }: DraftFormProps) {
           kind: 'lines',
           place: { head, path, side, line, ...(start !== undefined && { start_line: start }) },
         }}
+        about={side === 'new' ? { commit: head, path, first: start ?? line, last: line } : undefined}
         label={start === undefined ? t`Write about line ${line}` : t`Write about lines ${start} to ${line}`}
         text={typed.text}
         onText={(text) => {

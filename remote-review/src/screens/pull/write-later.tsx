@@ -11,3 +11,13 @@ export const ReviewFormLater = later(
   async () => (await import(/* webpackChunkName: "write-review" */ './review-form.tsx')).ReviewForm,
   3,
 )
+
+/** A suggestion, where there is one, and what commits it. */
+export const SuggestedChangeLater = later(
+  async () => (await import(/* webpackChunkName: "suggested-change" */ './suggested-change.tsx')).SuggestedChange,
+  4,
+)
+export const ApplySuggestionsLater = later(
+  async () => (await import(/* webpackChunkName: "write-review" */ './apply-suggestions.tsx')).ApplySuggestions,
+  3,
+)

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { threadOperations } from '@sheaf/contract'
+import { threadOperations, writeSuggestion } from '@sheaf/contract'
 import { messageOf } from '@sheaf/shell'
 import { Form, useContractForm } from '@sheaf/ui/form'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type PullAt, type ReviewTarget, useWriteReviewComment } from '../../api/review-threads.ts'
+import { type LinesAt, useLinesToSuggest } from '../../api/suggestions.ts'
 import threads from '../../components/thread.module.css'
 import { MarkdownField } from '../../components/writing/markdown-field.tsx'
 import { useKeptText } from '../../components/writing/use-kept-text.ts'
@@ -13,6 +14,8 @@ interface WriteReviewCommentProps {
   pull: PullAt
   target: ReviewTarget
   label: string
+  /** The lines in whose place something can be suggested. */
+  about?: LinesAt | undefined
   /** What stands in the field at first, and who keeps what was typed where the form may be drawn anew. */
   text?: string
   onText?: (text: string) => void
@@ -20,7 +23,7 @@ interface WriteReviewCommentProps {
 }
 
 /** A field to write about lines, with the choice to say it now or with the rest of a review. */
-export function WriteReviewComment({ pull, target, label, text = '', onText, onDone }: WriteReviewCommentProps) {
+export function WriteReviewComment({ pull, target, label, about, text = '', onText, onDone }: WriteReviewCommentProps) {
   const { t } = useLingui()
   const field = useRef<HTMLTextAreaElement>(null)
   const isPending = useRef(false)
@@ -48,6 +51,23 @@ export function WriteReviewComment({ pull, target, label, text = '', onText, onD
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
   const { body } = values
   useEffect(() => onText?.(body), [onText, body])
+  const [selected, setSelected] = useState<readonly [number, number]>()
+  useEffect(() => {
+    if (selected === undefined) return
+    field.current?.focus({ preventScroll: true })
+    field.current?.setSelectionRange(...selected)
+  }, [selected])
+  const suggest = useLinesToSuggest(pull, (lines) => {
+    const before = body.trimEnd()
+    const begin = before === '' ? '' : `${before}\n\n`
+    const block = writeSuggestion(lines)
+    const next = `${begin}${block}\n`
+    set('body', next)
+    kept.keep(next)
+    // The lines are what one wants to change.
+    const start = begin.length + block.indexOf('\n') + 1
+    setSelected([start, start + lines.join('\n').length])
+  })
   const send = (word: string, pending: boolean) => (
     <Button
       type="submit"
@@ -73,6 +93,11 @@ export function WriteReviewComment({ pull, target, label, text = '', onText, onD
               {send(t`Comment now`, false)}
               {send(t`Add to review`, true)}
             </>
+          )}
+          {about !== undefined && (
+            <Button variant="default" loading={suggest.isPending} onClick={() => suggest.mutate(about)}>
+              {t`Suggest a change`}
+            </Button>
           )}
           <Button
             variant="subtle"

@@ -103,7 +103,7 @@ describe('suggestions', () => {
       git('show', 'topic:a.txt'),
       ['line 1', 'three', 'and a half', ...['4', '5', '6', '7', '8', '10'].map((n) => `line ${n}`)].join('\n'),
     )
-    assert.match(git('show', 'topic:b.txt'), /^first\nline 2\n[^]*\nline 9\ntenth$/)
+    assert.match(git('show', 'topic:b.txt'), /^first\nline 2\n[\s\S]*\nline 9\ntenth$/)
     assert.ok((await list()).every(({ is_resolved, resolved_by }) => is_resolved && resolved_by?.username))
     // Those of who applies them are nobody else's, and need no words of their own.
     const { commit_id: next } = await apply(mary, [await suggest(mary, 5, ['five'], { head: commit_id })], {
@@ -122,6 +122,15 @@ describe('suggestions', () => {
     const { commit_id } = await apply(mary, [five], { head: moved })
     assert.equal(git('show', `${commit_id}:a.txt`).split('\n')[5], 'five')
     assert.equal(await said(apply(mary, [five], { head: commit_id })), 'review.suggestion_outdated')
+  })
+
+  it('outlive the account of who made them, whom nobody credits then', async () => {
+    const { mary, eve, suggest, apply, git } = await scene()
+    const thread = await suggest(eve, 5, ['five'])
+    const orphan = server.database.write.updateTable('review_comments').set({ author_id: null })
+    await orphan.where('uid', '=', thread.comments[0]?.uid ?? '').execute()
+    const { commit_id } = await apply(mary, [thread])
+    assert.equal(git('log', '-1', '--format=%B', commit_id).trim(), 'Apply suggestions from code review')
   })
 
   it('keep how lines end, the mode of a file and a last line without an end', async () => {
