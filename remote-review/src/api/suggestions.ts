@@ -30,12 +30,20 @@ export function useSuggestionBatch({ at, number }: PullAt) {
   }
 }
 
-/** Commits suggestions. */
-export function useApplySuggestions({ at, number }: PullAt) {
-  const onSuccess = useAskThreadsAnew(at)
+/** Commits suggestions. What was put together is empty then: other lines are proposed, and whoever goes on chooses anew. */
+export function useApplySuggestions(pull: PullAt) {
+  const { t } = useLingui()
+  const { at, number } = pull
+  const askAnew = useAskThreadsAnew(at)
+  const { clear } = useSuggestionBatch(pull)
   return useMutation({
     mutationFn: (body: InputOf<'applySuggestions'>['body']) => applySuggestions({ params: { ...at, number }, body }),
-    onSuccess,
+    // Here, since the form goes with the lines that it stands at.
+    onSuccess: () => {
+      clear()
+      notify.success(t`The suggestions are committed`)
+      return askAnew()
+    },
   })
 }
 

@@ -1,12 +1,12 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { reviewOperations } from '@sheaf/contract'
-import { messageOf, notify } from '@sheaf/shell'
+import { messageOf } from '@sheaf/shell'
 import { InputBase } from '@sheaf/ui/controls'
 import { Form, useContractForm } from '@sheaf/ui/form'
 import { useEffect, useRef } from 'react'
 import type { PullAt } from '../../api/review-threads.ts'
-import { type SuggestionAt, useApplySuggestions, useSuggestionBatch } from '../../api/suggestions.ts'
+import { type SuggestionAt, useApplySuggestions } from '../../api/suggestions.ts'
 import threads from '../../components/thread.module.css'
 import classes from './suggested-change.module.css'
 import { usePull } from './use-pull.ts'
@@ -21,19 +21,13 @@ interface ApplySuggestionsProps {
 export function ApplySuggestions({ pull, suggestions, onDone }: ApplySuggestionsProps) {
   const { t } = useLingui()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { clear } = useSuggestionBatch(pull)
   // The commit that whoever applies them has seen.
   const head = usePull().first?.pull.head_id ?? ''
   const { form, field: fieldOf } = useContractForm({
     schema: reviewOperations.applySuggestions.body,
     initialValues: { suggestions: [...suggestions], message: '', head },
     mutation: useApplySuggestions(pull),
-    onSuccess: () => {
-      notify.success(t`The suggestions are committed`)
-      // Another place in the same lines, or in none: whoever goes on chooses anew.
-      clear()
-      onDone()
-    },
+    onSuccess: onDone,
     onError: (error) => ({ said: messageOf(error, t`Couldn't apply the suggestions`) }),
   })
   useEffect(() => field.current?.focus({ preventScroll: true }), [])

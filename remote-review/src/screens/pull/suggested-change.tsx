@@ -28,8 +28,9 @@ export function SuggestedChange({ pull, thread, at, lines, isPending }: Suggeste
   return (
     <figure className={classes.change} aria-label={t`Suggested change`}>
       <figcaption className={classes.head}>{t`Suggested change`}</figcaption>
+      {/* biome-ignore lint/a11y/useSemanticElements: a section would be a landmark, of which there are many on a page */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <section className={classes.lines} aria-label={t`The lines before and after`} tabIndex={0}>
+      <div role="group" className={classes.lines} aria-label={t`The lines before and after`} tabIndex={0}>
         {hidden > 0 && (
           <p className={classes.hidden}>
             <Plural
@@ -49,7 +50,7 @@ export function SuggestedChange({ pull, thread, at, lines, isPending }: Suggeste
             <Lines sign="+" lines={lines} />
           </ins>
         )}
-      </section>
+      </div>
       {canApply && (
         <div className={classes.acts}>
           {applying === undefined ? (
