@@ -49,8 +49,8 @@ test('what people suggest in place of lines is committed, and git knows who made
   })
 
   await test.step('two of them become one commit', async () => {
-    for (const of of ['Line 2', 'Lines 3 to 4'])
-      await page.getByRole('region', { name: of, exact: true }).getByRole('button', { name: 'Add to batch' }).click()
+    for (const lines of ['Line 2', 'Lines 3 to 4'])
+      await page.getByRole('region', { name: lines, exact: true }).getByRole('button', { name: 'Add to batch' }).click()
     const theirs = page.getByRole('region', { name: 'Lines 3 to 4', exact: true })
     await expect(theirs.getByRole('deletion')).toContainText('Four')
     await theirs.getByRole('button', { name: 'Apply 2 suggestions' }).click()
