@@ -8,7 +8,8 @@ import { ConfirmLater } from '../../components/confirm-later.tsx'
 import { TextCard } from '../../components/text-card.tsx'
 import { ThreadText } from '../../components/thread-text.tsx'
 import classes from './review.module.css'
-import { SuggestedChangeLater, WriteReviewCommentLater } from './write-later.tsx'
+import { SuggestedChangeLater } from './suggested-change-later.tsx'
+import { WriteReviewCommentLater } from './write-later.tsx'
 
 interface ReviewThreadCardProps {
   pull: PullAt

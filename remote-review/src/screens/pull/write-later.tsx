@@ -12,11 +12,7 @@ export const ReviewFormLater = later(
   3,
 )
 
-/** A suggestion, where there is one, and what commits it. */
-export const SuggestedChangeLater = later(
-  async () => (await import(/* webpackChunkName: "suggested-change" */ './suggested-change.tsx')).SuggestedChange,
-  4,
-)
+/** What commits suggestions. */
 export const ApplySuggestionsLater = later(
   async () => (await import(/* webpackChunkName: "write-review" */ './apply-suggestions.tsx')).ApplySuggestions,
   3,
