@@ -9,7 +9,7 @@ import { accountRoutes } from './accounts/index.ts'
 import { activityRoutes, activitySubscriber } from './activity/index.ts'
 import { billingRoutes } from './billing/index.ts'
 import { archiveRoutes, browseRoutes, patchDownloadRoutes, rawRoutes, renderedTextRoutes } from './browse/index.ts'
-import { checkRoutes } from './checks/index.ts'
+import { checkRoutes, statusRoutes } from './checks/index.ts'
 import { codeSearchRoutes, codeSubscriber, followCode } from './code-search/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
 import { commitDaySubscriber, contributionRoutes, startCommitDays } from './contribution-calendar/index.ts'
@@ -182,6 +182,7 @@ export const protocolRoutes: readonly ((app: FastifyInstance, deps: ProtocolRout
   archiveRoutes,
   uploadRoutes,
   assetRoutes,
+  statusRoutes,
   pictureRoutes,
   exportDownloadRoutes,
   liveRoutes,

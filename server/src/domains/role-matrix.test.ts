@@ -224,6 +224,16 @@ const protocol: Readonly<
     },
   ],
   '/:owner/:repo/releases/download/*': [{ path: '/{repo}/releases/download/main/file', action: 'read' }],
+  '/api/v3/repos/:owner/:repo/statuses/:commit': [
+    {
+      path: `/api/v3/repos/{repo}/statuses/${'0'.repeat(40)}`,
+      method: 'POST',
+      action: 'set-checks',
+      type: 'application/json',
+      body: '{"state":"success"}',
+      refused: 404,
+    },
+  ],
   '/-/allowed_signers': [{ path: '/-/allowed_signers' }],
   '/api/user/setting/picture': [{ path: '/api/user/setting/picture', method: 'PUT', type: 'image/png' }],
   '/api/user/setting/export/:name': [{ path: '/api/user/setting/export/nothing.tar' }],

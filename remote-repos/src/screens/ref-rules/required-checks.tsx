@@ -32,6 +32,7 @@ export function RequiredChecks({ at, field, contexts, onChange }: RequiredChecks
     <div>
       <InputBase
         component="textarea"
+        multiline
         label={t`Checks that must be successful`}
         description={t`Of the latest commit, one name in each line. Then changes come in by pull requests alone`}
         rows={3}

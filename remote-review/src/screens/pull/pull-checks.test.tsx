@@ -61,4 +61,30 @@ describe('checks of a pull request', () => {
     expect(await screen.findByRole('region', { name: '1 check was successful' })).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Merge' })).toBeTruthy())
   })
+
+  it('say at the lines of files what they found there', async () => {
+    vi.stubGlobal('IntersectionObserver', undefined)
+    const note = (end_line: number, message: string) => ({
+      ...{ context: 'lint', path: 'src/mill.ts', start_line: 2, end_line, level: 'warning' as const, message },
+    })
+    openPage(`${path}/files`, {
+      [one]: () => pullAnswer({ pull: { checks: markOf([lint]) } }),
+      [`${all}/annotations`]: () => ({ items: [note(2, 'Too oily'), note(40, 'Too long')], next: null }),
+      'GET /api/repo/{owner}/{repo}/file-changes/{range*}': () => ({
+        ...{ path: 'src/mill.ts', old_path: null, old_oid: '1'.repeat(40), new_oid: '2'.repeat(40), binary: false },
+        ...{ additions: 1, deletions: 1, too_large: false },
+        hunks: [{ old_start: 1, new_start: 1, heading: '', lines: [' one', '-dry', '+oiled', ' three'] }],
+      }),
+    })
+    await screen.findByText('Too oily')
+    const [near, far] = screen.getAllByRole('region', { name: 'Warning by lint' })
+    expect([near?.textContent, far?.textContent]).toEqual([
+      'Warning lintToo oily',
+      'Warning lint · Lines 2 to 40Too long',
+    ])
+    const follows = (one: Element, other: Element) =>
+      (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+    const third = screen.getByText(/^three/)
+    expect(near && far && follows(near, third) && follows(third, far)).toBe(true)
+  })
 })

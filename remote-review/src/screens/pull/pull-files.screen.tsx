@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { annotationsQuery } from '@sheaf/changes/checks'
 import { DiffNotesProvider, DiffView } from '@sheaf/changes/diff'
 import { ListSkeleton, QueryError } from '@sheaf/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -32,7 +33,20 @@ function ReviewedFiles({ range }: { range: string }) {
   const head = first?.pull.head_id ?? ''
   const canComment = first?.can_comment === true
   const viewed = useViewedFiles({ at, number, head })
-  const notes = useReviewNotes({ viewed, pull, threads: query.data?.items ?? none, head, canComment })
+  // They come later than the lines, and where nothing checks the commit nobody asks for them.
+  const annotations = useQuery({
+    ...annotationsQuery({ ...at, oid: head }),
+    enabled: !!first?.pull.checks,
+    retry: false,
+  })
+  const notes = useReviewNotes({
+    annotations: annotations.data ?? none,
+    viewed,
+    pull,
+    threads: query.data?.items ?? none,
+    head,
+    canComment,
+  })
   return (
     <>
       <div className={classes.tools}>

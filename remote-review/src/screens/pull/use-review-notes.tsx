@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { type DiffNotes, type FileNotes, type LineKey, lineKey } from '@sheaf/changes/diff'
-import type { ReviewSide, ReviewThread } from '@sheaf/contract'
+import type { CheckAnnotation, ReviewSide, ReviewThread } from '@sheaf/contract'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { PullAt } from '../../api/review-threads.ts'
+import { AnnotationNote } from './annotation-note.tsx'
 import classes from './review.module.css'
 import { ReviewThreadCard } from './review-thread-card.tsx'
 import { ViewedBox } from './viewed-box.tsx'
@@ -22,6 +23,8 @@ interface Draft {
 }
 
 interface ReviewNotesOptions {
+  /** What checks say about lines of the commit that is looked at. */
+  annotations: readonly CheckAnnotation[]
   pull: PullAt
   threads: readonly ReviewThread[]
   /** The commit that is looked at. */
@@ -38,7 +41,14 @@ const none: readonly never[] = []
 const noKeys: ReadonlySet<LineKey> = new Set()
 
 /** The threads about lines, each below its line, and the forms of those that one is writing. */
-export function useReviewNotes({ pull, threads, head, canComment, viewed }: ReviewNotesOptions): DiffNotes {
+export function useReviewNotes({
+  annotations,
+  pull,
+  threads,
+  head,
+  canComment,
+  viewed,
+}: ReviewNotesOptions): DiffNotes {
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   const pick = useCallback(
     (path: string, at: Picked) => setDrafts((before) => withPick(before, { path, head }, at)),
@@ -53,6 +63,7 @@ export function useReviewNotes({ pull, threads, head, canComment, viewed }: Revi
     const isViewed = paths && new Set(paths)
     const at: PullAt = { at: { owner, repo }, number }
     const threadsOf = Map.groupBy(threads, ({ path }) => path)
+    const annotationsOf = Map.groupBy(annotations, ({ path }) => path)
     const draftsOf = Map.groupBy(drafts, ({ path }) => path)
     const known = new Map<string, FileNotes>()
     return (path) => {
@@ -60,6 +71,7 @@ export function useReviewNotes({ pull, threads, head, canComment, viewed }: Revi
         known.get(path) ??
         fileNotes({
           threads: threadsOf.get(path) ?? none,
+          annotations: annotationsOf.get(path) ?? none,
           drafts: draftsOf.get(path) ?? none,
           card: (thread, withExcerpt) => (
             <ReviewThreadCard key={thread.uid} pull={at} thread={thread} withExcerpt={withExcerpt} />
@@ -75,7 +87,7 @@ export function useReviewNotes({ pull, threads, head, canComment, viewed }: Revi
       known.set(path, made)
       return made
     }
-  }, [owner, repo, number, threads, drafts, canComment, paths, onView, pick, leave])
+  }, [owner, repo, number, threads, annotations, drafts, canComment, paths, onView, pick, leave])
 }
 
 /** A range goes from where somebody began to write in the same file and side before. */
@@ -97,6 +109,7 @@ function withPick(
 
 interface OfFile {
   threads: readonly ReviewThread[]
+  annotations: readonly CheckAnnotation[]
   drafts: readonly Draft[]
   card: (thread: ReviewThread, withExcerpt: boolean) => ReactNode
   form: (draft: Draft) => ReactNode
@@ -104,26 +117,41 @@ interface OfFile {
   mark: Pick<FileNotes, 'head' | 'isFolded'> | undefined
 }
 
-function fileNotes({ threads, drafts, card, form, onPick, mark }: OfFile): FileNotes {
+function fileNotes({ threads, annotations, drafts, card, form, onPick, mark }: OfFile): FileNotes {
   const atLine = Map.groupBy(
     threads.filter(({ line, is_outdated: isOutdated }) => line !== null && !isOutdated),
     ({ side, line }) => lineKey(side, line ?? 0),
   )
   const rest = threads.filter(({ line, is_outdated: isOutdated }) => line === null || isOutdated)
+  const annotated = Map.groupBy(annotations, ({ end_line: line }) => lineKey('new', line))
+  const notes = (key: LineKey, withLines: boolean) =>
+    (annotated.get(key) ?? []).map((annotation, index) => (
+      <AnnotationNote key={`${key} ${index}`} annotation={annotation} withLines={withLines} />
+    ))
   const written = Map.groupBy(drafts, ({ side, line }) => lineKey(side, line))
   return {
     // What has nothing beside its lines is not drawn anew while others have.
-    keys: atLine.size + written.size === 0 ? noKeys : new Set([...atLine.keys(), ...written.keys()]),
+    keys:
+      atLine.size + annotated.size + written.size === 0
+        ? noKeys
+        : new Set([...atLine.keys(), ...annotated.keys(), ...written.keys()]),
     below: (key) => (
       <>
+        {notes(key, false)}
         {(atLine.get(key) ?? []).map((thread) => card(thread, false))}
         {(written.get(key) ?? []).map(form)}
       </>
     ),
     after: (hidden) => {
       const shown = [...hidden.flatMap((key) => atLine.get(key) ?? []), ...rest]
-      if (shown.length === 0) return null
-      return <div className={classes.rest}>{shown.map((thread) => card(thread, !thread.is_file))}</div>
+      const far = hidden.flatMap((key) => notes(key, true))
+      if (shown.length + far.length === 0) return null
+      return (
+        <div className={classes.rest}>
+          {far}
+          {shown.map((thread) => card(thread, !thread.is_file))}
+        </div>
+      )
     },
     ...mark,
     ...(onPick && { onPick }),

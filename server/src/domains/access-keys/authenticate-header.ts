@@ -16,8 +16,11 @@ interface Presented {
   passwords: boolean
 }
 
+/** Before a key: what was made for GitHub or Gitea says `token`. */
+const keySchemes = ['bearer', 'token']
+
 /**
- * The actor that an `Authorization` header names: `Bearer <key>`, or Basic with any name and a key or, where
+ * The actor that an `Authorization` header names: `Bearer <key>` or `token <key>`, or Basic with any name and a key or, where
  * allowed, with an account's name and password. Anything else is refused (401).
  */
 export async function authenticateHeader(
@@ -26,12 +29,11 @@ export async function authenticateHeader(
 ): Promise<Actor> {
   const [scheme = '', value = ''] = header.trim().split(/\s+/, 2)
   const isBasic = scheme.toLowerCase() === 'basic'
-  const actor =
-    scheme.toLowerCase() === 'bearer'
-      ? await authenticateAccessKey(deps, { secret: value, ip })
-      : isBasic
-        ? await authenticateBasic(deps, { value, ip, address, passwords })
-        : undefined
+  const actor = keySchemes.includes(scheme.toLowerCase())
+    ? await authenticateAccessKey(deps, { secret: value, ip })
+    : isBasic
+      ? await authenticateBasic(deps, { value, ip, address, passwords })
+      : undefined
   if (actor) return actor
   await deps.limits.take('key-failure/address', address)
   // Whoever mistyped a password has no key to look for.

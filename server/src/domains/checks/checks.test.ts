@@ -205,6 +205,31 @@ describe('checks', () => {
     assert.equal((await list()).items.length, 1)
   })
 
+  it('are said in the words of GitHub and Gitea, too', async () => {
+    const { wim, at, params, list } = await scene({ isPrivate: true })
+    const { token } = await issueAccessKey(server, wim.user, { grants: { repo_access: 1, checks_access: 2 } })
+    const post = async (body: object, authorization = `token ${token}`) => {
+      const path = `/api/v3/repos/${at.owner}/${at.repo}/statuses/${params.commit}`
+      const { status, json } = await server.browser().send('POST', path, { body, headers: { authorization } })
+      return { status, json }
+    }
+    const target_url = 'https://jenkins.example.org/job/7/'
+    const { status, json } = await post({ state: 'pending', target_url, description: 'x'.repeat(500), context: null })
+    assert.deepEqual([status, json.state, json.context, json.target_url], [201, 'pending', 'default', target_url])
+    await post({ state: 'error', context: 'ci/jenkins' }, `Bearer ${token}`)
+    assert.deepEqual(
+      (await list()).items.map(({ context, state, description }) => [context, state, description.length]),
+      [
+        ['default', 'pending', limits.checkDescriptionMax],
+        ['ci/jenkins', 'error', 0],
+      ],
+    )
+    assert.equal((await post({ state: 'success', target_url: 'javascript:alert(1)' })).status, 400)
+    assert.equal((await post({ state: 'good' })).status, 400)
+    assert.equal((await post({ state: 'success' }, 'token sheaf_wrong')).status, 401)
+    assert.equal((await list()).items.length, 2)
+  })
+
   it('hold back a merge until those that a rule of the branch asks for are good', async () => {
     const { ada, wim, at, commit } = await scene()
     const rule = { kind: 'branch', pattern: 'main', create: 'writer', push: 'writer' } as const

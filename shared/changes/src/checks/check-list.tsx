@@ -32,9 +32,9 @@ export function CheckList({ oid }: CheckListProps) {
   if (!mark) return null
   return (
     <section className={classes.checks} aria-labelledby={id} data-state={mark.state}>
-      <h3 id={id} className={classes.heading} role="status">
+      <h3 id={id} className={classes.heading}>
         <CheckIcon state={mark.state} />
-        {wordsOf(mark)}
+        <span role="status">{wordsOf(mark)}</span>
       </h3>
       <ul className={classes.list} aria-label={t`Checks`}>
         {items
