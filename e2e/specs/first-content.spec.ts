@@ -25,9 +25,10 @@ test('a page asks for its data beside its scripts, and for nothing twice', async
     await page.goto(`${home}${path}`)
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
     // A call is listed when its answer is whole. A folder is asked for again while its last commits are being found; what stands at the
-    // end of the page, beside its files, is asked for once they are seen.
+    // end of the page, beside its files, is asked for once they are seen, and the marks of commits once it is known which there are.
     const later = [
       `${api}/tree/HEAD/`,
+      `${api}/check-marks`,
       ...['contributors', 'languages', 'license'].map((fact) => `${api}/${fact}/main`),
     ]
     const made = async () =>

@@ -65,7 +65,7 @@ describe('commits that no ref reaches', () => {
     const { username, uid } = owner.user
     const made = await owner.api.createRepository({ body: { owner_uid: uid, repo_name: 'book' } })
     const keyOf = async (level: 1 | 2) =>
-      (await issueAccessKey(server, owner.user, { grants: { repo_access: level } })).token
+      (await issueAccessKey(server, owner.user, { grants: { repo_access: level, checks_access: 1 } })).token
     const [readKey, writeKey] = [await keyOf(1), await keyOf(2)]
     const asking =
       (browser: ReturnType<TestServer['browser']>, token?: string): Asker =>
