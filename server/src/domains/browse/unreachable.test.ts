@@ -31,6 +31,8 @@ const ranges: Readonly<Record<string, string>> = { compareCommits: 'main..{at}' 
 
 /** Every way to read a commit: the operations that take a revision and are for all, and files as they are. */
 const doors = Object.entries(contract)
+  // These take whole ids alone, and say in their answers that there is no such commit: `assertUnseen` looks at them by themselves.
+  .filter(([, { path }]) => !path.includes('/checks/'))
   // What only those may ask who may write, they may see.
   .filter(([, { method, path, access }]) => method === 'GET' && access.by === 'anyone' && revisionInPath.test(path))
   .map(([name, { path }]) => ({
@@ -130,10 +132,19 @@ describe('commits that no ref reaches', () => {
     { commit, etags }: { commit: string; etags: ReadonlyMap<string, string> },
   ) => {
     const shorter = [7, 8, 12, 39].map((digits) => commit.slice(0, digits))
+    const checks = (at: string) => addressOf('/api/repo/{owner}/{repo}/checks/{at}', at)
+    for (const path of ['', '/annotations', '/runs/x']) {
+      for (const [who, ask] of Object.entries(readers)) {
+        const nothing = await ask(checks(missing) + path)
+        assert.match(nothing.text, /"code":404/)
+        for (const at of [commit, ...shorter])
+          assert.deepEqual(await ask(checks(at) + path), nothing, `checks${path} for ${who} at ${at}`)
+      }
+    }
     for (const { name, path } of doors) {
       for (const [who, ask] of Object.entries(readers)) {
         const nothing = await ask(addressOf(path, missing))
-        assert.equal(nothing.status, 404)
+        assert.equal(nothing.status, 404, `${name} for ${who}`)
         for (const at of [commit, commit.toUpperCase(), ...shorter]) {
           const answer = await ask(addressOf(path, at))
           // Who compares two is told what they asked for that is not there: in their own words, and nothing else.
