@@ -57,9 +57,9 @@ describe('a search among paths', () => {
       await searchPaths(index, { query, limit: 50 })
       let best = Number.POSITIVE_INFINITY
       for (let time = 0; time < 5; time += 1) {
-        const { user } = process.cpuUsage()
+        const { user } = process.threadCpuUsage()
         await searchPaths(index, { query, limit: 50 })
-        best = Math.min(best, (process.cpuUsage().user - user) / 1_000)
+        best = Math.min(best, (process.threadCpuUsage().user - user) / 1_000)
       }
       assert.ok(best < 50, `${query}: ${best} ms`)
     }

@@ -222,7 +222,7 @@ describe('commits signed with OpenPGP', () => {
       const [state, reason] = await told(await commit(() => armour(bytes)))
       assert.equal(state, 'unverified')
       assert.ok(reason === 'malformed' || reason === 'unknown_key', `${reason}`)
-      assert.ok(performance.now() - begun < 5_000)
+      assert.ok(performance.now() - begun < 20_000)
     }
   })
 
