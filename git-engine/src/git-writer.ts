@@ -12,6 +12,7 @@ import { draftSquash, type SquashDraft } from './land/draft-squash.ts'
 import { mergeTexts, type Texts } from './land/merge-texts.ts'
 import { type DraftedMerge, draftMerge, type MergeDraft } from './merge/merge-commits.ts'
 import { draftRebase, type RebaseDraft, type Rebased } from './merge/rebase-commits.ts'
+import { draftRevert, type RevertDraft, type Reverted } from './merge/revert-commits.ts'
 import { type PushedToTarget, type PushToTargetOptions, pushToTarget } from './mirror/push-to-target.ts'
 import { isNullId } from './objects/object-id.ts'
 import type { GitProcess } from './process/run-git.ts'
@@ -73,6 +74,8 @@ export interface GitWriter {
   draftMerge<T>(draft: MergeDraft, use: (draft: DraftedMerge) => Promise<T>): Promise<T | undefined>
   /** Puts commits on others for `use`, which brings them by a push; see `draftRebase`. */
   draftRebase<T>(draft: RebaseDraft, use: (draft: DraftedMerge) => Promise<T>): Promise<Rebased<T>>
+  /** Makes a commit that takes changes back for `use`, which brings it by a push; see `draftRevert`. */
+  draftRevert<T>(draft: RevertDraft, use: (draft: DraftedMerge) => Promise<T>): Promise<Reverted<T>>
   /** Keeps what pull requests propose, where all who may fetch find it. */
   keepPullHeads(options: { gitDir: string; heads: readonly PullHead[] }): Promise<void>
   /** What two people made of one text, merged; nothing where that can't be done without asking them. */
@@ -176,6 +179,7 @@ export function createWriter({
     draftSquash: (draft) => draftSquash(objects, draft),
     draftMerge: (draft, use) => draftMerge({ git, ...draft }, use),
     draftRebase: (draft, use) => draftRebase({ git, ...draft }, use),
+    draftRevert: (draft, use) => draftRevert({ git, ...draft }, use),
     async keepPullHeads({ gitDir, heads }) {
       await keepPullHeads({ git, gitDir, heads })
       refs.invalidate(gitDir)

@@ -2,13 +2,14 @@ import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Signature, signedCommit } from '../land/commit-object.ts'
-import { type NewObject, newObject } from '../land/new-object.ts'
+import { newObject } from '../land/new-object.ts'
 import { isObjectId } from '../objects/object-id.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git, GitCommand } from '../process/run-git.ts'
-import { type DraftedMerge, type MergePair, mergeBounds, mergeInto } from './merge-commits.ts'
+import { type DraftedMerge, type MergePair, mergeBounds } from './merge-commits.ts'
+import { mergeTrees } from './merge-trees.ts'
 import { type RawCommit, readRawCommits } from './raw-commits.ts'
-import { inScratch, type ScratchEnvironment, writeScratchObject } from './scratch-objects.ts'
+import { inScratch, writeScratchObject } from './scratch-objects.ts'
 
 export interface RebaseDraft extends Omit<MergePair, 'lane'> {
   committer: Signature
@@ -48,10 +49,6 @@ export function draftRebase<T>(
     })
     const picks = await commitsToPick(git, { ours, theirs, command })
     if (picks === undefined) return { kind: 'too-many' }
-    const write = async (object: NewObject) => {
-      await writeScratchObject(folder, object)
-      return object.oid
-    }
     let onto = { oid: ours, tree: picks.tree }
     for (const pick of picks.commits) {
       // It lies there already.
@@ -59,14 +56,17 @@ export function draftRebase<T>(
         onto = pick.commit
         continue
       }
-      const merging = { git, gitDir, signal, environment, onto, pick, write, deadlineMs: timeLeft(until) }
-      const outcome = await treeOf(merging)
-      if (outcome.kind === 'conflict') return { kind: 'conflict', commit: pick.commit.oid, paths: outcome.paths }
+      const merging = { git, gitDir, signal, folder, environment, deadlineMs: timeLeft(until) }
+      const { before, commit } = pick
+      const outcome = await mergeTrees({ ...merging, base: before, ours: onto.tree, theirs: commit.tree })
+      if (outcome.kind === 'conflict') return { kind: 'conflict', commit: commit.oid, paths: outcome.paths }
       const { tree } = outcome
       if (tree === onto.tree && !isEmpty(pick)) continue
-      const { author, message } = pick.commit
+      const { author, message } = commit
       const made = { ...text, tree, parents: [onto.oid], author, message, idBytes: ours.length / 2 }
-      onto = { oid: await write(signedCommit(made)), tree }
+      const next = signedCommit(made)
+      await writeScratchObject(folder, next)
+      onto = { oid: next.oid, tree }
     }
     const { oid } = onto
     if (oid === ours) return { kind: 'nothing' }
@@ -119,39 +119,4 @@ async function commitsToPick(
   // The same change is there by another commit; one that changes nothing is no change that could be there.
   const isThere = (index: number) => lines[index]?.startsWith('=') === true
   return { tree: tip?.tree ?? none, commits: picks.filter((pick, index) => isEmpty(pick) || !isThere(index)) }
-}
-
-interface Picking {
-  git: Git
-  gitDir: string
-  signal: AbortSignal | undefined
-  environment: ScratchEnvironment
-  onto: { tree: string }
-  pick: Pick
-  write: (object: NewObject) => Promise<string>
-  deadlineMs: number
-}
-
-/** What a commit makes of a tree. Git before 2.40 can't be told what the two began with: commits that say so are made for it. */
-async function treeOf({ onto, pick: { commit, before }, write, ...merging }: Picking) {
-  const idBytes = before.length / 2
-  const bare = (tree: string, parents: readonly string[]) => {
-    const nobody = { name: 'x', email: 'x' }
-    return write(
-      signedCommit({
-        tree,
-        parents,
-        author: 'x <x> 0 +0000',
-        committer: nobody,
-        at: 0,
-        message: '',
-        sign: undefined,
-        idBytes,
-      }),
-    )
-  }
-  await write(newObject('tree', Buffer.alloc(0), idBytes))
-  const base = await bare(before, [])
-  const [ours, theirs] = [await bare(onto.tree, [base]), await bare(commit.tree, [base])]
-  return mergeInto({ ...merging, ours, theirs })
 }
