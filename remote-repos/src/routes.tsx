@@ -446,6 +446,16 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'pulls',
+            errorElement: <ContentError />,
+            lazy: async () => {
+              const { MergingScreen } = await import(
+                /* webpackChunkName: "page-merging" */ './screens/repository-settings/merging.screen.tsx'
+              )
+              return { Component: MergingScreen }
+            },
+          },
+          {
             errorElement: <ContentError />,
             lazy: async () => {
               const { loadConnectionWords } = await import(

@@ -1,5 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { createPull, getPull, listPulls, mergePull, updatePull } from '@sheaf/client/operations'
+import {
+  createPull,
+  getPull,
+  listPulls,
+  mergePull,
+  revertPull,
+  updatePull,
+  updatePullBranch,
+} from '@sheaf/client/operations'
 import type { InputOf } from '@sheaf/contract'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
 import { messageOf, notify } from '@sheaf/shell'
@@ -52,6 +60,24 @@ export function useMergePull(at: RepositoryAt, number: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: InputOf<'mergePull'>['body']) => mergePull({ params: { ...at, number }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: repositoryKey(at) }),
+  })
+}
+
+/** Brings its branch up to date: its commits are others then, and what is known of both branches. */
+export function useUpdatePullBranch(at: RepositoryAt, number: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<'updatePullBranch'>['body']) => updatePullBranch({ params: { ...at, number }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: repositoryKey(at) }),
+  })
+}
+
+/** Makes a branch that takes back what it brought, to be proposed in turn. */
+export function useRevertPull(at: RepositoryAt, number: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => revertPull({ params: { ...at, number } }),
     onSettled: () => client.invalidateQueries({ queryKey: repositoryKey(at) }),
   })
 }

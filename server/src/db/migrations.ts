@@ -55,6 +55,7 @@ import { draftPulls } from './migrations/0063-draft-pulls.ts'
 import { checks } from './migrations/0064-checks.ts'
 import { reviews } from './migrations/0066-reviews.ts'
 import { mergeRules } from './migrations/0067-merge-rules.ts'
+import { mergeSettings } from './migrations/0069-merge-settings.ts'
 import { requiredChecks } from './migrations/0071-required-checks.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   checks,
   requiredChecks,
   draftPulls,
+  mergeSettings,
 ]

@@ -63,6 +63,12 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'threads.updated_at': { comment: 'When somebody last wrote in it, or changed it.' },
   thread_counters: { comment: 'The last number that a thread of a repository got, and how many there are.' },
   pulls: { comment: 'What a thread of the kind `pull` proposes: to bring a branch into another one.' },
+  merge_settings: {
+    comment: 'How pull requests of a repository are merged; without a row, in every way, and branches stay.',
+  },
+  'merge_settings.methods': { comment: 'The ways in which they may be, with commas between them.' },
+  'merge_settings.default_method': { type: "'merge' | 'squash' | 'rebase' | 'fast-forward'" },
+  'merge_settings.delete_head': { ...flag, comment: 'A branch that was merged is deleted.' },
   'pulls.repo_id': {
     comment: 'As that of its thread, and so are its number and whether it is open: lists and pushes find it by them.',
   },

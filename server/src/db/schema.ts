@@ -41,6 +41,7 @@ export interface Schema {
   jobs: JobsTable
   key_targets: KeyTargetsTable
   known_origins: KnownOriginsTable
+  merge_settings: MergeSettingsTable
   mirror_runs: MirrorRunsTable
   mirrors: MirrorsTable
   notification_mutes: NotificationMutesTable
@@ -485,6 +486,16 @@ interface KnownOriginsTable {
   kind: 'device' | 'address'
   hash: string
   seen_at: number
+}
+
+/** How pull requests of a repository are merged; without a row, in every way, and branches stay. */
+interface MergeSettingsTable {
+  repo_id: number
+  /** The ways in which they may be, with commas between them. */
+  methods: string
+  default_method: 'merge' | 'squash' | 'rebase' | 'fast-forward'
+  /** A branch that was merged is deleted. */
+  delete_head: Flag
 }
 
 /** What became of the last times that a mirror was brought up to date. */

@@ -355,6 +355,10 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   generateReleaseNotes: 'push',
   applySuggestions: 'push',
   mergePull: 'push',
+  updatePullBranch: 'push',
+  revertPull: 'push',
+  getMergeSettings: 'see-settings',
+  setMergeSettings: 'change-settings',
   setCheck: 'set-checks',
 }
 
@@ -424,6 +428,8 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   setCheck: () => ({ context: 'x', state: 'success' }),
   createPull: () => ({ base: 'main', head: 'main', title: 'x' }),
   mergePull: () => ({ method: 'merge', head: '0'.repeat(40) }),
+  setMergeSettings: () => ({ methods: ['merge', 'squash'], default_method: 'merge', delete_head: false }),
+  updatePullBranch: () => ({ head: '0'.repeat(40) }),
   previewThreadText: () => ({ text: '*x*' }),
   createComment: () => ({ body: 'x' }),
   updateComment: () => ({ body: 'x' }),

@@ -17,6 +17,7 @@ import { fileTemplateOperations } from './operations/file-templates.ts'
 import { forkOperations } from './operations/forks.ts'
 import { importOperations } from './operations/imports.ts'
 import { keyTargetOperations } from './operations/key-targets.ts'
+import { mergeSettingOperations } from './operations/merge-settings.ts'
 import { mirrorOperations } from './operations/mirrors.ts'
 import { nameOperations } from './operations/names.ts'
 import { notificationOperations } from './operations/notifications.ts'
@@ -70,6 +71,7 @@ export const contract = {
   ...fileTemplateOperations,
   ...renderedTextOperations,
   ...refRuleOperations,
+  ...mergeSettingOperations,
   ...webhookOperations,
   ...deployKeyOperations,
   ...mirrorOperations,

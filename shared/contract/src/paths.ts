@@ -158,11 +158,11 @@ export const paths = {
   /** The discussions of a repository, one of them, and where one is begun. */
   discussions: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/discussions`,
   discussion: (owner: string, repo: string, number: number) => `${paths.discussions(owner, repo)}/${number}`,
-  /** The pull requests of a repository, one of them or a part of it, and where one is begun. */
+  /** The pull requests of a repository, one of them or a part of it, and where one is begun, with what it may say already. */
   pulls: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/pulls`,
   pull: (owner: string, repo: string, number: number, part?: 'commits' | 'files') =>
     `${paths.pulls(owner, repo)}/${number}${part === undefined ? '' : `/${part}`}`,
-  newPull: (owner: string, repo: string, of?: { base: string; head: string }) =>
+  newPull: (owner: string, repo: string, of?: { base: string; head: string; title?: string; body?: string }) =>
     withQuery(`${paths.pulls(owner, repo)}/new`, { ...of }),
   newDiscussion: (owner: string, repo: string) => `${paths.discussions(owner, repo)}/new`,
   /** The overview at a ref. */

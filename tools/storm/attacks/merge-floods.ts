@@ -11,7 +11,8 @@ const topics = 20
 /** Each merge starts several processes of git, and each push lets all open pull requests of a repository be merged for a look. */
 export const mergeFloods: Attack = {
   name: 'merge-floods',
-  about: 'own pull requests opened, looked at and merged as fast as it goes, while the branch that they go into moves',
+  about:
+    'own pull requests opened, looked at, brought up to date, merged and reverted as fast as it goes, while the branch that they go into moves',
   doors: ['http'],
   roles: ['account'],
   async prepare({ ownRepositories, smallPack }) {
@@ -45,6 +46,13 @@ export const mergeFloods: Attack = {
               body: { method: n % 2 === 0 ? 'squash' : 'rebase', head: heads.get(sender)?.[n % topics] ?? commit },
             }),
           () => requestBytes({ path: `${api}/pulls/${number}`, headers }),
+          () =>
+            jsonRequest({
+              path: `${api}/pulls/${number}/update-branch`,
+              headers,
+              body: { head: heads.get(sender)?.[n % topics] ?? commit },
+            }),
+          () => jsonRequest({ path: `${api}/pulls/${number}/revert`, headers, body: {} }),
           () => jsonRequest({ path: `${api}/pulls`, headers, body: fields }),
           () => requestBytes({ path: `${api}/pulls?page_size=100&q=a+b+c+${n}&sort=updated`, headers }),
         ]

@@ -16,6 +16,7 @@ export const sections: readonly Section[] = [
   { segment: '', label: msg`General` },
   { segment: 'collaborators', label: msg`Collaborators`, isFor: ({ can_manage }) => can_manage },
   { segment: 'rules', label: msg`Rules` },
+  { segment: 'pulls', label: msg`Pull requests` },
   { segment: 'webhooks', label: msg`Webhooks`, isFor: ({ can_manage }) => can_manage },
   { segment: 'keys', label: msg`Deploy keys`, isFor: ({ can_manage }) => can_manage },
   { segment: 'mirror', label: msg`Mirrors`, isFor: ({ is_owner }) => is_owner },

@@ -17,7 +17,7 @@ import classes from '../../components/new-thread.module.css'
 import { MarkdownField } from '../../components/writing/markdown-field.tsx'
 import { useKeptText } from '../../components/writing/use-kept-text.ts'
 
-/** /:owner/:repo/pulls/new?base=&head=: which branch to bring into which, and why. */
+/** /:owner/:repo/pulls/new?base=&head=&title=&body=: which branch to bring into which, and why. */
 export function NewPullScreen() {
   const { t } = useLingui()
   const { owner, repo } = useRepositoryAt()
@@ -58,8 +58,8 @@ function NewPull() {
     initialValues: {
       base: search.get('base') ?? model.default_head,
       head: search.get('head') ?? '',
-      title: '',
-      body: kept.found ?? '',
+      title: search.get('title') ?? '',
+      body: kept.found ?? search.get('body') ?? '',
       is_draft: false,
     },
     mutation: useCreatePull(at),

@@ -6,10 +6,12 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useMergePull } from '../../api/pulls.ts'
 import { ConfirmLater } from '../../components/confirm-later.tsx'
 import { pullStateOf } from '../../components/pull-state.ts'
+import { HeadBranch } from './head-branch.tsx'
 import { MergeOutcome } from './merge-outcome.tsx'
 import { MergeState } from './merge-state.tsx'
 import classes from './pull.module.css'
 import { PullChecks } from './pull-checks.tsx'
+import { RevertButton } from './revert-button.tsx'
 import { useMethodWords } from './use-method-words.ts'
 
 interface MergeBoxProps {
@@ -46,7 +48,10 @@ export function MergeBox({ number, thread, pull, ready }: MergeBoxProps) {
     <section ref={box} className={classes.box} data-tone={toneOf(state, pull)} aria-label={t`Merging`} tabIndex={-1}>
       <PullChecks key={pull.head_id} number={number} pull={pull} />
       {pull.merged !== null ? (
-        <MergeOutcome thread={thread} merged={pull.merged} />
+        <>
+          <MergeOutcome thread={thread} merged={pull.merged} />
+          {pull.can_revert && <RevertButton number={number} thread={thread} />}
+        </>
       ) : thread.state === 'open' && !model.archived ? (
         <MergeState number={number} thread={thread} pull={pull} ready={ready} onChoose={ask} />
       ) : (
@@ -60,6 +65,7 @@ export function MergeBox({ number, thread, pull, ready }: MergeBoxProps) {
       {state === 'closed' && pull.base_id === null && (
         <p className={classes.dim}>{t`There is no branch ${base} any more`}</p>
       )}
+      <HeadBranch thread={thread} pull={pull} />
       {merge.isError && (
         <p className={classes.said} role="alert">
           {messageOf(merge.error, t`Couldn't merge the pull request`)}

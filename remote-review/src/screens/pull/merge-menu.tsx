@@ -1,11 +1,10 @@
-import { mergeMethods } from '@sheaf/contract'
 import { Menu } from '@sheaf/ui/overlays'
 import { useEffect, useRef, useState } from 'react'
 import { type MergeButtonProps, PlainMergeButton } from './plain-merge-button.tsx'
 import { useMethodWords } from './use-method-words.ts'
 
 /** The menu as it opens, with its button. */
-export function MergeMenu({ of, canFastForward, onChoose }: MergeButtonProps) {
+export function MergeMenu({ of, methods, onChoose }: MergeButtonProps) {
   const words = useMethodWords(of)
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -19,13 +18,11 @@ export function MergeMenu({ of, canFastForward, onChoose }: MergeButtonProps) {
         <PlainMergeButton ref={button} />
       </Menu.Target>
       <Menu.Dropdown>
-        {mergeMethods
-          .filter((method) => canFastForward || method !== 'fast-forward')
-          .map((method) => (
-            <Menu.Item key={method} onClick={() => onChoose(method)}>
-              {words[method].act}
-            </Menu.Item>
-          ))}
+        {methods.map((method) => (
+          <Menu.Item key={method} onClick={() => onChoose(method)}>
+            {words[method].act}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

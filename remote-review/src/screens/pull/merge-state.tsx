@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { ByGit } from './by-git.tsx'
 import { CheckingMerge } from './checking-merge.tsx'
 import { Gates } from './gates.tsx'
-import { MergeButton } from './merge-button.tsx'
+import { MergeWays } from './merge-ways.tsx'
 import classes from './pull.module.css'
+import { UpdateBranch } from './update-branch.tsx'
 
 interface MergeStateProps {
   number: string
@@ -41,8 +42,9 @@ export function MergeState({ number, thread, pull, ready, onChoose }: MergeState
           {isDraft && <p>{t`This is a draft: it is merged once it is ready for review`}</p>}
           {isDraft && ready}
           {pull.gates.length > 0 && <Gates gates={pull.gates} />}
+          {pull.can_update && <UpdateBranch number={number} thread={thread} pull={pull} />}
           {isHeld ? null : pull.can_merge ? (
-            <MergeButton of={thread} canFastForward={pull.can_fast_forward} onChoose={onChoose} />
+            <MergeWays thread={thread} pull={pull} onChoose={onChoose} />
           ) : (
             <p>{t`Somebody who may push to ${base} has to merge it`}</p>
           )}

@@ -6,7 +6,8 @@ import type { AriaAttributes, DOMAttributes, Ref } from 'react'
 
 export interface MergeButtonProps {
   of: Pick<Pull, 'base' | 'head'>
-  canFastForward: boolean
+  /** In their order; at least one. */
+  methods: readonly MergeMethod[]
   onChoose: (method: MergeMethod) => void
 }
 

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
-import { moment, openPage, pullAnswer } from '../../testing/samples.ts'
+import { branchNamed, moment, openPage, pullAnswer } from '../../testing/samples.ts'
 
 const one = 'GET /api/repo/{owner}/{repo}/pulls/{number}'
 const merge = 'POST /api/repo/{owner}/{repo}/pulls/{number}/merge'
+const update = 'POST /api/repo/{owner}/{repo}/pulls/{number}/update-branch'
 const path = '/ada/engine/pulls/12'
 
 const mergedAnswer = () =>
@@ -72,6 +73,26 @@ describe('a pull request', () => {
     expect(screen.getByTitle('c'.repeat(40)).getAttribute('href')).toBe(`/ada/engine/commit/${'c'.repeat(40)}`)
     expect(screen.queryByRole('button', { name: 'Close pull request' })).toBeNull()
     expect(server.bodies(merge)).toEqual([{ method: 'squash', head: 'a'.repeat(40) }])
+  })
+
+  it('offers the ways that the repository allows, in its order', async () => {
+    const { user } = openPage(path, { [one]: () => pullAnswer({ pull: { merge_methods: ['squash', 'merge'] } }) })
+    await user.click(await screen.findByRole('button', { name: 'Merge' }))
+    await screen.findByRole('menuitem', { name: 'Squash and merge' })
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Squash and merge',
+      'Create a merge commit',
+    ])
+  })
+
+  it('says where no way that is allowed is left', async () => {
+    openPage(path, { [one]: () => pullAnswer({ pull: { merge_methods: ['fast-forward'] } }) })
+    expect(
+      await screen.findByText(
+        'Only fast-forward merges are allowed here: topic/wheels needs all commits of main first',
+      ),
+    ).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull()
   })
 
   it('says why it was not merged, and where it stands by now', async () => {
@@ -181,6 +202,70 @@ describe('a pull request', () => {
     await waitFor(() =>
       expect(server.bodies('PATCH /api/repo/{owner}/{repo}/pulls/{number}')).toEqual([{ state: 'open' }]),
     )
+  })
+
+  it('is brought up to date where its branch lacks commits, and says why not', async () => {
+    let asked = 0
+    const { user, server } = openPage(path, {
+      [one]: () => pullAnswer({ pull: { can_update: asked < 2 } }),
+      [update]: () => {
+        asked += 1
+        if (asked > 1) return { commit_id: 'd'.repeat(40) }
+        return Response.json(
+          { code: 409, msg: 'There are new commits', data: null, message_code: 'pull.moved', message_params: {} },
+          { status: 409 },
+        )
+      },
+    })
+    expect(await screen.findByText('topic/wheels lacks the newest commits of main')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Update branch' }))
+    expect(await screen.findByText('There are new commits')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Update branch' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Update branch' })).toBeNull())
+    expect(server.bodies(update)).toEqual([{ head: 'a'.repeat(40) }, { head: 'a'.repeat(40) }])
+  })
+
+  it('is reverted by a branch of its own, which is proposed then with what is known of it', async () => {
+    const revert = 'POST /api/repo/{owner}/{repo}/pulls/{number}/revert'
+    const { user, location } = openPage(path, {
+      [one]: () => {
+        const answer = mergedAnswer()
+        return { ...answer, pull: { ...answer.pull, can_revert: true } }
+      },
+      [revert]: () => ({ branch: 'revert-12-topic/wheels', commit_id: 'd'.repeat(40) }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Revert' }))
+    expect(await screen.findByRole('heading', { name: 'New pull request' })).toBeTruthy()
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' })).value).toBe(
+      'Revert "Oil the wheel"',
+    )
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe('Reverts #12')
+    expect(new URLSearchParams(location().split('?')[1]).get('head')).toBe('revert-12-topic/wheels')
+  })
+
+  it('lets its branch be deleted once it is merged, and made again', async () => {
+    let exists = true
+    const remove = 'DELETE /api/repo/{owner}/{repo}/branches/{branch*}'
+    const create = 'POST /api/repo/{owner}/{repo}/branches'
+    const { user, server } = openPage(path, {
+      [one]: () => {
+        const answer = mergedAnswer()
+        const more = { head_exists: exists, can_delete_head: exists, can_restore_head: !exists }
+        return { ...answer, pull: { ...answer.pull, ...more } }
+      },
+      [remove]: () => {
+        exists = false
+        return null
+      },
+      [create]: () => {
+        exists = true
+        return branchNamed('topic/wheels')
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete branch' }))
+    await user.click(await screen.findByRole('button', { name: 'Restore branch' }))
+    expect(await screen.findByRole('button', { name: 'Delete branch' })).toBeTruthy()
+    expect(server.bodies(create)).toEqual([{ name: 'topic/wheels', from: 'a'.repeat(40) }])
   })
 
   it('has no way back where its branch is gone', async () => {

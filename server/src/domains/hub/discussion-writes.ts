@@ -115,7 +115,7 @@ export function hubDiscussionWrites(
 
   write('merge', merging, async ({ body, ...writing }) => {
     const say = mayComment(writing, parseHub(Merge, body).comment)
-    await mergeInTurn(deps, { ...writing.place, method: 'merge', head: undefined })
+    await mergeInTurn(deps, { ...writing.place, method: undefined, head: undefined })
     await say()
     return {}
   })

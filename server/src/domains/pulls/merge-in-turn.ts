@@ -3,28 +3,67 @@ import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { createBranchTurns } from '../edits/index.ts'
-import { findRepository } from '../repositories/index.ts'
-import { findThread, type ThreadPlace, threadNumberOf } from '../threads/index.ts'
+import { type FoundRepository, findRepository } from '../repositories/index.ts'
+import { type FoundThread, findThread, type ThreadPlace, threadNumberOf } from '../threads/index.ts'
 import { mergePull } from './merge-pull.ts'
-import { findPull } from './pull.store.ts'
+import { type FoundPull, findPull } from './pull.store.ts'
+import { revertPull } from './revert-pull.ts'
+import { updateBranch } from './update-branch.ts'
 
-/** Of all doors by which one merges. */
+/** Of all doors by which one merges, or brings a branch up to date. */
 const turns = createBranchTurns()
+
+interface Asked extends ThreadPlace {
+  signal: AbortSignal
+}
 
 /**
  * Merges a pull request for whoever may push, once those are done who merge into the same branch. `head`: the commit that whoever asks has seen,
- * or nothing where they take it as it is now. Refused (AppError) as the operation says.
+ * or nothing where they take it as it is now; `method`: nothing where they take that which the repository offers first. Refused (AppError) as the operation says.
  */
-export async function mergeInTurn(
+export const mergeInTurn = (
   deps: Deps,
-  {
-    number,
-    method,
-    head,
-    signal,
-    ...at
-  }: ThreadPlace & { method: MergeMethod; head: string | undefined; signal: AbortSignal },
-): Promise<{ commit_id: string }> {
+  { method, head, ...asked }: Asked & { method: MergeMethod | undefined; head: string | undefined },
+): Promise<{ commit_id: string }> =>
+  inTurn(
+    deps,
+    asked,
+    ({ base }) => base,
+    (found) => mergePull(deps, { ...found, method, head }),
+  )
+
+/** Brings the branch of a pull request up to date, once those are done who do so with the same one. Refused (AppError) as the operation says. */
+export const updateInTurn = (
+  deps: Deps,
+  { head, ...asked }: Asked & { head: string },
+): Promise<{ commit_id: string }> =>
+  inTurn(
+    deps,
+    asked,
+    (pull) => pull.head,
+    (found) => updateBranch(deps, { ...found, head }),
+  )
+
+/** Makes a branch that takes a pull request back, one of a repository after the other. Refused (AppError) as the operation says. */
+export const revertInTurn = (deps: Deps, asked: Asked): Promise<{ branch: string; commit_id: string }> =>
+  inTurn(
+    deps,
+    asked,
+    () => 'revert',
+    (found) => revertPull(deps, found),
+  )
+
+interface Found extends Pick<Asked, 'actor' | 'signal'> {
+  repository: FoundRepository
+  thread: FoundThread
+}
+
+async function inTurn<T>(
+  deps: Deps,
+  { number, signal, ...at }: Asked,
+  branchOf: (pull: FoundPull) => string,
+  work: (found: Found) => Promise<T>,
+): Promise<T> {
   const { actor } = at
   const find = () => findRepository(deps, { ...at, action: 'push' })
   const { id: repoId } = await find()
@@ -33,7 +72,7 @@ export async function mergeInTurn(
   if (thread === undefined || pull === undefined) throw AppError.refused(404, message('pull.missing'))
   await deps.limits.take('commit/account', `${actor.userId}`)
   // The repository is found anew when it is its turn.
-  return turns.run({ repoId, name: pull.base }, async () =>
-    mergePull(deps, { repository: await find(), thread, actor, method, head, signal }),
+  return turns.run({ repoId, name: branchOf(pull) }, async () =>
+    work({ repository: await find(), thread, actor, signal }),
   )
 }

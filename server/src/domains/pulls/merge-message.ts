@@ -1,3 +1,4 @@
+import type { MergeMethod } from '@sheaf/contract'
 import type { Signature } from '@sheaf/git-engine'
 import type { Deps } from '../../deps.ts'
 import { coAuthorLine } from '../accounts/index.ts'
@@ -11,6 +12,30 @@ const maxBody = 10_000
 /** The message of a commit that joins two branches. */
 export const mergeMessage = ({ number, title, head }: { number: number; title: string; head: string }): string =>
   `Merge pull request #${number} from ${head}\n\n${title}`
+
+/** The message of a commit that brings a branch up to date, in the words of git itself. */
+export const updateMessage = ({ base, head }: { base: string; head: string }): string =>
+  `Merge branch '${base}' into ${head}`
+
+interface ToRevert {
+  number: number
+  title: string
+  landed: string
+  /** What the branch held before. */
+  before: string
+  method: MergeMethod
+}
+
+/** The message of a commit that takes a pull request back, in the words of git itself: tools find by them what was reverted. */
+export function revertMessage({ number, title, landed, before, method }: ToRevert): string {
+  const what = {
+    merge: `This reverts commit ${landed}, reversing\nchanges made to ${before}.`,
+    squash: `This reverts commit ${landed}.`,
+    rebase: `This reverts commits ${before}..${landed}.`,
+    'fast-forward': `This reverts commits ${before}..${landed}.`,
+  }[method]
+  return `Revert "${title} (#${number})"\n\n${what}`
+}
 
 interface Squashed {
   gitDir: string

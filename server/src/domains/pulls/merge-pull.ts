@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { MergeMethod } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
-import { GitError, maxRebasedCommits, type Rebased, type RefUpdate } from '@sheaf/git-engine'
+import { maxRebasedCommits, type Rebased, type RefUpdate } from '@sheaf/git-engine'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
@@ -11,9 +11,12 @@ import { landRefs } from '../refs/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import type { FoundThread } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
+import { deleteMergedHead } from './delete-merged-head.ts'
 import { markMerged } from './mark-merged.ts'
 import { refuseGated } from './merge-gates.ts'
 import { mergeMessage, squashMessage } from './merge-message.ts'
+import { whyNotMerged } from './merge-problem.ts'
+import { mergeSettingsOf } from './merge-settings.ts'
 import { findPull, noteLanding } from './pull.store.ts'
 
 interface Merging {
@@ -21,7 +24,8 @@ interface Merging {
   repository: FoundRepository
   thread: FoundThread
   actor: UserActor
-  method: MergeMethod
+  /** Nothing where it is the one that the repository offers first. */
+  method: MergeMethod | undefined
   /** The commit that the actor has seen as what is proposed; nothing where they take what is proposed now. */
   head: string | undefined
   signal: AbortSignal
@@ -32,13 +36,16 @@ interface Merging {
  * noted before: whatever ends this server between the push and the row, `checkPulls` finds it landed. Refused (AppError) as the operation says.
  */
 export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_id: string }> {
-  const { repository, thread, actor, method, head: seen, signal } = merging
+  const { repository, thread, actor, head: seen, signal } = merging
   const { gitDir, id: repoId } = repository
   const pull = await findPull(deps.database.read, thread.id)
   if (pull === undefined) throw AppError.refused(404, message('pull.missing'))
   if (pull.mergedAt !== null) throw AppError.refused(409, message('pull.was_merged'))
   if (pull.isDraft === 1) throw AppError.refused(422, message('pull.is_draft'))
   if (pull.isOpen !== 1) throw AppError.refused(409, message('pull.not_open'))
+  const settings = await mergeSettingsOf(deps.database.read, repoId)
+  const { method = settings.default_method } = merging
+  if (!settings.methods.includes(method)) throw AppError.refused(422, message('pull.method_not_allowed'))
   const tips = await branchTips(deps, repository, [pull.base, pull.head])
   const ours = tips.get(pull.base)
   if (ours === undefined) throw AppError.refused(422, message('pull.no_branch', { name: pull.base }))
@@ -58,6 +65,7 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
     const update: RefUpdate = { ref: `refs/heads/${pull.base}`, before: ours, after: oid }
     await landRefs(deps, { repository, actor, updates: [update], isMerge: true, ...(pack && { pack }) })
     await markMerged(deps, { repoId, threadId: thread.id, oid, before: ours, method, by: actor.userId })
+    if (settings.delete_head) await deleteMergedHead(deps, { repository, actor, head: pull.head, oid: theirs })
     return { commit_id: oid }
   }
   if (method === 'fast-forward') {
@@ -74,7 +82,7 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
   if (method === 'rebase') {
     const identity = await findCommitIdentity(deps.database.read, { userId: actor.userId, host })
     const rebase = { gitDir, ours, theirs, signal, committer: identity, at: Date.now(), sign: key.sign }
-    const rebased = await deps.git.write.draftRebase(rebase, ({ oid, pack }) => land(oid, pack)).catch(explained)
+    const rebased = await deps.git.write.draftRebase(rebase, ({ oid, pack }) => land(oid, pack)).catch(whyNotMerged)
     if (rebased.kind === 'done') return rebased.value
     throw notRebased(rebased, branches)
   }
@@ -87,7 +95,7 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
         ? mergeMessage({ number, title, head: pull.head })
         : await squashMessage(deps, { gitDir, number, title, body, ours, theirs, author, signal }),
   }
-  const merged = await deps.git.write.draftMerge(draft, ({ oid, pack }) => land(oid, pack)).catch(explained)
+  const merged = await deps.git.write.draftMerge(draft, ({ oid, pack }) => land(oid, pack)).catch(whyNotMerged)
   if (merged === undefined) throw AppError.refused(409, message('pull.conflict', branches))
   return merged
 }
@@ -106,11 +114,3 @@ function notRebased(
 
 /** So much of the path of a file stands in a sentence. */
 const maxNamedPath = 200
-
-/** Why git could not merge, as far as somebody can do something about it. */
-function explained(error: unknown): never {
-  if (error instanceof GitError && error.exitCode === 129) throw AppError.refused(422, message('pull.git_too_old'))
-  if (error instanceof GitError && (error.kind === 'timeout' || error.kind === 'too-large'))
-    throw AppError.refused(422, message('pull.too_long'))
-  throw error
-}

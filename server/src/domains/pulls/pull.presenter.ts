@@ -6,7 +6,8 @@ import type { FoundRepository } from '../repositories/index.ts'
 import { countUnresolved, presentReviewers } from '../reviews/index.ts'
 import { isOwn, presentAuthor, presentThread } from '../threads/index.ts'
 import { mergeGates } from './merge-gates.ts'
-import type { FoundPull } from './pull.store.ts'
+import { allowedMethods, mergeSettingsOf } from './merge-settings.ts'
+import { type FoundPull, hasOpenPullsOf } from './pull.store.ts'
 
 interface OfList {
   base: string
@@ -48,6 +49,12 @@ export async function presentDetails(
   const headId = (isOpen ? head : undefined) ?? pull.headOid
   const isKnown = base !== undefined && base === pull.checkedBase && headId === pull.checkedHead
   const mergeable = base === undefined ? 'unknown' : isKnown ? (pull.mergeable ?? 'checking') : 'checking'
+  const mayPush = actor.kind === 'user' && repository.mayWrite
+  const isSpare =
+    mayPush &&
+    !isOpen &&
+    pull.head !== repository.defaultBranch &&
+    !(await hasOpenPullsOf(database.read, { repoId, branch: pull.head }))
   return {
     head_id: headId,
     head_exists: head !== undefined,
@@ -70,7 +77,12 @@ export async function presentDetails(
     gates: isOpen ? await mergeGates(database.read, { repoId, threadId, base: pull.base, head: headId, authorId }) : [],
     can_review: isOpen && isWritten && !isAuthor,
     can_ask: isOpen && isWritten && (isAuthor || repository.mayWrite),
-    can_merge: isOpen && actor.kind === 'user' && repository.mayWrite,
+    merge_methods: allowedMethods(await mergeSettingsOf(database.read, repoId)),
+    can_merge: isOpen && mayPush,
+    can_update: isOpen && mayPush && head !== undefined && mergeable === 'clean' && pull.canFastForward !== 1,
+    can_delete_head: isSpare && head !== undefined && head === pull.headOid,
+    can_revert: mayPush && pull.mergedAt !== null && pull.mergeMethod !== null && base !== undefined,
+    can_restore_head: isSpare && head === undefined,
   }
 }
 

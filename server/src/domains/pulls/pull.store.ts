@@ -64,6 +64,22 @@ export async function findOpenNumber(
   return row?.number
 }
 
+/** Does an open pull request come from a branch, or go into it? */
+export async function hasOpenPullsOf(
+  db: Queries,
+  { repoId, branch }: { repoId: number; branch: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('pulls')
+    .select('number')
+    .where('repo_id', '=', repoId)
+    .where('is_open', '=', 1)
+    .where(({ eb, or }) => or([eb('head_ref', '=', branch), eb('base_ref', '=', branch)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Writes a pull request with the first version of what it proposes. A unique violation where one is open for its branches. */
 export async function insertPull(
   tx: Tx,

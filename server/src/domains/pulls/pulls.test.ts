@@ -447,6 +447,165 @@ describe('pull requests', () => {
     assert.equal(await said(call), 'pull.too_many')
   })
 
+  it('bring into their branch what it lacks, as git does, for whoever may push, and not past its rules', async (test) => {
+    const { ada, grace, params, first, topic, commit, git, open, get, checked, merge, url } = await scene()
+    const number = await open()
+    const one = { params: { ...params, number } }
+    const update = (head: string, by = ada) => by.api.updatePullBranch({ ...one, body: { head } })
+    assert.equal((await checked(number)).pull.can_update, false)
+    assert.equal(await said(update(topic)), 'pull.up_to_date')
+    const main = await commit('main', first, lines([15, 'fifteen']))
+    assert.equal((await checked(number)).pull.can_update, true)
+    assert.equal((await grace.api.getPull({ ...one })).pull.can_update, false)
+    assert.equal(await codeOf(update(topic, grace)), 403)
+    assert.equal(await said(update(main)), 'pull.moved')
+    assert.equal(await codeOf(update('x')), 400)
+    const tree = await mergedByGit(test, url, topic, main)
+    // Two at once: the second finds that the branch has moved.
+    const codes = await Promise.all([1, 2].map(() => said(update(topic))))
+    assert.deepEqual(codes.toSorted(), ['pull.moved', undefined])
+    const head = git('rev-parse', 'topic')
+    assert.deepEqual(git('log', '-1', '--format=%P|%T|%an|%s', 'topic').split('|'), [
+      `${topic} ${main}`,
+      tree,
+      ada.user.username,
+      "Merge branch 'main' into topic",
+    ])
+    const { pull, thread } = await checked(number)
+    assert.deepEqual([pull.head_id, pull.can_update, pull.can_fast_forward], [head, false, true])
+    assert.equal(thread.state, 'open')
+
+    const clash = await commit('main', main, lines([15, 'fifteen'], [2, 'zwei']))
+    assert.equal((await checked(number)).pull.can_update, false)
+    assert.equal(await said(update(head)), 'pull.conflict')
+    await commit('main', clash, lines([15, 'fifteen'], [18, 'eighteen']))
+    const rule = { kind: 'branch' as const, pattern: 'topic', create: 'writer' as const, push: 'nobody' as const }
+    const body = { ...rule, force: 'nobody' as const, delete: 'nobody' as const, people: [] }
+    const [made] = await ada.api.createRefRule({ params, body })
+    await checked(number)
+    assert.notEqual(await said(update(head)), undefined)
+    assert.equal(git('rev-parse', 'topic'), head)
+    await ada.api.deleteRefRule({ params: { ...params, uid: made?.uid ?? '' } })
+    await merge(number, head)
+    assert.equal(await said(update(head)), 'pull.was_merged')
+    assert.equal((await get(number)).pull.can_update, false)
+  })
+
+  it.each(['merge', 'squash', 'rebase'] as const)(
+    'are taken back by a branch of their own after a %s',
+    async (method) => {
+      const { ada, grace, params, first, topic, commit, git, open, get, checked, merge } = await scene()
+      const more = await commit('topic', topic, lines([2, 'two'], [7, 'seven']))
+      const main = await commit('main', first, lines([15, 'fifteen']))
+      const number = await open()
+      const one = { params: { ...params, number } }
+      const revert = (by = ada) => by.api.revertPull(one)
+      await checked(number)
+      assert.equal(await said(revert()), 'pull.not_merged')
+      assert.equal((await get(number)).pull.can_revert, false)
+      const { commit_id: landed } = await merge(number, more, method)
+      const later = await commit('main', landed, lines([2, 'two'], [7, 'seven'], [15, 'fifteen'], [18, 'eighteen']))
+      assert.equal((await get(number)).pull.can_revert, true)
+      assert.equal((await grace.api.getPull(one)).pull.can_revert, false)
+      assert.equal(await codeOf(revert(grace)), 403)
+      const { branch, commit_id } = await revert()
+      assert.equal(branch, `revert-${number}-topic`)
+      assert.equal(git('rev-parse', branch), commit_id)
+      assert.equal(git('rev-parse', `${branch}^`), later)
+      assert.equal(git('rev-parse', 'main'), later, 'the branch itself stays as it is')
+      assert.equal(git('show', `${branch}:file.txt`), lines([15, 'fifteen'], [18, 'eighteen']).trim())
+      const says = {
+        merge: `commit ${landed}, reversing`,
+        squash: `commit ${landed}.`,
+        rebase: `commits ${main}..${landed}.`,
+      }
+      const text = git('log', '-1', '--format=%an|%B', branch)
+      assert.ok(text.startsWith(`${ada.user.username}|Revert "Two (#${number})"\n\nThis reverts ${says[method]}`), text)
+      // Once more: another branch, until that is merged.
+      assert.equal((await revert()).branch, `${branch}-2`)
+      const back = await open(ada, { head: branch, body: `Reverts #${number}` })
+      await checked(back)
+      const { commit_id: gone } = await merge(back, commit_id, 'squash')
+      assert.equal(await said(revert()), 'pull.revert_nothing')
+      await commit('main', gone, lines([2, 'zwei'], [15, 'fifteen']))
+      // What was taken back can be brought back.
+      assert.equal(await said(ada.api.revertPull({ params: { ...params, number: back } })), 'pull.revert_conflict')
+    },
+  )
+
+  it('are merged in the ways that the repository allows, the first of them for whoever names none', async () => {
+    const { ada, grace, repoUid, params, first, topic, commit, git, open, get, merge } = await scene()
+    const settings = await ada.api.getMergeSettings({ params })
+    assert.deepEqual(settings, {
+      methods: ['merge', 'squash', 'rebase', 'fast-forward'],
+      default_method: 'merge',
+      delete_head: false,
+    })
+    const put = (more: object, by = ada) =>
+      by.api.setMergeSettings({ params, body: { ...settings, methods: ['squash', 'rebase'], ...more } })
+    assert.equal(await said(put({})), 'pull.default_not_allowed')
+    assert.equal(await said(put({ methods: [] })), 'pull.method_required')
+    await addCollaborator(server, { ownerId: grace.user.ownerId, repoUid, role: 'writer' })
+    assert.equal(await codeOf(put({ default_method: 'rebase' }, grace)), 403)
+    assert.deepEqual(await put({ default_method: 'rebase', methods: ['squash', 'rebase', 'squash'] }), {
+      methods: ['squash', 'rebase'],
+      default_method: 'rebase',
+      delete_head: false,
+    })
+    const number = await open()
+    assert.deepEqual((await get(number)).pull.merge_methods, ['rebase', 'squash'])
+    assert.equal(await said(merge(number, topic)), 'pull.method_not_allowed')
+    await put({ default_method: 'squash', delete_head: true })
+
+    // Another pull request goes into the branch: it stays.
+    await commit('topic', topic, lines([2, 'two'], [5, 'five']), 'more')
+    const onTop = await open(ada, { base: 'topic', head: 'more' })
+    await merge(number, topic, 'squash')
+    assert.equal(git('rev-parse', 'topic'), topic)
+    // A rule keeps the branch: the merge is done all the same.
+    const rule = { kind: 'branch' as const, pattern: 'more', create: 'writer' as const, push: 'writer' as const }
+    const body = { ...rule, force: 'nobody' as const, delete: 'nobody' as const, people: [] }
+    await ada.api.createRefRule({ params, body })
+    await merge(onTop, git('rev-parse', 'more'), 'squash')
+    assert.equal((await get(onTop)).pull.head_exists, true)
+    // What nothing keeps is deleted, and can be made again.
+    const other = await commit('main', git('rev-parse', 'main'), lines([2, 'two'], [9, 'nine']), 'other')
+    const last = await open(ada, { head: 'other' })
+    await merge(last, other, 'rebase')
+    const { pull } = await get(last)
+    assert.deepEqual([pull.head_exists, pull.can_restore_head, pull.head_id], [false, true, other])
+    assert.notEqual(first, git('rev-parse', 'main'))
+  })
+
+  it('let their branch be deleted where nothing needs it, and made again as it was', async () => {
+    const { ada, grace, params, topic, commit, git, open, get, checked, merge } = await scene()
+    const number = await open()
+    const may = async (by = ada) => {
+      const { pull } = await by.api.getPull({ params: { ...params, number } })
+      return [pull.can_delete_head, pull.can_restore_head]
+    }
+    await checked(number)
+    assert.deepEqual(await may(), [false, false])
+    await merge(number, topic)
+    assert.deepEqual(await may(), [true, false])
+    assert.deepEqual(await may(grace), [false, false])
+    // Another one needs it.
+    await ada.api.createBranch({ params, body: { name: 'release', from: git('rev-parse', 'main~1') } })
+    const other = await open(ada, { base: 'release', title: 'Port' })
+    assert.deepEqual(await may(), [false, false])
+    await ada.api.updatePull({ params: { ...params, number: other }, body: { state: 'closed' } })
+    assert.deepEqual(await may(), [true, false])
+    await ada.api.deleteBranch({ params: { ...params, branch: 'topic' }, query: { oid: topic } })
+    assert.deepEqual(await may(), [false, true])
+    assert.deepEqual(await may(grace), [false, false])
+    const { pull } = await get(number)
+    await ada.api.createBranch({ params, body: { name: 'topic', from: pull.head_id } })
+    assert.equal(git('rev-parse', 'topic'), topic)
+    // What it holds by now was not proposed by it.
+    await commit('topic', topic, lines([2, 'two'], [3, 'three']))
+    assert.deepEqual(await may(), [false, false])
+  })
+
   it('close the discussions that their text says they settle, as they are merged', async () => {
     const { ada, grace, params, topic, open, checked, merge } = await scene()
     const discuss = async (title: string) => (await grace.api.createDiscussion({ params, body: { title } })).number

@@ -15,12 +15,22 @@ import {
   threadNumberOf,
   threadsAsked,
 } from '../threads/index.ts'
-import { mergeInTurn } from './merge-in-turn.ts'
+import { mergeInTurn, revertInTurn, updateInTurn } from './merge-in-turn.ts'
+import { changeMergeSettings, showMergeSettings } from './merge-settings.ts'
 import { presentDetails, presentPull } from './pull.presenter.ts'
 import { findPull, selectPullsOf } from './pull.store.ts'
 import { changePull, openPull } from './write-pull.ts'
 
-type Operation = 'listPulls' | 'createPull' | 'getPull' | 'updatePull' | 'mergePull'
+type Operation =
+  | 'listPulls'
+  | 'createPull'
+  | 'getPull'
+  | 'updatePull'
+  | 'mergePull'
+  | 'updatePullBranch'
+  | 'revertPull'
+  | 'getMergeSettings'
+  | 'setMergeSettings'
 
 const kinds = ['pull'] as const
 
@@ -66,5 +76,11 @@ export function pullRoutes(deps: Deps): Handlers<Operation> {
     },
     mergePull: ({ params, body }, { actor, signal }) =>
       mergeInTurn(deps, { ...params, ...body, actor: userOf(actor), signal }),
+    updatePullBranch: ({ params, body }, { actor, signal }) =>
+      updateInTurn(deps, { ...params, ...body, actor: userOf(actor), signal }),
+    getMergeSettings: ({ params }, { actor }) => showMergeSettings(deps, { ...params, actor: userOf(actor) }),
+    setMergeSettings: ({ params, body }, { actor }) =>
+      changeMergeSettings(deps, { ...params, actor: userOf(actor), fields: body }),
+    revertPull: ({ params }, { actor, signal }) => revertInTurn(deps, { ...params, actor: userOf(actor), signal }),
   }
 }

@@ -75,8 +75,17 @@ export const PullDetails = z
     can_ask: z.boolean(),
     /** What is in the way of merging it; nothing of what is merged or closed. */
     gates: z.array(MergeGate),
+    /** The ways in which it may be merged, the one to offer first before all others. */
+    merge_methods: z.array(z.enum(mergeMethods)),
     /** May the one who asks merge it, as far as the branch allows it? */
     can_merge: z.boolean(),
+    /** Does its branch lack commits of the one that it goes into, which the one who asks may bring there without a conflict? */
+    can_update: z.boolean(),
+    /** Of one that is closed: may its branch be deleted, since it holds what was proposed and nothing else asks for it, or be made again? */
+    can_delete_head: z.boolean(),
+    can_restore_head: z.boolean(),
+    /** May the one who asks make a branch that takes it back? */
+    can_revert: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'PullDetails' })
 export type PullDetails = z.output<typeof PullDetails>

@@ -35,6 +35,8 @@ export const PullFields = z.object({
 })
 
 const missing = 'There is no such pull request'
+/** The commit that whoever asks has seen as what is proposed. */
+const seenHead = z.string().check(z.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/, says('pull.head_invalid')))
 
 export const pullOperations = {
   listPulls: operation({
@@ -128,17 +130,44 @@ export const pullOperations = {
     tag,
     access: push,
     params: one,
-    body: z.object({
-      method: z.enum(mergeMethods),
-      /** The commit that whoever asks has seen as what is proposed. */
-      head: z.string().check(z.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/, says('pull.head_invalid'))),
-    }),
+    body: z.object({ method: z.enum(mergeMethods), head: seenHead }),
     data: z.object({ commit_id: z.string() }),
     refusals: {
       404: missing,
       409: 'It has another commit by now, was closed or merged, or it, or one of its commits, conflicts with its branch',
       422: 'It is a draft, a rule of the branch, the quota or git itself says no, or it has too many commits to be rebased',
       503: 'Others merge or push at this moment, or it took too long',
+    },
+  }),
+  updatePullBranch: operation({
+    method: 'POST',
+    path: '/api/repo/{owner}/{repo}/pulls/{number}/update-branch',
+    summary: 'Bring into the branch of a pull request what the branch that it goes into has more',
+    tag,
+    access: push,
+    params: one,
+    body: z.object({ head: seenHead }),
+    data: z.object({ commit_id: z.string() }),
+    refusals: {
+      404: missing,
+      409: 'It has another commit by now, was closed or merged, or the two branches are in conflict',
+      422: 'One of the branches is gone, there is nothing to bring, or a rule of the branch, the quota or git itself says no',
+      503: 'Others merge or push at this moment, or it took too long',
+    },
+  }),
+  revertPull: operation({
+    method: 'POST',
+    path: '/api/repo/{owner}/{repo}/pulls/{number}/revert',
+    summary: 'Make a branch that takes back what a pull request brought, to be proposed in turn',
+    tag,
+    access: push,
+    params: one,
+    data: z.object({ branch: z.string(), commit_id: z.string() }),
+    refusals: {
+      404: missing,
+      409: 'Later commits have changed the same lines, or there are as many such branches as one makes',
+      422: 'It was not merged here, nothing of it is left, or a rule of branches, the quota or git itself says no',
+      503: 'Others push at this moment, or it took too long',
     },
   }),
 } as const

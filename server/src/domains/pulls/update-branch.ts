@@ -1,0 +1,66 @@
+import { message } from '@sheaf/contract/messages'
+import type { UserActor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { Deps } from '../../deps.ts'
+import { findCommitIdentity, noreplyHost } from '../accounts/index.ts'
+import { serverIdentity } from '../edits/index.ts'
+import { landRefs } from '../refs/index.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import type { FoundThread } from '../threads/index.ts'
+import { branchTips } from './branch-tips.ts'
+import { updateMessage } from './merge-message.ts'
+import { whyNotMerged } from './merge-problem.ts'
+import { findPull } from './pull.store.ts'
+
+interface Updating {
+  /** As it was found for this actor and the action `push`. */
+  repository: FoundRepository
+  thread: FoundThread
+  actor: UserActor
+  /** The commit that the actor has seen as what is proposed. */
+  head: string
+  signal: AbortSignal
+}
+
+/**
+ * Merges the branch that a pull request goes into into the one that it comes from, by a push of this server in somebody's name, with all rules of
+ * pushes. Refused (AppError) as the operation says.
+ */
+export async function updateBranch(
+  deps: Deps,
+  { repository, thread, actor, head: seen, signal }: Updating,
+): Promise<{ commit_id: string }> {
+  const { gitDir } = repository
+  const pull = await findPull(deps.database.read, thread.id)
+  if (pull === undefined) throw AppError.refused(404, message('pull.missing'))
+  if (pull.mergedAt !== null) throw AppError.refused(409, message('pull.was_merged'))
+  if (pull.isOpen !== 1) throw AppError.refused(409, message('pull.not_open'))
+  const { base, head } = pull
+  const tips = await branchTips(deps, repository, [base, head])
+  const [theirs, ours] = [tips.get(base), tips.get(head)]
+  if (theirs === undefined) throw AppError.refused(422, message('pull.no_branch', { name: base }))
+  if (ours === undefined) throw AppError.refused(422, message('pull.no_branch', { name: head }))
+  if (ours !== seen) throw AppError.refused(409, message('pull.moved'))
+  const common = await deps.git.read.mergeBase({ gitDir, base: ours, head: theirs, signal })
+  if (common === undefined) throw AppError.refused(422, message('browse.no_common_history'))
+  if (common === theirs) throw AppError.refused(422, message('pull.up_to_date', { base, head }))
+
+  const [author, { committer, key }] = await Promise.all([
+    findCommitIdentity(deps.database.read, { userId: actor.userId, host: noreplyHost(deps.config) }),
+    serverIdentity(deps),
+  ])
+  const draft = {
+    ...{ gitDir, ours, theirs, signal, author, committer, at: Date.now(), sign: key.sign },
+    keepsHistory: true,
+    message: updateMessage({ base, head }),
+  }
+  const ref = `refs/heads/${head}`
+  const updated = await deps.git.write
+    .draftMerge(draft, async ({ oid, pack }) => {
+      await landRefs(deps, { repository, actor, updates: [{ ref, before: ours, after: oid }], pack })
+      return { commit_id: oid }
+    })
+    .catch(whyNotMerged)
+  if (updated === undefined) throw AppError.refused(409, message('pull.conflict', { base, head }))
+  return updated
+}
