@@ -98,6 +98,67 @@ test('commits of a branch are put on another one as they are', async ({ page, ac
     await expect(page.getByRole('link', { name: `Change ${path}`, exact: true }).first()).toBeVisible()
 })
 
+test('a branch is brought up to date, merged as the repository says, cleared away, and the merge reverted', async ({
+  page,
+  account,
+  product,
+}) => {
+  test.slow()
+  const repo = 'spindle'
+  await pushedRepository(product.url, account, repo)
+  const params = { owner: account.username, repo }
+  const root = `/${account.username}/${repo}`
+  await account.api.createBranch({ params, body: { name: 'wax', from: 'main' } })
+  await put(account, { repo, branch: 'wax', path: 'wax.txt', text: 'x\n' })
+  await put(account, { repo, branch: 'main', path: 'oil.txt', text: 'Oil\n' })
+  const fields = { base: 'main', head: 'wax', title: 'Wax', body: '' }
+  const { number } = await account.api.createPull({ params, body: fields })
+  const merging = page.getByRole('region', { name: 'Merging' })
+
+  await test.step('its settings allow one way', async () => {
+    await page.goto(`${root}/settings/pulls`)
+    for (const name of [/^Merge commit/, /^Rebase/, /^Fast-forward/])
+      await page.getByRole('checkbox', { name }).uncheck()
+    await expect(page.getByRole('combobox', { name: 'Offered first' })).toHaveValue('squash')
+    await expectAccessibleWide(page, 'how pull requests are merged')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Settings saved')).toBeVisible()
+  })
+
+  await test.step('its branch gets what it lacks', async () => {
+    await page.goto(`${root}/pulls/${number}`)
+    await expect(merging).toContainText('wax lacks the newest commits of main', { timeout: 30_000 })
+    await expectAccessibleWide(page, 'a pull request that is behind')
+    await merging.getByRole('button', { name: 'Update branch' }).click()
+    await expect(merging.getByRole('button', { name: 'Update branch' })).toHaveCount(0)
+    await expect(merging.getByRole('heading', { name: 'It can be merged' })).toBeVisible({ timeout: 30_000 })
+    await page.reload()
+    await expect(page.getByRole('link', { name: /^Commits ?2$/ })).toBeVisible()
+  })
+
+  await test.step('it is merged, and its branch deleted and made again', async () => {
+    await expect(merging.getByRole('heading', { name: 'It can be merged' })).toBeVisible({ timeout: 30_000 })
+    await merging.getByRole('button', { name: 'Merge', exact: true }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Squash and merge'])
+    await page.getByRole('menuitem').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Squash and merge' }).click()
+    await merging.getByRole('button', { name: 'Delete branch' }).click()
+    await expectAccessibleWide(page, 'a pull request that was merged')
+    await merging.getByRole('button', { name: 'Restore branch' }).click()
+    await expect(merging.getByRole('button', { name: 'Delete branch' })).toBeVisible()
+  })
+
+  await test.step('what it brought is taken back by another one', async () => {
+    await merging.getByRole('button', { name: 'Revert' }).click()
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Revert "Wax"')
+    await expect(page.getByRole('combobox', { name: 'Branch' })).toHaveValue(`revert-${number}-wax`)
+    await page.getByRole('button', { name: 'Open pull request', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Revert "Wax" #2' })).toBeVisible()
+    await page.getByRole('link', { name: /^Files ?1$/ }).click()
+    await expect(page.getByRole('region', { name: 'wax.txt', exact: true }).getByRole('deletion')).toHaveText('x')
+  })
+})
+
 test('branches that conflict are told apart by file, and how to go on', async ({ page, account, product }) => {
   const repo = 'shed'
   await pushedRepository(product.url, account, repo)
