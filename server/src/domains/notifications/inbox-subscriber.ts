@@ -179,10 +179,10 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
       }),
       on(threadHappened, (tx, { repoId, threadId, userId, what, comment, mentions }, at) => {
         const source = `thread:${threadId}:${what}:${comment ?? at}`
-        // Those who are asked, and nobody else, are told that they are.
-        if (what === 'review_requested') {
-          const asked = { threadId, actorId: userId, source, payload: { what, mentions: [] }, at, userIds: mentions }
-          return tellOfThread(deps, tx, asked)
+        // Those who are asked or named, and nobody else, are told that they are.
+        if (what === 'review_requested' || what === 'mentioned') {
+          const payload = { what, mentions: what === 'mentioned' ? mentions : [] }
+          return tellOfThread(deps, tx, { threadId, actorId: userId, source, payload, at, userIds: mentions })
         }
         const about = { kind: 'thread', repoId, threadId, actorId: userId, source, at, after: 0 } as const
         return fanOutSoon(deps, tx, { ...about, payload: { what, mentions } })

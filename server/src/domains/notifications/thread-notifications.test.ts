@@ -105,6 +105,79 @@ describe('what people are told of threads', () => {
     await tellsOf(mary, 'opened', 'mention')
   })
 
+  it('comes to whoever a change names anew, once, and to nobody else', async () => {
+    const [ada, grace, mary, eve] = await people()
+    const { params, uid } = await make(ada, true)
+    for (const { user } of [grace, mary])
+      await addCollaborator(server, { ownerId: user.ownerId, repoUid: uid, role: 'reader' })
+    const at = ({ user }: Person) => `@${user.username}`
+    const [first, second] = [await open(ada, params), await open(ada, params)]
+    const one = { params: { ...params, number: second } }
+    const { uid: comment } = await ada.api.createComment({ ...one, body: { body: `For ${at(mary)}` } })
+    await tellsOf(mary, 'commented', 'mention')
+    const change = (body: string) => ada.api.updateComment({ params: { ...one.params, uid: comment }, body: { body } })
+    await change(`For ${at(mary)}, \`${at(grace)}\` and ${at(eve)}`)
+    await settled()
+    assert.deepEqual([await told(grace), await told(eve), (await told(mary))[0]?.count], [[], [], 1])
+    await change(`For ${at(mary)} and ${at(grace)}, as #${first} says`)
+    await tellsOf(grace, 'mentioned', 'mention')
+    await change(`For ${at(mary)}`)
+    await change(`For ${at(grace)}`)
+    await settled()
+    assert.deepEqual([(await told(grace))[0]?.count, (await told(mary))[0]?.count], [1, 1])
+    assert.deepEqual(await grace.api.getThreadSubscription(one), { subscribed: true, reason: 'mention' })
+    const { items } = await ada.api.getDiscussion({ params: { ...params, number: first } })
+    assert.deepEqual(
+      items.map((item) => item.kind === 'event' && [item.what, item.to]),
+      [['referenced', second]],
+    )
+    // The text with which a thread begins, too.
+    await ada.api.updateDiscussion({ params: { ...params, number: first }, body: { body: `See ${at(mary)}` } })
+    await tellsOf(mary, 'mentioned', 'mention')
+    assert.equal((await told(mary))[0]?.number, Number(first))
+  })
+
+  it('comes to whoever a review names, once it is published', async () => {
+    const [ada, grace, mary, eve] = await people()
+    const { params, uid } = await make(ada, true)
+    for (const { user } of [grace, mary])
+      await addCollaborator(server, { ownerId: user.ownerId, repoUid: uid, role: 'reader' })
+    const commit = async (base: string | null, text: string, new_branch?: string) => {
+      const changes = [{ action: 'put' as const, path: 'file.txt', text }]
+      const body = { branch: 'main', base, changes, message: 'Weave', ...(new_branch && { new_branch }) }
+      return (await ada.api.createCommit({ params, body })).commit_id
+    }
+    const head = await commit(await commit(null, 'one\n'), 'two\n', 'topic')
+    const open = { base: 'main', head: 'topic', title: 'Two' }
+    const { number } = await ada.api.createPull({ params, body: open })
+    const one = { params: { ...params, number: String(number) } }
+    const at = ({ user }: Person) => `@${user.username}`
+    const write = (body: string, pending: boolean) =>
+      ada.api.createReviewThread({ ...one, body: { head, path: 'file.txt', line: 1, body, pending } })
+    const thread = await write(`Why, ${at(grace)} and ${at(eve)}?`, true)
+    const of = { ...one.params, uid: thread.uid }
+    const [comment] = thread.comments
+    assert.ok(comment)
+    // Not by a change of what waits, either.
+    await ada.api.updateReviewComment({
+      params: { ...of, comment: comment.uid },
+      body: { body: `So, ${at(grace)} and ${at(eve)}?` },
+    })
+    await settled()
+    assert.deepEqual([await told(grace), await told(mary), await told(eve)], [[], [], []])
+    await ada.api.submitReview({ ...one, body: { verdict: 'comment', body: '', head } })
+    await tellsOf(grace, 'reviewed', 'mention')
+    const { uid: answer } = await ada.api.replyToReviewThread({ params: of, body: { body: 'Or so' } })
+    await settled()
+    assert.deepEqual(await told(mary), [])
+    await ada.api.updateReviewComment({ params: { ...of, comment: answer }, body: { body: `Or so, ${at(mary)}` } })
+    await tellsOf(mary, 'mentioned', 'mention')
+    await write(`And this, ${at(mary)}?`, false)
+    await tellsOf(mary, 'reviewed', 'mention', 2)
+    await settled()
+    assert.deepEqual(await told(eve), [])
+  })
+
   it('is heard no more by who does not want to, until they write again', async () => {
     const [ada, grace, mary, eve] = await people()
     const { params } = await make(ada)

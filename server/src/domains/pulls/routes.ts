@@ -70,8 +70,8 @@ export function pullRoutes(deps: Deps): Handlers<Operation> {
       ])
       return { ...page, thread: { ...presentPull(thread, pull), ...page.thread }, pull: details }
     },
-    async updatePull({ params, body }, { actor }) {
-      await changePull(deps, { ...params, actor: userOf(actor), fields: body })
+    async updatePull({ params, body }, { actor, signal }) {
+      await changePull(deps, { ...params, actor: userOf(actor), fields: body, signal })
       return null
     },
     mergePull: ({ params, body }, { actor, signal }) =>

@@ -10,12 +10,14 @@ import {
   insertThread,
   isOwn,
   namedBy,
+  newlyNamedBy,
   notYours,
   type Place,
   recordThread,
   setThreadState,
   type ThreadPlace,
   takeNumber,
+  tellNewlyNamed,
   updateThread,
   writeEvent,
   writeReferences,
@@ -119,9 +121,9 @@ async function orTaken(
 /** Changes what is given of a pull request. Refused (AppError) for all but its author and maintainers, and as the operation says. */
 export async function changePull(
   deps: Deps,
-  place: ThreadPlace & { fields: RequestOf<'updatePull'>['body'] },
+  place: ThreadPlace & { fields: RequestOf<'updatePull'>['body']; signal: AbortSignal },
 ): Promise<void> {
-  const { actor, fields } = place
+  const { actor, fields, signal } = place
   const { repository, thread } = await findThreadToWrite(deps, { ...place, kinds })
   const pull = await findPull(deps.database.read, thread.id)
   if (pull === undefined) throw AppError.refused(404, message('pull.missing'))
@@ -141,6 +143,7 @@ export async function changePull(
     if ((await countOpenPulls(deps.database.read, repoId)) >= max)
       throw AppError.refused(422, message('pull.too_many', { max }))
   }
+  const named = await newlyNamedBy(deps, { before: thread.body, text: body, repository, actor, signal })
   const at = Date.now()
   const { id } = thread
   const write = () =>
@@ -151,6 +154,7 @@ export async function changePull(
         await writeEvent(tx, { threadId: id, userId, what: 'renamed', from: thread.title, to: title, at })
       }
       if (body !== thread.body) await updateThread(tx, { id, body, edited_at: at, updated_at: at })
+      await tellNewlyNamed(deps, tx, { named, repoId, userId, of: thread, at })
       if (fields.is_draft !== undefined)
         await changeDraft(deps, tx, { repoId, threadId: id, userId, isDraft: fields.is_draft, at })
       if (fields.state === undefined || !(await setPullOpen(tx, { threadId: id, isOpen: state === 'open' }))) return

@@ -66,6 +66,28 @@ interface Submitted {
   at: number
 }
 
+/** So many of the texts that are published together are looked at for whom they name. */
+const mostNaming = 50
+
+/** What somebody keeps for their review that may name people or threads, the first of it. */
+export async function selectPendingNaming(
+  db: Queries,
+  { threadId, userId }: { threadId: number; userId: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reviews')
+    .innerJoin('review_comments', 'review_comments.review_id', 'reviews.id')
+    .select('review_comments.body')
+    .where('reviews.thread_id', '=', threadId)
+    .where('reviews.author_id', '=', userId)
+    .where('reviews.submitted_at', 'is', null)
+    .where(({ eb, or }) => or([eb('review_comments.body', 'like', '%@%'), eb('review_comments.body', 'like', '%#%')]))
+    .orderBy('review_comments.id')
+    .limit(mostNaming)
+    .execute()
+  return rows.map(({ body }) => body)
+}
+
 /** Publishes what an account has kept for its review. Nothing where another has published it meanwhile. */
 export async function submitPending(tx: Tx, { id, verdict, head, at }: Submitted & { id: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -72,8 +72,8 @@ export function reviewRoutes(deps: Deps): Handlers<Operation> {
     },
     applySuggestions: ({ params, body }, { actor, signal }) =>
       applySuggestions(deps, { ...params, actor: userOf(actor), fields: body, turns, signal }),
-    submitReview: ({ params, body }, { actor, request }) =>
-      submitReview(deps, { ...params, actor: userOf(actor), fields: body, address: addressOf(request.ip) }),
+    submitReview: ({ params, body }, { actor, request, signal }) =>
+      submitReview(deps, { ...params, actor: userOf(actor), fields: body, address: addressOf(request.ip), signal }),
     async discardReview({ params }, { actor }) {
       await discardReview(deps, { ...params, actor: userOf(actor) })
       return null

@@ -6,7 +6,16 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { findAccountsNamed } from '../accounts/index.ts'
 import { whoMay } from '../repositories/index.ts'
-import { isOwn, recordThread, rewriteReview, type ThreadPlace, writeReview } from '../threads/index.ts'
+import {
+  isOwn,
+  type Named,
+  namedByAll,
+  recordThread,
+  rewriteReview,
+  type ThreadPlace,
+  writeReferences,
+  writeReview,
+} from '../threads/index.ts'
 import { findToReview, headOf, refuseForeign } from './find-reviewed.ts'
 import { presentReviewers } from './review.presenter.ts'
 import {
@@ -17,6 +26,7 @@ import {
   findReview,
   insertReview,
   replaceRequests,
+  selectPendingNaming,
   submitPending,
 } from './review.store.ts'
 
@@ -29,27 +39,32 @@ interface Published {
   body: string
   head: string
   at: number
+  /** The number of the pull request, and whom and what it all names. */
+  number: number
+  named: Named
 }
 
 /** Says between the comments of a pull request what somebody thinks of it, and tells who hears of that. */
 export async function announceReview(
   deps: Deps,
   tx: Tx,
-  { repoId, threadId, userId, uid, verdict, body, head, at }: Published,
+  { repoId, threadId, userId, uid, verdict, body, head, at, number, named }: Published,
 ): Promise<void> {
   const row = { uid, threadId, userId, body, at, verdict, commit: head, isDismissed: false }
   const max = bounds.eventsPerThread
   if (!(await writeReview(tx, row))) throw AppError.refused(422, message('thread.too_many_comments', { max }))
   await answerRequest(tx, { threadId, userId })
-  await recordThread(deps, tx, { repoId, threadId, userId, what: 'reviewed', comment: uid })
+  await writeReferences(tx, { named, userId, of: { id: threadId, kind: 'pull', number }, at })
+  const mentions = named.userIds
+  await recordThread(deps, tx, { repoId, threadId, userId, what: 'reviewed', comment: uid, mentions })
 }
 
 /** Says what somebody thinks of a pull request. Refused (AppError) as the operation says. */
 export async function submitReview(
   deps: Deps,
-  place: ThreadPlace & { fields: RequestOf<'submitReview'>['body']; address: string },
+  place: ThreadPlace & { fields: RequestOf<'submitReview'>['body']; address: string; signal: AbortSignal },
 ): Promise<{ uid: string }> {
-  const { actor, address, fields } = place
+  const { actor, address, fields, signal } = place
   const { verdict, body, head } = fields
   const { repository, thread, pull } = await findToReview(deps, place)
   if (verdict !== 'comment' && isOwn(actor, thread)) throw AppError.refused(422, message('review.own'))
@@ -60,6 +75,9 @@ export async function submitReview(
     ['comment/address', address],
   ])
   const of = { threadId: thread.id, userId: actor.userId }
+  const kept = await selectPendingNaming(deps.database.read, of)
+  const named = await namedByAll(deps, { texts: [body, ...kept], repository, actor, signal })
+  const { number } = thread
   const uid = await deps.database.tx(async (tx) => {
     const waiting = await findPending(tx, of)
     if (verdict !== 'approve' && body === '' && !waiting?.comments) throw AppError.refused(422, message('review.empty'))
@@ -68,7 +86,7 @@ export async function submitReview(
     if (waiting === undefined) await insertReview(tx, { ...of, ...given, uid })
     else if (!(await submitPending(tx, { id: waiting.id, ...given })))
       throw AppError.refused(409, message('review.moved'))
-    await announceReview(deps, tx, { ...of, ...given, repoId: repository.id, uid, body })
+    await announceReview(deps, tx, { ...of, ...given, repoId: repository.id, uid, body, number, named })
     return uid
   })
   deps.events.wake({ userId: actor.userId })

@@ -4,7 +4,16 @@ import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { isOwn, notYours, recordThread, type ThreadPlace } from '../threads/index.ts'
+import {
+  isOwn,
+  namedByAll,
+  newlyNamedBy,
+  notYours,
+  recordThread,
+  type ThreadPlace,
+  tellNewlyNamed,
+  writeReferences,
+} from '../threads/index.ts'
 import { comparedWith, findToReview, headOf, refuseForeign } from './find-reviewed.ts'
 import { readLines } from './read-lines.ts'
 import { presentReviewComment, presentReviewThread } from './review.presenter.ts'
@@ -53,6 +62,8 @@ export async function beginReviewThread(
   const { gitDir, id: repoId } = repository
   const written = await readLines(deps, { gitDir, commit, path, line, startLine })
   await takeComment(deps, place)
+  // What waits for a review names nobody before that is submitted.
+  const named = await namedByAll(deps, { texts: pending ? [] : [body], repository, actor, signal })
   const at = Date.now()
   const [uid, threadId] = [randomUUIDv7(), thread.id]
   const id = await deps.database.tx(async (tx) => {
@@ -69,7 +80,7 @@ export async function beginReviewThread(
     }
     const id = await insertReviewThread(tx, row)
     await addComment(tx, { id, reviewId, userId: actor.userId, body, at })
-    if (!pending) await announceReview(deps, tx, { ...review, repoId, body: '' })
+    if (!pending) await announceReview(deps, tx, { ...review, repoId, body: '', number: thread.number, named })
     return id
   })
   if (!pending) deps.events.wake({ userId: actor.userId })
@@ -127,14 +138,17 @@ export async function replyInReviewThread(
   // An answer to what is not published is not either.
   const pending = fields.pending || (began.reviewId !== null && began.submittedAt === null)
   await takeComment(deps, place)
+  const named = await namedByAll(deps, { texts: pending ? [] : [fields.body], repository, actor, signal })
   const at = Date.now()
   const { userId } = actor
   const uid = await deps.database.tx(async (tx) => {
     const open = { uid: randomUUIDv7(), threadId: thread.id, userId, head: pull.headOid }
     const reviewId = pending ? await openReview(tx, open) : null
     const comment = await addComment(tx, { id: row.id, reviewId, userId, body: fields.body, at })
-    if (!pending)
-      await recordThread(deps, tx, { repoId: repository.id, threadId: thread.id, userId, what: 'commented', comment })
+    if (pending) return comment
+    await writeReferences(tx, { named, userId, of: thread, at })
+    const of = { repoId: repository.id, threadId: thread.id, userId, mentions: named.userIds }
+    await recordThread(deps, tx, { ...of, what: 'commented', comment })
     return comment
   })
   if (!pending) deps.events.wake({ userId })
@@ -153,8 +167,17 @@ export async function changeReviewComment(
   const { repository, thread, pull, row: about, comment } = await findSeenComment(deps, place)
   if (!isOwn(actor, comment)) throw notYours()
   await deps.limits.take('change-thread/account', `${actor.userId}`)
+  const isPending = comment.reviewId !== null && comment.submittedAt === null
+  const { body: before } = comment
+  const change = { before, text: isPending ? before : body, repository, actor, signal }
+  const named = await newlyNamedBy(deps, change)
   const at = Date.now()
-  await deps.database.tx((tx) => updateReviewCommentRow(tx, { id: comment.id, body, at }))
+  await deps.database.tx(async (tx) => {
+    await updateReviewCommentRow(tx, { id: comment.id, body, at })
+    const of = { repoId: repository.id, userId: actor.userId, of: thread, comment: comment.uid }
+    await tellNewlyNamed(deps, tx, { ...of, named, at })
+  })
+  deps.events.wake({ userId: actor.userId })
   const row = { ...comment, body, editedAt: at }
   const reader = { repository, pull, authorId: thread.authorId, actor, signal }
   return presentReviewComment(deps, { ...reader, thread: about, row })

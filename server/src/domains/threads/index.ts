@@ -1,5 +1,5 @@
 export { threadRoutes } from './routes.ts'
-export { namedBy, writeReferences } from './tell-named.ts'
+export { type Named, namedBy, namedByAll, newlyNamedBy, tellNewlyNamed, writeReferences } from './tell-named.ts'
 export { drawText, isOwn, presentAuthor, presentText, presentThread, presentThreadPage } from './thread.presenter.ts'
 export {
   countThreads,

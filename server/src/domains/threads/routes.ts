@@ -53,8 +53,8 @@ export function threadRoutes(deps: Deps): Handlers<Operation> {
       if (thread === undefined) throw AppError.missing(message('thread.missing'))
       return presentThreadPage(deps, { thread, repository, actor, signal, after, pageSize: page_size })
     },
-    async updateDiscussion({ params, body }, { actor }) {
-      await changeDiscussion(deps, { ...params, actor: userOf(actor), fields: body })
+    async updateDiscussion({ params, body }, { actor, signal }) {
+      await changeDiscussion(deps, { ...params, actor: userOf(actor), fields: body, signal })
       return null
     },
     createComment: ({ params, body }, { actor, request, signal }) =>

@@ -6,7 +6,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { type FoundRepository, findRepository, type RepositoryAddress } from '../repositories/index.ts'
 import { type CommentRow, deleteComment, findComment, insertComment, updateComment } from './comment.store.ts'
-import { namedBy, writeReferences } from './tell-named.ts'
+import { namedBy, newlyNamedBy, tellNewlyNamed, writeReferences } from './tell-named.ts'
 import { isOwn, presentComment } from './thread.presenter.ts'
 import {
   type FoundThread,
@@ -108,13 +108,14 @@ export async function openDiscussion(
 /** Changes what is given of a discussion. Refused (AppError, 403) for all but its author and maintainers. */
 export async function changeDiscussion(
   deps: Deps,
-  place: ThreadPlace & { fields: Body<'updateDiscussion'> },
+  place: ThreadPlace & { fields: Body<'updateDiscussion'>; signal: AbortSignal },
 ): Promise<void> {
-  const { actor, fields } = place
+  const { actor, fields, signal } = place
   const { repository, thread } = await findThreadToWrite(deps, { ...place, kinds: ['discussion'] })
   if (!isOwn(actor, thread) && !repository.mayConfigure) throw notYours()
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   const { title = thread.title, body = thread.body, state = thread.state } = fields
+  const named = await newlyNamedBy(deps, { before: thread.body, text: body, repository, actor, signal })
   const at = Date.now()
   await deps.database.tx(async (tx) => {
     const { id } = thread
@@ -124,8 +125,9 @@ export async function changeDiscussion(
       await writeEvent(tx, { threadId: id, userId, what: 'renamed', from: thread.title, to: title, at })
     }
     if (body !== thread.body) await updateThread(tx, { id, body, edited_at: at, updated_at: at })
-    if (fields.state === undefined) return
     const repoId = repository.id
+    await tellNewlyNamed(deps, tx, { named, repoId, userId, of: thread, at })
+    if (fields.state === undefined) return
     if (!(await setThreadState(tx, { id, repoId, kind: 'discussion', state, at }))) return
     const what = state === 'closed' ? 'closed' : 'reopened'
     await writeEvent(tx, { threadId: id, userId, what, at })
@@ -170,11 +172,17 @@ export async function changeComment(
   place: CommentPlace & { body: string; signal: AbortSignal },
 ): Promise<ThreadComment> {
   const { actor, body, signal } = place
-  const { repository, comment } = await findCommentIn(deps, place)
+  const { repository, thread, comment } = await findCommentIn(deps, place)
   if (!isOwn(actor, comment)) throw notYours()
   await deps.limits.take('change-thread/account', `${actor.userId}`)
+  const named = await newlyNamedBy(deps, { before: comment.body, text: body, repository, actor, signal })
   const at = Date.now()
-  await deps.database.tx((tx) => updateComment(tx, { id: comment.id, body, at }))
+  await deps.database.tx(async (tx) => {
+    await updateComment(tx, { id: comment.id, body, at })
+    const of = { repoId: repository.id, userId: actor.userId, of: thread, comment: comment.uid }
+    await tellNewlyNamed(deps, tx, { ...of, named, at })
+  })
+  deps.events.wake({ userId: actor.userId })
   const row: CommentRow = { ...comment, body, editedAt: at }
   return presentComment(deps, { row, repository, actor, signal })
 }

@@ -11,6 +11,8 @@ export const ThreadHappening = z.enum([
   'ready',
   'reviewed',
   'review_requested',
+  /** A text that was there already names somebody by now: they alone hear of it. */
+  'mentioned',
 ])
 export type ThreadHappening = z.output<typeof ThreadHappening>
 

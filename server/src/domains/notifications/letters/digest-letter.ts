@@ -44,7 +44,8 @@ function say(
   const words = digestWords[language]
   if (kind === 'thread') {
     if (thread === null || repository === null) return []
-    const sentence = words.threads[thread.reason === 'mention' ? 'mention' : thread.what]
+    const { reason, what } = thread
+    const sentence = words.threads[reason === 'mention' || what === 'mentioned' ? 'mention' : what]
     const who = actor?.username ?? words.somebody
     const named = `#${thread.number} ${thread.title}`
     return [

@@ -13,7 +13,7 @@ interface DigestWords {
   messages: string
   pushes: string
   stars: string
-  threads: Readonly<Record<ThreadHappening | 'mention', string>>
+  threads: Readonly<Record<Exclude<ThreadHappening, 'mentioned'> | 'mention', string>>
   roles: Readonly<Record<TeamRole, string>>
   /** In place of whoever is gone. */
   somebody: string
