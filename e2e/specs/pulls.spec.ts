@@ -209,6 +209,15 @@ test('lines are talked about, and a review is published', async ({ page, account
     await expectAccessibleWide(page, 'a thread about a line')
   })
 
+  await test.step('the file as a whole is talked about above its lines', async () => {
+    await file.getByRole('button', { name: 'Comment on oil.txt', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Write about the file' }).fill('Where does it come from?')
+    await page.getByRole('button', { name: 'Add to review' }).click()
+    await expect(page.getByText('2 comments wait for your review')).toBeVisible()
+    await expect(file.getByText('Where does it come from?')).toBeVisible()
+    await expectAccessibleWide(page, 'a thread about a file')
+  })
+
   await test.step('it is published with a verdict, and stands in the conversation', async () => {
     await page.getByRole('button', { name: 'Finish your review' }).click()
     await page.getByRole('textbox', { name: 'Summary' }).fill('Nearly')

@@ -62,6 +62,33 @@ describe('what people write about lines', () => {
     expect(within(thread).getByRole('region', { name: 'The lines as they were' }).textContent).toContain('oiled')
   })
 
+  it('is begun about the file as a whole at its head, and stands above its lines', async () => {
+    let isWritten = false
+    const whole = () => reviewThread('t1', [reviewComment('c1', 'Where are its tests?')], { line: null, is_file: true })
+    const { user, server } = open({
+      [threads]: () => writtenAbout(isWritten ? [whole()] : []),
+      [write]: () => {
+        isWritten = true
+        return whole()
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Hide src/mill.ts' }))
+    // What is written is seen, folded or not.
+    await user.click(screen.getByRole('button', { name: 'Comment on src/mill.ts' }))
+    expect(screen.getByRole('button', { name: 'Hide src/mill.ts' })).toBeTruthy()
+    const field = await screen.findByRole('textbox', { name: 'Write about the file' })
+    expect(screen.queryByRole('button', { name: 'Suggest a change' })).toBeNull()
+    await user.type(field, 'Where are its tests?')
+    await user.click(screen.getByRole('button', { name: 'Comment now' }))
+    const said = await screen.findByText('Where are its tests?')
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Write about the file' })).toBeNull())
+    const line = await screen.findByRole('insertion')
+    expect((said.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING) > 0).toBe(true)
+    expect(server.bodies(write)).toEqual([
+      { head: 'a'.repeat(40), path: 'src/mill.ts', side: 'new', body: 'Where are its tests?', pending: false },
+    ])
+  })
+
   it('is begun by key at a line, of several with the shift key, and waits for the review', async () => {
     let isWritten = false
     const pending = () => reviewThread('t1', [reviewComment('c1', 'Less', { is_pending: true })], { review: null })

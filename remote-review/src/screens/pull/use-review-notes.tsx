@@ -16,7 +16,8 @@ interface Draft {
   head: string
   path: string
   side: ReviewSide
-  line: number
+  /** Nothing where it is about the file as a whole. */
+  line: number | undefined
   start: number | undefined
   /** What was typed: kept here, since the form is drawn anew where the lines become others. */
   typed: { text: string }
@@ -35,7 +36,7 @@ interface ReviewNotesOptions {
 }
 
 /** A line that somebody chose, perhaps as the end of a range. */
-type Picked = Parameters<NonNullable<FileNotes['onPick']>>[0]
+type Picked = Parameters<NonNullable<FileNotes['onPick']>>[0] | { side: ReviewSide; line: undefined; isRange: false }
 
 const none: readonly never[] = []
 const noKeys: ReadonlySet<LineKey> = new Set()
@@ -77,7 +78,7 @@ export function useReviewNotes({
             <ReviewThreadCard key={thread.uid} pull={at} thread={thread} withExcerpt={withExcerpt} />
           ),
           form: (draft) => <DraftForm key={draft.id} pull={at} draft={draft} onDone={leave} />,
-          onPick: canComment ? (picked) => pick(path, picked) : undefined,
+          pick: canComment ? (picked) => pick(path, picked) : undefined,
           mark: isViewed &&
             onView && {
               isFolded: isViewed.has(path),
@@ -96,8 +97,8 @@ function withPick(
   { path, head }: Pick<Draft, 'path' | 'head'>,
   { side, line, isRange }: Picked,
 ): readonly Draft[] {
-  const last = drafts.findLast((draft) => draft.path === path && draft.side === side)
-  if (isRange && last !== undefined) {
+  const last = drafts.findLast((draft) => draft.path === path && draft.side === side && draft.line !== undefined)
+  if (isRange && last?.line !== undefined) {
     const [first, end] = [Math.min(last.start ?? last.line, line), Math.max(last.line, line)]
     const wider = { ...last, line: end, start: first === end ? undefined : first }
     return drafts.map((draft) => (draft === last ? wider : draft))
@@ -113,22 +114,27 @@ interface OfFile {
   drafts: readonly Draft[]
   card: (thread: ReviewThread, withExcerpt: boolean) => ReactNode
   form: (draft: Draft) => ReactNode
-  onPick: FileNotes['onPick'] | undefined
+  pick: ((at: Picked) => void) | undefined
   mark: Pick<FileNotes, 'head' | 'isFolded'> | undefined
 }
 
-function fileNotes({ threads, annotations, drafts, card, form, onPick, mark }: OfFile): FileNotes {
+function fileNotes({ threads, annotations, drafts, card, form, pick, mark }: OfFile): FileNotes {
   const atLine = Map.groupBy(
     threads.filter(({ line, is_outdated: isOutdated }) => line !== null && !isOutdated),
     ({ side, line }) => lineKey(side, line ?? 0),
   )
-  const rest = threads.filter(({ line, is_outdated: isOutdated }) => line === null || isOutdated)
+  const ofFile = threads.filter(({ is_file: isFile, is_outdated: isOutdated }) => isFile && !isOutdated)
+  const rest = threads.filter((thread) => !ofFile.includes(thread) && (thread.line === null || thread.is_outdated))
+  const begun = drafts.filter(({ line }) => line === undefined)
   const annotated = Map.groupBy(annotations, ({ end_line: line }) => lineKey('new', line))
   const notes = (key: LineKey, withLines: boolean) =>
     (annotated.get(key) ?? []).map((annotation, index) => (
       <AnnotationNote key={`${key} ${index}`} annotation={annotation} withLines={withLines} />
     ))
-  const written = Map.groupBy(drafts, ({ side, line }) => lineKey(side, line))
+  const written = Map.groupBy(
+    drafts.filter(({ line }) => line !== undefined),
+    ({ side, line }) => lineKey(side, line ?? 0),
+  )
   return {
     // What has nothing beside its lines is not drawn anew while others have.
     keys:
@@ -154,7 +160,15 @@ function fileNotes({ threads, annotations, drafts, card, form, onPick, mark }: O
       )
     },
     ...mark,
-    ...(onPick && { onPick }),
+    ...(ofFile.length + begun.length > 0 && {
+      above: (
+        <div className={classes.above}>
+          {ofFile.map((thread) => card(thread, false))}
+          {begun.map(form)}
+        </div>
+      ),
+    }),
+    ...(pick && { onPick: pick, onWrite: (side) => pick({ side, line: undefined, isRange: false }) }),
   }
 }
 
@@ -173,10 +187,22 @@ function DraftForm({ pull, draft, onDone }: DraftFormProps) {
         pull={pull}
         target={{
           kind: 'lines',
-          place: { head, path, side, line, ...(start !== undefined && { start_line: start }) },
+          place: {
+            ...{ head, path, side },
+            ...(line !== undefined && { line }),
+            ...(start !== undefined && { start_line: start }),
+          },
         }}
-        about={side === 'new' ? { commit: head, path, first: start ?? line, last: line } : undefined}
-        label={start === undefined ? t`Write about line ${line}` : t`Write about lines ${start} to ${line}`}
+        about={
+          side === 'new' && line !== undefined ? { commit: head, path, first: start ?? line, last: line } : undefined
+        }
+        label={
+          line === undefined
+            ? t`Write about the file`
+            : start === undefined
+              ? t`Write about line ${line}`
+              : t`Write about lines ${start} to ${line}`
+        }
         text={typed.text}
         onText={(text) => {
           typed.text = text

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { ActionIcon } from '@mantine/core'
 import { createNearObserver } from '@sheaf/code/diff'
 import { printableName } from '@sheaf/code/printable-name'
 import { type ChangedFile, type FileChanges, paths } from '@sheaf/contract'
 import { CopyButton, QueryError } from '@sheaf/ui'
+import { IconMessageCircle } from '@sheaf/ui/icons'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { BinaryDiff } from './binary-diff.tsx'
@@ -81,7 +83,7 @@ interface DrawnFileProps {
 function DrawnFile({ file, isNear, isFolded: isShut, onFold, revealed }: DrawnFileProps) {
   const { t } = useLingui()
   const { at, head, isWhole } = useDiffSource()
-  const mark = useFileNotes(file.path)?.head
+  const { head: mark, above, onWrite } = useFileNotes(file.path) ?? {}
   const body = useRef<HTMLDivElement>(null)
   const query = useFileChanges(file, { isWanted: !isShut || isWhole, isNear })
   useEffect(() => {
@@ -123,6 +125,20 @@ function DrawnFile({ file, isNear, isFolded: isShut, onFold, revealed }: DrawnFi
             {t`View file`}
           </Link>
         )}
+        {onWrite && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t`Comment on ${name}`}
+            onClick={() => {
+              onFold(false)
+              onWrite(file.new_mode === null ? 'old' : 'new')
+            }}
+          >
+            <IconMessageCircle size={16} />
+          </ActionIcon>
+        )}
         {mark && (
           <div className={classes.mark} data-mark="">
             {mark}
@@ -137,6 +153,7 @@ function DrawnFile({ file, isNear, isFolded: isShut, onFold, revealed }: DrawnFi
         </div>
       )}
       <div ref={body} className={classes.body}>
+        {above}
         <FileBody file={file} query={query} revealed={revealed} />
       </div>
     </>

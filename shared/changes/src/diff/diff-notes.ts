@@ -16,6 +16,10 @@ export interface FileNotes {
   below: (key: LineKey) => ReactNode
   /** What stands below all lines, by those of `keys` that are not among the lines that are shown. */
   after: (hidden: readonly LineKey[]) => ReactNode
+  /** What stands above all lines: what is said about the file as a whole. */
+  above?: ReactNode
+  /** Somebody wants to write about the file as a whole, on the side on which it is there. Absent where they may not. */
+  onWrite?: (side: NoteSide) => void
   /** What stands at the head of the file. */
   head?: ReactNode
   /** Is it folded until somebody unfolds it? Where this changes, it counts anew. */
