@@ -24,11 +24,20 @@ test('two people discuss a repository', async ({ page, browser, account, another
 
   await test.step('the other answers, and both can change what is theirs', async () => {
     await friend.api.createComment({ params: { ...params, number: '1' }, body: { body: 'Linen' } })
-    await page.reload()
     const answer = page.getByRole('article', { name: friend.username })
-    await expect(answer.getByText('Linen')).toBeVisible()
+    await expect(answer.getByText('Linen'), 'the page hears of it by itself').toBeVisible()
     await expect(answer.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
     await page.getByRole('textbox', { name: 'Write a comment' }).fill('Then _linen_')
+    const one = { ...params, number: '1' }
+    const { uid } = await friend.api.createComment({ params: one, body: { body: 'Or hemp' } })
+    await expect(page.getByText('Something is new here'), 'nothing moves below who writes').toBeVisible()
+    await expect(page.getByText('Or hemp')).toHaveCount(0)
+    await expectAccessibleWide(page, 'a discussion in which something is new')
+    await page.getByRole('button', { name: 'Show it', exact: true }).click()
+    await expect(page.getByText('Or hemp')).toBeVisible()
+    await friend.api.deleteComment({ params: { ...one, uid } })
+    await expect(page.getByText('Or hemp'), 'nobody writes any more').toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('Then _linen_')
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(page.locator('em', { hasText: 'linen' })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('')

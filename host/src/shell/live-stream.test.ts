@@ -1,10 +1,12 @@
 import {
   appStore,
   boardRevisionKey,
-  heardBoardsAtom,
+  heardTopicsAtom,
+  type LiveTopic,
   notificationsKey,
-  openBoardsAtom,
+  openTopicsAtom,
   queryClient,
+  toldThreadsAtom,
 } from '@sheaf/shell'
 import { act, waitFor } from '@sheaf/testing'
 import { QueryObserver } from '@tanstack/react-query'
@@ -55,8 +57,8 @@ function fakeLocks() {
   }
 }
 
-const show = (...boards: string[]) => act(() => appStore.set(openBoardsAtom, new Set(boards)))
-const heard = () => [...appStore.get(heardBoardsAtom)]
+const show = (...topics: LiveTopic[]) => act(() => appStore.set(openTopicsAtom, new Set(topics)))
+const heard = () => [...appStore.get(heardTopicsAtom)]
 
 describe('the stream of what has changed', () => {
   const scene = () => {
@@ -97,14 +99,14 @@ describe('the stream of what has changed', () => {
     const first = await stream(1)
     expect(first.url).toBe('/api/user/live')
     first.opened()
-    show('p1')
+    show('board:p1')
     const second = await stream(2)
     expect([first.readyState, second.url]).toEqual([FakeEvents.CLOSED, '/api/user/live?project=p1'])
     expect(heard()).toEqual([])
     await waitFor(() => expect(asked.board).toBe(1))
     second.opened()
     // It may have changed before anybody listened.
-    await waitFor(() => expect([heard(), asked.board]).toEqual([['p1'], 2]))
+    await waitFor(() => expect([heard(), asked.board]).toEqual([['board:p1'], 2]))
     second.comes('board', 'p1')
     await waitFor(() => expect(asked.board).toBe(3))
     const { inbox } = asked
@@ -116,29 +118,47 @@ describe('the stream of what has changed', () => {
     onTestFinished(() => other.close())
     const closed = new AbortController()
     onTestFinished(() => closed.abort())
-    void navigator.locks.request('sheaf-board p2', { mode: 'shared' }, () => {
-      other.postMessage('boards')
+    void navigator.locks.request('sheaf-live board:p2', { mode: 'shared' }, () => {
+      other.postMessage('topics')
       return new Promise<void>((done) => closed.signal.addEventListener('abort', () => done()))
     })
     const third = await stream(3)
     expect(third.url).toBe('/api/user/live?project=p1&project=p2')
     third.opened()
-    await waitFor(() => expect(heard()).toEqual(['p1', 'p2']))
+    await waitFor(() => expect(heard()).toEqual(['board:p1', 'board:p2']))
     show()
     expect((await stream(4)).url).toBe('/api/user/live?project=p2')
   })
 
+  it('tells of threads with how often they have changed, of those alone that the tab shows', async () => {
+    const { ended } = scene()
+    const topic = 'thread:ada/engine/7'
+    const told = () => [...appStore.get(toldThreadsAtom)]
+    onTestFinished(() => appStore.set(toldThreadsAtom, new Map<LiveTopic, number | null>()))
+    show('board:p1', topic)
+    followLive(ended.signal)
+    const first = await stream(1)
+    expect(first.url).toBe('/api/user/live?project=p1&thread=ada%2Fengine%2F7')
+    first.opened()
+    expect(heard()).toEqual(['board:p1', topic])
+    first.comes('thread', 'ada/engine/7 4')
+    first.comes('thread', 'ada/engine/8 1')
+    expect(told()).toEqual([[topic, 4]])
+    first.comes('thread', 'ada/engine/7')
+    expect(told()).toEqual([[topic, null]])
+  })
+
   it('leaves boards to ask for themselves while there is none, and ends with the session', async () => {
     const { ended } = scene()
-    show('p1')
+    show('board:p1')
     followLive(ended.signal)
     const first = await stream(1)
     first.opened()
-    await waitFor(() => expect(heard()).toEqual(['p1']))
+    await waitFor(() => expect(heard()).toEqual(['board:p1']))
     first.failed(false)
     expect(heard()).toEqual([])
     first.opened()
-    expect(heard()).toEqual(['p1'])
+    expect(heard()).toEqual(['board:p1'])
     first.failed(true)
     expect(heard()).toEqual([])
     ended.abort()

@@ -1,6 +1,6 @@
 import { ApiError } from '@sheaf/client/errors'
 import { getProjectRevision } from '@sheaf/client/operations'
-import { boardRevisionKey, heardBoardsAtom, openBoardsAtom } from '@sheaf/shell'
+import { boardRevisionKey, heardTopicsAtom, type LiveTopic, openTopicsAtom } from '@sheaf/shell'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
@@ -16,12 +16,13 @@ const everyMs = 3_000
  */
 export function useLiveBoard(project: string): void {
   const client = useQueryClient()
-  const isHeard = useAtomValue(heardBoardsAtom).has(project)
-  const setOpen = useSetAtom(openBoardsAtom)
+  const topic: LiveTopic = `board:${project}`
+  const isHeard = useAtomValue(heardTopicsAtom).has(topic)
+  const setOpen = useSetAtom(openTopicsAtom)
   useEffect(() => {
-    setOpen((open) => new Set(open).add(project))
-    return () => setOpen((open) => new Set([...open].filter((uid) => uid !== project)))
-  }, [project, setOpen])
+    setOpen((open) => new Set(open).add(topic))
+    return () => setOpen((open) => new Set([...open].filter((each) => each !== topic)))
+  }, [topic, setOpen])
   const { data, error } = useQuery({
     queryKey: boardRevisionKey(project),
     queryFn: ({ signal }) => getProjectRevision({ params: { project } }, { signal }),

@@ -95,6 +95,7 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
   next: null,
   can_edit: of.can_edit ?? true,
   can_comment: true,
+  revision: 0,
 })
 
 const oid = (digit: string) => digit.repeat(40)

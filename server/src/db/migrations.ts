@@ -57,6 +57,7 @@ import { reviews } from './migrations/0066-reviews.ts'
 import { mergeRules } from './migrations/0067-merge-rules.ts'
 import { mergeSettings } from './migrations/0069-merge-settings.ts'
 import { requiredChecks } from './migrations/0071-required-checks.ts'
+import { threadRevisions } from './migrations/0076-thread-revisions.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -116,6 +117,7 @@ export const migrations: readonly Migration[] = [
   viewedFiles,
   checks,
   requiredChecks,
+  threadRevisions,
   draftPulls,
   mergeSettings,
 ]

@@ -1276,6 +1276,7 @@ interface ThreadsTable {
   updated_at: number
   /** How many stand between its comments. */
   events: Generated<number>
+  revision: Generated<number>
 }
 
 /** An authenticator app (RFC 6238). */

@@ -31,6 +31,8 @@ export interface Events {
    * is delivered, or not within a second. Nobody else waits, and nobody waits who has let nothing happen.
    */
   deliveredFor(userId: number): Promise<void>
+  /** Calls back whenever something was committed, here or, as far as that is announced, on another server. */
+  onWake(listener: () => void): void
   /** Ends when what runs is delivered. */
   stop(): Promise<void>
 }
@@ -204,7 +206,14 @@ export function createEvents({
       delivered?.()
     },
   })
-  const hearing = announcements?.subscribe(() => void round())
+  const listeners: (() => void)[] = []
+  const tellListeners = () => {
+    for (const listener of listeners) listener()
+  }
+  const hearing = announcements?.subscribe(() => {
+    tellListeners()
+    void round()
+  })
   const poll = engine === 'postgres' ? setInterval(() => void round(), pollMs).unref() : undefined
 
   return {
@@ -218,6 +227,7 @@ export function createEvents({
     },
     wake({ userId } = {}) {
       announcements?.publish()
+      tellListeners()
       const delivered = round()
       if (userId === undefined) return
       awaited.set(userId, delivered)
@@ -229,6 +239,7 @@ export function createEvents({
       const delivered = awaited.get(userId)
       if (delivered !== undefined) await withTimeout(patienceMs, delivered)
     },
+    onWake: (listener) => void listeners.push(listener),
     async stop() {
       stopped = true
       clearInterval(poll)

@@ -1,13 +1,15 @@
 import type { signIn } from './factories.ts'
 import type { TestServer } from './start-server.ts'
 
-/** A page of somebody's that listens, to boards as well where some are named: what it has heard, and whether that is over. */
+/** A page of somebody's that listens, to boards and threads as well where some are named: what it has heard, and whether that is over. */
 export async function listenAs(
   server: Pick<TestServer, 'url'>,
   { cookies }: Pick<Awaited<ReturnType<typeof signIn>>, 'cookies'>,
   boards: readonly string[] = [],
+  threads: readonly string[] = [],
 ) {
-  const url = `${server.url}/api/user/live?${new URLSearchParams(boards.map((uid) => ['project', uid]))}`
+  const named = [...boards.map((uid) => ['project', uid]), ...threads.map((name) => ['thread', name])]
+  const url = `${server.url}/api/user/live?${new URLSearchParams(named)}`
   const ended = new AbortController()
   const headers = { cookie: `sheaf_session=${cookies.get('sheaf_session')}` }
   const response = await fetch(url, { headers, signal: ended.signal })

@@ -1,5 +1,5 @@
 import type { ProjectBoard, ProjectCard, ProjectCardDetails } from '@sheaf/contract'
-import { appStore, boardRevisionKey, heardBoardsAtom, openBoardsAtom, queryClient } from '@sheaf/shell'
+import { appStore, boardRevisionKey, heardTopicsAtom, type LiveTopic, openTopicsAtom, queryClient } from '@sheaf/shell'
 import { act, ada, fakeServer, type Handlers, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { routes } from '../../routes.tsx'
@@ -160,8 +160,8 @@ describe('a board', () => {
   it('asks whether it has changed while nobody tells it, and is missing once it no longer is for whoever looks', async () => {
     let [asked, revision, isGone] = [0, 1, false]
     const missing = () => Response.json({ code: 404, msg: 'Project not found', data: null }, { status: 404 })
-    const heard = (...boards: string[]) => act(() => appStore.set(heardBoardsAtom, new Set(boards)))
-    heard('p1')
+    const heard = (...topics: LiveTopic[]) => act(() => appStore.set(heardTopicsAtom, new Set(topics)))
+    heard('board:p1')
     onTestFinished(() => heard())
     open(boardOf(), {
       'GET /api/projects/{project}': () =>
@@ -172,7 +172,7 @@ describe('a board', () => {
       },
     })
     await screen.findByText('Card r1')
-    expect([...appStore.get(openBoardsAtom)]).toEqual(['p1'])
+    expect([...appStore.get(openTopicsAtom)]).toEqual(['board:p1'])
     const told = () => act(() => queryClient.invalidateQueries({ queryKey: boardRevisionKey('p1') }))
     revision = 2
     await told()
@@ -190,7 +190,7 @@ describe('a board', () => {
     isGone = true
     await told()
     expect(await screen.findByRole('heading', { name: '404 Page not found' })).toBeTruthy()
-    expect([...appStore.get(openBoardsAtom)]).toEqual([])
+    expect([...appStore.get(openTopicsAtom)]).toEqual([])
   })
 
   it('sends what was changed of a card alone, and keeps it where somebody was faster', async () => {

@@ -25,6 +25,7 @@ function openThread() {
       next: null,
       can_edit: false,
       can_comment: true,
+      revision: 0,
     }),
     'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: false, reason: null }),
     'POST /api/repo/{owner}/{repo}/threads/preview': ({ body }: { body: unknown }) => {

@@ -7,6 +7,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { discussionQuery, useUpdateDiscussion } from '../../api/discussions.ts'
 import { Conversation } from '../../components/conversation.tsx'
+import { LiveThread } from '../../components/live-thread.tsx'
 import classes from '../../components/thread.module.css'
 
 /** /:owner/:repo/discussions/:number: a discussion, its comments, and a field to write more. */
@@ -47,6 +48,7 @@ function Discussion({ number }: { number: string }) {
           </Button>
         }
       />
+      <LiveThread number={number} revision={first.revision} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Thread } from '@sheaf/contract'
-import { screen, waitFor } from '@sheaf/testing'
-import { describe, expect, it } from 'vitest'
+import { appStore, heardTopicsAtom, type LiveTopic, openTopicsAtom, toldThreadsAtom } from '@sheaf/shell'
+import { act, screen, waitFor } from '@sheaf/testing'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { moment, noText, openPage } from '../../testing/samples.ts'
 
 const thread: Thread = {
@@ -51,6 +52,7 @@ describe('the discussions of a repository', () => {
         next: null,
         can_edit: false,
         can_comment: false,
+        revision: 0,
       }),
       'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed, reason: 'mention' }),
       'PUT /api/repo/{owner}/{repo}/threads/{number}/subscription': ({ body }: { body: unknown }) => {
@@ -83,6 +85,7 @@ describe('the discussions of a repository', () => {
         next: null,
         can_edit: false,
         can_comment: false,
+        revision: 0,
       }),
     })
     expect(await screen.findByText('Gone')).toBeTruthy()
@@ -107,6 +110,7 @@ describe('the discussions of a repository', () => {
         next: null,
         can_edit: false,
         can_comment: false,
+        revision: 0,
       }),
     })
     expect((await screen.findByText(/changed the title/)).textContent).toBe('ada changed the title from Old to New')
@@ -117,5 +121,46 @@ describe('the discussions of a repository', () => {
     expect(screen.getByRole('link', { name: '#12' }).getAttribute('href')).toBe('/ada/engine/pulls/12')
     expect(screen.getByText(/Merged by a push/).textContent).toBe('Merged by a push as ccccccc')
     expect(screen.getAllByTitle('c'.repeat(40))).toHaveLength(2)
+  })
+
+  it('are as they are for others, but where somebody writes', async () => {
+    const topic: LiveTopic = 'thread:ada/engine/7'
+    const told = (revision: number | null) => act(() => appStore.set(toldThreadsAtom, new Map([[topic, revision]])))
+    act(() => appStore.set(heardTopicsAtom, new Set([topic])))
+    onTestFinished(() => act(() => appStore.set(heardTopicsAtom, new Set<LiveTopic>())))
+    const ofAda = { kind: 'comment', author: { username: 'ada', avatar_url: null }, can_edit: false, can_delete: false }
+    let [revision, isGone, asked] = [3, false, 0]
+    const missing = () => Response.json({ code: 404, msg: 'Discussion not found', data: null }, { status: 404 })
+    const { user } = openPage('/ada/engine/discussions/7', {
+      'GET /api/repo/{owner}/{repo}/discussions/{number}': () => {
+        asked += 1
+        const comment = { ...ofAda, ...noText, uid: 'c1', body: '', body_html: `<p>Said at ${revision}</p>` }
+        const thread7 = { ...thread, ...noText, body_html: '' }
+        const answer = { thread: thread7, items: [comment], next: null, can_edit: false, can_comment: true, revision }
+        return isGone ? missing() : answer
+      },
+      'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: false, reason: null }),
+    })
+    await screen.findByText('Said at 3')
+    expect([...appStore.get(openTopicsAtom)]).toEqual([topic])
+    revision = 4
+    told(4)
+    await screen.findByText('Said at 4')
+    // What is shown already is not asked for again.
+    const before = asked
+    told(4)
+    // What one has begun to write stays where it is.
+    await user.click(await screen.findByRole('textbox', { name: 'Write a comment' }))
+    revision = 5
+    told(5)
+    await screen.findByText('Something is new here')
+    expect([asked, screen.queryByText('Said at 5')]).toEqual([before, null])
+    await user.click(screen.getByRole('button', { name: 'Show it' }))
+    await screen.findByText('Said at 5')
+    expect(screen.queryByText('Something is new here')).toBeNull()
+    isGone = true
+    told(null)
+    await screen.findByText(/not found|find/i)
+    expect(screen.queryByText('Said at 5')).toBeNull()
   })
 })

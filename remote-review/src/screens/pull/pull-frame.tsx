@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
 import { TextLink } from '@sheaf/ui'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { LiveThread } from '../../components/live-thread.tsx'
 import { PullBadge } from '../../components/pull-icon.tsx'
 import { pullStateOf } from '../../components/pull-state.ts'
 import threads from '../../components/thread.module.css'
@@ -13,6 +14,7 @@ import { usePull } from './use-pull.ts'
 export function PullFrame() {
   const { t } = useLingui()
   const { at, number, first } = usePull()
+  const isInFiles = useLocation().pathname.endsWith('/files')
   if (first === undefined) return null
   const { thread, pull } = first
   const { title, base, head } = thread
@@ -33,6 +35,8 @@ export function PullFrame() {
       </div>
       <PullTabs thread={thread} pull={pull} />
       <Outlet />
+      {/* Files that are read, with what is written about them, stay as they are. */}
+      <LiveThread number={number} revision={first.revision} isHeld={isInFiles} />
     </>
   )
 }

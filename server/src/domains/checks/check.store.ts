@@ -37,6 +37,17 @@ export async function findCheck(db: Queries, { uid, ...of }: Of & { uid: string 
   return some(db, of).select('checks.summary').where('checks.uid', '=', uid).executeTakeFirst()
 }
 
+/** Open pages of pull requests that propose the commit ask for what has become of its checks. */
+export async function touchPullsOf(tx: Tx, { repoId, commit }: Of): Promise<void> {
+  const proposing = tx
+    .selectFrom('pulls')
+    .select('thread_id')
+    .where('repo_id', '=', repoId)
+    .where('is_open', '=', 1)
+    .where('head_oid', '=', commit)
+  await tx.updateTable('threads').set({ revision: sql`revision + 1` }).where('id', 'in', proposing).execute()
+}
+
 /** What they say about lines, from behind an id on. */
 export async function selectAnnotations(
   db: Queries,

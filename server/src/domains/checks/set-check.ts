@@ -14,6 +14,7 @@ import {
   holdCheck,
   insertAnnotations,
   insertCheck,
+  touchPullsOf,
   updateCheck,
 } from './check.store.ts'
 import { type CommitPlace, findCheckedCommit } from './find-commit.ts'
@@ -34,7 +35,12 @@ export async function setCheck(
   const { commit } = place
   const { id: repoId } = await findCheckedCommit(deps, { ...place, actor, action: 'set-checks' })
   await deps.limits.take('check/account', `${actor.userId}`)
-  const uid = await deps.database.tx((tx) => write(tx, { repoId, commit, userId: actor.userId, fields }))
+  const uid = await deps.database.tx(async (tx) => {
+    const written = await write(tx, { repoId, commit, userId: actor.userId, fields })
+    await touchPullsOf(tx, { repoId, commit })
+    return written
+  })
+  deps.events.wake()
   const row = await findCheck(deps.database.write, { repoId, commit, uid })
   if (row === undefined) throw AppError.refused(404, message('check.missing'))
   return presentCheck(row)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { until } from '@sheaf/server-core/testing/eventually'
 import { describe, it, type TestContext } from 'vitest'
 import { eventStreamLimits } from '../../http/event-stream.ts'
-import { createTeam, signIn, suspend } from '../../testing/factories.ts'
+import { addCollaborator, createTeam, signIn, suspend } from '../../testing/factories.ts'
 import { listenAs } from '../../testing/listen-as.ts'
 import { startServer } from '../../testing/start-server.ts'
 import { touchInboxes } from '../notifications/index.ts'
@@ -13,10 +13,12 @@ describe('a stream of what has changed', () => {
   const scene = async (test: TestContext) => {
     const server = await startServer()
     test.onTestFinished(() => server.stop())
-    const listen = (person: Person, boards: readonly string[] = []) => listenAs(server, person, boards)
+    const listen = (person: Person, boards: readonly string[] = [], threads: readonly string[] = []) =>
+      listenAs(server, person, boards, threads)
     return { server, listen }
   }
   const times = (text: string) => text.split('event: inbox').length - 1
+  const threadsIn = (text: string) => [...text.matchAll(/event: thread\ndata: (.*)\n\n/g)].map(([, said]) => said)
   const boardsIn = (text: string) => [...text.matchAll(/event: board\ndata: (.*)\n\n/g)].map(([, uid]) => uid)
 
   it('says that an inbox has changed, whoever changed it on whichever server, to its owner alone', async (test) => {
@@ -87,6 +89,45 @@ describe('a stream of what has changed', () => {
     const many = await listen(eve, [...Array.from({ length: 6 }, (_, at) => `none-${at}`), board])
     await until(() => boardsIn(many.heard.text).length === 6, 'six are looked for')
     assert.ok(!boardsIn(many.heard.text).includes(board))
+  })
+
+  it('says at once that a thread has changed, to those who may read it, until they no longer may', async (test) => {
+    const { server, listen } = await scene(test)
+    const [ada, grace, eve] = [await signIn(server), await signIn(server), await signIn(server)]
+    const body = { owner_uid: ada.user.uid, repo_name: 'loom', repo_is_private: true }
+    const { uid } = await ada.api.createRepository({ body })
+    await addCollaborator(server, { ownerId: grace.user.ownerId, repoUid: uid, role: 'reader' })
+    const params = { owner: ada.user.username, repo: 'loom' }
+    const number = String((await ada.api.createDiscussion({ params, body: { title: 'Weave' } })).number)
+    const one = { params: { ...params, number } }
+    const name = `${params.owner}/loom/${number}`
+    const odd = ['', 'a/b', `${name} 9`, `${name}\nevent: inbox`, '../../1', `${params.owner}/loom/0`]
+    const pages = {
+      owner: await listen(ada, [], [name, ...odd]),
+      reader: await listen(grace, [], [name]),
+      stranger: await listen(eve, [], [name]),
+    }
+    const { revision } = await ada.api.getDiscussion(one)
+    await until(() => threadsIn(pages.reader.heard.text).length === 1, 'it begins with what there is')
+    // What is not there and what is not theirs is told of in the same words.
+    await until(() => threadsIn(pages.stranger.heard.text).length === 1, 'the stranger asks, and finds nothing')
+    assert.deepEqual(threadsIn(pages.stranger.heard.text), [name])
+    const begun = ['../../1', `${params.owner}/loom/0`, `${name} ${revision}`]
+    assert.deepEqual(threadsIn(pages.owner.heard.text), begun)
+
+    await grace.api.createComment({ ...one, body: { body: 'Wider' } })
+    await until(() => threadsIn(pages.owner.heard.text).includes(`${name} ${revision + 1}`), 'the owner hears of it')
+    await until(() => threadsIn(pages.reader.heard.text).includes(`${name} ${revision + 1}`), 'and who wrote it')
+    assert.equal((await ada.api.getDiscussion(one)).revision, revision + 1)
+
+    const { write } = server.database
+    await write.deleteFrom('collaborators').where('owner_id', '=', grace.user.ownerId).execute()
+    await ada.api.createComment({ ...one, body: { body: 'In secret' } })
+    await until(() => threadsIn(pages.reader.heard.text).at(-1) === name, 'who was removed is told that it is missing')
+    await ada.api.createComment({ ...one, body: { body: 'Again' } })
+    await until(() => threadsIn(pages.owner.heard.text).includes(`${name} ${revision + 3}`), 'the owner goes on')
+    assert.equal(threadsIn(pages.reader.heard.text).at(-1), name)
+    assert.deepEqual(threadsIn(pages.stranger.heard.text), [name])
   })
 
   it('is held open for a few pages of an account, and another one has its place when one is closed', async (test) => {

@@ -6,7 +6,7 @@ import { listenAs } from '../../testing/listen-as.ts'
 import { startServer } from '../../testing/start-server.ts'
 
 describe('two servers over one database', () => {
-  it('tell each other’s listeners what happens to an inbox and to a board', async (test) => {
+  it('tell each other’s listeners what happens to an inbox, to a board and to a thread', async (test) => {
     const first = await startServer()
     test.onTestFinished(() => first.stop())
     const { database } = first.config
@@ -20,7 +20,10 @@ describe('two servers over one database', () => {
     const body = { name: 'Harvest', template: 'kanban', owner_uid: team.uid, visibility: 'team' } as const
     const { uid: project } = await ada.api.createProject({ body })
     const { columns } = await ada.api.getProject({ params: { project } })
-    const page = await listenAs(second, grace, [project])
+    await ada.api.createRepository({ body: { owner_uid: ada.user.uid, repo_name: 'loom' } })
+    const params = { owner: ada.user.username, repo: 'loom' }
+    const number = String((await ada.api.createDiscussion({ params, body: { title: 'Weave' } })).number)
+    const page = await listenAs(second, grace, [project], [`${params.owner}/loom/${number}`])
     test.onTestFinished(page.close)
     assert.equal(page.heard.status, 200)
     const heard = (event: string) => page.heard.text.includes(`event: ${event}\n`)
@@ -37,6 +40,9 @@ describe('two servers over one database', () => {
     assert.ok(!heard('inbox'))
     const assignees = [grace.user.username]
     await ada.api.updateCard({ params: { project, card }, body: { revision: 0, assignees } })
+    const before = page.heard.text.length
+    await ada.api.createComment({ params: { ...params, number }, body: { body: 'Wider' } })
+    await until(() => page.heard.text.slice(before).includes('event: thread\n'), 'and a comment')
     await until(() => heard('inbox'), 'and so is what concerns whoever it was given to')
     assert.deepEqual(
       (await there.api.listNotifications({ query: {} })).items.map(({ kind }) => kind),

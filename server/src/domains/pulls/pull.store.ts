@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
+import { nextRevision, touchThread, updateThread } from '../threads/index.ts'
 
 type PullColumns = Row<'pulls'>
 
@@ -113,7 +114,7 @@ export async function addVersion(
   if (row === undefined) return
   const version = { thread_id: threadId, number: row.versions, head_oid: oid, created_at: at }
   await tx.insertInto('pull_versions').values(version).execute()
-  await tx.updateTable('threads').set({ updated_at: at }).where('id', '=', threadId).execute()
+  await updateThread(tx, { id: threadId, updated_at: at })
 }
 
 type Checked = Pick<PullColumns, 'checked_base' | 'checked_head' | 'mergeable' | 'conflicts' | 'can_fast_forward'>
@@ -124,6 +125,7 @@ export async function updateChecked(
   { threadId, ...checked }: Checked & { threadId: number },
 ): Promise<void> {
   await db.updateTable('pulls').set(checked).where('thread_id', '=', threadId).execute()
+  await touchThread(db, threadId)
 }
 
 /** Notes what is about to be pushed as the merge of a pull request that is open, so that it is known whatever comes between. */
@@ -211,7 +213,14 @@ export async function renameBranchOfPulls(
       .executeTakeFirst()
     moved += numUpdatedRows
   }
-  return moved > 0n
+  if (moved === 0n) return false
+  const ofBranch = tx
+    .selectFrom('pulls')
+    .select('thread_id')
+    .where('repo_id', '=', repoId)
+    .where(({ eb, or }) => or([eb('base_ref', '=', to), eb('head_ref', '=', to)]))
+  await tx.updateTable('threads').set({ revision: nextRevision() }).where('id', 'in', ofBranch).execute()
+  return true
 }
 
 /** How many are open. */

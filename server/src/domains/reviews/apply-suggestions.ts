@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { coAuthorLine, findCommitIdentity, noreplyHost } from '../accounts/index.ts'
 import { type BranchTurns, createCommit, fileAt, smallFile, utf8Text } from '../edits/index.ts'
 import { findRepository } from '../repositories/index.ts'
-import type { ThreadPlace } from '../threads/index.ts'
+import { type ThreadPlace, touchThread } from '../threads/index.ts'
 import { findToReview, headOf } from './find-reviewed.ts'
 import { placeLines } from './place-lines.ts'
 import { type Replacement, replaceLines } from './replace-lines.ts'
@@ -52,7 +52,8 @@ export async function applySuggestions(
     if (outcome === 'conflict') throw outdated(conflicts[0]?.path ?? '')
     const settled = { by: actor.userId, at: Date.now() }
     await deps.database.tx(async (tx) => {
-      for (const { thread } of applied) await setResolved(tx, { id: thread.id, ...settled })
+      for (const each of applied) await setResolved(tx, { id: each.thread.id, ...settled })
+      await touchThread(tx, thread.id)
     })
     return { commit_id }
   })

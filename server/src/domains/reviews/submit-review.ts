@@ -13,6 +13,7 @@ import {
   recordThread,
   rewriteReview,
   type ThreadPlace,
+  touchThread,
   writeReferences,
   writeReview,
 } from '../threads/index.ts'
@@ -117,6 +118,7 @@ export async function dismissReview(deps: Deps, place: ThreadPlace & { uid: stri
     await dismissReviewRow(tx, { id, at: Date.now() })
     await rewriteReview(tx, { threadId, uid, verdict, commit: headOid, isDismissed: true })
   })
+  deps.events.wake({ userId: actor.userId })
 }
 
 /** Asks these people to review, and nobody else. Refused (AppError) as the operation says. */
@@ -148,6 +150,7 @@ export async function askReviewers(
     const fresh = await replaceRequests(tx, { threadId, userIds, at })
     const of = { repoId, threadId, userId: actor.userId }
     if (fresh.length > 0) await recordThread(deps, tx, { ...of, what: 'review_requested', mentions: fresh })
+    await touchThread(tx, threadId)
   })
   deps.events.wake({ userId: actor.userId })
   const head = await headOf(deps, { repository, pull })

@@ -12,6 +12,7 @@ import {
   recordThread,
   type ThreadPlace,
   tellNewlyNamed,
+  touchThread,
   writeReferences,
 } from '../threads/index.ts'
 import { comparedWith, findToReview, headOf, refuseForeign } from './find-reviewed.ts'
@@ -25,6 +26,7 @@ import {
   findReviewThread,
   insertReviewComment,
   insertReviewThread,
+  type ReviewCommentRow,
   selectReviewComments,
   setResolved,
   updateReviewCommentRow,
@@ -136,7 +138,7 @@ export async function replyInReviewThread(
   const { actor, signal, fields } = place
   const { repository, thread, pull, row, began } = await findSeen(deps, place)
   // An answer to what is not published is not either.
-  const pending = fields.pending || (began.reviewId !== null && began.submittedAt === null)
+  const pending = fields.pending || isWaiting(began)
   await takeComment(deps, place)
   const named = await namedByAll(deps, { texts: pending ? [] : [fields.body], repository, actor, signal })
   const at = Date.now()
@@ -149,6 +151,7 @@ export async function replyInReviewThread(
     await writeReferences(tx, { named, userId, of: thread, at })
     const of = { repoId: repository.id, threadId: thread.id, userId, mentions: named.userIds }
     await recordThread(deps, tx, { ...of, what: 'commented', comment })
+    await touchThread(tx, thread.id)
     return comment
   })
   if (!pending) deps.events.wake({ userId })
@@ -157,6 +160,9 @@ export async function replyInReviewThread(
   const reader = { repository, pull, authorId: thread.authorId, actor, signal }
   return presentReviewComment(deps, { ...reader, thread: row, row: comment })
 }
+
+/** Does it wait for a review that is not published? */
+const isWaiting = ({ reviewId, submittedAt }: ReviewCommentRow) => reviewId !== null && submittedAt === null
 
 /** Changes what somebody wrote about lines. Refused (AppError, 403) for all but its author. */
 export async function changeReviewComment(
@@ -167,7 +173,7 @@ export async function changeReviewComment(
   const { repository, thread, pull, row: about, comment } = await findSeenComment(deps, place)
   if (!isOwn(actor, comment)) throw notYours()
   await deps.limits.take('change-thread/account', `${actor.userId}`)
-  const isPending = comment.reviewId !== null && comment.submittedAt === null
+  const isPending = isWaiting(comment)
   const { body: before } = comment
   const change = { before, text: isPending ? before : body, repository, actor, signal }
   const named = await newlyNamedBy(deps, change)
@@ -176,6 +182,7 @@ export async function changeReviewComment(
     await updateReviewCommentRow(tx, { id: comment.id, body, at })
     const of = { repoId: repository.id, userId: actor.userId, of: thread, comment: comment.uid }
     await tellNewlyNamed(deps, tx, { ...of, named, at })
+    if (!isPending) await touchThread(tx, thread.id)
   })
   deps.events.wake({ userId: actor.userId })
   const row = { ...comment, body, editedAt: at }
@@ -186,10 +193,14 @@ export async function changeReviewComment(
 /** Deletes what somebody wrote about lines. Refused (AppError, 403) for all but its author and maintainers. */
 export async function removeReviewComment(deps: Deps, place: InComment): Promise<void> {
   const { actor } = place
-  const { repository, row, comment } = await findSeenComment(deps, place)
+  const { repository, thread, row, comment } = await findSeenComment(deps, place)
   if (!isOwn(actor, comment) && !repository.mayConfigure) throw notYours()
   await deps.limits.take('change-thread/account', `${actor.userId}`)
-  await deps.database.tx((tx) => deleteReviewCommentRow(tx, { id: comment.id, threadId: row.id }))
+  await deps.database.tx(async (tx) => {
+    await deleteReviewCommentRow(tx, { id: comment.id, threadId: row.id })
+    if (!isWaiting(comment)) await touchThread(tx, thread.id)
+  })
+  deps.events.wake({ userId: actor.userId })
 }
 
 /** Says that what was written about lines is settled, or is not: who began it or the pull request may, and who may push. */
@@ -200,5 +211,9 @@ export async function settleReviewThread(deps: Deps, place: InThread & { resolve
     throw AppError.refused(403, message('review.not_pusher'))
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   const settled = resolved ? { by: actor.userId, at: Date.now() } : { by: null, at: null }
-  await deps.database.tx((tx) => setResolved(tx, { id: row.id, ...settled }))
+  await deps.database.tx(async (tx) => {
+    await setResolved(tx, { id: row.id, ...settled })
+    await touchThread(tx, thread.id)
+  })
+  deps.events.wake({ userId: actor.userId })
 }

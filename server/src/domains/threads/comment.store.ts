@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
+import { nextRevision, touchThread } from './thread-revision.ts'
 
 const some = (db: Queries, threadId: number) =>
   db
@@ -57,7 +58,7 @@ export async function insertComment(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('threads')
-    .set({ comments: sql`comments + 1`, updated_at: row.created_at })
+    .set({ comments: sql`comments + 1`, revision: nextRevision(), updated_at: row.created_at })
     .where('id', '=', row.thread_id)
     .where('comments', '<', max)
     .executeTakeFirst()
@@ -73,7 +74,7 @@ export async function insertTimelineEvent(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('threads')
-    .set({ events: sql`events + 1`, updated_at: row.created_at })
+    .set({ events: sql`events + 1`, revision: nextRevision(), updated_at: row.created_at })
     .where('id', '=', row.thread_id)
     .where('events', '<', max)
     .executeTakeFirst()
@@ -110,15 +111,21 @@ export async function updateDetails(
     .where('uid', '=', uid)
     .where('happened', 'is not', null)
     .execute()
+  await touchThread(tx, threadId)
 }
 
-export async function updateComment(tx: Tx, { id, body, at }: { id: number; body: string; at: number }): Promise<void> {
+export async function updateComment(
+  tx: Tx,
+  { id, threadId, body, at }: { id: number; threadId: number; body: string; at: number },
+): Promise<void> {
   await tx.updateTable('thread_comments').set({ body, edited_at: at }).where('id', '=', id).execute()
+  await touchThread(tx, threadId)
 }
 
 /** Deletes a comment, which its thread counts no more. */
 export async function deleteComment(tx: Tx, { id, threadId }: { id: number; threadId: number }): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('thread_comments').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) return
-  await tx.updateTable('threads').set({ comments: sql`comments - 1` }).where('id', '=', threadId).execute()
+  const counted = { comments: sql<number>`comments - 1`, revision: nextRevision() }
+  await tx.updateTable('threads').set(counted).where('id', '=', threadId).execute()
 }

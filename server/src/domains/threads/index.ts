@@ -12,6 +12,8 @@ export {
   updateThread,
 } from './thread.store.ts'
 export { recordThread } from './thread-events.ts'
+export { threadNumberOf } from './thread-number.ts'
+export { findThreadRevision, nextRevision, selectThreadRevisions, touchThread } from './thread-revision.ts'
 export { rewriteReview, writeEvent, writeReview } from './thread-timeline.ts'
 export { threadCursor, threadsAsked } from './threads-asked.ts'
 export {
@@ -24,6 +26,5 @@ export {
   type Place,
   removeComment,
   type ThreadPlace,
-  threadNumberOf,
   writeComment,
 } from './write-thread.ts'

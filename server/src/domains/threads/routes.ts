@@ -8,16 +8,10 @@ import type { Handlers } from '../../http/operations.ts'
 import { findRepository } from '../repositories/index.ts'
 import { drawText, presentThread, presentThreadPage } from './thread.presenter.ts'
 import { countThreads, findThread, selectThreads } from './thread.store.ts'
+import { threadNumberOf } from './thread-number.ts'
 import { getSubscription, setSubscription } from './thread-subscription.ts'
 import { threadCursor, threadsAsked } from './threads-asked.ts'
-import {
-  changeComment,
-  changeDiscussion,
-  openDiscussion,
-  removeComment,
-  threadNumberOf,
-  writeComment,
-} from './write-thread.ts'
+import { changeComment, changeDiscussion, openDiscussion, removeComment, writeComment } from './write-thread.ts'
 
 type Operation =
   | 'listDiscussions'

@@ -5,7 +5,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { findRepository, type RepositoryAddress } from '../repositories/index.ts'
 import { findSubscription, findThreadId, muteThread, subscribeTo } from './subscription.store.ts'
-import { threadNumberOf } from './write-thread.ts'
+import { threadNumberOf } from './thread-number.ts'
 
 interface Asked extends RepositoryAddress {
   actor: UserActor

@@ -91,6 +91,8 @@ export async function presentThreadPage(
     thread: { ...presentThread(thread), ...first },
     items,
     next: next === undefined ? null : lastId(next),
+    // Read before what it counts: at worst it is asked for once more.
+    revision: thread.revision,
     can_edit: !isFrozen && (isOwn(actor, thread) || repository.mayConfigure),
     can_comment: !isFrozen && actor.kind === 'user',
   }

@@ -3,6 +3,7 @@ import type { Queries, Tx } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
+import { nextRevision } from './thread-revision.ts'
 
 type State = Row<'threads'>['state']
 export type ThreadKind = Row<'threads'>['kind']
@@ -15,6 +16,7 @@ const some = (db: Queries, { repoId, kinds }: { repoId: number; kinds: readonly 
     .select(['threads.id', 'threads.kind', 'threads.number', 'threads.title', 'threads.state', 'threads.comments'])
     .select(['threads.author_id as authorId', 'owners.name as author', 'users.avatar_url as avatarUrl'])
     .select(['threads.created_at as createdAt', 'threads.updated_at as updatedAt', 'threads.edited_at as editedAt'])
+    .select('threads.revision')
     .where('threads.repo_id', '=', repoId)
     .where('threads.kind', 'in', [...kinds])
 
@@ -121,7 +123,11 @@ type Changed = Partial<Pick<Row<'threads'>, 'title' | 'body' | 'edited_at'>> & P
 
 /** Changes what is given of a thread. */
 export async function updateThread(tx: Tx, { id, ...values }: Changed & { id: number }): Promise<void> {
-  await tx.updateTable('threads').set(values).where('id', '=', id).execute()
+  await tx
+    .updateTable('threads')
+    .set({ ...values, revision: nextRevision() })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Closes or reopens a thread, and counts it so; what is so already stays so. Says whether it was another. */
@@ -131,7 +137,7 @@ export async function setThreadState(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('threads')
-    .set({ state, updated_at: at })
+    .set({ state, revision: nextRevision(), updated_at: at })
     .where('id', '=', id)
     .where('state', '<>', state)
     .executeTakeFirst()

@@ -18,6 +18,7 @@ import {
   updateThread,
 } from './thread.store.ts'
 import { recordThread } from './thread-events.ts'
+import { threadNumberOf } from './thread-number.ts'
 import { writeEvent } from './thread-timeline.ts'
 
 export interface Place extends RepositoryAddress {
@@ -31,9 +32,6 @@ interface CommentPlace extends ThreadPlace {
 }
 type Body<Name extends keyof typeof threadOperations> =
   OperationRequest<(typeof threadOperations)[Name]> extends { body: infer B } ? B : never
-
-/** The number that an address names; what is none is no thread's. */
-export const threadNumberOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)
 
 /** A repository in which somebody writes: who may read it may, while it is not archived. */
 export async function findWritable(deps: Deps, { actor, owner, repo }: Place): Promise<FoundRepository> {
@@ -178,7 +176,7 @@ export async function changeComment(
   const named = await newlyNamedBy(deps, { before: comment.body, text: body, repository, actor, signal })
   const at = Date.now()
   await deps.database.tx(async (tx) => {
-    await updateComment(tx, { id: comment.id, body, at })
+    await updateComment(tx, { id: comment.id, threadId: thread.id, body, at })
     const of = { repoId: repository.id, userId: actor.userId, of: thread, comment: comment.uid }
     await tellNewlyNamed(deps, tx, { ...of, named, at })
   })
@@ -194,5 +192,6 @@ export async function removeComment(deps: Deps, place: CommentPlace): Promise<Co
   if (!isOwn(actor, comment) && !repository.mayConfigure) throw notYours()
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   await deps.database.tx((tx) => deleteComment(tx, { id: comment.id, threadId: thread.id }))
+  deps.events.wake({ userId: actor.userId })
   return comment
 }

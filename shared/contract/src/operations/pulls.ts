@@ -98,6 +98,8 @@ export const pullOperations = {
       /** May the one who asks change its title and text, close and reopen it? */
       can_edit: z.boolean(),
       can_comment: z.boolean(),
+      /** How often it has changed; `/api/user/live` says when it does. */
+      revision: z.int(),
     }),
   }),
   updatePull: operation({
